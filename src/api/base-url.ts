@@ -1,0 +1,29 @@
+/** Is this text the address of a service, and may a token be sent there? */
+
+export type BaseUrlRead =
+  { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly reason: string };
+
+/** Normalised without a slash at its end. https, or http to this computer itself; a missing scheme means https. */
+export function readBaseUrl(text: string): BaseUrlRead {
+  const typed = text.trim();
+  if (typed === '') return refused('The address of the service is missing.');
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  if (url === null) return refused('This is not an address: it looks like https://api.example.com.');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('The address begins with https://.');
+  if (url.username !== '' || url.password !== '') {
+    return refused('The address carries a user name or password; leave them out.');
+  }
+  if (url.search !== '' || url.hash !== '') return refused('The address ends before "?" and "#".');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return refused('http is not encrypted, and the token would be readable on its way; use https.');
+  }
+  return { ok: true, baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function refused(reason: string): BaseUrlRead {
+  return { ok: false, reason };
+}

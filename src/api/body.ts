@@ -1,0 +1,26 @@
+/** What is in the body of an answer, if it is not too large and not cut off? */
+
+export type Body =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: 'too large' | 'cut off' };
+
+/** Decoded bytes. A few hundred kilobytes of gzip can unpack to more than the memory holds. */
+export const largestBody = 16 * 1024 * 1024;
+
+/** Reads piece by piece, and stops at the first byte too many. */
+export async function bodyOf(response: Response): Promise<Body> {
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > largestBody) return { ok: false, reason: 'too large' };
+      pieces.push(decoder.decode(chunk, { stream: true }));
+    }
+  } catch (error) {
+    // An abort is the client's own doing, and is told there.
+    if (error instanceof DOMException) throw error;
+    return { ok: false, reason: 'cut off' };
+  }
+  return { ok: true, text: pieces.join('') + decoder.decode() };
+}

@@ -1,0 +1,98 @@
+/** Does JSON from the service have the specification's shape, and what are its fields? */
+import * as z from 'zod/mini';
+import type { Organisation } from './organisation.ts';
+import type { System } from './system.ts';
+import { readTimestamp } from './timestamp.ts';
+
+/** A value, or the path at which the shape is another: `items[3].systemId: expected string`. */
+export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly path: string };
+
+const text = z.nullish(z.string());
+
+/** Unknown fields are dropped; a field that is null or missing is null. */
+const systemShape = z.object({
+  systemId: z.string(),
+  description: text,
+  state: text,
+  customDns: z.nullish(z.array(z.unknown())),
+  lastSeen: text,
+  enrolledAt: text,
+  enrolmentKeyId: z.nullish(z.number()),
+  enrolmentKeyDescription: text,
+  isEnabled: z.nullish(z.boolean()),
+  connectedFrom: text,
+  hostname: text,
+  platformType: text,
+  osVersion: text,
+  serviceVersion: text,
+  tags: z.nullish(z.array(z.object({ tag: z.string() }))),
+});
+
+const organisationsShape = z.object({
+  orgs: z.array(z.object({ orgId: z.string(), orgName: z.string(), role: text })),
+});
+
+export function decodeOrganisations(json: unknown): Decoded<readonly Organisation[]> {
+  const read = organisationsShape.safeParse(json);
+  if (!read.success) return wrong('', read.error);
+  return { ok: true, value: read.data.orgs.map(({ orgId, orgName, role }) => ({ orgId, orgName, role: role ?? '' })) };
+}
+
+/**
+ * A system. Without an id there is none; any other field of a wrong type is left out, and its path is among the
+ * `faults`: one odd field must not hide the others. `path` is where the system stands (`items[3]`).
+ */
+export function decodeSystem(json: unknown, path = ''): Decoded<System> {
+  const read = systemShape.safeParse(json);
+  if (read.success) return { ok: true, value: systemOf(read.data, []) };
+  const odd = new Set(read.error.issues.map((issue) => issue.path[0]));
+  if (typeof json !== 'object' || json === null || odd.has('systemId')) return wrong(path, read.error);
+  const rest = Object.fromEntries(Object.entries(json).filter(([field]) => !odd.has(field)));
+  const again = systemShape.safeParse(rest);
+  if (!again.success) return wrong(path, again.error);
+  return { ok: true, value: systemOf(again.data, read.error.issues.map((issue) => issueWords(path, issue))) };
+}
+
+function systemOf(fields: z.infer<typeof systemShape>, faults: readonly string[]): System {
+  const lastSeen = filled(fields.lastSeen);
+  const enrolledAt = filled(fields.enrolledAt);
+  return {
+    systemId: fields.systemId,
+    description: fields.description ?? null,
+    state: fields.state ?? null,
+    customDns: fields.customDns ?? [],
+    lastSeen,
+    lastSeenMs: lastSeen === null ? null : readTimestamp(lastSeen),
+    enrolledAt,
+    enrolledAtMs: enrolledAt === null ? null : readTimestamp(enrolledAt),
+    enrolmentKeyId: fields.enrolmentKeyId ?? null,
+    enrolmentKeyDescription: fields.enrolmentKeyDescription ?? null,
+    isEnabled: fields.isEnabled ?? null,
+    connectedFrom: fields.connectedFrom ?? null,
+    hostname: fields.hostname ?? null,
+    platformType: fields.platformType ?? null,
+    osVersion: fields.osVersion ?? null,
+    serviceVersion: fields.serviceVersion ?? null,
+    tags: fields.tags?.map(({ tag }) => tag) ?? [],
+    faults,
+  };
+}
+
+function filled(value: string | null | undefined): string | null {
+  return value === undefined || value === null || value === '' ? null : value;
+}
+
+/** What zod found, in the words of this program. */
+export function wrong(path: string, error: z.core.$ZodError): { readonly ok: false; readonly path: string } {
+  const [first] = error.issues;
+  return { ok: false, path: first === undefined ? path : issueWords(path, first) };
+}
+
+function issueWords(path: string, issue: z.core.$ZodIssue): string {
+  const at = issue.path.reduce<string>(
+    (all, key) => (typeof key === 'number' ? `${all}[${key}]` : all === '' ? String(key) : `${all}.${String(key)}`),
+    path,
+  );
+  const expected = issue.code === 'invalid_type' ? `expected ${issue.expected}` : 'another shape';
+  return at === '' ? expected : `${at}: ${expected}`;
+}

@@ -1,0 +1,28 @@
+/** How is an enrolment key created? `POST /org/<orgId>/enrolment-keys` (specification, "Endpoints") */
+import type { Client } from './client.ts';
+import { isPathId } from './path-id.ts';
+import type { Result } from './problem.ts';
+
+/** The answer's fields are "not shown": all of them are kept, in the order received. */
+export interface EnrolmentKey {
+  readonly fields: readonly { readonly name: string; readonly value: unknown }[];
+}
+
+/** Sent once: whether a lost answer created a key is not known, and a second one would create another. */
+export async function createEnrolmentKey(
+  client: Client,
+  orgId: string,
+  description: string,
+): Promise<Result<EnrolmentKey>> {
+  const operation = 'create enrolment key';
+  if (!isPathId(orgId)) return { ok: false, problem: { operation, kind: 'oddId' } };
+  const url = `${client.baseUrl}/org/${encodeURIComponent(orgId)}/enrolment-keys`;
+  const answer = await client.send({ operation, method: 'POST', url, body: { description } });
+  if (!answer.ok) return answer;
+  const { json } = answer.value;
+  if (json === undefined) return { ok: true, value: { fields: [] } };
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return { ok: false, problem: { operation, kind: 'wrongShape', path: 'expected object' } };
+  }
+  return { ok: true, value: { fields: Object.entries(json).map(([name, value]) => ({ name, value })) } };
+}

@@ -1,0 +1,47 @@
+/** May the next page be read where `links.next` points? Links come from outside, and the token would go with them. */
+import type { LinkFault } from './problem.ts';
+
+/** The list that is read: a link may not lead to another one. */
+export interface AskedList {
+  readonly baseUrl: string;
+  readonly orgId: string;
+  readonly search: string;
+  readonly includeDisabled: boolean;
+}
+
+export type LinkRead = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: LinkFault };
+
+/** Relative links are taken from `address`, the page that carried them; `seen` are the addresses asked before. */
+export function checkNextLink(link: unknown, asked: AskedList, address: string, seen: ReadonlySet<string>): LinkRead {
+  if (typeof link !== 'string' || link.trim() === '') return refused('not a link');
+  const url = URL.parse(link, address);
+  if (url === null) return refused('not a link');
+  const base = new URL(asked.baseUrl);
+  if (url.username !== '' || url.password !== '') return refused('carries user info');
+  if (url.protocol === 'http:' && base.protocol === 'https:') return refused('not encrypted');
+  // A host with a dot at its end is another host to the browser's rules, and to these.
+  if (url.origin !== base.origin) return refused('another address');
+  if (url.pathname !== new URL(listAddress(asked)).pathname) return refused('another path');
+  if (!isSameList(url.searchParams, asked)) return refused('another list');
+  url.hash = '';
+  return seen.has(url.href) ? refused('seen before') : { ok: true, url: url.href };
+}
+
+/** Where the list of an organisation's systems is, without a question. */
+export function listAddress({ baseUrl, orgId }: Pick<AskedList, 'baseUrl' | 'orgId'>): string {
+  return `${baseUrl}/org/${encodeURIComponent(orgId)}/systems`;
+}
+
+/** An opaque cursor carries neither; what a link does carry must mean what was asked. */
+function isSameList(query: URLSearchParams, { search, includeDisabled }: AskedList): boolean {
+  const searches = query.getAll('search');
+  const disabled = query.getAll('include_disabled');
+  return (
+    searches.every((value) => value === search) &&
+    disabled.every((value) => value.toLowerCase() === String(includeDisabled))
+  );
+}
+
+function refused(reason: LinkFault): LinkRead {
+  return { ok: false, reason };
+}

@@ -1,0 +1,73 @@
+/** What is in one page of a list, and where is the next? (specification, "Paged list envelope") */
+import * as z from 'zod/mini';
+import { type Decoded, decodeSystem, wrong } from './decode.ts';
+import { type AskedList, checkNextLink } from './next-link.ts';
+import type { LinkFault } from './problem.ts';
+import type { System } from './system.ts';
+
+export type NextPage =
+  /** `links.next` was null: every page was read. */
+  | { readonly kind: 'end' }
+  /** Checked, absolute, and never asked before. */
+  | { readonly kind: 'page'; readonly url: string }
+  /** It points where a page of this list cannot be. The rows of this page are kept all the same. */
+  | { readonly kind: 'untrusted'; readonly link: string; readonly reason: LinkFault };
+
+export interface SystemsPage {
+  readonly systems: readonly System[];
+  /** Of the whole list; null where the service does not say, or says what cannot be. */
+  readonly total: number | null;
+  readonly pageCount: number | null;
+  readonly next: NextPage;
+  /** The address that was asked. */
+  readonly address: string;
+  /** The server's `Date`, in milliseconds since 1970; null where it is missing or unreadable. */
+  readonly serverDate: number | null;
+}
+
+/** Only what is needed is looked at: metadata that lies or is missing must not stop the reading. */
+const envelope = z.object({
+  metadata: z.nullish(z.object({ total: z.unknown(), lastPage: z.unknown() })),
+  links: z.object({ next: z.unknown() }),
+  items: z.array(z.unknown()),
+});
+
+/** `seen`: the addresses of this list's pages asked before. */
+export function decodePage(
+  json: unknown,
+  about: { asked: AskedList; address: string; seen: readonly string[]; serverDate: number | null },
+): Decoded<SystemsPage> {
+  const read = envelope.safeParse(json);
+  if (!read.success) return wrong('', read.error);
+  const systems: System[] = [];
+  for (const [at, item] of read.data.items.entries()) {
+    const system = decodeSystem(item, `items[${at}]`);
+    if (!system.ok) return system;
+    systems.push(system.value);
+  }
+  const { metadata, links } = read.data;
+  const lastPage = wholeNumber(metadata?.lastPage);
+  const { address, serverDate } = about;
+  return {
+    ok: true,
+    value: {
+      systems,
+      total: wholeNumber(metadata?.total),
+      pageCount: lastPage === null ? null : lastPage + 1,
+      next: nextOf(links.next, about),
+      address,
+      serverDate,
+    },
+  };
+}
+
+function nextOf(link: unknown, about: { asked: AskedList; address: string; seen: readonly string[] }): NextPage {
+  if (link === null) return { kind: 'end' };
+  const checked = checkNextLink(link, about.asked, about.address, new Set([...about.seen, about.address]));
+  if (checked.ok) return { kind: 'page', url: checked.url };
+  return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason: checked.reason };
+}
+
+function wholeNumber(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}

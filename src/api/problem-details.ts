@@ -1,0 +1,50 @@
+/** What does the body of an error say? (RFC 9457; specification, "Errors") */
+import { isJson } from './content-type.ts';
+import type { Refused } from './problem.ts';
+
+const longestText = 2000;
+const longestSnippet = 120;
+
+/** Any body will do: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
+export function refusedBy(status: number, contentType: string, text: string): Refused {
+  const bare: Refused = { kind: 'refused', status, slug: null, title: null, detail: null, traceId: null, errors: {} };
+  if (isJson(contentType)) return { ...bare, ...fieldsOf(text) };
+  if (/html/i.test(contentType)) return { ...bare, title: /<title[^>]*>([^<]{1,200})/i.exec(text)?.[1]?.trim() ?? null };
+  const snippet = text.trim().slice(0, longestSnippet);
+  return { ...bare, detail: snippet === '' ? null : snippet };
+}
+
+function fieldsOf(text: string): Partial<Refused> {
+  const body = objectIn(text);
+  if (body === null) return {};
+  const texts = { title: textOf(body['title']), detail: textOf(body['detail']), traceId: textOf(body['traceId']) };
+  return { ...texts, slug: slugOf(body['type']), errors: errorsOf(body['errors']) };
+}
+
+function objectIn(text: string): Record<string, unknown> | null {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, longestText) : null;
+}
+
+/** The last segment of the type's address. It is never fetched. */
+function slugOf(type: unknown): string | null {
+  const slug = typeof type === 'string' ? type.slice(0, longestText).split(/[/#]/).at(-1) : undefined;
+  return slug === undefined || slug === '' ? null : slug;
+}
+
+function errorsOf(value: unknown): Refused['errors'] {
+  if (typeof value !== 'object' || value === null) return {};
+  const entries = Object.entries(value).map(([field, messages]): [string, string[]] => {
+    const list: unknown[] = Array.isArray(messages) ? messages : [messages];
+    return [field, list.flatMap((message) => textOf(message) ?? [])];
+  });
+  return Object.fromEntries(entries);
+}

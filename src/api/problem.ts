@@ -1,0 +1,68 @@
+/** What can go wrong with a request, as a value. */
+
+/** The operation that failed, for the sentence the person reads. */
+export type Operation =
+  'list organisations' | 'list systems' | 'read system' | 'delete system' | 'create enrolment key';
+
+/**
+ * Any failure of a request. Texts inside (title, detail, host, …) come from outside and are raw: screens make them
+ * safe before they draw them. No field ever holds the access token.
+ */
+export type Problem = { readonly operation: Operation } & (
+  | Refused
+  /** Nothing was sent: no connection (DNS, TCP or TLS). `code` is Node's, for example `ECONNREFUSED`. */
+  | { readonly kind: 'unreachable'; readonly host: string; readonly code: string }
+  /** The connection broke after the request may have been sent: whether the service acted on it is not known. */
+  | { readonly kind: 'lost'; readonly code: string }
+  /** The whole request, from first byte sent to last byte read, took longer than its limit. */
+  | { readonly kind: 'timedOut'; readonly seconds: number }
+  /** A 3xx answer. It is never followed. `location` is where it pointed, raw. */
+  | { readonly kind: 'redirected'; readonly status: number; readonly location: string | null }
+  /** The answer is not the API's: another content type, not JSON, or cut off. */
+  | {
+      readonly kind: 'notTheApi';
+      readonly status: number;
+      readonly reason: 'content type' | 'not json' | 'cut off' | 'too large';
+      readonly contentType: string;
+    }
+  /** JSON of another shape than the specification's. `path` says where: `items[3].systemId: expected string`. */
+  | { readonly kind: 'wrongShape'; readonly path: string }
+  /** `links.next` points where a page of this list cannot be. Nothing was sent there. */
+  | { readonly kind: 'untrustedLink'; readonly link: string; readonly reason: LinkFault }
+  /** The system's id cannot stand in a path (empty, `.`, `..`, a separator, too long). Nothing was sent. */
+  | { readonly kind: 'oddId' }
+  /** Preview or read-only: the client refuses every method but GET. Nothing was sent. */
+  | { readonly kind: 'withheld'; readonly mode: 'preview' | 'read-only' }
+  /** A newer read took this one's place, or the program is leaving. */
+  | { readonly kind: 'aborted' }
+);
+
+/** An HTTP error status, with what its body said where it could be read (RFC 9457; specification, "Errors"). */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly status: number;
+  /** Last path segment of `type`, for example `system-not-found`; null where the body is not problem details. */
+  readonly slug: string | null;
+  readonly title: string | null;
+  readonly detail: string | null;
+  readonly traceId: string | null;
+  /** A validation problem's messages by field, where the body carries `errors`. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+}
+
+export type LinkFault =
+  | 'another address'
+  | 'not encrypted'
+  | 'carries user info'
+  | 'another path'
+  | 'another list'
+  | 'seen before'
+  | 'not a link';
+
+/** A value, or the problem in its place. Nothing in `src/api` throws but for bugs. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+
+/** Is this the documented "system cannot be found" (404 `system-not-found`)? */
+export function isSystemNotFound(problem: Problem): boolean {
+  return problem.kind === 'refused' && problem.status === 404 && problem.slug === 'system-not-found';
+}

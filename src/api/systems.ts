@@ -1,0 +1,94 @@
+/** Which systems has an organisation, what is one of them, and how is it removed? (specification, "Endpoints") */
+import type { Client } from './client.ts';
+import { decodeSystem } from './decode.ts';
+import { listAddress } from './next-link.ts';
+import { decodePage, type SystemsPage } from './page.ts';
+import { isPathId } from './path-id.ts';
+import type { Operation, Result } from './problem.ts';
+import type { System } from './system.ts';
+
+export interface SystemsQuestion {
+  readonly orgId: string;
+  /** Sent as typed; empty: not sent. */
+  readonly search: string;
+  readonly includeDisabled: boolean;
+  /** Null: not sent; the service's own page size. */
+  readonly perPage: number | null;
+}
+
+export type PageAddress =
+  | { readonly kind: 'first' }
+  /** A link that was checked when it arrived, and the addresses asked before it. */
+  | { readonly kind: 'link'; readonly url: string; readonly seen: readonly string[] };
+
+/** `GET /org/<orgId>/systems`: its first page, or the one a link names. */
+export async function readSystemsPage(
+  client: Client,
+  question: SystemsQuestion,
+  from: PageAddress,
+  signal?: AbortSignal,
+): Promise<Result<SystemsPage>> {
+  const operation = 'list systems';
+  if (!isPathId(question.orgId)) return oddId(operation);
+  const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, question);
+  const answer = await client.send({ operation, method: 'GET', url }, signal);
+  if (!answer.ok) return answer;
+  const { json, serverDate } = answer.value;
+  const asked = { baseUrl: client.baseUrl, ...question };
+  const seen = from.kind === 'link' ? from.seen : [];
+  const page = decodePage(json, { asked, address: url, seen, serverDate });
+  return page.ok ? page : { ok: false, problem: { operation, kind: 'wrongShape', path: page.path } };
+}
+
+/** `GET /org/<orgId>/systems/<systemId>`. `record` is the answer as received, with the fields nobody documented. */
+export async function readSystem(
+  client: Client,
+  orgId: string,
+  systemId: string,
+  signal?: AbortSignal,
+): Promise<Result<{ readonly system: System; readonly record: unknown }>> {
+  const operation = 'read system';
+  if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
+  const url = systemAddress(client.baseUrl, orgId, systemId);
+  const answer = await client.send({ operation, method: 'GET', url }, signal);
+  if (!answer.ok) return answer;
+  const record = answer.value.json;
+  const system = decodeSystem(record);
+  if (!system.ok) return { ok: false, problem: { operation, kind: 'wrongShape', path: system.path } };
+  if (system.value.systemId !== systemId) {
+    return { ok: false, problem: { operation, kind: 'wrongShape', path: 'systemId: expected the one asked for' } };
+  }
+  return { ok: true, value: { system: system.value, record } };
+}
+
+/**
+ * `DELETE /org/<orgId>/systems/<systemId>`. Its answer is "not shown": any 2xx, empty or with JSON, is a deletion;
+ * `accepted` says that it was a 202, and the system may be there a while longer.
+ */
+export async function deleteSystem(
+  client: Client,
+  orgId: string,
+  systemId: string,
+): Promise<Result<{ readonly accepted: boolean }>> {
+  const operation = 'delete system';
+  if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
+  const url = systemAddress(client.baseUrl, orgId, systemId);
+  const answer = await client.send({ operation, method: 'DELETE', url });
+  return answer.ok ? { ok: true, value: { accepted: answer.value.status === 202 } } : answer;
+}
+
+function firstAddress(baseUrl: string, { orgId, search, includeDisabled, perPage }: SystemsQuestion): string {
+  const url = new URL(listAddress({ baseUrl, orgId }));
+  if (search !== '') url.searchParams.set('search', search);
+  if (perPage !== null) url.searchParams.set('per_page', String(perPage));
+  url.searchParams.set('include_disabled', String(includeDisabled));
+  return url.href;
+}
+
+function systemAddress(baseUrl: string, orgId: string, systemId: string): string {
+  return `${listAddress({ baseUrl, orgId })}/${encodeURIComponent(systemId)}`;
+}
+
+function oddId<T>(operation: Operation): Result<T> {
+  return { ok: false, problem: { operation, kind: 'oddId' } };
+}

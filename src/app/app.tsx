@@ -1,0 +1,37 @@
+/** What is on the terminal? The keyboard, and the screen of the state. */
+import { type ReactNode, useMemo, useRef } from 'react';
+import { FieldContext, type FieldLink } from '../screens/field-context.ts';
+import { ColourContext } from '../screens/parts/colours.ts';
+import { Screen } from '../screens/screen.tsx';
+import type { Action } from '../state/actions.ts';
+import type { Credentials } from '../state/credentials.ts';
+import type { State } from '../state/state.ts';
+import type { Store } from '../state/store.ts';
+import { Keyboard } from './keyboard.tsx';
+import { useStore } from './use-store.ts';
+
+interface AppProps {
+  readonly store: Store<State, Action>;
+  readonly credentials: Credentials;
+  readonly hasColours: boolean;
+  readonly dropTypedAhead: () => void;
+}
+
+export function App({ store, credentials, hasColours, dropTypedAhead }: AppProps): ReactNode {
+  const state = useStore(store);
+  const isFieldsTurnRef = useRef(false);
+  const link = useMemo((): FieldLink => {
+    const edit = (text: string): void => {
+      store.dispatch({ kind: 'textEdited', text });
+    };
+    return { isFieldsTurnRef, edit, token: credentials };
+  }, [store, credentials]);
+  return (
+    <ColourContext value={hasColours}>
+      <FieldContext value={link}>
+        <Keyboard store={store} credentials={credentials} isFieldsTurnRef={isFieldsTurnRef} dropTypedAhead={dropTypedAhead} />
+        <Screen state={state} />
+      </FieldContext>
+    </ColourContext>
+  );
+}

@@ -1,0 +1,52 @@
+/** How is one request to the keychain carried out, and what is answered? */
+import { failureIn, type KeychainFailure } from './keychain-failure.ts';
+
+/** The account is the origin of the base URL: a token is never found for another service. */
+export type KeychainRequest =
+  | { readonly kind: 'keep'; readonly account: string; readonly token: string }
+  | { readonly kind: 'find'; readonly account: string }
+  | { readonly kind: 'forget'; readonly account: string };
+
+/** `value` is what was found: null where there was nothing, and for every request but `find`. */
+export type KeychainAnswer =
+  { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly reason: KeychainFailure };
+
+/** One place in the keychain; what is used of the native module's `AsyncEntry`. */
+export interface KeychainEntry {
+  getPassword(): Promise<string | null>;
+  setPassword(token: string): Promise<void>;
+  deletePassword(): Promise<boolean>;
+}
+
+/** Opening the entry may itself fail: there is no keychain, or none that answers. */
+export async function carryOut(
+  request: KeychainRequest,
+  openEntry: (account: string) => Promise<KeychainEntry>,
+): Promise<KeychainAnswer> {
+  try {
+    const entry = await openEntry(request.account);
+    switch (request.kind) {
+      case 'keep':
+        return await keep(entry, request.token);
+      case 'find':
+        return { ok: true, value: await entry.getPassword() };
+      case 'forget':
+        await entry.deletePassword();
+        return { ok: true, value: null };
+    }
+  } catch (error) {
+    return { ok: false, reason: failureIn(String(error)) };
+  }
+}
+
+async function keep(entry: KeychainEntry, token: string): Promise<KeychainAnswer> {
+  try {
+    await entry.setPassword(token);
+  } catch (error) {
+    // A write that reports a failure may have left the token behind all the same.
+    await entry.deletePassword().catch(() => false);
+    throw error;
+  }
+  const isKept = (await entry.getPassword()) === token;
+  return isKept ? { ok: true, value: null } : { ok: false, reason: 'damaged' };
+}

@@ -1,0 +1,81 @@
+/** How does the program start and end? Flags, the store, the service, then the terminal; at the end the last words. */
+import process from 'node:process';
+import { createCredentials } from '../state/credentials.ts';
+import { reduce } from '../state/reduce.ts';
+import { createRunEffect } from '../state/run-effect.ts';
+import { newSession } from '../state/session.ts';
+import { initialState } from '../state/state.ts';
+import { createStore } from '../state/store.ts';
+import { takeEnvironment } from './environment.ts';
+import { findService } from './find-service.ts';
+import { readFlags } from './flags.ts';
+import { lastWords } from './last-words.ts';
+import { portsOf, preferencesOnce } from './ports.ts';
+import { type Settings, settingsFrom } from './settings.ts';
+import { terminalRefusal } from './terminal-check.ts';
+import type { TerminalUi } from './terminal-ui.tsx';
+import { usage } from './usage.ts';
+import { version } from './version.ts';
+
+/** Exit codes: 0 left by the person, 1 it could not go on, 2 it was called in a way that cannot work. */
+export async function main(): Promise<void> {
+  const environment = takeEnvironment(process.env);
+  const read = readFlags(process.argv.slice(2));
+  if (!read.ok) {
+    refuse(read.sentence);
+  } else if (read.flags.help) {
+    process.stdout.write(`${usage()}\n`);
+  } else if (read.flags.version) {
+    process.stdout.write(`rollcall ${version}\n`);
+  } else {
+    const from = settingsFrom(read.flags, environment);
+    const refusal = terminalRefusal(process.stdin, process.stdout, process.env['TERM']);
+    if (!from.ok) refuse(from.sentence);
+    else if (refusal !== undefined) refuse(refusal);
+    else await run(from.settings);
+  }
+}
+
+function refuse(sentence: string): void {
+  process.stderr.write(`rollcall: ${sentence}\n`);
+  process.exitCode = 2;
+}
+
+async function run(settings: Settings): Promise<void> {
+  const terminal: { ui?: TerminalUi } = {};
+  const preferences = preferencesOnce();
+  const credentials = createCredentials();
+  const ports = portsOf(settings, preferences, {
+    repaint: () => terminal.ui?.repaint(),
+    leave: () => terminal.ui?.close(),
+  });
+  const { organisation, search, mode, isDemo, days } = settings;
+  const { columns, rows } = process.stdout;
+  const session = newSession({ mode, isDemo, version, organisation, search });
+  const store = createStore(
+    initialState({ session, days, now: ports.now(), columns, rows }),
+    reduce,
+    createRunEffect(ports, credentials),
+  );
+  // React and Ink take longer to load than the service to answer: both happen at once.
+  const loading = import('./terminal-ui.tsx');
+  const found = await findService(settings, credentials, ports.tokens, preferences);
+  if (!found.ok) {
+    process.stderr.write(`rollcall: ${found.sentence}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  store.dispatch(found.action);
+  const { openTerminalUi } = await loading;
+  terminal.ui = openTerminalUi(store, credentials);
+  process.stdout.on('resize', () => {
+    store.dispatch({ kind: 'resized', columns: process.stdout.columns, rows: process.stdout.rows });
+  });
+  setInterval(() => {
+    store.dispatch({ kind: 'minutePassed', now: ports.now() });
+  }, 60_000);
+  await terminal.ui.closed;
+  process.stdout.write(lastWords(store.state()));
+  // Reads that are still on their way keep nothing waiting.
+  process.exit();
+}

@@ -1,0 +1,60 @@
+/** What does this machine offer the program? Keychain, preferences, clipboard, folders and clock. */
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { Memory, Ports } from '../state/ports.ts';
+import type { Settings } from './settings.ts';
+import { runsFolder } from './folders.ts';
+import { openKeychain } from './keychain.ts';
+import type { Preferences } from './preferences.ts';
+import { version } from './version.ts';
+
+/** Preferences are loaded when they are first asked for, and once. */
+export type LoadPreferences = () => Promise<Preferences>;
+
+export function preferencesOnce(): LoadPreferences {
+  let loading: Promise<Preferences> | undefined;
+  return () => (loading ??= import('./preferences.ts').then(({ loadPreferences }) => loadPreferences()));
+}
+
+/** In `dist/`, beside the program. */
+const helperPath = fileURLToPath(new URL('keychain-helper.js', import.meta.url));
+
+/** `terminal` are the two things that only the terminal's owner can do. */
+export function portsOf(
+  settings: Settings,
+  preferences: LoadPreferences,
+  terminal: Pick<Ports, 'repaint' | 'leave'>,
+): Ports {
+  return {
+    version,
+    mode: settings.mode,
+    tokens: openKeychain({ helperPath, env: process.env }),
+    memory: settings.isDemo ? noMemory : memoryOf(preferences),
+    runsFolder: runsFolder(),
+    now: () => Date.now(),
+    copyText(text) {
+      // OSC 52: the terminal itself puts it on its clipboard, over SSH too.
+      process.stdout.write(`\u{1B}]52;c;${Buffer.from(text).toString('base64')}\u{7}`);
+    },
+    ...terminal,
+  };
+}
+
+function memoryOf(preferences: LoadPreferences): Memory {
+  return {
+    lastOrganisation: async (baseUrl) => (await preferences()).lastOrganisation(baseUrl),
+    rememberOrganisation: async (baseUrl, orgId) => {
+      (await preferences()).rememberOrganisation(baseUrl, orgId);
+    },
+    rememberBaseUrl: async (baseUrl) => {
+      (await preferences()).rememberBaseUrl(baseUrl);
+    },
+  };
+}
+
+/** The demo's service has another address each time: nothing of it is worth remembering. */
+const noMemory: Memory = {
+  lastOrganisation: () => Promise.resolve(null),
+  rememberOrganisation: () => Promise.resolve(),
+  rememberBaseUrl: () => Promise.resolve(),
+};

@@ -1,0 +1,21 @@
+/** Is there a terminal to draw on and to read keys from? */
+
+interface Stream {
+  readonly isTTY?: boolean;
+}
+
+/** The sentence that says what is missing and what to do, or undefined. `termName` is the TERM of the environment. */
+export function terminalRefusal(stdin: Stream, stdout: Stream, termName: string | undefined): string | undefined {
+  const missing = stdin.isTTY !== true ? 'input' : stdout.isTTY !== true ? 'output' : undefined;
+  if (missing !== undefined) {
+    return (
+      `A terminal is needed, and standard ${missing} is none: ` +
+      'start rollcall without a pipe or redirection, and over SSH with `ssh -t`.'
+    );
+  }
+  if (termName !== 'dumb') return undefined;
+  return (
+    'A terminal that can place text is needed, and TERM=dumb says that this one cannot: ' +
+    'start rollcall in another, or set TERM to its real name, such as xterm-256color.'
+  );
+}

@@ -1,0 +1,55 @@
+/** How does the program take the terminal, and give it back? The alternate screen, drawn line by line as lines change. */
+import process from 'node:process';
+import { render } from 'ink';
+import type { Action } from '../state/actions.ts';
+import type { Credentials } from '../state/credentials.ts';
+import type { State } from '../state/state.ts';
+import type { Store } from '../state/store.ts';
+import { App } from './app.tsx';
+import { PacedInput } from './paced-input.ts';
+
+/** A key shows its effect within one frame of this many a second. */
+const framesPerSecond = 60;
+
+export interface TerminalUi {
+  /** Draws every line anew: another program has written over the screen. */
+  repaint(): void;
+  /** Gives the terminal back. */
+  close(): void;
+  /** Resolves when the terminal is given back; rejects with what went wrong while drawing. */
+  readonly closed: Promise<unknown>;
+}
+
+export function openTerminalUi(store: Store<State, Action>, credentials: Credentials): TerminalUi {
+  const input = new PacedInput(process.stdin);
+  const app = (
+    <App
+      store={store}
+      credentials={credentials}
+      hasColours={(process.env['NO_COLOR'] ?? '') === ''}
+      dropTypedAhead={() => {
+        input.forgetTypedAhead();
+      }}
+    />
+  );
+  const instance = render(app, {
+    stdin: input,
+    alternateScreen: true,
+    incrementalRendering: true,
+    // Without it, a CI variable in the environment would keep Ink silent.
+    interactive: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    maxFps: framesPerSecond,
+  });
+  return {
+    repaint() {
+      instance.clear();
+      instance.rerender(app);
+    },
+    close() {
+      instance.unmount();
+    },
+    closed: instance.waitUntilExit(),
+  };
+}

@@ -1,0 +1,51 @@
+/** What does the service say about itself? Its OpenAPI definition, made from the very operations it answers. */
+
+import type { Operation, OperationDescription } from './operation.ts';
+import { SCHEMAS } from './schemas.ts';
+
+/** An OpenAPI 3.0 document; only what the service's own pages read is named more closely. */
+export interface Definition {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly object[];
+  /** By path, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
+  readonly components: object;
+}
+
+/** The definition of a service at this address that answers these operations. */
+export function definitionOf(baseUrl: string, operations: readonly Operation[]): Definition {
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Network Automation REST API',
+      version: 'v1',
+      description: 'Every request must carry a User-Agent header. Requests without one fail.',
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ accessToken: [] }],
+    paths: pathsOf(operations),
+    components: {
+      parameters: { orgId: pathParameter('orgId'), systemId: pathParameter('systemId') },
+      schemas: SCHEMAS,
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A Personal Access Token: 63 alphanumeric characters.',
+        },
+      },
+    },
+  };
+}
+
+function pathsOf(operations: readonly Operation[]): Definition['paths'] {
+  const paths: Record<string, Record<string, OperationDescription>> = {};
+  for (const { path, method, description } of operations) (paths[path] ??= {})[method.toLowerCase()] = description;
+  return paths;
+}
+
+function pathParameter(name: string): object {
+  return { name, in: 'path', required: true, schema: { type: 'string' } };
+}

@@ -1,0 +1,54 @@
+/** The process: starts the service, says where it is, and ends when it is told to or when its parent is gone. */
+
+import { aFleet } from './fleet.ts';
+import { type Flags, readFlags } from './flags.ts';
+import { type Service, startService } from './service.ts';
+
+const flags = readFlags(process.argv.slice(2));
+if ('complaint' in flags) leave(2, flags.complaint);
+else if (flags.embedded) await serveParent(flags);
+else await servePerson(flags);
+
+/** Tells the program in one line of JSON where the service is, and lives exactly as long as the program does. */
+async function serveParent(flags: Flags): Promise<void> {
+  // Standard input ends with the program, however the program ends. Ctrl-C and a closed terminal reach the whole
+  // process group; what they mean is the program's to decide, which may still have a deletion to finish.
+  process.on('SIGINT', ignore);
+  process.on('SIGHUP', ignore);
+  process.stdin.on('end', () => process.exit(0)).resume();
+  const { baseUrl, token } = await start(flags);
+  process.stdout.write(`${JSON.stringify({ baseUrl, token })}\n`);
+}
+
+async function servePerson(flags: Flags): Promise<void> {
+  const service = await start(flags);
+  process.once('SIGINT', () => void service.close());
+  const { baseUrl, token } = service;
+  process.stdout.write(
+    [
+      `Service  ${baseUrl}`,
+      `Token    ${token}`,
+      `Try      curl -H 'Authorization: Bearer ${token}' ${baseUrl}/account/orgs\n`,
+    ].join('\n'),
+  );
+}
+
+async function start({ port, systems, seed, latency }: Flags): Promise<Service> {
+  try {
+    return await startService({ fleet: aFleet({ seed, systems, now: Date.now() }), port, latencyMs: latency });
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== 'listen') throw error;
+    return leave(1, `Port ${port} is ${code === 'EADDRINUSE' ? 'already in use' : 'not to be had'}.`);
+  }
+}
+
+/** Says one sentence and ends the process. */
+function leave(code: number, sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+}
+
+function ignore(): void {
+  // Nothing to do: being there keeps the signal from ending the process.
+}

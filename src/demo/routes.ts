@@ -1,0 +1,91 @@
+/** Which answer does a request get? */
+
+import { missingUserAgent, tokenProblem } from './access.ts';
+import { type Answer, json } from './answer.ts';
+import { apiBrowser } from './api-browser.ts';
+import { definitionOf } from './definition.ts';
+import type { Call, Operation } from './operation.ts';
+import { createEnrolmentKey } from './operations/create-enrolment-key.ts';
+import { deleteSystem } from './operations/delete-system.ts';
+import { listOrganisations } from './operations/list-organisations.ts';
+import { listSystems } from './operations/list-systems.ts';
+import { readSystem } from './operations/read-system.ts';
+import { problem } from './problems.ts';
+
+export const OPERATIONS: readonly Operation[] = [
+  listOrganisations,
+  listSystems,
+  readSystem,
+  deleteSystem,
+  createEnrolmentKey,
+];
+
+/** What a request is answered by: an operation of the API, or one of the two documents about it, which are open to all. */
+interface Route extends Pick<Operation, 'method' | 'path' | 'answer'> {
+  readonly open?: boolean;
+}
+
+const ROUTES: readonly Route[] = [
+  ...OPERATIONS,
+  {
+    method: 'GET',
+    path: '/',
+    open: true,
+    answer: ({ baseUrl }) => ({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: apiBrowser(definitionOf(baseUrl, OPERATIONS)),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/swagger/v1/swagger.json',
+    open: true,
+    answer: ({ baseUrl }) => json(200, definitionOf(baseUrl, OPERATIONS)),
+  },
+];
+
+/** The answer to a request, whoever sent it; `accepts` tells a token that is known from one that is not. */
+export function answerTo(call: Call, accepts: (token: string) => boolean): Answer {
+  const { baseUrl, request } = call;
+  const nameless = missingUserAgent(baseUrl, request.headers);
+  if (nameless !== undefined) return nameless;
+  const found = ROUTES.flatMap((route) => {
+    const segments = match(route.path, request.path);
+    return segments === undefined ? [] : [{ route, segments }];
+  });
+  if (found.length === 0) return problem(baseUrl, 'resource-not-found', `There is nothing at ${request.path}.`);
+  const chosen = found.find(({ route }) => route.method === request.method);
+  if (chosen === undefined) {
+    const allow = found.map(({ route }) => route.method).join(', ');
+    return problem(baseUrl, 'method-not-allowed', `This path answers ${allow}.`, { headers: { allow } });
+  }
+  const unknown = chosen.route.open === true ? undefined : tokenProblem(baseUrl, request.headers, accepts);
+  return unknown ?? chosen.route.answer(call, ...chosen.segments);
+}
+
+/**
+ * What stands in the placeholders of a template, decoded; undefined where the path is another one. A slash at the end
+ * makes no difference, so an empty system id leads to the list and never to a system.
+ */
+function match(template: string, path: string): string[] | undefined {
+  const wanted = template.split('/');
+  const given = (path.endsWith('/') && path !== '/' ? path.slice(0, -1) : path).split('/');
+  if (wanted.length !== given.length) return undefined;
+  const segments: string[] = [];
+  for (const [index, part] of wanted.entries()) {
+    const segment = given[index] ?? '';
+    if (part.startsWith('{')) segments.push(decoded(segment));
+    else if (part !== segment) return undefined;
+  }
+  return segments;
+}
+
+/** A percent sign that encodes nothing stands for itself. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,21 @@
+/** Which keys work while systems are deleted, and after? */
+import { failedIn } from '../../state/run.ts';
+import { isRunGoing } from '../../state/selectors.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+
+export const deletionKeys: BindingGroup = {
+  title: 'Deletion',
+  bindings: [
+    { keys: ['esc', 'h', 'left'], does: 'stop after those in flight; then back to the list', hint: 'stop or go back', action: { kind: 'wentBack' } },
+    {
+      keys: ['r'],
+      does: 'review those that failed, to try them again',
+      hint: 'try again',
+      action: { kind: 'retryRequested' },
+      refusal: (state) => {
+        if (state.run === null || isRunGoing(state)) return 'the run is not over';
+        return failedIn(state.run).length === 0 ? 'no system is left to try again' : null;
+      },
+    },
+  ],
+};

@@ -1,0 +1,91 @@
+/** How is a run of deletions drawn, while it goes on and when it is over? */
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { concurrency, type Run, type Settled, troublesIn } from '../../state/run.ts';
+import type { State } from '../../state/state.ts';
+import { runLayout } from '../../state/viewport.ts';
+import { useTones } from '../parts/colours.ts';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { nameOf } from '../systems/system-columns.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip, fit, width } from '../text/fit.ts';
+import { count, plural } from '../text/numbers.ts';
+import { duration } from '../text/times.ts';
+import { countsLine, outcomeWords, reasonFor } from './outcome-wording.ts';
+
+export function DeletionScreen({ state, run }: { readonly state: State; readonly run: Run }): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  const { summary, list } = runLayout(state.rows);
+  const progress = clean(`  ${count(run.settled.length)} of ${count(run.planned.length)}`);
+  const troubles = troublesIn(run);
+  return (
+    <ScreenFrame state={state} status={statusOf(state, run)}>
+      <Box height={summary} flexDirection="column" flexShrink={0} overflow="hidden">
+        <Text>
+          <ProgressBar width={Math.max(4, columns - width(progress))} done={run.settled.length} total={run.planned.length} />
+          {progress}
+        </Text>
+        <Text bold={run.finishedAt !== null}>{countsLine(run)}</Text>
+        {endSentence(run) !== null && <Text {...tones.warning}>{endSentence(run)}</Text>}
+        {run.journalPath !== null && <Text {...tones.dim}>{clean(`Their records are kept in ${run.journalPath}`)}</Text>}
+      </Box>
+      <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
+        {troubles.slice(run.list.top, run.list.top + list).map((settled, at) => (
+          <TroubleLine key={settled.system.systemId} settled={settled} columns={columns} hasCursor={run.list.top + at === run.list.row} />
+        ))}
+      </Box>
+    </ScreenFrame>
+  );
+}
+
+function statusOf(state: State, run: Run): Clean {
+  const what = run.isPreview ? 'Preview' : 'Deleting';
+  if (run.finishedAt === null) {
+    const words = run.stop === null ? paceWords(state, run) : [`stopping after the ${run.inFlight.size} in flight`];
+    return clean([what, ...words].join(' · '));
+  }
+  const took = duration(run.finishedAt - run.startedAt);
+  const done = run.isPreview ? 'Preview over: nothing was deleted' : `${plural(run.counts.deleted, 'system')} deleted`;
+  return clean(`${done} · ${took} · esc back to the list`);
+}
+
+function paceWords({ now }: State, run: Run): readonly string[] {
+  const inFlight = `${concurrency} at a time`;
+  const elapsed = now - run.startedAt;
+  const done = run.settled.length;
+  if (done === 0 || elapsed <= 0) return [inFlight];
+  const perMinute = Math.round((done / elapsed) * 60_000);
+  const left = ((run.planned.length - done) * elapsed) / done;
+  return [inFlight, `${count(perMinute)} a minute`, `${duration(left)} left`];
+}
+
+/** Why the run ended before its end; null where it did not. */
+function endSentence({ stop, journalFault }: Run): Clean | null {
+  switch (stop) {
+    case null:
+      return null;
+    case 'asked':
+      return clean('Stopped: no further system was taken.');
+    case 'token':
+      return clean('Stopped: the token is no longer accepted. Sign in again, then try the rest again.');
+    case 'journal':
+      return clean(`Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.`);
+  }
+}
+
+function TroubleLine({ settled, columns, hasCursor }: { settled: Settled; columns: number; hasCursor: boolean }): ReactNode {
+  const tones = useTones();
+  const { system, outcome } = settled;
+  const name = Math.min(24, Math.floor(columns * 0.3));
+  const word = clean(outcomeWords[outcome.kind].split(':')[0] ?? '');
+  const tone = outcome.kind === 'unknown' || outcome.kind === 'refused' ? tones.warning : tones.plain;
+  return (
+    <Text wrap="truncate">
+      {hasCursor ? '▸ ' : '  '}
+      <Text {...tone}>{fit(word, 13)}</Text> {fit(nameOf(system), name)}{' '}
+      <Text {...tones.dim}>{clip(reasonFor(outcome), Math.max(0, columns - name - 17))}</Text>
+    </Text>
+  );
+}

@@ -1,0 +1,45 @@
+/** How is the outcome of one deletion said, and how are many of them counted? */
+import type { Outcome, Run } from '../../state/run.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { count } from '../text/numbers.ts';
+import { problemSentence } from '../text/problem-wording.ts';
+
+/** One or two words for each kind, in the order in which they are counted. */
+export const outcomeWords: Record<Outcome['kind'], string> = {
+  deleted: 'deleted',
+  wouldDelete: 'would be deleted',
+  alreadyGone: 'already gone',
+  skipped: 'skipped: came back',
+  refused: 'refused',
+  unknown: 'unknown',
+  notAttempted: 'not attempted',
+};
+
+const kinds = Object.keys(outcomeWords) as Outcome['kind'][];
+
+/** `112 deleted · 3 already gone · 109 to go`; kinds that did not occur are left out. */
+export function countsLine(run: Run): Clean {
+  const parts = kinds
+    .filter((kind) => run.counts[kind] > 0 || kind === (run.isPreview ? 'wouldDelete' : 'deleted'))
+    .map((kind) => `${count(run.counts[kind])} ${outcomeWords[kind]}`);
+  const toGo = run.planned.length - run.settled.length;
+  return clean([...parts, ...(toGo > 0 ? [`${count(toGo)} to go`] : [])].join(' · '));
+}
+
+/** Why a system ended as it did, where there is more to say than the kind. */
+export function reasonFor(outcome: Outcome): Clean {
+  switch (outcome.kind) {
+    case 'deleted':
+    case 'wouldDelete':
+      return clean('');
+    case 'alreadyGone':
+      return clean('the service no longer has it, or no longer shows it to this account');
+    case 'skipped':
+      return clean(outcome.why === 'connected' ? 'it is connected again' : 'it was seen again since the review');
+    case 'refused':
+    case 'unknown':
+      return problemSentence(outcome.problem);
+    case 'notAttempted':
+      return outcome.problem === null ? clean('the run was stopped before it') : problemSentence(outcome.problem);
+  }
+}

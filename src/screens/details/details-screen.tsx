@@ -1,0 +1,67 @@
+/** How is one system drawn, with all its fields? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { known } from '../../state/loadable.ts';
+import type { Screen, State } from '../../state/state.ts';
+import { bodyRows } from '../../state/viewport.ts';
+import { useTones } from '../parts/colours.ts';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { nameOf } from '../systems/system-columns.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { fit } from '../text/fit.ts';
+import { problemSentence } from '../text/problem-wording.ts';
+import { wrapped } from '../text/wrap.ts';
+import { systemFields } from './system-fields.ts';
+
+type Details = Screen & { kind: 'details' };
+
+const nameCells = 16;
+
+interface DetailLine {
+  readonly name: Clean;
+  readonly text: Clean;
+  readonly isWarning: boolean;
+}
+
+export function DetailsScreen({ state, screen }: { readonly state: State; readonly screen: Details }): ReactNode {
+  const tones = useTones();
+  const lines = detailLines(state, screen);
+  const first = Math.min(screen.list.row, Math.max(0, lines.length - bodyRows(state.rows)));
+  return (
+    <ScreenFrame state={state} status={statusOf(state, screen)}>
+      {lines.slice(first, first + bodyRows(state.rows)).map(({ name, text, isWarning }, row) => (
+        <Text key={row} wrap="truncate">
+          <Text {...tones.dim}>{fit(name, nameCells)}</Text>
+          <Text {...(isWarning ? tones.warning : tones.plain)}>{text}</Text>
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+/** The fields as lines; a long value takes as many as it needs. */
+export function detailLines(state: State, screen: Details): readonly DetailLine[] {
+  const system = known(screen.system);
+  if (system === null) return [];
+  return systemFields(system, state.days, state.now).flatMap(({ name, value, isWarning = false }) =>
+    wrapped(value, Math.max(8, state.columns - nameCells)).map((text, at) => ({
+      name: at === 0 ? name : clean(''),
+      text,
+      isWarning,
+    })),
+  );
+}
+
+function statusOf(state: State, { system }: Details): Clean {
+  const value = known(system);
+  const name = value === null ? '' : nameOf(value);
+  const mark = value !== null && state.marks.has(value.systemId) ? ' · ✓ marked' : '';
+  switch (system.kind) {
+    case 'loading':
+      return clean(`${name}${mark} · reading it from the service…`);
+    case 'ready':
+      return clean(`${name}${mark} · read from the service just now`);
+    case 'failed':
+      return clean(`${name}${mark} · ${problemSentence(system.problem)} r tries again.`);
+  }
+}

@@ -1,0 +1,31 @@
+/** How long is the list that this screen makes while it draws? The state does not know; motions need it. */
+import type { State } from '../state/state.ts';
+import { bodyRows, tableRows } from '../state/viewport.ts';
+import { detailLines } from './details/details-screen.tsx';
+import { seenKeys } from './enrolment-keys/keys-seen-screen.tsx';
+import { keyGroups } from './keys/key-groups.ts';
+import { helpGroups } from './overlays/help-groups.ts';
+import { paletteRows } from './overlays/overlay-screen.tsx';
+import { paletteEntries } from './overlays/palette-entries.ts';
+import { helpHeight } from './parts/help-layout.ts';
+
+/** Rows of the list and of its viewport; null where the state keeps the list itself. */
+export function drawnListExtent(state: State): { readonly length: number; readonly height: number } | null {
+  const height = bodyRows(state.rows);
+  switch (state.overlay?.kind) {
+    case 'palette':
+      return { length: paletteEntries(state, keyGroups(state)).length, height: paletteRows(state.rows) };
+    case 'help':
+      // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
+      return { length: Math.max(1, helpHeight(helpGroups(state), state.columns) - height + 1), height };
+    case 'quit':
+      return null;
+    case undefined:
+      break;
+  }
+  if (state.screen.kind === 'details') {
+    return { length: Math.max(1, detailLines(state, state.screen).length - height + 1), height };
+  }
+  if (state.screen.kind === 'keysSeen') return { length: seenKeys(state).length, height: tableRows(state.rows) };
+  return null;
+}

@@ -1,0 +1,42 @@
+/** How are the enrolment keys drawn that stand on the systems read so far? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { type KeySeen, keysSeen } from '../../state/keys-seen.ts';
+import { systemsRead } from '../../state/listing.ts';
+import type { Screen, State } from '../../state/state.ts';
+import { tableRows } from '../../state/viewport.ts';
+import type { Column } from '../parts/columns.ts';
+import { Table } from '../parts/table.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { readOf } from '../systems/systems-status.ts';
+import { clean } from '../text/clean.ts';
+import { count } from '../text/numbers.ts';
+
+type KeysSeenScreenState = Screen & { kind: 'keysSeen' };
+
+const columns: readonly Column<KeySeen>[] = [
+  { title: clean('DESCRIPTION'), min: 12, ideal: 36, priority: 4, cell: ({ description, id }) => clean(description ?? (id === null ? '(no key named)' : '–')) },
+  { title: clean('SYSTEMS'), min: 8, ideal: 8, align: 'right', priority: 3, cell: ({ systems }) => count(systems) },
+  { title: clean('STALE'), min: 7, ideal: 7, align: 'right', priority: 2, cell: ({ stale }) => count(stale), tone: ({ stale }) => (stale > 0 ? 'warning' : 'dim') },
+  { title: clean('KEY ID'), min: 7, ideal: 10, align: 'right', priority: 1, cell: ({ id }) => clean(id === null ? '–' : String(id)), tone: () => 'dim' },
+];
+
+export function KeysSeenScreen({ state, screen }: { readonly state: State; readonly screen: KeysSeenScreenState }): ReactNode {
+  const keys = seenKeys(state);
+  const { scan } = state.listing;
+  const read = scan === null ? '' : ` on the ${readOf(scan)}`;
+  const { row, top } = screen.list;
+  return (
+    <ScreenFrame state={state} status={clean(`Enrolment keys seen${read}`)}>
+      {keys.length === 0 ? (
+        <Text>No system has been read yet, so no key has been seen.</Text>
+      ) : (
+        <Table items={keys.slice(top, top + tableRows(state.rows))} columns={columns} width={state.columns} cursorIndex={row - top} />
+      )}
+    </ScreenFrame>
+  );
+}
+
+export function seenKeys(state: State): readonly KeySeen[] {
+  return keysSeen(systemsRead(state.listing), state.days, state.now);
+}

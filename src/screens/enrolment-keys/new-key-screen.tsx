@@ -1,0 +1,88 @@
+/** How is an enrolment key asked for, and its answer shown once? */
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { type KeyCreation, secretOf } from '../../state/key-creation.ts';
+import type { State } from '../../state/state.ts';
+import { FieldContext } from '../field-context.ts';
+import { useTones } from '../parts/colours.ts';
+import { Field, Said } from '../parts/field.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip, fit } from '../text/fit.ts';
+import { problemSentence } from '../text/problem-wording.ts';
+
+const label = clean('description');
+const nameCells = 20;
+
+export function NewKeyScreen({ state, creation }: { readonly state: State; readonly creation: KeyCreation }): ReactNode {
+  switch (creation.kind) {
+    case 'describing':
+    case 'creating':
+      return <Describing state={state} creation={creation} />;
+    case 'created':
+      return <Created state={state} creation={creation} />;
+  }
+}
+
+type Asking = Exclude<KeyCreation, { kind: 'created' }>;
+
+function Describing({ state, creation }: { readonly state: State; readonly creation: Asking }): ReactNode {
+  const tones = useTones();
+  const link = useContext(FieldContext);
+  const { columns } = state;
+  if (creation.kind === 'creating') {
+    return (
+      <ScreenFrame state={state} status={clean('New enrolment key · asking the service…')}>
+        <Said label={label} value={creation.typed} columns={columns} />
+      </ScreenFrame>
+    );
+  }
+  const { typed, says, problem } = creation;
+  return (
+    <ScreenFrame state={state} status={clean('New enrolment key')}>
+      <Field label={label} value={typed} columns={columns} onChange={(text) => link?.edit(text)} />
+      <Text> </Text>
+      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+      {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
+      {problem?.kind === 'refused' &&
+        Object.entries(problem.errors).flatMap(([field, messages]) =>
+          messages.map((message) => (
+            <Text key={field + message} {...tones.warning}>
+              {clip(clean(`${field}: ${message}`), columns)}
+            </Text>
+          )),
+        )}
+      <Text {...tones.dim}>Systems enrol with this key. The description is how it is told from others.</Text>
+    </ScreenFrame>
+  );
+}
+
+function Created({ state, creation }: { state: State; creation: KeyCreation & { kind: 'created' } }): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  const secret = secretOf(creation.key);
+  return (
+    <ScreenFrame state={state} status={clean('Enrolment key created')}>
+      <Text>This is the only time it is shown here; rollcall keeps no copy.</Text>
+      <Text> </Text>
+      {creation.key.fields.length === 0 && <Text>The service answered without any fields.</Text>}
+      {creation.key.fields.map(({ name, value }) => {
+        const isHidden = name === secret?.name && !creation.isRevealed;
+        return (
+          <Text key={name}>
+            <Text {...tones.dim}>{fit(clean(name), nameCells)}</Text>
+            {isHidden ? '•'.repeat(24) : valueWords(value)}
+          </Text>
+        );
+      })}
+      {creation.isCopied && <Text> </Text>}
+      {creation.isCopied && (
+        <Text {...tones.good}>{clip(clean('Sent to your terminal’s clipboard. There is no receipt: paste it to be sure; v shows it.'), columns)}</Text>
+      )}
+    </ScreenFrame>
+  );
+}
+
+function valueWords(value: unknown): Clean {
+  return clean(typeof value === 'string' ? value : JSON.stringify(value));
+}

@@ -1,0 +1,24 @@
+/** Which keys work on every screen? */
+import { isRunGoing } from '../../state/selectors.ts';
+import type { BindingGroup } from './binding.ts';
+
+export const globalKeys: BindingGroup = {
+  title: 'Everywhere',
+  bindings: [
+    { keys: ['esc', 'h', 'left'], does: 'go back one level', action: { kind: 'wentBack' } },
+    { keys: [':', 'ctrl-p'], does: 'open the palette: every action by name', action: { kind: 'paletteOpened' } },
+    { keys: ['?'], does: 'show the keys of this screen', hint: 'all keys', action: { kind: 'helpOpened' } },
+    { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
+    { keys: ['ctrl-c'], does: 'stop what runs; twice within 2 s: leave', action: { kind: 'interrupted' } },
+    { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' } },
+    {
+      keys: [],
+      does: 'sign out',
+      action: { kind: 'signedOut' },
+      refusal: (state) => {
+        if (state.session.tokenSource === null) return 'nobody is signed in';
+        return isRunGoing(state) ? 'a run is going; esc stops it first' : null;
+      },
+    },
+  ],
+};

@@ -1,0 +1,91 @@
+/** Which bindings are in force? Text entry first, then the screen's, then those of every screen. */
+import { textField } from '../../state/selectors.ts';
+import type { State } from '../../state/state.ts';
+import { deletionKeys } from '../deletion/deletion-keys.ts';
+import { detailsKeys } from '../details/details-keys.ts';
+import { createdKeys, describeKeys, keysSeenKeys } from '../enrolment-keys/enrolment-keys-keys.ts';
+import { organisationsKeys } from '../organisations/organisations-keys.ts';
+import { helpKeys, paletteKeys, quitKeys } from '../overlays/overlay-keys.ts';
+import { paletteEntries } from '../overlays/palette-entries.ts';
+import { phraseKeys, reviewKeys } from '../review/review-keys.ts';
+import { baseUrlKeys, tokenKeys } from '../sign-in/sign-in-keys.ts';
+import { staleKeys } from '../stale/stale-keys.ts';
+import { promptKeys } from '../systems/prompt-keys.ts';
+import { systemsKeys } from '../systems/systems-keys.ts';
+import type { Binding, BindingGroup } from './binding.ts';
+import { globalKeys } from './global-keys.ts';
+import type { KeyName } from './keystroke.ts';
+import { listKeys } from './list-keys.ts';
+
+/** Only these work beside a text field: the rest of the keys are text. */
+const besideText: BindingGroup = {
+  title: 'Everywhere',
+  bindings: globalKeys.bindings.filter(({ action }) => action.kind === 'interrupted' || action.kind === 'repaintRequested'),
+};
+
+/** The groups of what lies under any overlay: what help and palette show. */
+export function keyGroups(state: State): readonly BindingGroup[] {
+  switch (textField({ ...state, overlay: null })) {
+    case 'search':
+    case 'filter':
+      return [promptKeys, besideText];
+    case 'phrase':
+      return [phraseKeys, besideText];
+    case 'keyDescription':
+      return [describeKeys, besideText];
+    case 'baseUrl':
+      return [baseUrlKeys, besideText];
+    case 'token':
+      return [tokenKeys, besideText];
+    case 'palette':
+    case null:
+      return [...screenGroups(state), globalKeys];
+  }
+}
+
+function screenGroups({ screen }: State): readonly BindingGroup[] {
+  switch (screen.kind) {
+    case 'starting':
+    case 'signIn':
+      return [];
+    case 'organisations':
+      return [organisationsKeys, listKeys];
+    case 'systems':
+      return [...systemsKeys, listKeys];
+    case 'details':
+      return [detailsKeys, listKeys];
+    case 'stale':
+      return [staleKeys];
+    case 'review':
+      return [reviewKeys, listKeys];
+    case 'deletion':
+      return [deletionKeys, listKeys];
+    case 'newKey':
+      return [createdKeys];
+    case 'keysSeen':
+      return [keysSeenKeys, listKeys];
+  }
+}
+
+/** The binding of a key: the first group that knows it wins. */
+export function bindingOf(groups: readonly BindingGroup[], key: KeyName): Binding | undefined {
+  for (const { bindings } of groups) {
+    const binding = bindings.find(({ keys }) => keys.includes(key));
+    if (binding !== undefined) return binding;
+  }
+  return undefined;
+}
+
+/** The groups in force now, with an overlay's before everything. */
+export function activeGroups(state: State): readonly BindingGroup[] {
+  switch (state.overlay?.kind) {
+    case 'help':
+      return helpKeys;
+    case 'quit':
+      return quitKeys;
+    case 'palette':
+      return paletteKeys(state, paletteEntries(state, keyGroups(state)));
+    case undefined:
+      return keyGroups(state);
+  }
+}

@@ -1,0 +1,21 @@
+/** Which keys move the cursor in every list? */
+import type { Motion } from '../../state/list-position.ts';
+import type { Binding, BindingGroup } from './binding.ts';
+import type { KeyName } from './keystroke.ts';
+
+/** Every motion with its keys; a screen over the screen moves with the same ones. */
+export const motionKeys: readonly { readonly keys: readonly KeyName[]; readonly motion: Motion; readonly does: string }[] = [
+  { keys: ['j', 'down'], motion: 'down', does: 'move down' },
+  { keys: ['k', 'up'], motion: 'up', does: 'move up' },
+  { keys: ['ctrl-d'], motion: 'halfDown', does: 'move down half a screen' },
+  { keys: ['ctrl-u'], motion: 'halfUp', does: 'move up half a screen' },
+  { keys: ['pageDown'], motion: 'pageDown', does: 'move down a screen' },
+  { keys: ['pageUp'], motion: 'pageUp', does: 'move up a screen' },
+  { keys: ['g', 'home'], motion: 'first', does: 'move to the first row' },
+  { keys: ['G', 'end'], motion: 'last', does: 'move to the last row (reads every page)' },
+];
+
+export const listKeys: BindingGroup = {
+  title: 'Move',
+  bindings: motionKeys.map(({ keys, motion, does }): Binding => ({ keys, does, action: { kind: 'moved', motion } })),
+};

@@ -1,0 +1,18 @@
+/** Which keys work on the list of organisations? */
+import { known } from '../../state/loadable.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+
+export const organisationsKeys: BindingGroup = {
+  title: 'Organisations',
+  bindings: [
+    {
+      keys: ['enter', 'l', 'right'],
+      does: 'open the organisation',
+      hint: 'open',
+      action: { kind: 'organisationOpened' },
+      refusal: (state) => ((known(state.organisations)?.length ?? 0) === 0 ? 'there is no organisation to open' : null),
+    },
+    { keys: ['r'], does: 'read the list again', hint: 'refresh', action: { kind: 'organisationsOpened' } },
+    { keys: ['X'], does: 'sign out', hint: 'sign out', action: { kind: 'signedOut' } },
+  ],
+};

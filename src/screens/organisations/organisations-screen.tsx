@@ -1,0 +1,52 @@
+/** How is the list of organisations drawn? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { Organisation } from '../../api/organisation.ts';
+import { known } from '../../state/loadable.ts';
+import type { TokenSource } from '../../state/session.ts';
+import type { State } from '../../state/state.ts';
+import { bodyRows } from '../../state/viewport.ts';
+import type { Column } from '../parts/columns.ts';
+import { Table } from '../parts/table.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { type Clean, clean } from '../text/clean.ts';
+import { plural } from '../text/numbers.ts';
+import { problemSentence } from '../text/problem-wording.ts';
+
+const columns: readonly Column<Organisation>[] = [
+  { title: clean('NAME'), min: 16, ideal: 40, priority: 3, cell: ({ orgName }) => clean(orgName) },
+  { title: clean('ROLE'), min: 8, ideal: 14, priority: 2, cell: ({ role }) => clean(role) },
+  { title: clean('ID'), min: 8, ideal: 40, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
+];
+
+const tokenWords: Record<TokenSource, string> = {
+  session: 'token kept for this session only',
+  keychain: 'token from the keychain',
+  environment: 'token from the environment',
+  demo: 'token of the demo',
+};
+
+export function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
+  const { organisations, organisationList: list } = state;
+  const all = known(organisations) ?? [];
+  // The table's header takes one row of the body.
+  const items = all.slice(list.top, list.top + bodyRows(state.rows) - 1);
+  return (
+    <ScreenFrame state={{ ...state, organisation: null }} status={statusOf(state, all)}>
+      {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r tries again.</Text>}
+      {all.length === 0 && organisations.kind !== 'failed' && <Text>{emptySentence(state)}</Text>}
+      {all.length > 0 && <Table items={items} columns={columns} width={state.columns} cursorIndex={list.row - list.top} />}
+    </ScreenFrame>
+  );
+}
+
+function statusOf({ organisations, session }: State, all: readonly Organisation[]): Clean {
+  const read = organisations.kind === 'loading' ? 'Organisations · reading…' : plural(all.length, 'organisation');
+  return clean(session.tokenSource === null ? read : `${read} · ${tokenWords[session.tokenSource]}`);
+}
+
+function emptySentence({ organisations }: State): Clean {
+  return organisations.kind === 'loading'
+    ? clean('reading the organisations…')
+    : clean('This account belongs to no organisation. X signs out, to sign in with another token.');
+}

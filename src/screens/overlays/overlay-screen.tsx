@@ -1,0 +1,70 @@
+/** How are help, palette and the question before leaving drawn? In the place of the screen's body. */
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import type { Overlay, State } from '../../state/state.ts';
+import { bodyRows } from '../../state/viewport.ts';
+import { FieldContext } from '../field-context.ts';
+import { keyGroups } from '../keys/key-groups.ts';
+import { keyLabel } from '../keys/keystroke.ts';
+import { useTones } from '../parts/colours.ts';
+import { Field } from '../parts/field.tsx';
+import { HelpOverlay } from '../parts/help-overlay.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { clean } from '../text/clean.ts';
+import { clip, fit } from '../text/fit.ts';
+import { helpGroups } from './help-groups.ts';
+import { paletteEntries, type PaletteEntry } from './palette-entries.ts';
+
+/** Rows of the palette's list: without its field. */
+export function paletteRows(rows: number): number {
+  return Math.max(1, bodyRows(rows) - 1);
+}
+
+export function OverlayScreen({ state, overlay }: { readonly state: State; readonly overlay: Overlay }): ReactNode {
+  switch (overlay.kind) {
+    case 'help':
+      return (
+        <ScreenFrame state={state} status={clean('Keys of this screen')}>
+          <HelpOverlay groups={helpGroups(state)} columns={state.columns} rows={bodyRows(state.rows)} offset={overlay.list.row} />
+        </ScreenFrame>
+      );
+    case 'palette':
+      return <Palette state={state} overlay={overlay} />;
+    case 'quit':
+      return (
+        <ScreenFrame state={state} status={clean('Leave rollcall')}>
+          <Text>A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes</Text>
+          <Text>of those in flight are waited for.</Text>
+        </ScreenFrame>
+      );
+  }
+}
+
+function Palette({ state, overlay }: { readonly state: State; readonly overlay: Overlay & { kind: 'palette' } }): ReactNode {
+  const link = useContext(FieldContext);
+  const entries = paletteEntries(state, keyGroups(state));
+  const { row, top } = overlay.list;
+  const { columns } = state;
+  return (
+    <ScreenFrame state={state} status={clean('Palette · every action of this screen')}>
+      <Field label={clean(':')} value={overlay.typed} columns={columns} onChange={(text) => link?.edit(text)} />
+      {entries.slice(top, top + paletteRows(state.rows)).map((entry, at) => (
+        <EntryLine key={entry.binding.does} entry={entry} columns={columns} hasCursor={top + at === row} />
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function EntryLine({ entry, columns, hasCursor }: { entry: PaletteEntry; columns: number; hasCursor: boolean }): ReactNode {
+  const tones = useTones();
+  const { binding, refusal } = entry;
+  const key = clean(keyLabel(binding.keys[0] ?? ''));
+  const words = clean(refusal === null ? binding.does : `${binding.does} (${refusal})`);
+  return (
+    <Text wrap="truncate" bold={hasCursor} inverse={hasCursor} {...(refusal === null ? tones.plain : tones.dim)}>
+      {hasCursor ? '▸ ' : '  '}
+      {fit(key, 7)}
+      {clip(words, columns - 9)}
+    </Text>
+  );
+}

@@ -1,0 +1,21 @@
+/** Which actions does the palette offer? Every binding of the screen that does more than move. */
+import type { State } from '../../state/state.ts';
+import { type Binding, refusalFor } from '../keys/binding.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+
+export interface PaletteEntry {
+  readonly binding: Binding;
+  /** Why it cannot be chosen now; null where it can. */
+  readonly refusal: string | null;
+}
+
+/** The entries whose words contain every word typed. */
+export function paletteEntries(state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
+  const typed = state.overlay?.kind === 'palette' ? state.overlay.typed : '';
+  const words = typed.toLowerCase().split(/\s+/);
+  return groups
+    .flatMap(({ bindings }) => bindings)
+    .filter(({ action }) => action.kind !== 'moved' && action.kind !== 'paletteOpened')
+    .filter(({ does }) => words.every((word) => does.toLowerCase().includes(word)))
+    .map((binding) => ({ binding, refusal: refusalFor(binding, state) }));
+}

@@ -1,0 +1,102 @@
+/** How many are there of each? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { clean, type Clean } from '../text/clean.ts';
+import { clip, fit, width } from '../text/fit.ts';
+import { count } from '../text/numbers.ts';
+import { useTones, type Tone } from './colours.ts';
+
+/** One line of the chart. */
+export interface Bar {
+  readonly label: Clean;
+  /** A number is drawn as a bar; words stand where the bar would. */
+  readonly amount: number | Clean;
+  readonly tone?: Tone;
+}
+
+/** A line across the chart. */
+export interface Separator {
+  /** Stands below so many bars. */
+  readonly after: number;
+  readonly text: Clean;
+}
+
+/** What is counted, and the room for it. */
+export interface BarChartProps {
+  readonly columns: number;
+  /** Above the labels and above the counts. */
+  readonly titles: readonly [Clean, Clean];
+  readonly bars: readonly Bar[];
+  readonly separator?: Separator | undefined;
+}
+
+const GAP = '  ';
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+const NO_COUNT = clean('—');
+
+/** Counts as bars, the longest as long as there is room. */
+export function BarChart({ columns, titles, bars, separator }: BarChartProps): ReactNode {
+  const tones = useTones();
+  const layout = layoutOf(columns, titles, bars);
+  const lines = bars.map((bar, index) => (
+    <Text key={index} wrap="truncate">
+      {cells(bar.label, typeof bar.amount === 'number' ? count(bar.amount) : NO_COUNT, layout)}
+      {typeof bar.amount === 'number' ? (
+        <Text {...tones[bar.tone ?? 'plain']}>{barOf(bar.amount, layout)}</Text>
+      ) : (
+        <Text {...tones.dim}>{clip(bar.amount, layout.bar)}</Text>
+      )}
+    </Text>
+  ));
+  if (separator) lines.splice(separator.after, 0, <Rule key="separator" text={separator.text} layout={layout} />);
+  return (
+    <>
+      <Text wrap="truncate" {...tones.dim}>
+        {cells(titles[0], titles[1], layout)}
+      </Text>
+      {lines}
+    </>
+  );
+}
+
+/** The cells of each part of a line. */
+interface Layout {
+  readonly label: number;
+  readonly count: number;
+  readonly bar: number;
+  /** The count that gets the longest bar. */
+  readonly most: number;
+}
+
+function layoutOf(columns: number, titles: readonly [Clean, Clean], bars: readonly Bar[]): Layout {
+  const counts = bars.flatMap(({ amount }) => (typeof amount === 'number' ? [amount] : []));
+  const widest = Math.max(...[titles[0], ...bars.map(({ label }) => label)].map(width));
+  const label = Math.min(widest, Math.floor(columns / 2));
+  const countCells = Math.max(...[titles[1], ...counts.map(count)].map(width));
+  const bar = Math.max(0, columns - label - countCells - 2 * GAP.length);
+  return { label, count: countCells, bar, most: Math.max(0, ...counts) };
+}
+
+function cells(label: Clean, amount: Clean, layout: Layout): Clean {
+  return clean(`${fit(label, layout.label)}${GAP}${fit(amount, layout.count, 'right')}${GAP}`);
+}
+
+/** Even the smallest count leaves a trace: a row without a bar says there are none. */
+function barOf(amount: number, { bar, most }: Layout): string {
+  if (amount === 0 || bar === 0) return '';
+  const eighths = Math.max(1, Math.round((8 * bar * amount) / most));
+  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+}
+
+function Rule({ text, layout }: { readonly text: Clean; readonly layout: Layout }): ReactNode {
+  const tones = useTones();
+  const lead = layout.label + GAP.length + layout.count;
+  const words = clip(clean(` ${text} `), layout.bar + GAP.length);
+  return (
+    <Text wrap="truncate" {...tones.warning}>
+      {'─'.repeat(lead)}
+      {words}
+      {'─'.repeat(layout.bar + GAP.length - width(words))}
+    </Text>
+  );
+}

@@ -1,0 +1,54 @@
+/** What stands around every screen? */
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { bodyRows, isRoomy, smallest } from '../../state/viewport.ts';
+import { clean, type Clean } from '../text/clean.ts';
+import { clip, fit } from '../text/fit.ts';
+import { useTones } from './colours.ts';
+import { HintBar, type Hint } from './hint-bar.tsx';
+import { TopLine, type Badge } from './top-line.tsx';
+
+/** What a screen puts around its body. */
+export interface FrameProps {
+  readonly columns: number;
+  readonly rows: number;
+  /** Where the person is: the organisation's name. */
+  readonly place: Clean;
+  /** The most important first. */
+  readonly badges?: readonly Badge[];
+  /** What is shown, and how much of it is known. */
+  readonly status: Clean;
+  /** The line above the hints, which stays blank without it: a problem, or a field. */
+  readonly notice?: ReactNode;
+  readonly hints: readonly Hint[];
+  readonly children: ReactNode;
+}
+
+/** Exactly as high and wide as the terminal: Ink clears the whole scrollback for a frame that is taller. */
+export function Frame({ columns, rows, place, badges = [], status, notice, hints, children }: FrameProps): ReactNode {
+  const tones = useTones();
+  if (columns < smallest.columns || rows < smallest.rows) return <TooSmall columns={columns} rows={rows} />;
+  return (
+    <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+      <TopLine columns={columns} place={place} badges={badges} />
+      <Text {...tones.dim}>{fit(status, columns)}</Text>
+      {isRoomy(rows) && <Text> </Text>}
+      <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
+        {children}
+      </Box>
+      <Box width={columns} height={1} flexShrink={0} overflow="hidden">
+        {notice}
+      </Box>
+      <HintBar columns={columns} hints={hints} />
+    </Box>
+  );
+}
+
+function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }): ReactNode {
+  const need = `rollcall needs ${smallest.columns}×${smallest.rows}; this terminal is ${columns}×${rows}`;
+  return (
+    <Box width={columns} height={rows} overflow="hidden">
+      <Text>{clip(clean(need), columns)}</Text>
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+/** How is a list of things drawn, one line each? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { clean, type Clean } from '../text/clean.ts';
+import { fit } from '../text/fit.ts';
+import { useTones, type Tone } from './colours.ts';
+import { COLUMN_GAP, layoutColumns, type Column, type PlacedColumn } from './columns.ts';
+
+/** A one-cell sign before a row, such as `✓` for a mark. */
+export interface Sign {
+  readonly text: Clean;
+  readonly tone?: Tone;
+}
+
+/** The sign an item has in one place of the gutter, if any. */
+export type SignOf<T> = (item: T) => Sign | undefined;
+
+/** A table of the items that are in the viewport. */
+export interface TableProps<T> {
+  readonly items: readonly T[];
+  readonly columns: readonly Column<T>[];
+  readonly width: number;
+  /** Index into `items`; without it no row has the cursor. */
+  readonly cursorIndex?: number | undefined;
+  /** After the cursor's sign, each in a place of its own. */
+  readonly signs?: readonly SignOf<T>[];
+}
+
+const CURSOR: Sign = { text: clean('▸'), tone: 'accent' };
+const NO_SIGN: Part = { text: clean('  '), tone: 'plain' };
+const SIGN_CELLS = 2;
+const GAP = ' '.repeat(COLUMN_GAP);
+
+/** Draws every item it is given, so it is given only those in view. */
+export function Table<T>({ items, columns, width, cursorIndex, signs = [] }: TableProps<T>): ReactNode {
+  const tones = useTones();
+  const gutter = SIGN_CELLS * (signs.length + 1);
+  const placed = layoutColumns(columns, width - gutter);
+  const titles = placed.map(({ column, width: cells }) => fit(column.title, cells, column.align));
+  return (
+    <>
+      <Text wrap="truncate" {...tones.dim}>
+        {' '.repeat(gutter)}
+        {titles.join(GAP)}
+      </Text>
+      {items.map((item, index) => {
+        const cells = [...signs.map((signOf) => signPart(signOf(item))), ...cellParts(item, placed)];
+        return index === cursorIndex ? (
+          <CursorRow key={index} parts={[signPart(CURSOR), ...cells]} width={width} />
+        ) : (
+          <Row key={index} parts={[NO_SIGN, ...cells]} />
+        );
+      })}
+    </>
+  );
+}
+
+/** One stretch of a row. */
+interface Part {
+  readonly text: Clean;
+  readonly tone: Tone;
+}
+
+function signPart(sign: Sign | undefined): Part {
+  return sign ? { text: clean(`${sign.text} `), tone: sign.tone ?? 'plain' } : NO_SIGN;
+}
+
+function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Part[] {
+  return placed.map(({ column, width }, index) => ({
+    text: clean((index === 0 ? '' : GAP) + fit(column.cell(item), width, column.align)),
+    tone: column.tone?.(item) ?? 'plain',
+  }));
+}
+
+function Row({ parts }: { readonly parts: readonly Part[] }): ReactNode {
+  const tones = useTones();
+  return (
+    <Text wrap="truncate">
+      {parts.map(({ text, tone }, index) => (
+        <Text key={index} {...tones[tone]}>
+          {text}
+        </Text>
+      ))}
+    </Text>
+  );
+}
+
+/** In one tone and over the whole width: colours are hard to read in inverse video. */
+function CursorRow({ parts, width }: { readonly parts: readonly Part[]; readonly width: number }): ReactNode {
+  return (
+    <Text bold inverse>
+      {fit(clean(parts.map(({ text }) => text).join('')), width)}
+    </Text>
+  );
+}

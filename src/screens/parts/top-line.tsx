@@ -1,0 +1,46 @@
+/** Where is the person, and what matters everywhere? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { Clean } from '../text/clean.ts';
+import { fit, width } from '../text/fit.ts';
+import { useTones, type Tone } from './colours.ts';
+
+/** A short word at the right of the first line, such as `PREVIEW` or `227 marked`. */
+export interface Badge {
+  readonly text: Clean;
+  readonly tone?: Tone;
+}
+
+interface TopLineProps {
+  readonly columns: number;
+  readonly place: Clean;
+  readonly badges: readonly Badge[];
+}
+
+const GAP = '   ';
+
+/** The place at the left, the badges at the right. Where both do not fit, the place is cut; then the last badges go. */
+export function TopLine({ columns, place, badges }: TopLineProps): ReactNode {
+  const tones = useTones();
+  const shown = fitting(badges, columns);
+  return (
+    <Text wrap="truncate">
+      <Text bold>{fit(place, columns - room(shown))}</Text>
+      {shown.map(({ text, tone = 'plain' }, index) => (
+        <Text key={index} {...tones[tone]}>
+          {GAP}
+          {text}
+        </Text>
+      ))}
+    </Text>
+  );
+}
+
+function fitting(badges: readonly Badge[], columns: number): readonly Badge[] {
+  const tooMany = badges.findIndex((_, index) => room(badges.slice(0, index + 1)) > columns);
+  return tooMany === -1 ? badges : badges.slice(0, tooMany);
+}
+
+function room(badges: readonly Badge[]): number {
+  return badges.reduce((sum, { text }) => sum + GAP.length + width(text), 0);
+}

@@ -1,0 +1,25 @@
+/** Which keys work in the review? The phrase itself is typed, never bound. */
+import type { BindingGroup } from '../keys/binding.ts';
+
+export const reviewKeys: BindingGroup = {
+  title: 'Review',
+  bindings: [
+    { keys: ['space'], does: 'take out of the review, or put back', hint: 'take out', action: { kind: 'reviewItemToggled' } },
+    // The first letter of the phrase opens its field and is typed into it: the screen says "Type …", and that is all it takes.
+    { keys: ['d'], does: 'type the phrase that deletes', action: { kind: 'phraseStarted', typed: 'd' } },
+    { keys: ['enter', 'tab'], does: 'go to the field of the phrase', hint: 'type the phrase', action: { kind: 'phraseStarted', typed: '' } },
+  ],
+};
+
+/** While the phrase is typed. */
+export const phraseKeys: BindingGroup = {
+  title: 'Confirm',
+  bindings: [
+    { keys: ['enter'], does: 'delete, if the phrase is right', hint: 'delete', action: { kind: 'phraseEntered' } },
+    { keys: ['down'], does: 'look further down the list', action: { kind: 'moved', motion: 'down' } },
+    { keys: ['up'], does: 'look further up the list', action: { kind: 'moved', motion: 'up' } },
+    { keys: ['pageDown'], does: 'look a screen further down', action: { kind: 'moved', motion: 'pageDown' } },
+    { keys: ['pageUp'], does: 'look a screen further up', action: { kind: 'moved', motion: 'pageUp' } },
+    { keys: ['esc', 'tab'], does: 'back to the list; nothing is deleted', hint: 'back to the list', action: { kind: 'wentBack' } },
+  ],
+};

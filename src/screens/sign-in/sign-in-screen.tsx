@@ -1,0 +1,68 @@
+/** How is a person asked for the service and the token? */
+import { Text } from 'ink';
+import { type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { State } from '../../state/state.ts';
+import { FieldContext, type FieldLink } from '../field-context.ts';
+import { useTones } from '../parts/colours.ts';
+import { Field, Said } from '../parts/field.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { clean } from '../text/clean.ts';
+import { plural } from '../text/numbers.ts';
+import { problemSentence } from '../text/problem-wording.ts';
+
+const baseUrlLabel = clean('service address');
+const tokenLabel = clean('access token   ');
+
+export function SignInScreen({ state }: { readonly state: State }): ReactNode {
+  const { signIn, baseUrl } = state.session;
+  const { columns } = state;
+  const tones = useTones();
+  const link = useContext(FieldContext);
+  const isAskingToken = signIn.field === 'token';
+  return (
+    <ScreenFrame state={state} status={clean('Sign in')}>
+      {isAskingToken || link === null || signIn.isTrying ? (
+        <Said label={baseUrlLabel} value={baseUrl ?? signIn.typedBaseUrl} columns={columns} />
+      ) : (
+        <Field
+          label={baseUrlLabel}
+          value={signIn.typedBaseUrl}
+          columns={columns}
+          onChange={(text) => {
+            link.edit(text);
+          }}
+        />
+      )}
+      {isAskingToken && link !== null && <TokenField link={link} columns={columns} isTrying={signIn.isTrying} />}
+      <Text> </Text>
+      {signIn.isTrying && <Text>asking the service…</Text>}
+      {signIn.says !== null && <Text {...tones.warning}>{clean(signIn.says)}</Text>}
+      {signIn.problem !== null && <Text {...tones.warning}>{problemSentence(signIn.problem)}</Text>}
+      {!signIn.isTrying && <Text {...tones.dim}>{isAskingToken ? aboutToken : aboutAddress}</Text>}
+    </ScreenFrame>
+  );
+}
+
+const aboutAddress = clean('The address of the service, for example https://api.example.com. Without one: rollcall --demo.');
+
+const aboutToken = clean(
+  'A personal access token: 63 letters and digits, made on the account page of the portal. It is tried with one ' +
+    'request, then kept in the keychain of this computer if there is one, else for this session only.',
+);
+
+/** The token's text stays outside the state: this field reads it where it is kept. */
+function TokenField(props: { link: FieldLink; columns: number; isTrying: boolean }): ReactNode {
+  const { link, columns, isTrying } = props;
+  const typed = useSyncExternalStore(link.token.subscribe, link.token.offered);
+  if (isTrying) return <Said label={tokenLabel} value={'•'.repeat(Math.min(typed.length, 63))} columns={columns} />;
+  return (
+    <Field
+      label={tokenLabel}
+      value={typed}
+      columns={columns}
+      isSecret
+      {...(typed !== '' && { note: plural(typed.length, 'character') })}
+      onChange={link.token.offer}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+/** Which keys work on the stale screen? */
+import { isWholeListRead } from '../../state/selectors.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+
+/** What ⇧← and ⇧→ move the threshold by. */
+export const monthDays = 30;
+
+export const staleKeys: BindingGroup = {
+  title: 'Stale',
+  bindings: [
+    { keys: ['left', 'h'], does: 'lower the threshold by a day', hint: 'day less', action: { kind: 'thresholdMoved', days: -1 } },
+    { keys: ['right', 'l'], does: 'raise the threshold by a day', hint: 'day more', action: { kind: 'thresholdMoved', days: 1 } },
+    { keys: ['shift-left', '['], does: 'lower it by 30 days', hint: 'month', action: { kind: 'thresholdMoved', days: -monthDays } },
+    { keys: ['shift-right', ']'], does: 'raise it by 30 days', action: { kind: 'thresholdMoved', days: monthDays } },
+    {
+      keys: ['enter'],
+      does: 'mark the stale systems',
+      hint: 'mark these',
+      action: { kind: 'staleChosen' },
+      refusal: (state) => (isWholeListRead(state) ? null : 'not every page has been read yet; s reads on'),
+    },
+    { keys: ['s', 'r'], does: 'read the pages that are missing', action: { kind: 'staleOpened' } },
+  ],
+};

@@ -1,0 +1,73 @@
+/** How are the ages of systems drawn, with the threshold in them? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { type AgeBand, bandsOf, staleIn } from '../../state/age-distribution.ts';
+import { keysSeen } from '../../state/keys-seen.ts';
+import { systemsRead } from '../../state/listing.ts';
+import { ages, isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
+import type { State } from '../../state/state.ts';
+import { bodyRows } from '../../state/viewport.ts';
+import { type Bar, BarChart } from '../parts/bar-chart.tsx';
+import { useTones } from '../parts/colours.ts';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip } from '../text/fit.ts';
+import { count, plural } from '../text/numbers.ts';
+import { readingOf, readOf } from '../systems/systems-status.ts';
+
+export function StaleScreen({ state }: { readonly state: State }): ReactNode {
+  const tones = useTones();
+  const { days, columns } = state;
+  const all = ages(state);
+  const stale = staleIn(all, days);
+  const bands = bandsOf(all, days);
+  const bars: Bar[] = bands.map((band) => ({ label: bandLabel(band), amount: band.count, tone: isOver(band, days) ? 'warning' : 'plain' }));
+  const after = bands.findIndex((band) => isOver(band, days));
+  const connected: Bar = { label: clean('connected now'), amount: all.connected, tone: 'good' };
+  const unknown: Bar = { label: clean('age unknown'), amount: all.unknown, tone: 'dim' };
+  const text = clean(`${days} d: ${count(stale)} ${stale === 1 ? 'is' : 'are'} stale`);
+  const hasRoom = bodyRows(state.rows) >= bars.length + 7;
+  return (
+    <ScreenFrame state={state} status={statusOf(state)}>
+      <BarChart
+        columns={columns}
+        titles={[clean('last seen'), clean('systems')]}
+        bars={[...bars, connected, ...(all.unknown > 0 ? [unknown] : [])]}
+        separator={{ after: after < 0 ? bands.length : after, text }}
+      />
+      {hasRoom && <Text> </Text>}
+      {hasRoom && <Text>{clip(byKey(state), columns)}</Text>}
+      {hasRoom && (
+        <Text {...tones.dim}>
+          {clip(clean('A connected system is never stale, whatever its "last seen" says; never connected: by its enrolment.'), columns)}
+        </Text>
+      )}
+    </ScreenFrame>
+  );
+}
+
+/** Which keys enrolled the stale ones, the most first. */
+function byKey(state: State): Clean {
+  const keys = keysSeen(systemsRead(state.listing), state.days, state.now)
+    .filter(({ stale }) => stale > 0)
+    .sort((a, b) => b.stale - a.stale)
+    .map(({ description, stale }) => `${description ?? 'no key'} ${count(stale)}`);
+  return clean(keys.length === 0 ? 'No system is stale.' : `stale by key: ${keys.join(' · ')}`);
+}
+
+function statusOf(state: State): Clean {
+  const head = `Stale · not connected, and not seen for more than ◂ ${plural(state.days, 'day')} ▸`;
+  const { scan } = state.listing;
+  if (isReadingEverything(state)) return clean(`${head} · ${readingOf(state)}`);
+  if (scan === null || isWholeListRead(state)) return clean(head);
+  return clean(`${head} · only ${readOf(scan)}: s reads the rest`);
+}
+
+function isOver(band: AgeBand, days: number): boolean {
+  return band.fromDays >= days;
+}
+
+function bandLabel({ fromDays, toDays }: AgeBand): Clean {
+  if (toDays === null) return clean(`more than ${fromDays} d`);
+  return clean(fromDays === 0 ? `today – ${toDays} d` : `${fromDays + 1} – ${toDays} d`);
+}

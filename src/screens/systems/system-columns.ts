@@ -1,0 +1,60 @@
+/** Which columns has the table of systems? The narrower the terminal, the fewer. */
+import type { System } from '../../api/system.ts';
+import { ageOf, isConnected, isStale } from '../../state/staleness.ts';
+import type { Column } from '../parts/columns.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { age } from '../text/times.ts';
+
+/** The columns, with ages as of `now`. */
+export function systemColumns(days: number, now: number): readonly Column<System>[] {
+  const isOld = (system: System): boolean => isStale(system, days, now);
+  return [
+    { title: clean('NAME'), min: 12, ideal: 34, priority: 100, cell: nameOf, tone: (s) => (hasName(s) ? 'plain' : 'dim') },
+    { title: clean('STATE'), min: 12, ideal: 12, priority: 80, cell: ({ state }) => clean(state ?? '–') },
+    {
+      title: clean('LAST SEEN'),
+      min: 12,
+      ideal: 12,
+      align: 'right',
+      priority: 90,
+      cell: (system) => lastSeenOf(system, now),
+      tone: (system) => (isOld(system) ? 'warning' : 'plain'),
+    },
+    {
+      title: clean('ENROLLED'),
+      min: 8,
+      ideal: 8,
+      align: 'right',
+      priority: 50,
+      cell: ({ enrolledAtMs }) => (enrolledAtMs === null ? clean('–') : age(Math.max(0, now - enrolledAtMs))),
+      tone: () => 'dim',
+    },
+    { title: clean('KEY'), min: 10, ideal: 16, priority: 70, cell: (system) => clean(system.enrolmentKeyDescription ?? '–') },
+    { title: clean('PLATFORM'), min: 8, ideal: 10, priority: 60, cell: ({ platformType }) => clean(platformType ?? '–') },
+    { title: clean('VERSION'), min: 10, ideal: 14, priority: 40, cell: ({ serviceVersion }) => clean(serviceVersion ?? '–') },
+    { title: clean('TAGS'), min: 8, ideal: 24, priority: 45, cell: ({ tags }) => clean(tags.join(' ')), tone: () => 'dim' },
+    { title: clean('ID'), min: 8, ideal: 12, priority: 30, cell: ({ systemId }) => clean(systemId), tone: () => 'dim' },
+  ];
+}
+
+/** The host name; a system without one is told from others by its id. */
+export function nameOf(system: System): Clean {
+  return clean(hasName(system) ? (system.hostname ?? '') : `(no name) ${system.systemId}`);
+}
+
+function hasName({ hostname }: System): boolean {
+  return hostname !== null && hostname.trim() !== '';
+}
+
+/** `612 d`, `never, 388 d` by its enrolment, `now` where it is connected and says nothing else. */
+export function lastSeenOf(system: System, now: number): Clean {
+  const known = ageOf(system, now);
+  switch (known.kind) {
+    case 'seen':
+      return age(known.ms);
+    case 'neverConnected':
+      return isConnected(system) ? clean('–') : clean(`never, ${age(known.ms)}`);
+    case 'unknown':
+      return clean('unknown');
+  }
+}

@@ -1,0 +1,73 @@
+/** How is the list of systems drawn? Only the rows in view, whatever the length of the list. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { System } from '../../api/system.ts';
+import { currentScan } from '../../state/listing.ts';
+import type { Scan } from '../../state/scan.ts';
+import { isStale } from '../../state/staleness.ts';
+import type { State } from '../../state/state.ts';
+import { tableRows } from '../../state/viewport.ts';
+import { shownAt, viewLength } from '../../state/view.ts';
+import { Table, type SignOf } from '../parts/table.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { type Clean, clean } from '../text/clean.ts';
+import { count } from '../text/numbers.ts';
+import { systemColumns } from './system-columns.ts';
+import { readOf, systemsStatus } from './systems-status.ts';
+
+export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
+  const { scan, cursor } = state.listing;
+  return (
+    <ScreenFrame state={state} status={systemsStatus(state)}>
+      {scan === null || viewLength(state.listing.view, scan) === 0 ? (
+        <Text>{emptySentence(state, scan)}</Text>
+      ) : (
+        <Table
+          items={inView(state, scan)}
+          columns={systemColumns(state.days, state.now)}
+          width={state.columns}
+          cursorIndex={cursor.row - cursor.top}
+          signs={signs(state)}
+        />
+      )}
+    </ScreenFrame>
+  );
+}
+
+function inView({ listing, rows }: State, scan: Scan): readonly System[] {
+  const { top } = listing.cursor;
+  const end = Math.min(viewLength(listing.view, scan), top + tableRows(rows));
+  const systems: System[] = [];
+  for (let row = top; row < end; row++) {
+    const system = shownAt(listing.view, scan, row);
+    if (system !== undefined) systems.push(system);
+  }
+  return systems;
+}
+
+function signs({ marks, days, now }: State): readonly SignOf<System>[] {
+  const marked = { text: clean('✓'), tone: 'accent' } as const;
+  const stale = { text: clean('●'), tone: 'warning' } as const;
+  return [
+    ({ systemId }) => (marks.has(systemId) ? marked : undefined),
+    (system) => (isStale(system, days, now) ? stale : undefined),
+  ];
+}
+
+function emptySentence(state: State, scan: Scan | null): Clean {
+  const current = currentScan(state.listing);
+  if (scan === null || (scan.count === 0 && current?.inFlight === true)) {
+    return clean(current?.inFlight === true ? 'reading the first page…' : 'Nothing could be read. r tries again.');
+  }
+  if (scan.count > 0) {
+    const rest = scan.next.kind === 'end' ? '' : ` ${readOf(scan)}: G reads the rest.`;
+    return clean(`No system here matches "${state.listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`);
+  }
+  const { search, includeDisabled } = scan.question;
+  if (search !== '') {
+    const all = state.organisationTotal === null ? 'all' : `all ${count(state.organisationTotal)}`;
+    return clean(`No systems match "${search}". esc shows ${all}.`);
+  }
+  const more = includeDisabled ? '' : ' H includes disabled ones.';
+  return clean(`This organisation has no systems. n creates a key to enrol them with.${more}`);
+}

@@ -1,0 +1,47 @@
+/** What is shown here, and how much of it is known? The second line of the list of systems. */
+import { currentScan } from '../../state/listing.ts';
+import type { Order } from '../../state/order.ts';
+import { isReadingEverything, staleCount } from '../../state/selectors.ts';
+import { isComplete, type Scan } from '../../state/scan.ts';
+import type { State } from '../../state/state.ts';
+import { viewLength } from '../../state/view.ts';
+import { progressText } from '../text/progress.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { count } from '../text/numbers.ts';
+
+export function systemsStatus(state: State): Clean {
+  const { scan, view } = state.listing;
+  if (scan === null) return clean('Systems');
+  const parts = ['Systems', readOf(scan)];
+  if (isReadingEverything(state)) return clean([...parts, readingOf(state)].join(' · '));
+  if (view.filter.tests.length > 0) {
+    parts.push(`${count(viewLength(view, scan))} shown by filter "${view.filter.text}"`);
+  }
+  if (scan.question.search !== '') parts.push(`search "${scan.question.search}"`);
+  parts.push(`${count(staleCount(scan, state.days, state.now))} stale (> ${state.days} d)`);
+  if (view.order.by !== 'listed' || view.order.reversed) parts.push(orderOf(view.order));
+  parts.push(scan.question.includeDisabled ? 'with disabled' : 'without disabled');
+  if (scan.repeated > 0) parts.push(`${count(scan.repeated)} listed twice`);
+  return clean(parts.join(' · '));
+}
+
+/** `600 of 12,431 read`; where the service gives no total, only what is read. */
+export function readOf(scan: Scan): string {
+  if (scan.total === null || scan.total < scan.count) return `${count(scan.count)} read`;
+  const moved = isComplete(scan) && scan.count !== scan.total ? ' (the list changed while it was read)' : '';
+  return `${count(scan.count)} of ${count(scan.total)} read${moved}`;
+}
+
+/** How far reading everything is, as a bar, and how it is stopped. */
+export function readingOf(state: State): string {
+  const scan = currentScan(state.listing);
+  if (scan === null) return '';
+  const page = scan.addresses.length + 1;
+  const of = scan.pageCount === null ? '' : ` of ${count(Math.max(page, scan.pageCount))}`;
+  return `${progressText(scan.count, scan.total, 16)} reading page ${count(page)}${of} · esc stops`;
+}
+
+function orderOf({ by, reversed }: Order): string {
+  const names = { listed: 'as listed', name: 'by name', age: 'by last seen', enrolled: 'by enrolment', state: 'by state', key: 'by key' };
+  return `${names[by]} ${reversed ? '↓' : '↑'}`;
+}

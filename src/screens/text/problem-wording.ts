@@ -1,0 +1,89 @@
+/** How is a failure told? What failed and what it means; what to do now is the screen's to say. */
+import type { LinkFault, Problem } from '../../api/problem.ts';
+import { clean, type Clean } from './clean.ts';
+import { OPERATION_WORDS } from './operation-wording.ts';
+import { brief, quoted } from './quote.ts';
+import { refusalSentence } from './refusal-wording.ts';
+
+/** The problem in one or two short sentences. */
+export function problemSentence(problem: Problem): Clean {
+  const { doubt } = OPERATION_WORDS[problem.operation];
+  const isInDoubt = doubt !== undefined && mayHaveHappened(problem);
+  return clean(isInDoubt ? `${whatFailed(problem)} ${doubt}` : whatFailed(problem));
+}
+
+/** May the service have acted on the request, as far as its answer tells? */
+function mayHaveHappened(problem: Problem): boolean {
+  switch (problem.kind) {
+    case 'lost':
+    case 'timedOut':
+    case 'notTheApi':
+    case 'wrongShape':
+    case 'aborted':
+      return true;
+    case 'refused':
+      return problem.status >= 500;
+    case 'unreachable':
+    case 'redirected':
+    case 'untrustedLink':
+    case 'oddId':
+    case 'withheld':
+      return false;
+  }
+}
+
+function whatFailed(problem: Problem): string {
+  const { request, purpose } = OPERATION_WORDS[problem.operation];
+  switch (problem.kind) {
+    case 'refused':
+      return refusalSentence(problem);
+    case 'unreachable':
+      return noConnection(brief(problem.host), brief(problem.code));
+    case 'lost':
+      return `The connection was lost after sending ${request} (${brief(problem.code)}).`;
+    case 'timedOut':
+      return `The service did not answer in ${problem.seconds} s (${request}).`;
+    case 'redirected':
+      return `The service redirected ${request} (${problem.status} to ${quoted(problem.location ?? '')}): not followed.`;
+    case 'notTheApi':
+      return `${NOT_THE_API[problem.reason]} (${request}, ${problem.status} ${quoted(problem.contentType)}).`;
+    case 'wrongShape':
+      return `The answer to ${request} is not what the specification says (${brief(problem.path)}).`;
+    case 'untrustedLink':
+      return `The next page's link ${LINK_FAULTS[problem.reason]} (${quoted(problem.link)}): nothing was sent there.`;
+    case 'oddId':
+      return "The system's id cannot stand in an address: nothing was sent.";
+    case 'withheld':
+      return `This is a ${problem.mode} session: the request to ${purpose} was not sent.`;
+    case 'aborted':
+      return `Stopped before the answer came (${request}).`;
+  }
+}
+
+/** Tells a name that is not found and a certificate that is not trusted from a computer that does not answer. */
+function noConnection(host: string, code: string): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `The name ${host} was not found (${code}): nothing was sent.`;
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return `The certificate of ${host} is not valid at this computer's time (${code}): nothing was sent.`;
+  if (/CERT|SELF_SIGNED|ISSUER|VERIFY/.test(code))
+    return `The certificate of ${host} is not trusted (${code}): nothing was sent. See NODE_EXTRA_CA_CERTS.`;
+  return `No connection to ${host} (${code}): nothing was sent.`;
+}
+
+const NOT_THE_API = {
+  'content type': 'The answer did not come from the API',
+  'not json': 'The answer is not JSON',
+  'cut off': 'The answer was cut off',
+  'too large': 'The answer is too large',
+};
+
+const LINK_FAULTS: Record<LinkFault, string> = {
+  'another address': 'leads to another address',
+  'not encrypted': 'is not encrypted',
+  'carries user info': 'carries a user name or password',
+  'another path': 'leads to another path',
+  'another list': 'leads to another list',
+  'seen before': 'leads to a page already read',
+  'not a link': 'is not an address',
+};

@@ -1,0 +1,24 @@
+/** How is a status of 400 and above told? */
+import { isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
+import { OPERATION_WORDS } from './operation-wording.ts';
+import { brief, quoted } from './quote.ts';
+
+/** One sentence: what the service did not do, and what it said about it. */
+export function refusalSentence(problem: Problem & Refused): string {
+  const { purpose } = OPERATION_WORDS[problem.operation];
+  const answer = answerOf(problem);
+  if (problem.status === 401) return 'The token is not accepted (401).';
+  if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;
+  if (problem.status === 429) return `The service asks for a slower pace: ${answer}.`;
+  if (problem.status >= 500) return `The service failed to ${purpose}: ${answer}.`;
+  if (isSystemNotFound(problem)) return `There is no such system, or this token may not see it: ${answer}.`;
+  return `The service refused to ${purpose}: ${answer}.`;
+}
+
+/** `409 "Gateway is used by a policy" (trace 4f2a)` */
+function answerOf({ status, title, detail, errors, traceId }: Refused): string {
+  const faults = Object.entries(errors).flatMap(([field, messages]) => messages.map((said) => `${field}: ${said}`));
+  const said = [title ?? '', detail ?? '', faults.join(' ')].filter((text) => text !== '');
+  const trace = traceId === null ? '' : ` (trace ${brief(traceId)})`;
+  return [String(status), ...said.map((text) => quoted(text))].join(' ') + trace;
+}

@@ -1,0 +1,27 @@
+/** How are ages, moments and time left written? */
+import { clean, type Clean } from './clean.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A short age: `<1 m`, `4 m`, `3 h`, `612 d`. Days are never gathered into weeks or years: thresholds are in days. */
+export function age(ms: number): Clean {
+  if (ms < MINUTE) return clean('<1 m');
+  if (ms < HOUR) return clean(`${Math.floor(ms / MINUTE)} m`);
+  if (ms < DAY) return clean(`${Math.floor(ms / HOUR)} h`);
+  return clean(`${Math.floor(ms / DAY)} d`);
+}
+
+/** A moment to the minute, in UTC as the service gives it: `2025-03-18 09:12 UTC`. */
+export function exact(ms: number): Clean {
+  return clean(`${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+}
+
+/** Time left, rounded up: `40 s`, `about 3 min`, `about 2 h`. */
+export function duration(ms: number): Clean {
+  if (ms <= MINUTE) return clean(`${Math.ceil(Math.max(0, ms) / SECOND)} s`);
+  if (ms <= HOUR) return clean(`about ${Math.ceil(ms / MINUTE)} min`);
+  return clean(`about ${Math.ceil(ms / HOUR)} h`);
+}

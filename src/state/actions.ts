@@ -1,0 +1,137 @@
+/** What can happen? Past-tense events: keys that were pressed, answers that arrived, time that passed. */
+import type { EnrolmentKey } from '../api/enrolment-keys.ts';
+import type { Organisation } from '../api/organisation.ts';
+import type { SystemsPage } from '../api/page.ts';
+import type { Problem } from '../api/problem.ts';
+import type { System } from '../api/system.ts';
+import type { Timer } from './effects.ts';
+import type { Motion } from './list-position.ts';
+import type { TokenSource } from './session.ts';
+
+/** The program and its terminal. Times are milliseconds since 1970. */
+export type ProgramAction =
+  | { readonly kind: 'resized'; readonly columns: number; readonly rows: number }
+  | { readonly kind: 'minutePassed'; readonly now: number }
+  | { readonly kind: 'timerEnded'; readonly timer: Timer }
+  | { readonly kind: 'keyRefused'; readonly reason: string }
+  | { readonly kind: 'keyUnknown'; readonly name: string }
+  | { readonly kind: 'moved'; readonly motion: Motion }
+  | { readonly kind: 'wentBack' }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'quitRequested' }
+  | { readonly kind: 'quitConfirmed' }
+  | { readonly kind: 'repaintRequested' }
+  | { readonly kind: 'helpOpened' }
+  | { readonly kind: 'paletteOpened' }
+  /** In a list that a screen makes while it draws (help, palette, fields): the screen says how long it is. */
+  | { readonly kind: 'drawnListMoved'; readonly motion: Motion; readonly length: number; readonly height: number }
+  | { readonly kind: 'paletteChosen'; readonly action: Action }
+  | { readonly kind: 'overlayClosed' }
+  /** The text of the field that is open, whichever it is; never the token's. */
+  | { readonly kind: 'textEdited'; readonly text: string };
+
+export type SignInAction =
+  | {
+      readonly kind: 'serviceKnown';
+      readonly baseUrl: string;
+      readonly token: TokenSource | null;
+      readonly lastOrganisation: string | null;
+    }
+  | { readonly kind: 'serviceUnknown'; readonly typed: string; readonly says: string | null }
+  | { readonly kind: 'baseUrlEntered' }
+  | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
+  | { readonly kind: 'baseUrlRefused'; readonly reason: string }
+  | {
+      readonly kind: 'tokenSearched';
+      readonly found: boolean;
+      readonly lastOrganisation: string | null;
+      readonly says: string | null;
+    }
+  | { readonly kind: 'tokenEntered' }
+  | { readonly kind: 'tokenRefused'; readonly reason: string }
+  | { readonly kind: 'tokenKept'; readonly isKept: boolean; readonly sentence: string }
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'tokenForgotten'; readonly sentence: string };
+
+export type OrganisationsAction =
+  | { readonly kind: 'organisationsArrived'; readonly organisations: readonly Organisation[] }
+  | { readonly kind: 'organisationsFailed'; readonly problem: Problem }
+  | { readonly kind: 'organisationOpened' }
+  | { readonly kind: 'organisationsOpened' };
+
+export type ListAction =
+  | { readonly kind: 'pageArrived'; readonly scan: number; readonly page: SystemsPage; readonly now: number }
+  | { readonly kind: 'pageFailed'; readonly scan: number; readonly problem: Problem }
+  | { readonly kind: 'refreshRequested' }
+  | { readonly kind: 'disabledToggled' }
+  | { readonly kind: 'searchOpened' }
+  | { readonly kind: 'filterOpened' }
+  | { readonly kind: 'promptAccepted' }
+  | { readonly kind: 'orderChanged' }
+  | { readonly kind: 'orderFlipped' }
+  | { readonly kind: 'detailsOpened' }
+  | { readonly kind: 'detailsArrived'; readonly systemId: string; readonly system: System; readonly now: number }
+  | { readonly kind: 'detailsFailed'; readonly systemId: string; readonly problem: Problem };
+
+export type MarkAction =
+  | { readonly kind: 'markToggled' }
+  | { readonly kind: 'matchingMarked' }
+  | { readonly kind: 'marksInverted' }
+  | { readonly kind: 'marksCleared' }
+  | { readonly kind: 'markedOnlyToggled' }
+  | { readonly kind: 'staleMarkRequested' }
+  | { readonly kind: 'staleOpened' }
+  | { readonly kind: 'thresholdMoved'; readonly days: number }
+  | { readonly kind: 'staleChosen' };
+
+export type DeletionAction =
+  | { readonly kind: 'reviewOpened' }
+  | { readonly kind: 'reviewItemToggled' }
+  | { readonly kind: 'phraseStarted'; readonly typed: string }
+  | { readonly kind: 'phraseEntered' }
+  | { readonly kind: 'journalOpened'; readonly run: number; readonly path: string }
+  | { readonly kind: 'journalFailed'; readonly run: number; readonly code: string; readonly now: number }
+  | {
+      readonly kind: 'systemRechecked';
+      readonly run: number;
+      readonly systemId: string;
+      readonly system: System;
+      readonly record: unknown;
+      readonly now: number;
+    }
+  | {
+      readonly kind: 'recheckFailed';
+      readonly run: number;
+      readonly systemId: string;
+      readonly problem: Problem;
+      readonly now: number;
+    }
+  | { readonly kind: 'intentRecorded'; readonly run: number; readonly systemId: string }
+  | {
+      readonly kind: 'intentFailed';
+      readonly run: number;
+      readonly systemId: string;
+      readonly code: string;
+      readonly now: number;
+    }
+  | { readonly kind: 'systemDeleted'; readonly run: number; readonly systemId: string; readonly now: number }
+  | {
+      readonly kind: 'deletionFailed';
+      readonly run: number;
+      readonly systemId: string;
+      readonly problem: Problem;
+      readonly now: number;
+    }
+  | { readonly kind: 'retryRequested' };
+
+export type EnrolmentKeyAction =
+  | { readonly kind: 'newKeyOpened' }
+  | { readonly kind: 'keyDescribed' }
+  | { readonly kind: 'keyCreated'; readonly attempt: number; readonly key: EnrolmentKey }
+  | { readonly kind: 'keyCreationFailed'; readonly attempt: number; readonly problem: Problem }
+  | { readonly kind: 'secretToggled' }
+  | { readonly kind: 'secretCopied' }
+  | { readonly kind: 'keysSeenOpened' };
+
+export type Action =
+  ProgramAction | SignInAction | OrganisationsAction | ListAction | MarkAction | DeletionAction | EnrolmentKeyAction;

@@ -1,0 +1,70 @@
+/** Where does esc lead? Back one level: first what lies over the screen, then the prompt, the filter, the search, the screen. */
+import { phraseLeft, runStopped } from './deletion-steps.ts';
+import { reshown } from './listing.ts';
+import { asked, listingRestored, readingStopped, withListing } from './list-steps.ts';
+import { noFilter } from './filter.ts';
+import { currentScan } from './listing.ts';
+import { organisationsListed } from './sign-in-steps.ts';
+import { filterContext, isReadingEverything, isRunGoing } from './selectors.ts';
+import type { Screen, State } from './state.ts';
+import type { Step } from './step.ts';
+import { tableRows } from './viewport.ts';
+
+export function back(state: State): Step {
+  if (state.overlay !== null) return [{ ...state, overlay: null }];
+  if (state.prompt !== null) return listingRestored(state, state.prompt.before);
+  switch (state.screen.kind) {
+    case 'systems':
+      return backFromSystems(state);
+    case 'stale':
+      return isReadingEverything(state) ? [readingStopped(state)] : [shown(state, { kind: 'systems' })];
+    case 'review':
+      if (state.review?.typed != null) return [phraseLeft(state)];
+      return [{ ...shown(state, { kind: 'systems' }), review: null }];
+    case 'deletion':
+      // A run is never left by accident: esc stops it, and leaves it once it has ended.
+      return isRunGoing(state) ? runStopped(state, 'asked') : [{ ...shown(state, { kind: 'systems' }), review: null }];
+    case 'newKey':
+      if (state.screen.creation.kind === 'creating') return [state];
+      return [shown(state, { kind: 'systems' })];
+    case 'details':
+      return [shown(state, { kind: 'systems' }), { kind: 'abandonRead', slot: 'details' }];
+    case 'keysSeen':
+      return [shown(state, { kind: 'systems' })];
+    case 'signIn':
+      return [backToBaseUrl(state)];
+    case 'starting':
+    case 'organisations':
+      return [{ ...state, notice: { kind: 'said', text: 'This is the first screen. q leaves rollcall.' } }];
+  }
+}
+
+function backFromSystems(state: State): Step {
+  if (isReadingEverything(state)) return [readingStopped(state)];
+  const { order, filter } = state.listing.view;
+  if (filter.tests.length > 0) {
+    const height = tableRows(state.rows);
+    return [withListing(state, reshown(state.listing, noFilter, order, filterContext(state), height))];
+  }
+  const scan = currentScan(state.listing);
+  if (scan === null || scan.question.search === '') return organisationsListed(state);
+  const { unsearched } = state;
+  const isSameList = unsearched?.scan?.question.includeDisabled === scan.question.includeDisabled;
+  const next: State = { ...state, unsearched: null, notice: null };
+  return unsearched !== null && isSameList
+    ? listingRestored(next, unsearched)
+    : asked(next, { ...scan.question, search: '' }, 'ahead');
+}
+
+function backToBaseUrl(state: State): State {
+  const { signIn } = state.session;
+  if (signIn.field === 'baseUrl' || signIn.isTrying) return state;
+  return {
+    ...state,
+    session: { ...state.session, signIn: { ...signIn, field: 'baseUrl', says: null, problem: null } },
+  };
+}
+
+function shown(state: State, screen: Screen): State {
+  return { ...state, screen, notice: null };
+}

@@ -1,0 +1,193 @@
+/** What do the review, its confirmation and the run of deletions do to the state? */
+import type { System } from '../api/system.ts';
+import type { DeletionAction } from './actions.ts';
+import type { Effect, RunHeader } from './effects.ts';
+import { rebuilt } from './listing.ts';
+import { asked, marksChanged, readingStopped, withListing } from './list-steps.ts';
+import { type Mark, withoutMarks } from './marks.ts';
+import { chosen, newReview, phraseOf, withToggled } from './review.ts';
+import {
+  afterFailedDeletion,
+  afterFailedRecheck,
+  atStage,
+  cameBack,
+  failedIn,
+  goneIn,
+  isGoing,
+  newRun,
+  type Outcome,
+  type Run,
+  settled,
+  stopped,
+  type StopReason,
+  taking,
+} from './run.ts';
+import { isComplete, withoutSystems } from './scan.ts';
+import { filterContext, systemUnderCursor } from './selectors.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+import { tableRows } from './viewport.ts';
+
+export function reduceDeletion(state: State, action: DeletionAction): Step {
+  switch (action.kind) {
+    case 'reviewOpened':
+      return [reviewOpened(state)];
+    case 'reviewItemToggled':
+      if (state.review === null) return [state];
+      return [{ ...state, review: withToggled(state.review, state.review.list.row) }];
+    case 'phraseStarted':
+      return [state.review === null ? state : { ...state, review: { ...state.review, typed: action.typed } }];
+    case 'phraseEntered':
+      return phraseEntered(state);
+    case 'retryRequested':
+      return [state.run === null ? state : reviewOf(state, failedIn(state.run).map(byHand))];
+    case 'journalOpened':
+    case 'journalFailed':
+    case 'systemRechecked':
+    case 'recheckFailed':
+    case 'intentRecorded':
+    case 'intentFailed':
+    case 'systemDeleted':
+    case 'deletionFailed':
+      return isGoing(state.run) && state.run.id === action.run ? runContinued(state, state.run, action) : [state];
+  }
+}
+
+type RunAction = Extract<DeletionAction, { run: number }>;
+
+function runContinued(state: State, run: Run, action: RunAction): Step {
+  switch (action.kind) {
+    case 'journalOpened':
+      return advanced(state, { ...run, journalPath: action.path });
+    case 'journalFailed':
+      return advanced(state, stopped({ ...run, journalFault: action.code }, 'journal', action.now));
+    case 'systemRechecked':
+      return rechecked(state, run, action);
+    case 'recheckFailed':
+      return ended(state, run, action, afterFailedRecheck(action.problem));
+    case 'intentRecorded': {
+      const { systemId } = action;
+      const next = { ...state, run: atStage(run, systemId, 'deleting') };
+      return [next, { kind: 'deleteSystem', run: run.id, orgId: run.organisation.orgId, systemId }];
+    }
+    case 'intentFailed': {
+      const faulty = stopped({ ...run, journalFault: action.code }, 'journal', action.now);
+      return ended(state, faulty, action, { kind: 'notAttempted', problem: null });
+    }
+    case 'systemDeleted':
+      return ended(state, run, action, { kind: 'deleted' });
+    case 'deletionFailed':
+      return ended(state, run, action, afterFailedDeletion(action.problem));
+  }
+}
+
+/** Takes no further system; those in flight are waited for. */
+export function runStopped(state: State, reason: StopReason): Step {
+  return isGoing(state.run) ? advanced(state, stopped(state.run, reason, state.now)) : [state];
+}
+
+function reviewOpened(state: State): State {
+  const system = systemUnderCursor(state);
+  if (state.marks.size > 0) return reviewOf(state, [...state.marks.values()]);
+  return system === undefined ? state : reviewOf(state, [byHand(system)]);
+}
+
+function reviewOf(state: State, marks: readonly Mark[]): State {
+  const { organisation, organisationTotal: total, days, now } = state;
+  if (organisation === null) return state;
+  const { scan } = state.listing;
+  const isIncomplete = scan === null || !isComplete(scan);
+  const review = newReview(organisation, marks, { total, days, now, isIncomplete });
+  return { ...state, review, screen: { kind: 'review' }, notice: null };
+}
+
+function byHand(system: System): Mark {
+  return { system, by: 'hand' };
+}
+
+function phraseEntered(state: State): Step {
+  const { review, session } = state;
+  if (review === null || review.typed === null) return [state];
+  if (review.typed !== phraseOf(review) || chosen(review).length === 0) {
+    return [{ ...state, review: { ...review, isWrong: true } }];
+  }
+  if (session.mode === 'read-only') {
+    const text = 'Read-only: nothing is deleted in this session.';
+    return [{ ...state, review: { ...review, typed: null }, notice: { kind: 'warning', text } }];
+  }
+  const run = newRun(state.nextId, review, session.mode === 'preview', state.now);
+  const started: State = {
+    ...readingStopped(state),
+    run,
+    nextId: state.nextId + 1,
+    screen: { kind: 'deletion' },
+    notice: null,
+  };
+  if (run.isPreview) return advanced(started, run);
+  return [started, { kind: 'openJournal', run: run.id, header: headerOf(state, run) }];
+}
+
+function headerOf(state: State, run: Run): RunHeader {
+  const { orgId, orgName } = run.organisation;
+  return { orgId, orgName, baseUrl: state.session.baseUrl, days: state.days, systems: run.planned.length };
+}
+
+function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 'systemRechecked' }>): Step {
+  const { systemId, record } = action;
+  const reviewed = run.inFlight.get(systemId)?.system;
+  if (reviewed === undefined) return [state];
+  const why = cameBack(reviewed, action.system);
+  if (why !== null) return ended(state, run, action, { kind: 'skipped', why });
+  if (run.isPreview) return ended(state, run, action, { kind: 'wouldDelete' });
+  const next = { ...state, run: atStage(run, systemId, 'saving') };
+  return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
+}
+
+function ended(state: State, run: Run, { systemId, now }: { systemId: string; now: number }, outcome: Outcome): Step {
+  if (!run.inFlight.has(systemId)) return [state];
+  const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
+  const after = settled(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
+  const note: Effect[] = run.isPreview ? [] : [{ kind: 'recordOutcome', run: run.id, systemId, outcome }];
+  const [next, ...effects] = advanced({ ...state, now }, after);
+  return [next, ...note, ...effects];
+}
+
+/** Takes further systems where there is room; after the last, what is gone leaves the list and the marks. */
+function advanced(state: State, run: Run): Step {
+  if (!isGoing(run)) return finished({ ...state, run }, run);
+  const [next, systems] = taking(run);
+  const { orgId } = run.organisation;
+  const effects = systems.map(({ systemId }): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
+  return [{ ...state, run: next }, ...effects];
+}
+
+function finished(state: State, run: Run): Step {
+  const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id }];
+  if (state.isLeaving) return [state, ...close, { kind: 'leave' }];
+  const gone = goneIn(run);
+  if (gone.size === 0) return [state, ...close];
+  const { scan } = state.listing;
+  const total = state.organisationTotal === null ? null : Math.max(0, state.organisationTotal - gone.size);
+  const unmarked: State = {
+    ...state,
+    organisationTotal: total,
+    marks: withoutMarks(state.marks, gone),
+    unsearched: null,
+  };
+  if (scan === null) return [unmarked, ...close];
+  const listing = rebuilt(
+    { ...state.listing, scan: withoutSystems(scan, gone) },
+    filterContext(unmarked),
+    tableRows(state.rows),
+  );
+  const next = marksChanged(withListing(unmarked, listing), unmarked.marks);
+  if (isComplete(scan)) return [next, ...close];
+  // Deleting moves the pages that were not read yet: following the old links would pass systems over.
+  const [again, ...effects] = asked(next, scan.question, 'ahead');
+  return [again, ...close, ...effects];
+}
+
+/** The review again from its list, with what was typed gone. */
+export function phraseLeft(state: State): State {
+  return state.review === null ? state : { ...state, review: { ...state.review, typed: null, isWrong: false } };
+}

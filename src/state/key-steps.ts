@@ -1,0 +1,67 @@
+/** What do enrolment keys do to the state? */
+import type { EnrolmentKeyAction } from './actions.ts';
+import { describing, type KeyCreation, secretOf } from './key-creation.ts';
+import { atTop } from './list-position.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+
+export function reduceEnrolmentKeys(state: State, action: EnrolmentKeyAction): Step {
+  switch (action.kind) {
+    case 'newKeyOpened':
+      return [{ ...state, screen: { kind: 'newKey', creation: describing }, notice: null }];
+    case 'keysSeenOpened':
+      return [{ ...state, screen: { kind: 'keysSeen', list: atTop }, notice: null }];
+    case 'keyDescribed':
+    case 'keyCreated':
+    case 'keyCreationFailed':
+    case 'secretToggled':
+    case 'secretCopied':
+      return state.screen.kind === 'newKey' ? creationContinued(state, state.screen.creation, action) : [state];
+  }
+}
+
+type CreationAction = Exclude<EnrolmentKeyAction, { kind: 'newKeyOpened' | 'keysSeenOpened' }>;
+
+function creationContinued(state: State, creation: KeyCreation, action: CreationAction): Step {
+  switch (action.kind) {
+    case 'keyDescribed':
+      return described(state, creation);
+    case 'keyCreated':
+      if (creation.kind !== 'creating' || creation.attempt !== action.attempt) return [state];
+      return [withCreation(state, { kind: 'created', key: action.key, isRevealed: false, isCopied: false })];
+    case 'keyCreationFailed': {
+      if (creation.kind !== 'creating' || creation.attempt !== action.attempt) return [state];
+      const { typed } = creation;
+      return [withCreation(state, { kind: 'describing', typed, says: null, problem: action.problem })];
+    }
+    case 'secretToggled':
+      if (creation.kind !== 'created') return [state];
+      return [withCreation(state, { ...creation, isRevealed: !creation.isRevealed })];
+    case 'secretCopied': {
+      const secret = creation.kind === 'created' ? secretOf(creation.key) : null;
+      if (creation.kind !== 'created' || secret === null) return [state];
+      return [withCreation(state, { ...creation, isCopied: true }), { kind: 'copyText', text: secret.value }];
+    }
+  }
+}
+
+function described(state: State, creation: KeyCreation): Step {
+  if (creation.kind !== 'describing' || state.organisation === null) return [state];
+  const description = creation.typed.trim();
+  if (description === '') {
+    return [
+      withCreation(state, { ...creation, says: 'A description is needed: it is how the key is told from others.' }),
+    ];
+  }
+  const attempt = state.nextId;
+  const next = withCreation(state, { kind: 'creating', typed: description, attempt });
+  const { orgId } = state.organisation;
+  return [
+    { ...next, nextId: attempt + 1 },
+    { kind: 'createEnrolmentKey', attempt, orgId, description },
+  ];
+}
+
+function withCreation(state: State, creation: KeyCreation): State {
+  return { ...state, screen: { kind: 'newKey', creation } };
+}

@@ -1,0 +1,52 @@
+/** Where in a list is the cursor, and which rows are in view? Rows count from 0. */
+
+export interface ListPosition {
+  readonly row: number;
+  /** The first row in view. */
+  readonly top: number;
+}
+
+export const atTop: ListPosition = { row: 0, top: 0 };
+
+export type Motion = 'up' | 'down' | 'halfUp' | 'halfDown' | 'pageUp' | 'pageDown' | 'first' | 'last';
+
+/** The position after a motion in a list of `length` rows of which `height` are in view. */
+export function moved(position: ListPosition, motion: Motion, length: number, height: number): ListPosition {
+  return placed(position, position.row + distance(motion, length, height), length, height);
+}
+
+/**
+ * The position with the cursor on `row`. At the edge of the view the list jumps by half a screen, so that holding a
+ * key redraws the whole list once in many lines and not with each of them.
+ */
+export function placed(position: ListPosition, row: number, length: number, height: number): ListPosition {
+  const clamped = Math.max(0, Math.min(row, length - 1));
+  const visible = Math.max(1, height);
+  const half = Math.floor(visible / 2);
+  let top = position.top;
+  if (clamped < top) top = clamped >= top - half ? top - half : clamped - half;
+  if (clamped >= top + visible) top = clamped < top + visible + half ? top + half : clamped - half;
+  const lowest = Math.max(0, Math.min(top, clamped, length - visible));
+  return { row: clamped, top: Math.max(lowest, clamped - visible + 1) };
+}
+
+function distance(motion: Motion, length: number, height: number): number {
+  switch (motion) {
+    case 'up':
+      return -1;
+    case 'down':
+      return 1;
+    case 'halfUp':
+      return -Math.max(1, Math.floor(height / 2));
+    case 'halfDown':
+      return Math.max(1, Math.floor(height / 2));
+    case 'pageUp':
+      return -Math.max(1, height - 1);
+    case 'pageDown':
+      return Math.max(1, height - 1);
+    case 'first':
+      return -length;
+    case 'last':
+      return length;
+  }
+}

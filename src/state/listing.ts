@@ -1,0 +1,106 @@
+/** How does the list of systems change as pages arrive and questions change? Pure steps on the `Listing`. */
+import type { SystemsPage } from '../api/page.ts';
+import type { System } from '../api/system.ts';
+import { cursorAt, cursorFollowing } from './cursor.ts';
+import type { Effect } from './effects.ts';
+import type { Filter, FilterContext } from './filter.ts';
+import { placed } from './list-position.ts';
+import type { Order } from './order.ts';
+import { type Goal, hasMore, type Scan, withPage } from './scan.ts';
+import type { Listing } from './state.ts';
+import { extended, shownAt, type View, viewLength, viewOf } from './view.ts';
+
+/** The scan that will answer: the one that was asked for last. */
+export function currentScan(listing: Listing): Scan | null {
+  return listing.asked ?? listing.scan;
+}
+
+export function withScan(listing: Listing, scan: Scan): Listing {
+  return listing.asked === null ? { ...listing, scan } : { ...listing, asked: scan };
+}
+
+/** Asks for the next page of the current scan, unless it is on its way or there is none. */
+export function asking(listing: Listing): readonly [Listing, ...Effect[]] {
+  const scan = currentScan(listing);
+  if (scan === null || scan.inFlight || !hasMore(scan)) return [listing];
+  const { next, addresses, question } = scan;
+  const from = next.kind === 'page' ? { kind: 'link', url: next.url, seen: addresses } : { kind: 'first' };
+  return [
+    withScan(listing, { ...scan, inFlight: true, problem: null }),
+    { kind: 'readPage', scan: scan.id, question, from } as Effect,
+  ];
+}
+
+/** The list with a page that arrived: a scan that was asked for takes the place of the one before with its first page. */
+export function withArrived(listing: Listing, page: SystemsPage, context: FilterContext, height: number): Listing {
+  if (listing.asked !== null) {
+    const scan = withPage(listing.asked, page);
+    return rebuilt({ ...listing, scan, asked: null }, context, height);
+  }
+  if (listing.scan === null) return listing;
+  const scan = withPage(listing.scan, page);
+  if (scan.repeated !== listing.scan.repeated) return rebuilt({ ...listing, scan }, context, height);
+  const view = extended(listing.view, scan, context);
+  if (scan.goal === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
+  // Rows that were added at the end move nothing.
+  const isAppended = view.order.by === 'listed' && !view.order.reversed && listing.cursor.systemId !== null;
+  const cursor = isAppended ? listing.cursor : cursorFollowing(listing.cursor, view, scan, height);
+  return { ...listing, scan, view, cursor };
+}
+
+/** The view made anew from the rows that are there. */
+export function rebuilt(listing: Listing, context: FilterContext, height: number): Listing {
+  return reshown(listing, listing.view.filter, listing.view.order, context, height);
+}
+
+/** The same rows through another filter or in another order; the cursor stays on its system. */
+export function reshown(
+  listing: Listing,
+  filter: Filter,
+  order: Order,
+  context: FilterContext,
+  height: number,
+): Listing {
+  if (listing.scan === null) return { ...listing, view: { ...listing.view, filter, order } };
+  const view = viewOf(listing.scan, filter, order, context);
+  return { ...listing, view, cursor: cursorFollowing(listing.cursor, view, listing.scan, height) };
+}
+
+export function withCursorAt(listing: Listing, row: number, height: number): Listing {
+  const { scan, view, cursor } = listing;
+  if (scan === null) return listing;
+  return { ...listing, cursor: cursorAt(placed(cursor, row, viewLength(view, scan), height), view, scan) };
+}
+
+/** Does the cursor come near the end of what is shown, so that the next page should be on its way? */
+export function isNearEnd(listing: Listing, height: number): boolean {
+  const { scan, view, cursor } = listing;
+  if (scan === null || listing.asked !== null) return false;
+  const ahead = Math.max(2 * height, Math.floor((scan.pages[0]?.length ?? 0) / 2));
+  return viewLength(view, scan) - cursor.row <= ahead;
+}
+
+export function withGoal(listing: Listing, goal: Goal): Listing {
+  const scan = currentScan(listing);
+  return scan === null ? listing : withScan(listing, { ...scan, goal });
+}
+
+/** Every system shown, in order: of the view, or of the whole scan. */
+export function* systemsShown(listing: Listing): Generator<System> {
+  const { scan, view } = listing;
+  if (scan === null) return;
+  yield* systemsIn(view, scan);
+}
+
+function* systemsIn(view: View, scan: Scan): Generator<System> {
+  const length = viewLength(view, scan);
+  for (let row = 0; row < length; row++) {
+    const system = shownAt(view, scan, row);
+    if (system !== undefined) yield system;
+  }
+}
+
+/** Every system read, in the service's order. */
+export function* systemsRead(listing: Listing): Generator<System> {
+  for (const page of listing.scan?.pages ?? []) yield* page;
+}

@@ -1,0 +1,77 @@
+/** What do marks and the threshold do to the state? */
+import type { MarkAction } from './actions.ts';
+import { readFilter } from './filter.ts';
+import { rebuilt, reshown, systemsShown } from './listing.ts';
+import { asked, cursorMoved, marksChanged, readOn, staleMarked, withListing } from './list-steps.ts';
+import { known } from './loadable.ts';
+import { inverted, noMarks, toggled, withMarked } from './marks.ts';
+import type { Goal } from './scan.ts';
+import { filterContext, isWholeListRead, systemUnderCursor } from './selectors.ts';
+import type { State } from './state.ts';
+import { type Step, then } from './step.ts';
+import { tableRows } from './viewport.ts';
+
+export function reduceMarks(state: State, action: MarkAction): Step {
+  switch (action.kind) {
+    case 'markToggled': {
+      if (state.screen.kind === 'details') {
+        const shown = known(state.screen.system);
+        return [shown === null ? state : marksChanged(state, toggled(state.marks, shown))];
+      }
+      const system = systemUnderCursor(state);
+      if (system === undefined) return [state];
+      return cursorMoved(marksChanged(state, toggled(state.marks, system)), 'down');
+    }
+    case 'matchingMarked':
+      return [
+        said(
+          marksChanged(state, withMarked(state.marks, systemsShown(state.listing))),
+          'All systems shown here are marked.',
+        ),
+      ];
+    case 'marksInverted':
+      return [marksChanged(state, inverted(state.marks, systemsShown(state.listing)))];
+    case 'marksCleared':
+      return [said(marksChanged(state, noMarks), `Marks cleared: ${state.marks.size}.`)];
+    case 'markedOnlyToggled':
+      return [markedOnlyToggled(state)];
+    case 'staleMarkRequested':
+      return isWholeListRead(state) ? [staleMarked(state)] : wholeListRead(state, 'markStale');
+    case 'staleOpened': {
+      const opened: State = { ...state, screen: { kind: 'stale' }, notice: null };
+      return isWholeListRead(state) ? [opened] : wholeListRead(opened, 'all');
+    }
+    case 'thresholdMoved':
+      return [thresholdMoved(state, Math.max(1, state.days + action.days))];
+    case 'staleChosen':
+      return [staleMarked({ ...state, screen: { kind: 'systems' } })];
+  }
+}
+
+/** Every page, disabled systems included: on from here, or from the start where they were left out. */
+function wholeListRead(state: State, goal: Goal): Step {
+  const scan = state.listing.asked ?? state.listing.scan;
+  if (scan === null) return [state];
+  if (scan.question.includeDisabled) return readOn(state, goal);
+  return then([state], (plain) => asked(plain, { ...scan.question, includeDisabled: true }, goal));
+}
+
+function thresholdMoved(state: State, days: number): State {
+  const next = { ...state, days };
+  if (!state.listing.view.filter.usesThreshold) return next;
+  return withListing(next, rebuilt(next.listing, filterContext(next), tableRows(next.rows)));
+}
+
+/** A word of the filter like any other, so that it is seen and esc takes it away. */
+function markedOnlyToggled(state: State): State {
+  const { filter, order } = state.listing.view;
+  const text = filter.usesMarks ? filter.text.replace(/(^|\s)is:marked(?=\s|$)/gi, '') : `${filter.text} is:marked`;
+  return withListing(
+    state,
+    reshown(state.listing, readFilter(text), order, filterContext(state), tableRows(state.rows)),
+  );
+}
+
+function said(state: State, text: string): State {
+  return { ...state, notice: { kind: 'said', text } };
+}

@@ -1,0 +1,177 @@
+/** What do the terminal, the clock and the keys of every screen do to the state? */
+import type { ProgramAction } from './actions.ts';
+import { cursorMoved, filterTyped, readingStopped, searchPaused, searchPauseMs } from './list-steps.ts';
+import { atTop, type Motion, moved } from './list-position.ts';
+import { known } from './loadable.ts';
+import { rebuilt, withCursorAt } from './listing.ts';
+import { runStopped } from './deletion-steps.ts';
+import { filterContext, isReadingEverything, isRunGoing, textField } from './selectors.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+import { back } from './back.ts';
+import { troublesIn } from './run.ts';
+import { bodyRows, reviewLayout, runLayout, tableRows } from './viewport.ts';
+import { withSignIn } from './sign-in-steps.ts';
+
+/** Two presses of ctrl-c within this time leave the program. */
+export const interruptMs = 2_000;
+
+/** What the program handles itself: all but the choice in the palette, which is another action. */
+export function reduceProgram(state: State, action: Exclude<ProgramAction, { kind: 'paletteChosen' }>): Step {
+  switch (action.kind) {
+    case 'resized': {
+      const { columns, rows } = action;
+      const next: State = { ...state, columns, rows };
+      return [{ ...next, listing: withCursorAt(next.listing, next.listing.cursor.row, tableRows(rows)) }];
+    }
+    case 'minutePassed':
+      return [minutePassed(state, action.now)];
+    case 'timerEnded':
+      return timerEnded(state, action.timer);
+    case 'keyRefused':
+      return [{ ...state, notice: { kind: 'said', text: action.reason } }];
+    case 'keyUnknown':
+      return [{ ...state, notice: { kind: 'said', text: `${action.name} does nothing here. ? lists the keys.` } }];
+    case 'moved':
+      return listMoved(state, action.motion);
+    case 'drawnListMoved':
+      return [drawnListMoved(state, action)];
+    case 'wentBack':
+      return back(state);
+    case 'interrupted':
+      return interrupted(state);
+    case 'quitRequested':
+      return isRunGoing(state) ? [{ ...state, overlay: { kind: 'quit' } }] : [state, { kind: 'leave' }];
+    case 'quitConfirmed':
+      return left(state);
+    case 'repaintRequested':
+      return [state, { kind: 'repaint' }];
+    case 'helpOpened':
+      return [{ ...state, overlay: { kind: 'help', list: atTop } }];
+    case 'paletteOpened':
+      return [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }];
+    case 'overlayClosed':
+      return [{ ...state, overlay: null }];
+    case 'textEdited':
+      return textEdited(state, action.text);
+  }
+}
+
+function textEdited(state: State, text: string): Step {
+  switch (textField(state)) {
+    case 'palette':
+      return [{ ...state, overlay: { kind: 'palette', typed: text, list: atTop } }];
+    case 'search': {
+      const prompt = state.prompt === null ? null : { ...state.prompt, typed: text };
+      return [
+        { ...state, prompt },
+        { kind: 'startTimer', timer: 'searchPause', ms: searchPauseMs },
+      ];
+    }
+    case 'filter': {
+      const prompt = state.prompt === null ? null : { ...state.prompt, typed: text };
+      return [filterTyped({ ...state, prompt }, text)];
+    }
+    case 'phrase':
+      return [state.review === null ? state : { ...state, review: { ...state.review, typed: text, isWrong: false } }];
+    case 'keyDescription':
+      return [
+        {
+          ...state,
+          screen: { kind: 'newKey', creation: { kind: 'describing', typed: text, says: null, problem: null } },
+        },
+      ];
+    case 'baseUrl':
+      return [withSignIn(state, { typedBaseUrl: text, says: null })];
+    case 'token':
+    case null:
+      return [state];
+  }
+}
+
+function listMoved(state: State, motion: Motion): Step {
+  switch (state.screen.kind) {
+    case 'systems':
+      return cursorMoved(state, motion);
+    case 'organisations': {
+      const length = known(state.organisations)?.length ?? 0;
+      return [{ ...state, organisationList: moved(state.organisationList, motion, length, bodyRows(state.rows)) }];
+    }
+    case 'review': {
+      const { review } = state;
+      if (review === null) return [state];
+      return [
+        {
+          ...state,
+          review: { ...review, list: moved(review.list, motion, review.items.length, reviewLayout(state.rows).list) },
+        },
+      ];
+    }
+    case 'deletion': {
+      const { run } = state;
+      if (run === null) return [state];
+      return [
+        {
+          ...state,
+          run: { ...run, list: moved(run.list, motion, troublesIn(run).length, runLayout(state.rows).list) },
+        },
+      ];
+    }
+    case 'starting':
+    case 'signIn':
+    case 'details':
+    case 'stale':
+    case 'newKey':
+    case 'keysSeen':
+      return [state];
+  }
+}
+
+function drawnListMoved(state: State, { motion, length, height }: ProgramAction & { kind: 'drawnListMoved' }): State {
+  const { overlay, screen } = state;
+  if (overlay !== null) {
+    if (overlay.kind === 'quit') return state;
+    return { ...state, overlay: { ...overlay, list: moved(overlay.list, motion, length, height) } };
+  }
+  if (screen.kind !== 'details' && screen.kind !== 'keysSeen') return state;
+  return { ...state, screen: { ...screen, list: moved(screen.list, motion, length, height) } };
+}
+
+function timerEnded(state: State, timer: 'searchPause' | 'interrupt' | 'notice'): Step {
+  switch (timer) {
+    case 'searchPause':
+      return searchPaused(state);
+    case 'interrupt':
+      return [{ ...state, isInterrupted: false, notice: null }];
+    case 'notice':
+      return [{ ...state, notice: null }];
+  }
+}
+
+/** Ages move with the clock, and with them a filter that looks at them. */
+function minutePassed(state: State, now: number): State {
+  const next = { ...state, now };
+  if (!state.listing.view.filter.usesThreshold) return next;
+  return { ...next, listing: rebuilt(next.listing, filterContext(next), tableRows(next.rows)) };
+}
+
+/** Leaves; a run is stopped first, and what is in flight is waited for: its outcome must be known. Asked again: at once. */
+function left(state: State): Step {
+  const next: State = { ...state, overlay: null };
+  if (!isRunGoing(state) || state.isLeaving) return [next, { kind: 'leave' }];
+  return runStopped({ ...next, isLeaving: true }, 'asked');
+}
+
+/** ctrl-c stops what runs; pressed twice within two seconds it leaves. */
+function interrupted(state: State): Step {
+  if (state.isInterrupted) return left(state);
+  const [stopped, ...effects] = isRunGoing(state)
+    ? runStopped(state, 'asked')
+    : ([isReadingEverything(state) ? readingStopped(state) : state] as Step);
+  const notice = { kind: 'warning', text: 'ctrl-c again within 2 s leaves rollcall.' } as const;
+  return [
+    { ...stopped, isInterrupted: true, notice },
+    ...effects,
+    { kind: 'startTimer', timer: 'interrupt', ms: interruptMs },
+  ];
+}

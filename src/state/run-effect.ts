@@ -1,0 +1,194 @@
+/** How is an effect carried out? The only place that calls the API; every answer becomes an action. */
+import { readBaseUrl } from '../api/base-url.ts';
+import { type Client, createClient } from '../api/client.ts';
+import { createEnrolmentKey } from '../api/enrolment-keys.ts';
+import { listOrganisations } from '../api/organisations.ts';
+import { deleteSystem, readSystem, readSystemsPage } from '../api/systems.ts';
+import { readToken } from '../api/token.ts';
+import type { Action } from './actions.ts';
+import type { Credentials } from './credentials.ts';
+import type { Effect, Slot, Timer } from './effects.ts';
+import { runJournals } from './run-journals.ts';
+import type { Ports } from './ports.ts';
+
+type Dispatch = (action: Action) => void;
+
+/** Carries effects out, one call each. A read replaces the one before it in its slot; a change is never aborted. */
+export function createRunEffect(ports: Ports, credentials: Credentials): (effect: Effect, dispatch: Dispatch) => void {
+  const reads = new Map<Slot, AbortController>();
+  const timers = new Map<Timer, NodeJS.Timeout>();
+  const journals = runJournals(ports);
+  let baseUrl = '';
+
+  const client = (token = credentials.token() ?? ''): Client =>
+    createClient({ baseUrl, token, version: ports.version, mode: ports.mode });
+
+  const signalFor = (slot: Slot): AbortSignal => {
+    reads.get(slot)?.abort();
+    const controller = new AbortController();
+    reads.set(slot, controller);
+    return controller.signal;
+  };
+
+  const listed = async (token: string | undefined, dispatch: Dispatch): Promise<void> => {
+    const answer = await listOrganisations(client(token), signalFor('organisations'));
+    if (!answer.ok) {
+      dispatch({ kind: 'organisationsFailed', problem: answer.problem });
+      return;
+    }
+    // Only a token that the service accepted is used from here on.
+    if (token !== undefined) credentials.use(token);
+    dispatch({ kind: 'organisationsArrived', organisations: answer.value.organisations });
+  };
+
+  const carryOut = async (effect: Effect, dispatch: Dispatch): Promise<void> => {
+    switch (effect.kind) {
+      case 'checkBaseUrl': {
+        const read = readBaseUrl(effect.typed);
+        dispatch(
+          read.ok
+            ? { kind: 'baseUrlAccepted', baseUrl: read.baseUrl }
+            : { kind: 'baseUrlRefused', reason: read.reason },
+        );
+        return;
+      }
+      case 'findToken': {
+        const found = await ports.tokens.find(new URL(effect.baseUrl).origin);
+        const lastOrganisation = await ports.memory.lastOrganisation(effect.baseUrl);
+        if (found.ok && found.value !== null) credentials.use(found.value);
+        dispatch({
+          kind: 'tokenSearched',
+          found: found.ok && found.value !== null,
+          lastOrganisation,
+          says: found.ok ? null : found.sentence,
+        });
+        return;
+      }
+      case 'tryToken': {
+        baseUrl = effect.baseUrl;
+        const read = readToken(credentials.offered());
+        if (read.ok) await listed(read.token, dispatch);
+        else dispatch({ kind: 'tokenRefused', reason: read.reason });
+        return;
+      }
+      case 'keepToken': {
+        await ports.memory.rememberBaseUrl(effect.baseUrl);
+        const kept = await ports.tokens.keep(new URL(effect.baseUrl).origin, credentials.token() ?? '');
+        const sentence = kept.ok
+          ? 'The token is kept in the keychain.'
+          : `The token is kept for this session only: ${kept.sentence}`;
+        dispatch({ kind: 'tokenKept', isKept: kept.ok, sentence });
+        return;
+      }
+      case 'forgetToken': {
+        credentials.forget();
+        const forgotten =
+          effect.source === 'keychain' ? await ports.tokens.forget(new URL(effect.baseUrl).origin) : null;
+        dispatch({ kind: 'tokenForgotten', sentence: signedOutSentence(forgotten) });
+        return;
+      }
+      case 'listOrganisations':
+        baseUrl = effect.baseUrl;
+        await listed(undefined, dispatch);
+        return;
+      case 'rememberOrganisation':
+        await ports.memory.rememberOrganisation(effect.baseUrl, effect.orgId);
+        return;
+      case 'readPage': {
+        const answer = await readSystemsPage(client(), effect.question, effect.from, signalFor('page'));
+        const { scan } = effect;
+        dispatch(
+          answer.ok
+            ? { kind: 'pageArrived', scan, page: answer.value, now: ports.now() }
+            : { kind: 'pageFailed', scan, problem: answer.problem },
+        );
+        return;
+      }
+      case 'readSystem': {
+        const { systemId } = effect;
+        const answer = await readSystem(client(), effect.orgId, systemId, signalFor('details'));
+        dispatch(
+          answer.ok
+            ? { kind: 'detailsArrived', systemId, system: answer.value.system, now: ports.now() }
+            : { kind: 'detailsFailed', systemId, problem: answer.problem },
+        );
+        return;
+      }
+      case 'createEnrolmentKey': {
+        const { attempt } = effect;
+        const answer = await createEnrolmentKey(client(), effect.orgId, effect.description);
+        dispatch(
+          answer.ok
+            ? { kind: 'keyCreated', attempt, key: answer.value }
+            : { kind: 'keyCreationFailed', attempt, problem: answer.problem },
+        );
+        return;
+      }
+      case 'recheckSystem': {
+        const { run, systemId } = effect;
+        const answer = await readSystem(client(), effect.orgId, systemId);
+        const now = ports.now();
+        dispatch(
+          answer.ok
+            ? { kind: 'systemRechecked', run, systemId, ...answer.value, now }
+            : { kind: 'recheckFailed', run, systemId, problem: answer.problem, now },
+        );
+        return;
+      }
+      case 'deleteSystem': {
+        const { run, systemId } = effect;
+        const answer = await deleteSystem(client(), effect.orgId, systemId);
+        const now = ports.now();
+        dispatch(
+          answer.ok
+            ? { kind: 'systemDeleted', run, systemId, now }
+            : { kind: 'deletionFailed', run, systemId, problem: answer.problem, now },
+        );
+        return;
+      }
+      case 'openJournal':
+        dispatch(await journals.open(effect.run, effect.header));
+        return;
+      case 'recordIntent':
+        dispatch(await journals.recordIntent(effect.run, effect.systemId, effect.record));
+        return;
+      case 'recordOutcome':
+        await journals.recordOutcome(effect.run, effect.systemId, effect.outcome);
+        return;
+      case 'closeJournal':
+        await journals.close(effect.run);
+        return;
+      case 'abandonRead':
+        reads.get(effect.slot)?.abort();
+        return;
+      case 'startTimer': {
+        const { timer } = effect;
+        clearTimeout(timers.get(timer));
+        const end = (): void => {
+          dispatch({ kind: 'timerEnded', timer });
+        };
+        timers.set(timer, setTimeout(end, effect.ms).unref());
+        return;
+      }
+      case 'copyText':
+        ports.copyText(effect.text);
+        return;
+      case 'repaint':
+        ports.repaint();
+        return;
+      case 'leave':
+        ports.leave();
+        return;
+    }
+  };
+
+  // A rejection here is a bug: it is left unhandled, and ends the program with its message.
+  return (effect, dispatch) => void carryOut(effect, dispatch);
+}
+
+function signedOutSentence(forgotten: { ok: true } | { ok: false; sentence: string } | null): string {
+  const revoke = 'The token itself is valid until it is revoked in the portal.';
+  if (forgotten === null) return `Signed out. ${revoke}`;
+  if (!forgotten.ok) return `Signed out, but the keychain still holds the token: ${forgotten.sentence} ${revoke}`;
+  return `Signed out; the keychain no longer holds the token. ${revoke}`;
+}

@@ -1,0 +1,106 @@
+/** What follows from the state? Questions that several screens and reducers ask. */
+import type { System } from '../api/system.ts';
+import { type Ages, agesOf } from './age-distribution.ts';
+import type { FilterContext } from './filter.ts';
+import { currentScan, systemsRead } from './listing.ts';
+import { isGoing } from './run.ts';
+import { isComplete, readsEverything, type Scan, systemById } from './scan.ts';
+import { isStale } from './staleness.ts';
+import type { State } from './state.ts';
+import { shownAt } from './view.ts';
+
+/** The field that takes printable keys now; null: keys are commands. */
+export type TextField = 'palette' | 'search' | 'filter' | 'phrase' | 'keyDescription' | 'baseUrl' | 'token';
+
+export function textField(state: State): TextField | null {
+  if (state.overlay !== null) return state.overlay.kind === 'palette' ? 'palette' : null;
+  if (state.prompt !== null) return state.prompt.kind;
+  if (state.screen.kind === 'signIn') return state.session.signIn.isTrying ? null : state.session.signIn.field;
+  if (state.screen.kind === 'review') return state.review?.typed == null ? null : 'phrase';
+  if (state.screen.kind === 'newKey' && state.screen.creation.kind === 'describing') return 'keyDescription';
+  return null;
+}
+
+/** The text of the open field; the token's is not in the state. */
+export function fieldText(state: State): string {
+  switch (textField(state)) {
+    case 'palette':
+      return state.overlay?.kind === 'palette' ? state.overlay.typed : '';
+    case 'search':
+    case 'filter':
+      return state.prompt?.typed ?? '';
+    case 'phrase':
+      return state.review?.typed ?? '';
+    case 'keyDescription':
+      return state.screen.kind === 'newKey' && state.screen.creation.kind === 'describing'
+        ? state.screen.creation.typed
+        : '';
+    case 'baseUrl':
+      return state.session.signIn.typedBaseUrl;
+    case 'token':
+    case null:
+      return '';
+  }
+}
+
+/** The system under the cursor of the list. */
+export function systemUnderCursor(state: State): System | undefined {
+  const { scan, view, cursor } = state.listing;
+  return scan === null ? undefined : shownAt(view, scan, cursor.row);
+}
+
+export function filterContext(state: State): FilterContext {
+  return { now: state.now, days: state.days, isMarked: (systemId) => state.marks.has(systemId) };
+}
+
+/** Is every page of the list wanted, and is it still being read? */
+export function isReadingEverything(state: State): boolean {
+  const scan = currentScan(state.listing);
+  return scan !== null && scan.inFlight && readsEverything(scan);
+}
+
+/** Is there a list that was read to its end, disabled systems included? Only then are counts of it whole. */
+export function isWholeListRead(state: State): boolean {
+  const { scan, asked } = state.listing;
+  return scan !== null && asked === null && isComplete(scan) && scan.question.includeDisabled;
+}
+
+/** A run that is not finished: it asks before the program is left. */
+export function isRunGoing(state: State): boolean {
+  return isGoing(state.run);
+}
+
+const staleCounts = new WeakMap<readonly System[], { days: number; now: number; count: number }>();
+
+/** Stale systems among those read; each page is counted once per threshold and minute. */
+export function staleCount(scan: Scan, days: number, now: number): number {
+  let sum = 0;
+  for (const page of scan.pages) {
+    let counted = staleCounts.get(page);
+    if (counted?.days !== days || counted.now !== now) {
+      counted = { days, now, count: page.filter((system) => isStale(system, days, now)).length };
+      staleCounts.set(page, counted);
+    }
+    sum += counted.count;
+  }
+  return sum;
+}
+
+let lastAges: { scan: Scan | null; now: number; ages: Ages } | undefined;
+
+/** The ages of the systems read; made once per list and minute. */
+export function ages(state: State): Ages {
+  const { scan } = state.listing;
+  if (lastAges?.scan !== scan || lastAges.now !== state.now) {
+    lastAges = { scan, now: state.now, ages: agesOf(systemsRead(state.listing), state.now) };
+  }
+  return lastAges.ages;
+}
+
+/** Marks whose systems the list does not show: another search, or rows not read. */
+export function marksNotListed(state: State): number {
+  const { scan } = state.listing;
+  let missing = 0;
+  for (const id of state.marks.keys()) if (scan === null || systemById(scan, id) === undefined) missing++;
+  return missing;
+}

@@ -1,0 +1,120 @@
+/** What does the program know? Everything that a screen may draw, in one value. */
+import type { Organisation } from '../api/organisation.ts';
+import type { Problem } from '../api/problem.ts';
+import type { System } from '../api/system.ts';
+import type { Cursor } from './cursor.ts';
+import type { KeyCreation } from './key-creation.ts';
+import { atTop, type ListPosition } from './list-position.ts';
+import type { Loadable } from './loadable.ts';
+import { type Marks, noMarks } from './marks.ts';
+import type { Review } from './review.ts';
+import type { Run } from './run.ts';
+import type { Scan } from './scan.ts';
+import type { Session } from './session.ts';
+import { plainView, type View } from './view.ts';
+
+export type Screen =
+  /** Until it is known where the service is and whether there is a token. */
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'signIn' }
+  | { readonly kind: 'organisations' }
+  | { readonly kind: 'systems' }
+  | {
+      readonly kind: 'details';
+      readonly system: Loadable<System>;
+      readonly systemId: string;
+      readonly list: ListPosition;
+    }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'review' }
+  | { readonly kind: 'deletion' }
+  | { readonly kind: 'newKey'; readonly creation: KeyCreation }
+  | { readonly kind: 'keysSeen'; readonly list: ListPosition };
+
+/** What lies over the screen and takes the keys. */
+export type Overlay =
+  | { readonly kind: 'help'; readonly list: ListPosition }
+  | { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition }
+  | { readonly kind: 'quit' };
+
+/** The field at the foot of the systems screen, with what esc brings back. */
+export type Prompt =
+  | { readonly kind: 'search'; readonly typed: string; readonly before: Listing }
+  | { readonly kind: 'filter'; readonly typed: string; readonly before: Listing };
+
+/** The list of systems as it is shown, and the one that will take its place when its first page is there. */
+export interface Listing {
+  readonly scan: Scan | null;
+  readonly asked: Scan | null;
+  readonly view: View;
+  readonly cursor: Cursor;
+}
+
+/** One line above the hints; a warning stays until something else is said. */
+export type Notice =
+  | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'warning'; readonly text: string }
+  | { readonly kind: 'problem'; readonly problem: Problem };
+
+export interface State {
+  /** Milliseconds since 1970; moves once a minute and with each answer. */
+  readonly now: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly session: Session;
+  readonly screen: Screen;
+  readonly overlay: Overlay | null;
+  readonly prompt: Prompt | null;
+  readonly notice: Notice | null;
+  readonly organisations: Loadable<readonly Organisation[]>;
+  readonly organisationList: ListPosition;
+  /** Opened last time at this service. */
+  readonly lastOrganisation: string | null;
+  readonly organisation: Organisation | null;
+  /** Systems of the organisation, as the service last said without a search. */
+  readonly organisationTotal: number | null;
+  readonly listing: Listing;
+  /** The list as it was before the search: esc brings it back. */
+  readonly unsearched: Listing | null;
+  readonly marks: Marks;
+  readonly days: number;
+  readonly review: Review | null;
+  readonly run: Run | null;
+  /** Numbers of the next scan, run and attempt: answers carry them. */
+  readonly nextId: number;
+  /** ctrl-c was pressed: once more within two seconds leaves. */
+  readonly isInterrupted: boolean;
+  /** The program is left as soon as the run has stopped. */
+  readonly isLeaving: boolean;
+}
+
+export const noListing: Listing = { scan: null, asked: null, view: plainView, cursor: { systemId: null, ...atTop } };
+
+export function initialState(about: {
+  session: Session;
+  days: number;
+  now: number;
+  columns: number;
+  rows: number;
+}): State {
+  return {
+    ...about,
+    screen: { kind: 'starting' },
+    overlay: null,
+    prompt: null,
+    notice: null,
+    organisations: { kind: 'loading', last: null },
+    organisationList: atTop,
+    lastOrganisation: null,
+    organisation: null,
+    organisationTotal: null,
+    listing: noListing,
+    unsearched: null,
+    marks: noMarks,
+    review: null,
+    run: null,
+    nextId: 1,
+    isInterrupted: false,
+    isLeaving: false,
+  };
+}

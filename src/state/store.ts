@@ -1,0 +1,34 @@
+/** How do actions become states, and who hears of it? One loop: reduce, remember, tell, run the effects. */
+
+/** A store holds one state. `dispatch` is synchronous; effects answer later, with actions of their own. */
+export interface Store<State, Action> {
+  readonly state: () => State;
+  readonly dispatch: (action: Action) => void;
+  /** Calls `listener` after each change of state; the answer ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** `reduce` answers `[state, ...effects]`; `run` carries an effect out and dispatches what came of it. */
+export function createStore<State, Action, Effect>(
+  initial: State,
+  reduce: (state: State, action: Action) => readonly [State, ...Effect[]],
+  run: (effect: Effect, dispatch: (action: Action) => void) => void,
+): Store<State, Action> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  const dispatch = (action: Action): void => {
+    const [next, ...effects] = reduce(current, action);
+    const changed = next !== current;
+    current = next;
+    if (changed) for (const listener of listeners) listener();
+    for (const effect of effects) run(effect, dispatch);
+  };
+  return {
+    state: () => current,
+    dispatch,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

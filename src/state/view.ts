@@ -1,0 +1,98 @@
+/** Which rows of the scan are shown, and in which order? Indexes into the scan, extended as pages arrive. */
+import type { System } from '../api/system.ts';
+import { type Filter, type FilterContext, matches, noFilter } from './filter.ts';
+import { compareKeys, listedOrder, type Order, type SortKey, sortKeyOf } from './order.ts';
+import { type Scan, systemAt } from './scan.ts';
+
+export interface View {
+  readonly filter: Filter;
+  readonly order: Order;
+  /** Rows of the scan in the order shown; null: all of them as the service lists them. */
+  readonly rows: Int32Array | null;
+  /** Rows of the scan that have been looked at. */
+  readonly covered: number;
+}
+
+export const plainView: View = { filter: noFilter, order: listedOrder, rows: null, covered: 0 };
+
+/** The view made anew: after a change of filter or order, or of the rows already read. */
+export function viewOf(scan: Scan, filter: Filter, order: Order, context: FilterContext): View {
+  const isPlain = filter.tests.length === 0 && order.by === 'listed' && !order.reversed;
+  if (isPlain) return { filter, order, rows: null, covered: scan.count };
+  return { filter, order, rows: sortedRows(scan, 0, filter, order, context), covered: scan.count };
+}
+
+/** The view with the rows that were read since it was made. */
+export function extended(view: View, scan: Scan, context: FilterContext): View {
+  if (view.rows === null) return { ...view, covered: scan.count };
+  const added = sortedRows(scan, view.covered, view.filter, view.order, context);
+  return { ...view, rows: merged(view.rows, added, scan, view.order), covered: scan.count };
+}
+
+export function viewLength(view: View, scan: Scan): number {
+  return view.rows?.length ?? scan.count;
+}
+
+/** The system shown in a row of the view. */
+export function shownAt(view: View, scan: Scan, row: number): System | undefined {
+  const index = view.rows === null ? row : view.rows[row];
+  return index === undefined ? undefined : systemAt(scan, index);
+}
+
+/** The row of the view in which a system is shown, or -1. */
+export function shownRowOf(view: View, scan: Scan, systemId: string): number {
+  const length = viewLength(view, scan);
+  for (let row = 0; row < length; row++) {
+    if (shownAt(view, scan, row)?.systemId === systemId) return row;
+  }
+  return -1;
+}
+
+function sortedRows(scan: Scan, from: number, filter: Filter, order: Order, context: FilterContext): Int32Array {
+  const rows: number[] = [];
+  const keys: SortKey[] = [];
+  for (let row = from; row < scan.count; row++) {
+    const system = systemAt(scan, row);
+    if (system === undefined || !matches(filter, system, context)) continue;
+    keys[row - from] = sortKeyOf(system, order.by);
+    rows.push(row);
+  }
+  if (order.by === 'listed') return Int32Array.from(order.reversed ? rows.reverse() : rows);
+  rows.sort((a, b) => compareKeys(keys[a - from] ?? null, keys[b - from] ?? null, order.reversed) || a - b);
+  return Int32Array.from(rows);
+}
+
+/** Puts a few sorted rows among many: the place of each is found by halving, and what lies between is copied whole. */
+function merged(rows: Int32Array, added: Int32Array, scan: Scan, order: Order): Int32Array {
+  const result = new Int32Array(rows.length + added.length);
+  let taken = 0;
+  let written = 0;
+  for (const row of added) {
+    const place = insertionPoint(rows, taken, row, scan, order);
+    result.set(rows.subarray(taken, place), written);
+    written += place - taken;
+    taken = place;
+    result[written++] = row;
+  }
+  result.set(rows.subarray(taken), written);
+  return result;
+}
+
+function insertionPoint(rows: Int32Array, from: number, row: number, scan: Scan, order: Order): number {
+  if (order.by === 'listed') return order.reversed ? from : rows.length;
+  const key = keyAt(scan, row, order);
+  let low = from;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const isAfter = compareKeys(keyAt(scan, rows[middle] ?? 0, order), key, order.reversed) > 0;
+    if (isAfter) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function keyAt(scan: Scan, row: number, order: Order): SortKey {
+  const system = systemAt(scan, row);
+  return system === undefined ? null : sortKeyOf(system, order.by);
+}

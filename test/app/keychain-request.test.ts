@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { carryOut, type KeychainEntry, type KeychainRequest } from '../../src/app/keychain-request.ts';
+
+const account = 'https://a.example';
+
+/** A keychain of one entry. */
+class Entry implements KeychainEntry {
+  stored: string | null = null;
+
+  getPassword(): Promise<string | null> {
+    return Promise.resolve(this.stored);
+  }
+
+  setPassword(token: string): Promise<void> {
+    this.stored = token;
+    return Promise.resolve();
+  }
+
+  deletePassword(): Promise<boolean> {
+    const wasThere = this.stored !== null;
+    this.stored = null;
+    return Promise.resolve(wasThere);
+  }
+}
+
+function ask(entry: Entry, request: KeychainRequest) {
+  return carryOut(request, () => Promise.resolve(entry));
+}
+
+const keep: KeychainRequest = { kind: 'keep', account, token: 'x' };
+
+test('a token is kept, found and forgotten', async () => {
+  const entry = new Entry();
+  expect(await ask(entry, { kind: 'find', account })).toEqual({ ok: true, value: null });
+  expect(await ask(entry, keep)).toEqual({ ok: true, value: null });
+  expect(await ask(entry, { kind: 'find', account })).toEqual({ ok: true, value: 'x' });
+  expect(await ask(entry, { kind: 'forget', account })).toEqual({ ok: true, value: null });
+  expect(await ask(entry, { kind: 'forget', account })).toEqual({ ok: true, value: null });
+  expect(entry.stored).toBeNull();
+});
+
+test('a token that reads back as another was not kept', async () => {
+  class Forgetful extends Entry {
+    override getPassword() {
+      return Promise.resolve('another');
+    }
+  }
+  expect(await ask(new Forgetful(), keep)).toEqual({ ok: false, reason: 'damaged' });
+});
+
+/** Reports a failure, and yet stores the token. */
+class Lying extends Entry {
+  override async setPassword(token: string) {
+    await super.setPassword(token);
+    throw new Error('object locked');
+  }
+}
+
+test('after a write that failed, nothing is left behind', async () => {
+  const entry = new Lying();
+  expect(await ask(entry, keep)).toEqual({ ok: false, reason: 'locked' });
+  expect(entry.stored).toBeNull();
+});
+
+test('when the clean-up fails as well, the first failure is told', async () => {
+  class Denying extends Lying {
+    override deletePassword() {
+      return Promise.reject(new Error('AccessDenied'));
+    }
+  }
+  expect(await ask(new Denying(), keep)).toEqual({ ok: false, reason: 'locked' });
+});
+
+test('a keychain that cannot be opened is an answer, too', async () => {
+  const open = () => Promise.reject(new Error("Cannot find package '@napi-rs/keyring'"));
+  expect(await carryOut({ kind: 'find', account }, open)).toEqual({ ok: false, reason: 'absent' });
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openKeychain } from '../../src/app/keychain.ts';
+
+const account = 'https://a.example';
+const token = 'aB3'.repeat(21);
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+});
+
+/** A keychain whose helper is this script. */
+function withHelper(script: string, env: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }) {
+  const helperPath = join(folder, 'helper.mjs');
+  writeFileSync(helperPath, script);
+  return openKeychain({ helperPath, env });
+}
+
+/** Answers with the value of an expression, in which `input` is what came on standard input. */
+function answering(expression: string): string {
+  return `import { text } from 'node:stream/consumers';
+    const input = await text(process.stdin);
+    console.log(JSON.stringify(${expression}));`;
+}
+
+test('the helper gets the request on its standard input, and nothing of it as argument or environment', async () => {
+  const seen = join(folder, 'seen.json');
+  const look = `(await import('node:fs')).writeFileSync(${JSON.stringify(seen)},
+    JSON.stringify({ request: JSON.parse(input), argv: process.argv.slice(2), env: process.env }))`;
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', NODE_OPTIONS: '--inspect', AWS_SECRET: 'x' };
+  const keychain = withHelper(answering(`(${look}, { ok: true, value: null })`), env);
+
+  expect(await keychain.keep(account, token)).toEqual({ ok: true, value: null });
+  expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual({
+    request: { kind: 'keep', account, token },
+    argv: [],
+    env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
+  });
+});
+
+test('a token that was found is handed over, and no token is no failure', async () => {
+  const found = await withHelper(answering(`{ ok: true, value: '${token}' }`)).find(account);
+  expect(found).toEqual({ ok: true, value: token });
+  const nothing = await withHelper(answering('{ ok: true, value: null }')).find(account);
+  expect(nothing).toEqual({ ok: true, value: null });
+});
+
+test('a stored value that is no token is damaged, and is not handed over', async () => {
+  const found = await withHelper(answering(`{ ok: true, value: 'x\\ny' }`)).find(account);
+  expect(found).toEqual({ ok: false, reason: 'damaged', sentence: 'What the keychain holds is not a token.' });
+});
+
+test('a reason of the helper becomes a sentence', async () => {
+  const answer = await withHelper(answering(`{ ok: false, reason: 'denied' }`)).forget(account);
+  expect(answer).toEqual({ ok: false, reason: 'denied', sentence: 'The keychain does not permit this.' });
+});
+
+describe('a helper that goes wrong', () => {
+  test.each([
+    ['prints no JSON', `console.log('garbage')`],
+    ['says nothing', ''],
+    ['dies', 'process.exit(3)'],
+    ['is killed by itself', `process.kill(process.pid, 'SIGTERM')`],
+    ['does not compile', '}'],
+  ])('%s', async (_, script) => {
+    expect(await withHelper(script).find(account)).toMatchObject({ ok: false, reason: 'failed' });
+  });
+
+  test('and never answers is ended', async () => {
+    const began = performance.now();
+    const answer = await withHelper(`process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`).find(account);
+    expect(answer).toMatchObject({ reason: 'no answer', sentence: 'The keychain did not answer.' });
+    expect(performance.now() - began).toBeLessThan(4500);
+  });
+});
+
+describe('no keychain', () => {
+  test('without a helper', async () => {
+    const keychain = openKeychain({ helperPath: join(folder, 'missing.mjs'), env: process.env });
+    expect(await keychain.find(account)).toMatchObject({ reason: 'absent', sentence: 'There is no keychain here.' });
+  });
+
+  test.runIf(process.platform === 'linux')('without a D-Bus session; nothing is started to find that out', async () => {
+    const script = answering(`{ ok: true, value: null }`);
+    expect(await withHelper(script, {}).find(account)).toMatchObject({ reason: 'absent' });
+    expect(await withHelper(script, { XDG_RUNTIME_DIR: folder }).find(account)).toMatchObject({ reason: 'absent' });
+
+    const bus = createServer().listen(join(folder, 'bus'));
+    onTestFinished(() => void bus.close());
+    expect(await withHelper(script, { XDG_RUNTIME_DIR: folder }).find(account)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as architecture from './support/architecture.ts';
+import type { Files } from './support/imports.ts';
+
+describe('the source', () => {
+  const files = readFiles('src', 'test');
+  test.each(Object.entries(architecture))('%s', (_, check) => {
+    expect(check(files)).toEqual([]);
+  });
+});
+
+describe('each check finds what it is for, and nothing else', () => {
+  const { importsPointOneWay, onlyRunEffectCallsTheApi, noImportsInCircles } = architecture;
+
+  test('importsPointOneWay', () => {
+    expect(
+      importsPointOneWay(
+        made({
+          'src/app/a.ts': `import { b } from '../screens/b.tsx'; import type { C } from '../api/c.ts';`,
+          'src/screens/parts/d.tsx': `import { e } from '../../state/e.ts'; import { f } from '../g/f.tsx';`,
+          'src/state/bad.ts': `import type { Cell } from '../screens/parts/cell.tsx';`,
+          'src/screens/bad.tsx': `const late = await import('../app/main.ts');`,
+          'src/api/bad.ts': `export { state } from '../state/state.ts';`,
+          'src/demo/bad.ts': `import type { System } from '../api/system.ts';`,
+          'src/app/bad.ts': `let service: import('../demo/service.ts').Service;`,
+          'test/app/a.test.ts': `import { a } from '../../src/app/a.ts'; import 'vitest';`,
+        }),
+      ),
+    ).toEqual([
+      'src/state/bad.ts imports src/screens/parts/cell.tsx: state stands below screens',
+      'src/screens/bad.tsx imports src/app/main.ts: screens stands below app',
+      'src/api/bad.ts imports src/state/state.ts: api stands below state',
+      'src/demo/bad.ts imports src/api/system.ts: the demo shares nothing with the program',
+      'src/app/bad.ts imports src/demo/service.ts: the demo shares nothing with the program',
+    ]);
+  });
+
+  test('onlyRunEffectCallsTheApi', () => {
+    expect(
+      onlyRunEffectCallsTheApi(
+        made({
+          'src/api/systems.ts': `import { send } from './client.ts';`,
+          'src/state/run-effect.ts': `import { deleteSystem } from '../api/systems.ts';`,
+          'src/state/scan.ts': `import type { System } from '../api/system.ts'; import { type Page } from '../api/page.ts';`,
+          'src/state/reduce.ts': `import { type Page, readPage } from '../api/page.ts';`,
+          'src/app/settings.ts': `import { readToken } from '../api/token.ts';`,
+          'src/app/main.ts': `import { createClient } from '../api/client.ts';`,
+          'src/screens/row.tsx': `import * as systems from '../api/systems.ts';`,
+          'src/screens/wording.ts': `import { isSystemNotFound } from '../api/problem.ts';`,
+          'src/state/run.ts': `import { isSystemNotFound } from '../api/problem.ts';`,
+        }),
+      ),
+    ).toEqual([
+      'src/state/reduce.ts imports src/api/page.ts: only run-effect calls the API',
+      'src/app/main.ts imports src/api/client.ts: only run-effect calls the API',
+      'src/screens/row.tsx imports src/api/systems.ts: only run-effect calls the API',
+      'src/state/run.ts imports src/api/problem.ts: only run-effect calls the API',
+    ]);
+  });
+
+  test('noImportsInCircles', () => {
+    expect(
+      noImportsInCircles(
+        made({
+          'src/state/a.ts': `import { b } from './b.ts'; import { d } from './d.ts';`,
+          'src/state/b.ts': `import type { C } from './parts/c.ts';`,
+          'src/state/parts/c.ts': `import type { B } from '../b.ts';`,
+          'src/state/d.ts': `import { b } from './b.ts';`,
+        }),
+      ),
+    ).toEqual(['src/state/b.ts → src/state/parts/c.ts → src/state/b.ts']);
+  });
+
+  test('noLongFiles', () => {
+    const files = made({ 'src/a.ts': 'x\n'.repeat(250), 'test/b.ts': 'x\n'.repeat(251) });
+    expect(architecture.noLongFiles(files)).toEqual(['test/b.ts has 251 lines, more than 250']);
+  });
+
+  test('noBarrels', () => {
+    const files = made({ 'src/state/index.ts': '', 'src/state/id-index.ts': '' });
+    expect(architecture.noBarrels(files)).toEqual(['src/state/index.ts is named after no question']);
+  });
+
+  test('onlyCleanMakesClean', () => {
+    const files = made({ 'src/screens/text/clean.ts': 'x as Clean', 'src/screens/text/fit.ts': 'x as Clean;' });
+    expect(architecture.onlyCleanMakesClean(files)).toEqual(['src/screens/text/fit.ts makes Clean by itself']);
+  });
+
+  test('noDefaultInReduce', () => {
+    const text = 'switch (x) {\n  default:\n}';
+    const files = made({
+      'src/state/reduce-run.ts': text,
+      'src/state/filter.ts': text,
+      'src/state/reduce.ts': 'default',
+    });
+    expect(architecture.noDefaultInReduce(files)).toEqual(['src/state/reduce-run.ts has a switch with a default']);
+  });
+
+  test('noConsole', () => {
+    const text = `console.log('x')`;
+    const files = made({ 'src/app/a.ts': text, 'src/demo/main.ts': text, 'src/api/a.ts': text, 'test/a.ts': text });
+    expect(architecture.noConsole(files)).toEqual(['src/api/a.ts writes to the console']);
+  });
+});
+
+function made(files: Record<string, string>): Files {
+  return new Map(Object.entries(files));
+}
+
+function readFiles(...folders: string[]): Files {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path).replaceAll('\\', '/')),
+  );
+  return new Map(paths.filter((path) => /\.tsx?$/.test(path)).map((path) => [path, readFileSync(path, 'utf8')]));
+}

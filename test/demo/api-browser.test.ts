@@ -1,0 +1,21 @@
+/** Does the page at the root show every operation? */
+
+import { expect, test } from 'vitest';
+
+import { apiBrowser } from '../../src/demo/api-browser.ts';
+import { definitionOf } from '../../src/demo/definition.ts';
+import { OPERATIONS } from '../../src/demo/routes.ts';
+
+test('it lists every operation of the definition, and nothing else', () => {
+  const rows = apiBrowser(definitionOf('http://service', OPERATIONS)).match(/<tr>.*/g);
+  expect(rows).toHaveLength(OPERATIONS.length);
+  expect(rows?.at(-1)).toBe(
+    '<tr><td>POST<td><code>/org/{orgId}/enrolment-keys</code><td>Creates an enrolment key. Its secret is in this answer and nowhere else.',
+  );
+});
+
+test('texts cannot become markup', () => {
+  const definition = definitionOf('http://service', []);
+  const page = apiBrowser({ ...definition, info: { ...definition.info, title: '<b>&' } });
+  expect(page).toContain('<h1>&lt;b>&amp;</h1>');
+});

@@ -1,0 +1,81 @@
+/** Does the definition describe exactly what the service serves? */
+
+import { expect, test } from 'vitest';
+
+import { type Definition, definitionOf } from '../../src/demo/definition.ts';
+import { OPERATIONS } from '../../src/demo/routes.ts';
+import { SCHEMAS } from '../../src/demo/schemas.ts';
+import { aClient, aDemo, ORG, posting } from './client.ts';
+
+test('it is served to everybody, with the address of the service', async () => {
+  const { json, ask, service } = await aClient();
+  const definition = (await json('/swagger/v1/swagger.json')) as Definition;
+  expect(definition).toEqual(JSON.parse(JSON.stringify(definitionOf(service.baseUrl, OPERATIONS))));
+  expect(definition.servers).toEqual([{ url: service.baseUrl }]);
+  const { status, headers } = await ask('/swagger/v1/swagger.json', { headers: { authorization: '' } });
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+});
+
+test('every reference leads to something', () => {
+  const definition = definitionOf('http://service', OPERATIONS);
+  const references = [...JSON.stringify(definition).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+  expect(references.length).toBeGreaterThan(10);
+  for (const path of references) {
+    let place: unknown = definition;
+    for (const name of path.split('/')) place = (place as Record<string, unknown>)[name];
+    expect(place, path).toBeTypeOf('object');
+  }
+});
+
+test('every placeholder of a path is a parameter, and operation ids are unique', () => {
+  for (const { path, description } of OPERATIONS) {
+    const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      $ref: `#/components/parameters/${name ?? ''}`,
+    }));
+    expect(description.parameters ?? []).toEqual(expect.arrayContaining(placeholders));
+  }
+  const ids = OPERATIONS.map(({ description }) => description.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each<[schema: keyof typeof SCHEMAS, address: string, init?: RequestInit]>([
+  ['OrganisationList', '/account/orgs'],
+  ['SystemPage', `${ORG}/systems`],
+  ['EnrolmentKey', `${ORG}/enrolment-keys`, posting({ description: 'lab' })],
+  ['Problem', '/nowhere'],
+  ['Problem', `${ORG}/systems?per_page=0`],
+])('%s: what is sent has every required property, and no other than those named', async (schema, address, init) => {
+  const { json } = await aDemo();
+  const sent = Object.keys((await json(address, init)) as object);
+  expect(sent).toEqual(expect.arrayContaining(SCHEMAS[schema].required));
+  expect(Object.keys(SCHEMAS[schema].properties)).toEqual(expect.arrayContaining(sent));
+});
+
+test('System: two further fields are sent, as services do that document less than they send', async () => {
+  const { service } = await aDemo();
+  const named = Object.keys(SCHEMAS.System.properties);
+  const sent = new Set(service.systems().flatMap((system) => Object.keys(system)));
+  expect([...sent].filter((name) => !named.includes(name))).toEqual(['gatewayId', 'udpSupported']);
+  for (const system of service.systems())
+    expect(Object.keys(system)).toEqual(expect.arrayContaining(SCHEMAS.System.required));
+});
+
+test.each(OPERATIONS.map((operation) => [operation.description.operationId, operation] as const))(
+  '%s: every status it answers is described',
+  async (_, { method, path, description }) => {
+    const { ask, service } = await aDemo();
+    const known = path.replace('{orgId}', 'n7Kq2wTd').replace('{systemId}', service.systems()[0]?.systemId ?? '');
+    const unknown = path.replace('{orgId}', 'another').replace('{systemId}', 'NOSUCH');
+    const asks: [address: string, init: RequestInit][] = [
+      [known, { method, headers: { authorization: '' } }],
+      [unknown, { method }],
+      [`${known}?per_page=0`, method === 'POST' ? posting({}) : { method }],
+      [known, method === 'POST' ? posting({ description: 'lab' }) : { method }],
+    ];
+    if (method === 'POST') asks.push([known, { method, body: 'text' }], [known, posting('x'.repeat(100_000))]);
+    for (const [address, init] of asks) {
+      expect(Object.keys(description.responses)).toContain(String((await ask(address, init)).status));
+    }
+  },
+);

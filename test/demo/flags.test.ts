@@ -1,0 +1,33 @@
+/** Are the flags read, and wrong ones complained about? */
+
+import { expect, test } from 'vitest';
+
+import { readFlags } from '../../src/demo/flags.ts';
+
+test('without flags, the usual values are meant', () => {
+  expect(readFlags([])).toEqual({ port: 0, systems: 12_431, seed: 1, latency: 40, embedded: false });
+});
+
+test('every flag is read', () => {
+  const args = ['--port', '8080', '--systems=1000000', '--seed', '7', '--latency', '0', '--embedded'];
+  expect(readFlags(args)).toEqual({ port: 8080, systems: 1_000_000, seed: 7, latency: 0, embedded: true });
+});
+
+test.each([
+  [['--port', '65536'], '--port takes a whole number from 0 to 65535.'],
+  [['--systems', '1000001'], '--systems takes a whole number from 0 to 1000000.'],
+  [['--systems=-1'], '--systems takes a whole number from 0 to 1000000.'],
+  [['--seed', '1.5'], '--seed takes a whole number from 0 to 1000000000.'],
+  [['--latency', ''], '--latency takes a whole number from 0 to 60000.'],
+])('%j is complained about', (args, complaint) => {
+  expect(readFlags(args)).toEqual({ complaint });
+});
+
+test.each([['--colour'], ['8080'], ['--port'], ['--port', '-1'], ['--embedded=yes'], ['-p', '1']])(
+  '%s %s is answered with the flags there are',
+  (...args) => {
+    expect(readFlags(args)).toEqual({
+      complaint: 'The flags are --port N, --systems N, --seed N, --latency MS and --embedded, and no others.',
+    });
+  },
+);

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { clean } from '../../../src/screens/text/clean.ts';
+import { clip, fit, width } from '../../../src/screens/text/fit.ts';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({ unit: fc.constantFrom('東', '👨‍👩‍👧‍👦', 'a', '\u0301', 'क', '्', 'ा', 'ﾞ', '🇵🇱', '\u001b'), maxLength: 60 }),
+);
+
+describe('width', () => {
+  test.each([
+    ['', 0],
+    ['abc', 3],
+    ['東京', 4],
+    ['é'.normalize('NFD'), 1],
+    ['👨‍👩‍👧‍👦', 2],
+    ['\u001b', 1],
+  ])('of %j is %i', (text, cells) => {
+    expect(width(clean(text))).toBe(cells);
+  });
+
+  test('is right for more texts than are remembered', () => {
+    const texts = Array.from({ length: 5000 }, (_, index) => '東'.repeat(index % 7) + String(index));
+    expect(texts.map((text) => width(clean(text)))).toEqual(texts.map((text) => stringWidth(text)));
+  });
+});
+
+describe('fit', () => {
+  test.each([
+    ['abc', 5, 'abc  '],
+    ['abc', 3, 'abc'],
+    ['abcdef', 4, 'abc…'],
+    ['abc', 1, '…'],
+    ['abc', 0, ''],
+    ['abc', -1, ''],
+    ['東京', 4, '東京'],
+    ['東京', 3, '東…'],
+    ['東京', 2, '… '],
+    ['a東京', 3, 'a… '],
+    ['👨‍👩‍👧‍👦x', 2, '… '],
+    ['ééé'.normalize('NFD'), 3, 'ééé'.normalize('NFD')],
+  ])('%j in %i cells is %j', (text, cells, fitted) => {
+    expect(fit(clean(text), cells)).toBe(fitted);
+  });
+
+  test('to the right', () => {
+    expect(fit(clean('42'), 5, 'right')).toBe('   42');
+    expect(fit(clean('12345'), 3, 'right')).toBe('12…');
+  });
+
+  test('any text takes exactly the cells asked for', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 0, max: 40 }), fc.constantFrom('left', 'right'), (text, cells, align) => {
+        expect(stringWidth(fit(clean(text), cells, align))).toBe(cells);
+      }),
+    );
+  });
+});
+
+describe('clip', () => {
+  test('keeps what fits', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(clip(clean(text), width(clean(text)))).toBe(clean(text));
+      }),
+    );
+  });
+
+  test('cuts what does not, between graphemes, and marks the cut', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, cells) => {
+        const whole = clean(text);
+        fc.pre(width(whole) > cells);
+        const kept = clip(whole, cells).slice(0, -1);
+        expect(clip(whole, cells).endsWith('…')).toBe(true);
+        expect(whole.startsWith(kept)).toBe(true);
+        expect(stringWidth(kept) + stringWidth(whole.slice(kept.length))).toBe(width(whole));
+      }),
+    );
+  });
+});

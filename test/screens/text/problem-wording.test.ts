@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import type { LinkFault, Problem } from '../../../src/api/problem.ts';
+import { problemSentence } from '../../../src/screens/text/problem-wording.ts';
+
+const read = { operation: 'list systems' } as const;
+const write = { operation: 'delete system' } as const;
+
+describe('each problem has its sentence', () => {
+  test.each<[Problem, string]>([
+    [{ ...read, kind: 'timedOut', seconds: 30 }, 'The service did not answer in 30 s (GET systems).'],
+    [{ ...read, kind: 'lost', code: 'ECONNRESET' }, 'The connection was lost after sending GET systems (ECONNRESET).'],
+    [
+      { ...read, kind: 'redirected', status: 302, location: 'https://else.example/' },
+      'The service redirected GET systems (302 to "https://else.example/"): not followed.',
+    ],
+    [
+      { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html' },
+      'The answer did not come from the API (GET systems, 200 "text/html").',
+    ],
+    [
+      { ...read, kind: 'notTheApi', status: 200, reason: 'cut off', contentType: 'application/json' },
+      'The answer was cut off (GET systems, 200 "application/json").',
+    ],
+    [
+      { ...read, kind: 'wrongShape', path: 'items[3].systemId: expected string' },
+      'The answer to GET systems is not what the specification says (items[3].systemId: expected string).',
+    ],
+    [{ ...write, kind: 'oddId' }, "The system's id cannot stand in an address: nothing was sent."],
+    [
+      { ...write, kind: 'withheld', mode: 'preview' },
+      'This is a preview session: the request to delete the system was not sent.',
+    ],
+    [{ ...read, kind: 'aborted' }, 'Stopped before the answer came (GET systems).'],
+  ])('%j', (problem, sentence) => {
+    expect(problemSentence(problem)).toBe(sentence);
+  });
+});
+
+describe('no connection', () => {
+  test.each([
+    ['ECONNREFUSED', 'No connection to api.example (ECONNREFUSED): nothing was sent.'],
+    ['ENOTFOUND', 'The name api.example was not found (ENOTFOUND): nothing was sent.'],
+    [
+      'CERT_HAS_EXPIRED',
+      "The certificate of api.example is not valid at this computer's time (CERT_HAS_EXPIRED): nothing was sent.",
+    ],
+    [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'The certificate of api.example is not trusted (SELF_SIGNED_CERT_IN_CHAIN): nothing was sent. See NODE_EXTRA_CA_CERTS.',
+    ],
+  ])('%s', (code, sentence) => {
+    expect(problemSentence({ ...read, kind: 'unreachable', host: 'api.example', code })).toBe(sentence);
+  });
+});
+
+test.each<[LinkFault, string]>([
+  ['another address', 'leads to another address'],
+  ['not encrypted', 'is not encrypted'],
+  ['seen before', 'leads to a page already read'],
+])('a link that is refused because of "%s" %s', (reason, words) => {
+  expect(problemSentence({ ...read, kind: 'untrustedLink', link: 'http://else.example', reason })).toBe(
+    `The next page's link ${words} ("http://else.example"): nothing was sent there.`,
+  );
+});
+
+describe('after a write, a sentence says that the outcome is not known', () => {
+  const unknown = 'Whether the system was deleted is not known.';
+  const failed = { kind: 'refused', slug: null, title: null, detail: null, traceId: null, errors: {} } as const;
+
+  test.each<Problem>([
+    { ...write, kind: 'lost', code: 'ECONNRESET' },
+    { ...write, kind: 'timedOut', seconds: 20 },
+    { ...write, kind: 'notTheApi', status: 200, reason: 'not json', contentType: 'text/plain' },
+    { ...write, kind: 'wrongShape', path: 'systemId: expected string' },
+    { ...write, ...failed, status: 502 },
+  ])('%j', (problem) => {
+    expect(problemSentence(problem)).toContain(` ${unknown}`);
+    expect(problemSentence({ ...problem, operation: 'create enrolment key' })).toMatch(
+      /key was created is not known\.$/,
+    );
+    expect(problemSentence({ ...problem, ...read })).not.toContain('not known');
+  });
+
+  test.each<Problem>([
+    { ...write, kind: 'unreachable', host: 'api.example', code: 'ECONNREFUSED' },
+    { ...write, kind: 'redirected', status: 307, location: null },
+    { ...write, kind: 'oddId' },
+    { ...write, kind: 'withheld', mode: 'read-only' },
+    { ...write, ...failed, status: 409 },
+  ])('but not where it is known: %j', (problem) => {
+    expect(problemSentence(problem)).not.toContain('not known');
+  });
+});
+
+test('what came from outside is safe and short', () => {
+  const hostile = `\u001b]0;x\u0007${'long '.repeat(1000)}`;
+  const problems: Problem[] = [
+    { ...read, kind: 'unreachable', host: hostile, code: hostile },
+    { ...read, kind: 'lost', code: hostile },
+    { ...read, kind: 'redirected', status: 302, location: hostile },
+    { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: hostile },
+    { ...read, kind: 'wrongShape', path: hostile },
+    { ...read, kind: 'untrustedLink', link: hostile, reason: 'not a link' },
+  ];
+  for (const sentence of problems.map(problemSentence)) {
+    expect(sentence).toContain('␛]0;x␇long');
+    expect(sentence).not.toMatch(/\p{Cc}/u);
+    expect(sentence.length).toBeLessThan(350);
+  }
+});

@@ -1,0 +1,90 @@
+/** Does the source keep to its architecture? Each check answers with its complaints. */
+import { type Files, type Import, importsOf } from './imports.ts';
+
+export type Check = (files: Files) => string[];
+
+/** A layer imports itself and those before it. */
+const layers = ['api', 'state', 'screens', 'app'];
+
+/** The demo's service is the outside world: it shares nothing with the program. */
+const outside = 'demo';
+
+export const importsPointOneWay: Check = (files) =>
+  complaintsAbout(files, ({ from, to }) => {
+    const [importer, imported] = [layerOf(from), layerOf(to)];
+    if (importer === undefined || imported === undefined || importer === imported) return undefined;
+    if (importer === outside || imported === outside) return 'the demo shares nothing with the program';
+    const isDownward = layers.indexOf(importer) > layers.indexOf(imported);
+    return isDownward ? undefined : `${importer} stands below ${imported}`;
+  });
+
+/** Who may take values, not only types, from which files of the API. */
+const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
+  { by: /^src\/api\//, of: /^src\/api\// },
+  { by: /^src\/state\/run-effect\.ts$/, of: /^src\/api\// },
+  { by: /^src\/app\//, of: /^src\/api\/(base-url|token)\.ts$/ },
+  // What a problem means, for the words that tell it.
+  { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
+];
+
+export const onlyRunEffectCallsTheApi: Check = (files) =>
+  complaintsAbout(files, ({ from, to, isType }) => {
+    if (isType || layerOf(from) === undefined || layerOf(to) !== 'api') return undefined;
+    const mayCall = apiValues.some(({ by, of }) => by.test(from) && of.test(to));
+    return mayCall ? undefined : 'only run-effect calls the API';
+  });
+
+/** Imports of types count: what needs each other is one thing, and belongs in one file or in a third. */
+export const noImportsInCircles: Check = (files) => {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of importsOf(files)) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (done.has(file) || path.includes(file)) return;
+    for (const to of targets.get(file) ?? []) follow(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files.keys()) follow(file, []);
+  return circles;
+};
+
+const maxLines = 250;
+
+export const noLongFiles: Check = (files) =>
+  [...files].flatMap(([path, text]) => {
+    const lines = text.trimEnd().split('\n').length;
+    return lines > maxLines ? [`${path} has ${lines} lines, more than ${maxLines}`] : [];
+  });
+
+export const noBarrels: Check = (files) =>
+  [...files.keys()].filter((path) => /\/index\.tsx?$/.test(path)).map((path) => `${path} is named after no question`);
+
+export const onlyCleanMakesClean = absent(
+  /\bas Clean\b/,
+  /^src\/(?!screens\/text\/clean\.ts$)/,
+  'makes Clean by itself',
+);
+
+export const noDefaultInReduce = absent(/^\s*default:/m, /^src\/state\/reduce/, 'has a switch with a default');
+
+export const noConsole = absent(/\bconsole\.\w/, /^src\/(?!app\/|demo\/main\.ts$)/, 'writes to the console');
+
+/** A check that a pattern occurs in none of the files whose path matches `where`. */
+function absent(pattern: RegExp, where: RegExp, complaint: string): Check {
+  return (files) =>
+    [...files].flatMap(([path, text]) => (where.test(path) && pattern.test(text) ? [`${path} ${complaint}`] : []));
+}
+
+function complaintsAbout(files: Files, wrong: (found: Import) => string | undefined): string[] {
+  return importsOf(files).flatMap((found) => {
+    const complaint = wrong(found);
+    return complaint === undefined ? [] : [`${found.from} imports ${found.to}: ${complaint}`];
+  });
+}
+
+/** Undefined outside `src`: tests may import anything. */
+function layerOf(path: string): string | undefined {
+  return /^src\/(\w+)\//.exec(path)?.[1];
+}

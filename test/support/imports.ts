@@ -1,0 +1,42 @@
+/** Which file imports which, and does it take values or only types? */
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+/** The text of source files by path, with `/` between folders. */
+export type Files = ReadonlyMap<string, string>;
+
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isType: boolean;
+}
+
+/** Every import of one file by another: static, re-exported, dynamic or in a type. Packages are left out. */
+export function importsOf(files: Files): Import[] {
+  return [...files].flatMap(([from, text]) => {
+    const found: Import[] = [];
+    const note = (specifier: ts.Node | undefined, isType: boolean): void => {
+      if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return;
+      found.push({ from, to: posix.join(posix.dirname(from), specifier.text), isType });
+    };
+    const visit = (node: ts.Node): void => {
+      if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, takesOnlyTypes(node.importClause));
+      else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, node.isTypeOnly);
+      else if (ts.isImportTypeNode(node))
+        note(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
+      else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+        note(node.arguments[0], false);
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(from, text, ts.ScriptTarget.Latest));
+    return found;
+  });
+}
+
+function takesOnlyTypes(clause: ts.ImportClause | undefined): boolean {
+  if (clause === undefined) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const { name, namedBindings } = clause;
+  if (name !== undefined || namedBindings === undefined || !ts.isNamedImports(namedBindings)) return false;
+  return namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly);
+}

@@ -1,0 +1,114 @@
+/** What does a person at a real terminal see? Runs a command in a pseudo-terminal and keeps the screen it draws. */
+import { spawn } from '@lydell/node-pty';
+import { createEmulator, type Screen, screenOf } from './screen.ts';
+
+export interface TerminalOptions {
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Added to PATH, LANG and TERM; nothing else is passed on, and HOME is a folder that does not exist. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+/** A text or pattern on the screen, or a question about it. */
+export type Expected = string | RegExp | ((screen: string) => boolean);
+
+export interface Terminal extends Screen {
+  readonly pid: number;
+  /** When the program has ended, and its last output is on the screen. */
+  readonly exited: Promise<{ exitCode: number; signal: number }>;
+  /** Everything the program has written, escape sequences and all. */
+  raw(): string;
+  /** How many bytes that is. */
+  bytes(): number;
+  write(text: string): void;
+  resize(columns: number, rows: number): void;
+  /** Resolves with the screen once it is as expected; rejects, showing it, when time is up or the program has ended. */
+  waitFor(expected: Expected, options?: { timeout?: number }): Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+  /** Ends the program if it still runs. */
+  close(): Promise<void>;
+}
+
+export function openTerminal(options: TerminalOptions): Terminal {
+  const { command, args = [], cwd = process.cwd(), columns = 80, rows = 24 } = options;
+  const base = { PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'xterm-256color', HOME: '/nonexistent' };
+  const env = { ...base, ...options.env };
+  const program = spawn(command, [...args], { name: env.TERM, cols: columns, rows, cwd, env });
+  const emulator = createEmulator(columns, rows);
+  const screen = screenOf(emulator);
+
+  let raw = '';
+  let hasEnded = false;
+  /** Called whenever the screen may have changed. */
+  const watchers = new Set<() => void>();
+  const look = (): void => {
+    for (const watcher of watchers) watcher();
+  };
+  program.onData((text) => {
+    raw += text;
+    emulator.write(text, look);
+  });
+  // What a real terminal answers to queries reaches the program as if it were typed.
+  emulator.onData((reply) => {
+    if (!hasEnded) program.write(reply);
+  });
+  const exited = new Promise<{ exitCode: number; signal: number }>((resolve) => {
+    program.onExit(({ exitCode, signal = 0 }) => {
+      hasEnded = true;
+      emulator.write('', () => {
+        resolve({ exitCode, signal });
+        look();
+      });
+    });
+  });
+
+  const waitFor = (expected: Expected, { timeout = 10_000 } = {}): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const settle = (complaint?: string): void => {
+        clearTimeout(timer);
+        watchers.delete(watcher);
+        const shown = screen.screen();
+        if (complaint === undefined) resolve(shown);
+        else reject(new Error(`${complaint}: ${String(expected)}\n--- the screen ---\n${shown}\n------------------`));
+      };
+      const watcher = (): void => {
+        if (isOn(screen.screen(), expected)) settle();
+        else if (hasEnded) settle('The program ended, and its screen does not show');
+      };
+      const timer = setTimeout(settle, timeout, `Not on the screen after ${timeout} ms`);
+      watchers.add(watcher);
+      watcher();
+    });
+
+  return {
+    ...screen,
+    pid: program.pid,
+    exited,
+    raw: () => raw,
+    bytes: () => Buffer.byteLength(raw),
+    write: (text) => {
+      program.write(text);
+    },
+    resize(newColumns, newRows) {
+      emulator.resize(newColumns, newRows);
+      program.resize(newColumns, newRows);
+    },
+    waitFor,
+    kill: (signal) => {
+      program.kill(signal);
+    },
+    async close() {
+      if (!hasEnded) program.kill('SIGKILL');
+      await exited;
+      emulator.dispose();
+    },
+  };
+}
+
+function isOn(screen: string, expected: Expected): boolean {
+  if (typeof expected === 'string') return screen.includes(expected);
+  return expected instanceof RegExp ? expected.test(screen) : expected(screen);
+}
