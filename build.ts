@@ -1,51 +1,78 @@
 /** How does the source become `dist/`? Three programs that each run by themselves. This runs before every start. */
 import { chmodSync } from 'node:fs';
-import { build, type Plugin } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import * as esbuild from 'esbuild';
 import manifest from './package.json' with { type: 'json' };
 
 /** Ink asks for the inspector of React only where DEV is set, which is defined away below; nothing calls this. */
-const withoutReactDevtools: Plugin = {
+const withoutReactDevtools: esbuild.Plugin = {
   name: 'without-react-devtools',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'nothing' }));
-    onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'export default undefined;' }));
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'nothing' }));
+    esbuild.onLoad({ filter: /.*/, namespace: 'nothing' }, () => ({ contents: 'export default undefined;' }));
   },
 };
 
+/**
+ * string-width compares each character that is not ASCII with the pattern of all emoji, and to make that pattern takes
+ * as long as Node takes to start. Every such emoji has one of two properties that are cheap to look for, so that the
+ * pattern is made only once a text holds one.
+ */
+const withPatienceForEmoji: esbuild.Plugin = {
+  name: 'with-patience-for-emoji',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const eager = String.raw`const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;`;
+      if (!source.includes(eager)) throw new Error('string-width has another pattern for emoji than it had.');
+      return { contents: source.replace(eager, () => patientPattern) };
+    });
+  },
+};
+
+const patientPattern = String.raw`
+const mayBeEmoji = /[\p{Emoji_Presentation}\uFE0F]/u;
+let rgiEmoji;
+const rgiEmojiRegex = {
+  test: (segment) => mayBeEmoji.test(segment) && (rgiEmoji ??= new RegExp('^\\p{RGI_Emoji}$', 'v')).test(segment),
+};`;
+
 process.chdir(import.meta.dirname);
 
-await build({
-  entryPoints: {
-    rollcall: 'src/app/rollcall.ts',
-    'keychain-helper': 'src/app/keychain-helper.ts',
-    'demo-service': 'src/demo/main.ts',
-  },
-  outdir: 'dist',
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  // Older than the program needs: an old Node must be able to read the file, to say that it is too old.
-  target: 'node16.20',
-  // A native module cannot be bundled, and the program runs without it.
-  external: ['@napi-rs/keyring'],
-  define: {
-    'process.env.NODE_ENV': '"production"',
-    'process.env.DEV': '"false"',
-    __ROLLCALL_VERSION__: JSON.stringify(manifest.version),
-  },
-  plugins: [withoutReactDevtools],
-  banner: {
-    // Bundled CommonJS modules ask for Node's own modules with `require`, which an ES module does not have.
-    js: '#!/usr/bin/env node\nimport{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
-  },
-  // Names stay: they are what a stack trace shows.
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
-  logLevel: 'warning',
-}).catch(() => {
-  // esbuild has already shown what is wrong, and where.
-  process.exit(1);
-});
+await esbuild
+  .build({
+    entryPoints: {
+      rollcall: 'src/app/rollcall.ts',
+      'keychain-helper': 'src/app/keychain-helper.ts',
+      'demo-service': 'src/demo/main.ts',
+    },
+    outdir: 'dist',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    // Older than the program needs: an old Node must be able to read the file, to say that it is too old.
+    target: 'node16.20',
+    // A native module cannot be bundled, and the program runs without it.
+    external: ['@napi-rs/keyring'],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.DEV': '"false"',
+      __ROLLCALL_VERSION__: JSON.stringify(manifest.version),
+    },
+    plugins: [withoutReactDevtools, withPatienceForEmoji],
+    banner: {
+      // Bundled CommonJS modules ask for Node's own modules with `require`, which an ES module does not have.
+      js: '#!/usr/bin/env node\nimport{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
+    },
+    // Names stay: they are what a stack trace shows.
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  .catch(() => {
+    // esbuild has already shown what is wrong, and where.
+    process.exit(1);
+  });
 
 chmodSync('dist/rollcall.js', 0o755);

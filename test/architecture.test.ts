@@ -91,11 +91,15 @@ describe('each check finds what it is for, and nothing else', () => {
   test('noDefaultInReduce', () => {
     const text = 'switch (x) {\n  default:\n}';
     const files = made({
-      'src/state/reduce-run.ts': text,
+      'src/state/reduce.ts': text,
+      'src/state/mark-steps.ts': text,
       'src/state/filter.ts': text,
-      'src/state/reduce.ts': 'default',
+      'src/state/reduce-run.ts': 'default',
     });
-    expect(architecture.noDefaultInReduce(files)).toEqual(['src/state/reduce-run.ts has a switch with a default']);
+    expect(architecture.noDefaultInReduce(files)).toEqual([
+      'src/state/reduce.ts has a switch with a default',
+      'src/state/mark-steps.ts has a switch with a default',
+    ]);
   });
 
   test('noConsole', () => {

@@ -29,7 +29,12 @@ export function App({ store, credentials, hasColours, dropTypedAhead }: AppProps
   return (
     <ColourContext value={hasColours}>
       <FieldContext value={link}>
-        <Keyboard store={store} credentials={credentials} isFieldsTurnRef={isFieldsTurnRef} dropTypedAhead={dropTypedAhead} />
+        <Keyboard
+          store={store}
+          credentials={credentials}
+          isFieldsTurnRef={isFieldsTurnRef}
+          dropTypedAhead={dropTypedAhead}
+        />
         <Screen state={state} />
       </FieldContext>
     </ColourContext>

@@ -2,6 +2,7 @@
 import type { Action } from '../state/actions.ts';
 import type { Credentials } from '../state/credentials.ts';
 import type { TokenStore } from '../state/ports.ts';
+import type { TokenSource } from '../state/session.ts';
 import { startDemo } from './demo-service.ts';
 import type { LoadPreferences } from './ports.ts';
 import type { Settings } from './settings.ts';
@@ -19,21 +20,20 @@ export async function findService(
     const demo = await startDemo();
     if (!demo.ok) return demo;
     credentials.use(demo.token);
-    return known(demo.baseUrl, 'demo', null);
+    return known(demo.baseUrl, 'demo');
   }
   const baseUrl = settings.baseUrl ?? (await preferences()).lastBaseUrl;
   if (baseUrl === null) return { ok: true, action: { kind: 'serviceUnknown', typed: '', says: null } };
   if (settings.token !== null) {
     credentials.use(settings.token);
-    return known(baseUrl, 'environment', (await preferences()).lastOrganisation(baseUrl));
+    return known(baseUrl, 'environment');
   }
   const found = await tokens.find(new URL(baseUrl).origin);
-  const lastOrganisation = (await preferences()).lastOrganisation(baseUrl);
-  if (!found.ok || found.value === null) return known(baseUrl, null, lastOrganisation);
+  if (!found.ok || found.value === null) return known(baseUrl, null);
   credentials.use(found.value);
-  return known(baseUrl, 'keychain', lastOrganisation);
+  return known(baseUrl, 'keychain');
 }
 
-function known(baseUrl: string, token: 'demo' | 'environment' | 'keychain' | null, lastOrganisation: string | null): Found {
-  return { ok: true, action: { kind: 'serviceKnown', baseUrl, token, lastOrganisation } };
+function known(baseUrl: string, token: TokenSource | null): Found {
+  return { ok: true, action: { kind: 'serviceKnown', baseUrl, token } };
 }

@@ -38,7 +38,10 @@ export function Keyboard({ store, credentials, isFieldsTurnRef, dropTypedAhead }
         return;
       }
       // A key that opened a field leaves the rest of the run to it, as text.
-      const rest = keys.slice(at + 1).map(characterOf).join('');
+      const rest = keys
+        .slice(at + 1)
+        .map(characterOf)
+        .join('');
       if (textField(store.state()) !== null && isText(input, key)) {
         typed(store, credentials, rest);
         return;
@@ -92,7 +95,8 @@ function typed(store: Store<State, Action>, credentials: Credentials, text: stri
 function pasted(store: Store<State, Action>, credentials: Credentials, text: string): void {
   const field = textField(store.state());
   if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text is not taken for keys.' });
-  else if (field === 'phrase') store.dispatch({ kind: 'keyRefused', reason: 'Pasted text does not count here: type the phrase.' });
+  else if (field === 'phrase')
+    store.dispatch({ kind: 'keyRefused', reason: 'Pasted text does not count here: type the phrase.' });
   // What belongs to a token and what does not is decided in one place, when it is read.
   else typed(store, credentials, field === 'token' ? text : text.trim().replace(/\p{Cc}+/gu, ' '));
 }
@@ -100,4 +104,3 @@ function pasted(store: Store<State, Action>, credentials: Credentials, text: str
 function characterOf(name: KeyName): string {
   return name === 'space' ? ' ' : name;
 }
-

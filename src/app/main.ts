@@ -6,6 +6,7 @@ import { createRunEffect } from '../state/run-effect.ts';
 import { newSession } from '../state/session.ts';
 import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
+import { bugReport } from './bug-report.ts';
 import { takeEnvironment } from './environment.ts';
 import { findService } from './find-service.ts';
 import { readFlags } from './flags.ts';
@@ -34,6 +35,11 @@ export async function main(): Promise<void> {
     else if (refusal !== undefined) refuse(refusal);
     else await run(from.settings);
   }
+}
+
+function endWithBug(error: unknown): never {
+  process.stderr.write(bugReport(error));
+  process.exit(1);
 }
 
 function refuse(sentence: string): void {
@@ -68,13 +74,24 @@ async function run(settings: Settings): Promise<void> {
   store.dispatch(found.action);
   const { openTerminalUi } = await loading;
   terminal.ui = openTerminalUi(store, credentials);
+  // Node would write its report onto the alternate screen, where it is gone a moment later.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.once(event, (error: unknown) => {
+      terminal.ui?.close();
+      endWithBug(error);
+    });
+  }
   process.stdout.on('resize', () => {
     store.dispatch({ kind: 'resized', columns: process.stdout.columns, rows: process.stdout.rows });
   });
   setInterval(() => {
     store.dispatch({ kind: 'minutePassed', now: ports.now() });
   }, 60_000);
-  await terminal.ui.closed;
+  try {
+    await terminal.ui.closed;
+  } catch (error) {
+    endWithBug(error);
+  }
   process.stdout.write(lastWords(store.state()));
   // Reads that are still on their way keep nothing waiting.
   process.exit();

@@ -17,7 +17,7 @@ export interface PreferencesFile {
   readonly problem: string | null;
 }
 
-/** Loads the modules that read and write the file, about 25 ms: to be called once the first frame is drawn. */
+/** Loads conf when it is first needed: with opening the file about 40 ms, for which no frame need wait. */
 export async function openPreferencesFile(): Promise<PreferencesFile> {
   try {
     const [{ default: Conf }, { default: envPaths }] = await Promise.all([import('conf'), import('env-paths')]);
@@ -69,7 +69,7 @@ function setAside(path: string, open: () => Conf<StoredPreferences>): Preference
     const problem = `Preferences could not be read; the defaults are used, and the file is kept as ${basename(kept)}.`;
     return { path, conf: open(), problem };
   } catch {
-    return unused(path, `${path} cannot be read`);
+    return unused(path, `${path} cannot be used`);
   }
 }
 

@@ -32,6 +32,8 @@ export function openTerminalUi(store: Store<State, Action>, credentials: Credent
       }}
     />
   );
+  // Ink does so only after the first frame, into which keys typed meanwhile would be echoed.
+  input.setRawMode(true);
   const instance = render(app, {
     stdin: input,
     alternateScreen: true,

@@ -67,7 +67,11 @@ export const onlyCleanMakesClean = absent(
   'makes Clean by itself',
 );
 
-export const noDefaultInReduce = absent(/^\s*default:/m, /^src\/state\/reduce/, 'has a switch with a default');
+export const noDefaultInReduce = absent(
+  /^\s*default:/m,
+  /^src\/state\/(reduce|[\w-]+-steps)/,
+  'has a switch with a default',
+);
 
 export const noConsole = absent(/\bconsole\.\w/, /^src\/(?!app\/|demo\/main\.ts$)/, 'writes to the console');
 
