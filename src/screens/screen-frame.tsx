@@ -7,10 +7,10 @@ import { FieldContext } from './field-context.ts';
 import { refusalFor } from './keys/binding.ts';
 import { activeGroups } from './keys/key-groups.ts';
 import { keyLabel } from './keys/keystroke.ts';
-import { useTones } from './parts/colours.ts';
 import { Field } from './parts/field.tsx';
 import { Frame } from './parts/frame.tsx';
 import type { Hint } from './parts/hint-bar.tsx';
+import { ProblemLine } from './parts/problem-line.tsx';
 import type { Badge } from './parts/top-line.tsx';
 import { type Clean, clean } from './text/clean.ts';
 import { clip } from './text/fit.ts';
@@ -42,7 +42,8 @@ export function ScreenFrame({ state, status, children }: ScreenFrameProps): Reac
   );
 }
 
-function badges({ session, marks, run, ...state }: State): readonly Badge[] {
+function badges(state: State): readonly Badge[] {
+  const { session, marks, run } = state;
   const all: Badge[] = [];
   if (session.isDemo) all.push({ text: clean('DEMO'), tone: 'accent' });
   if (session.mode === 'preview') all.push({ text: clean('PREVIEW'), tone: 'warning' });
@@ -51,9 +52,9 @@ function badges({ session, marks, run, ...state }: State): readonly Badge[] {
     all.push({ text: clean(`run ${run.settled.length}/${run.planned.length}`), tone: 'warning' });
   }
   if (marks.size > 0) {
-    const missing = marksNotListed({ session, marks, run, ...state });
+    const missing = marksNotListed(state);
     const elsewhere = missing === 0 ? '' : ` (${count(missing)} not in this list)`;
-    all.push({ text: clean(`${count(marks.size)} marked${elsewhere}`) });
+    all.push({ text: clean(`✓ ${count(marks.size)} marked${elsewhere}`) });
   }
   return all;
 }
@@ -65,9 +66,10 @@ function hints(state: State): readonly Hint[] {
     .map(({ keys, hint }) => ({ key: clean(keyLabel(keys[0] ?? '')), does: clean(hint ?? '') }));
 }
 
+const tryAgain = clean('r tries again.');
+
 /** One line above the hints: the prompt that is typed, else what is to be said. */
 function NoticeLine({ state }: { readonly state: State }): ReactNode {
-  const tones = useTones();
   const link = useContext(FieldContext);
   const { prompt, notice, columns } = state;
   if (prompt !== null && textField(state) === prompt.kind) {
@@ -80,10 +82,8 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
     case 'said':
       return <Text>{clip(clean(notice.text), columns)}</Text>;
     case 'warning':
-      return <Text {...tones.warning}>{clip(clean(`! ${notice.text}`), columns)}</Text>;
-    case 'problem': {
-      const sentence = `! ${problemSentence(notice.problem)} r tries again.`;
-      return <Text {...tones.warning}>{clip(clean(sentence), columns)}</Text>;
-    }
+      return <ProblemLine columns={columns} sentence={clean(notice.text)} tone="warning" />;
+    case 'problem':
+      return <ProblemLine columns={columns} sentence={problemSentence(notice.problem)} next={tryAgain} tone="warning" />;
   }
 }

@@ -31,22 +31,12 @@ export type ProgramAction =
   | { readonly kind: 'textEdited'; readonly text: string };
 
 export type SignInAction =
-  | {
-      readonly kind: 'serviceKnown';
-      readonly baseUrl: string;
-      readonly token: TokenSource | null;
-      readonly lastOrganisation: string | null;
-    }
+  | { readonly kind: 'serviceKnown'; readonly baseUrl: string; readonly token: TokenSource | null }
   | { readonly kind: 'serviceUnknown'; readonly typed: string; readonly says: string | null }
   | { readonly kind: 'baseUrlEntered' }
   | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
   | { readonly kind: 'baseUrlRefused'; readonly reason: string }
-  | {
-      readonly kind: 'tokenSearched';
-      readonly found: boolean;
-      readonly lastOrganisation: string | null;
-      readonly says: string | null;
-    }
+  | { readonly kind: 'tokenSearched'; readonly found: boolean; readonly says: string | null }
   | { readonly kind: 'tokenEntered' }
   | { readonly kind: 'tokenRefused'; readonly reason: string }
   | { readonly kind: 'tokenKept'; readonly isKept: boolean; readonly sentence: string }
@@ -56,6 +46,8 @@ export type SignInAction =
 export type OrganisationsAction =
   | { readonly kind: 'organisationsArrived'; readonly organisations: readonly Organisation[] }
   | { readonly kind: 'organisationsFailed'; readonly problem: Problem }
+  /** The one that was opened last time at this service. */
+  | { readonly kind: 'organisationRecalled'; readonly orgId: string }
   | { readonly kind: 'organisationOpened' }
   | { readonly kind: 'organisationsOpened' };
 

@@ -17,7 +17,11 @@ export interface AgeBand {
   readonly count: number;
 }
 
-const edges = [7, 30, 90, 180, 365];
+/** Edges of the bands, in days; the threshold is one more. */
+export const fineEdges: readonly number[] = [7, 30, 90, 180, 365];
+
+/** Where there is no room for all of them. */
+export const coarseEdges: readonly number[] = [365];
 
 export function agesOf(systems: Iterable<System>, now: number): Ages {
   const ages: number[] = [];
@@ -41,7 +45,7 @@ export function staleIn(ages: Ages, days: number): number {
 }
 
 /** Bands whose edges include the threshold, so that it never falls inside a bar. */
-export function bandsOf(ages: Ages, days: number): readonly AgeBand[] {
+export function bandsOf(ages: Ages, days: number, edges = fineEdges): readonly AgeBand[] {
   const all = [...new Set([...edges, days])].sort((a, b) => a - b);
   return [...all, null].map((toDays, at) => {
     const fromDays = all[at - 1] ?? 0;

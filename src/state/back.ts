@@ -1,7 +1,8 @@
 /** Where does esc lead? Back one level: first what lies over the screen, then the prompt, the filter, the search, the screen. */
-import { phraseLeft, runStopped } from './deletion-steps.ts';
+import { phraseLeft, runStopped, takenOutUnmarked } from './deletion-steps.ts';
 import { reshown } from './listing.ts';
-import { asked, listingRestored, readingStopped, withListing } from './list-steps.ts';
+import { listingRestored } from './list-steps.ts';
+import { asked, readingStopped, withListing } from './reading-steps.ts';
 import { noFilter } from './filter.ts';
 import { currentScan } from './listing.ts';
 import { organisationsListed } from './sign-in-steps.ts';
@@ -20,7 +21,7 @@ export function back(state: State): Step {
       return isReadingEverything(state) ? [readingStopped(state)] : [shown(state, { kind: 'systems' })];
     case 'review':
       if (state.review?.typed != null) return [phraseLeft(state)];
-      return [{ ...shown(state, { kind: 'systems' }), review: null }];
+      return [{ ...shown(takenOutUnmarked(state), { kind: 'systems' }), review: null }];
     case 'deletion':
       // A run is never left by accident: esc stops it, and leaves it once it has ended.
       return isRunGoing(state) ? runStopped(state, 'asked') : [{ ...shown(state, { kind: 'systems' }), review: null }];

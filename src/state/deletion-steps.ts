@@ -3,7 +3,8 @@ import type { System } from '../api/system.ts';
 import type { DeletionAction } from './actions.ts';
 import type { Effect, RunHeader } from './effects.ts';
 import { rebuilt } from './listing.ts';
-import { asked, marksChanged, readingStopped, withListing } from './list-steps.ts';
+import { marksChanged } from './marking.ts';
+import { asked, readingStopped, withListing } from './reading-steps.ts';
 import { type Mark, withoutMarks } from './marks.ts';
 import { chosen, newReview, phraseOf, withToggled } from './review.ts';
 import {
@@ -40,7 +41,7 @@ export function reduceDeletion(state: State, action: DeletionAction): Step {
     case 'phraseEntered':
       return phraseEntered(state);
     case 'retryRequested':
-      return [state.run === null ? state : reviewOf(state, failedIn(state.run).map(byHand))];
+      return [state.run === null || isGoing(state.run) ? state : reviewOf(state, failedIn(state.run).map(byHand))];
     case 'journalOpened':
     case 'journalFailed':
     case 'systemRechecked':
@@ -49,9 +50,14 @@ export function reduceDeletion(state: State, action: DeletionAction): Step {
     case 'intentFailed':
     case 'systemDeleted':
     case 'deletionFailed':
-      return isGoing(state.run) && state.run.id === action.run ? runContinued(state, state.run, action) : [state];
+      if (isGoing(state.run) && state.run.id === action.run) return runContinued(state, state.run, action);
+      // Stopped before its file was there.
+      return action.kind === 'journalOpened' ? [state, { kind: 'closeJournal', run: action.run }] : [state];
   }
 }
+
+/** In flight when the run was stopped, and nothing was sent to delete it. */
+const untouched: Outcome = { kind: 'notAttempted', problem: null };
 
 type RunAction = Extract<DeletionAction, { run: number }>;
 
@@ -67,12 +73,14 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
       return ended(state, run, action, afterFailedRecheck(action.problem));
     case 'intentRecorded': {
       const { systemId } = action;
+      if (run.inFlight.get(systemId)?.stage !== 'saving') return [state];
+      if (run.stop !== null) return ended(state, run, { systemId, now: state.now }, untouched);
       const next = { ...state, run: atStage(run, systemId, 'deleting') };
       return [next, { kind: 'deleteSystem', run: run.id, orgId: run.organisation.orgId, systemId }];
     }
     case 'intentFailed': {
       const faulty = stopped({ ...run, journalFault: action.code }, 'journal', action.now);
-      return ended(state, faulty, action, { kind: 'notAttempted', problem: null });
+      return ended(state, faulty, action, untouched);
     }
     case 'systemDeleted':
       return ended(state, run, action, { kind: 'deleted' });
@@ -117,7 +125,7 @@ function phraseEntered(state: State): Step {
   }
   const run = newRun(state.nextId, review, session.mode === 'preview', state.now);
   const started: State = {
-    ...readingStopped(state),
+    ...takenOutUnmarked(readingStopped(state)),
     run,
     nextId: state.nextId + 1,
     screen: { kind: 'deletion' },
@@ -134,11 +142,12 @@ function headerOf(state: State, run: Run): RunHeader {
 
 function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 'systemRechecked' }>): Step {
   const { systemId, record } = action;
-  const reviewed = run.inFlight.get(systemId)?.system;
-  if (reviewed === undefined) return [state];
-  const why = cameBack(reviewed, action.system);
+  const work = run.inFlight.get(systemId);
+  if (work?.stage !== 'reading') return [state];
+  const why = cameBack(work.system, action.system);
   if (why !== null) return ended(state, run, action, { kind: 'skipped', why });
   if (run.isPreview) return ended(state, run, action, { kind: 'wouldDelete' });
+  if (run.stop !== null) return ended(state, run, action, untouched);
   const next = { ...state, run: atStage(run, systemId, 'saving') };
   return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
 }
@@ -166,7 +175,7 @@ function finished(state: State, run: Run): Step {
   if (state.isLeaving) return [state, ...close, { kind: 'leave' }];
   const gone = goneIn(run);
   if (gone.size === 0) return [state, ...close];
-  const { scan } = state.listing;
+  const { scan, asked: replacing } = state.listing;
   const total = state.organisationTotal === null ? null : Math.max(0, state.organisationTotal - gone.size);
   const unmarked: State = {
     ...state,
@@ -181,10 +190,16 @@ function finished(state: State, run: Run): Step {
     tableRows(state.rows),
   );
   const next = marksChanged(withListing(unmarked, listing), unmarked.marks);
-  if (isComplete(scan)) return [next, ...close];
+  if (isComplete(scan) && replacing === null) return [next, ...close];
   // Deleting moves the pages that were not read yet: following the old links would pass systems over.
-  const [again, ...effects] = asked(next, scan.question, 'ahead');
+  const [again, ...effects] = asked(next, (replacing ?? scan).question, 'ahead');
   return [again, ...close, ...effects];
+}
+
+/** What was taken out of the review is no longer marked. */
+export function takenOutUnmarked(state: State): State {
+  const out = state.review?.items.filter((item) => !item.isChosen).map((item) => item.system.systemId) ?? [];
+  return out.length === 0 ? state : marksChanged(state, withoutMarks(state.marks, new Set(out)));
 }
 
 /** The review again from its list, with what was typed gone. */

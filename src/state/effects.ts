@@ -25,6 +25,7 @@ export type Effect =
   | { readonly kind: 'keepToken'; readonly baseUrl: string }
   | { readonly kind: 'forgetToken'; readonly baseUrl: string; readonly source: TokenSource | null }
   | { readonly kind: 'listOrganisations'; readonly baseUrl: string }
+  | { readonly kind: 'recallOrganisation'; readonly baseUrl: string }
   | { readonly kind: 'rememberOrganisation'; readonly baseUrl: string; readonly orgId: string }
   | {
       readonly kind: 'readPage';

@@ -19,9 +19,11 @@ export interface Filter {
   readonly usesMarks: boolean;
   /** Its answer moves with the threshold. */
   readonly usesThreshold: boolean;
+  /** Its answer moves with the time. */
+  readonly usesClock: boolean;
 }
 
-export const noFilter: Filter = { text: '', tests: [], usesMarks: false, usesThreshold: false };
+export const noFilter: Filter = { text: '', tests: [], usesMarks: false, usesThreshold: false, usesClock: false };
 
 /** Any text is a filter: a word of no known field is looked for in names, ids, descriptions, keys and tags. */
 export function readFilter(text: string): Filter {
@@ -29,8 +31,9 @@ export function readFilter(text: string): Filter {
   return {
     text: text.trim(),
     tests: words.map(readWord),
-    usesMarks: words.some((word) => /^-?is:marked$/i.test(word)),
-    usesThreshold: words.some((word) => /^-?is:stale$/i.test(word)),
+    usesMarks: words.some((word) => /^-*is:marked$/i.test(word)),
+    usesThreshold: words.some((word) => /^-*is:stale$/i.test(word)),
+    usesClock: words.some((word) => /^-*(is:stale$|seen:)/i.test(word)),
   };
 }
 
@@ -45,7 +48,9 @@ function readWord(word: string): Test {
   }
   const colon = word.indexOf(':');
   const wanted = word.slice(colon + 1).toLowerCase();
-  const field = fields[word.slice(0, Math.max(0, colon)).toLowerCase()];
+  const name = word.slice(0, Math.max(0, colon)).toLowerCase();
+  // `constructor:` is a word like any other.
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return field === undefined || wanted === '' ? anywhere(word.toLowerCase()) : field(wanted);
 }
 

@@ -14,6 +14,7 @@ export interface Journal {
   readonly path: string;
   /** Resolves when the line is on the disk, with null; else with the operating system's code (`ENOSPC`). */
   append(entry: JournalEntry): Promise<string | null>;
+  /** Resolves when every line asked for before is on the disk, and the file is closed. */
   close(): Promise<void>;
 }
 
@@ -26,8 +27,11 @@ export async function openJournal(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { path, file } = await openNew(folder, header.at.slice(0, 19).replaceAll(':', '-'));
     const code = await appendLine(file, header);
-    if (code !== null) return { ok: false, code };
-    return { ok: true, journal: { path, append: (entry) => appendLine(file, entry), close: () => file.close() } };
+    if (code !== null) {
+      await file.close();
+      return { ok: false, code };
+    }
+    return { ok: true, journal: journalIn(path, file) };
   } catch (error) {
     return { ok: false, code: codeOf(error) };
   }
@@ -43,6 +47,22 @@ async function openNew(folder: string, name: string): Promise<{ path: string; fi
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
+}
+
+/** One line after the other: two writes at once could mix. */
+function journalIn(path: string, file: FileHandle): Journal {
+  let last: Promise<string | null> = Promise.resolve(null);
+  return {
+    path,
+    append(entry) {
+      last = last.then(() => appendLine(file, entry));
+      return last;
+    },
+    async close() {
+      await last;
+      await file.close();
+    },
+  };
 }
 
 async function appendLine(file: FileHandle, entry: JournalEntry): Promise<string | null> {

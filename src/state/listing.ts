@@ -6,7 +6,7 @@ import type { Effect } from './effects.ts';
 import type { Filter, FilterContext } from './filter.ts';
 import { placed } from './list-position.ts';
 import type { Order } from './order.ts';
-import { type Goal, hasMore, type Scan, withPage } from './scan.ts';
+import { type Goal, hasMore, type Scan, systemById, withPage } from './scan.ts';
 import type { Listing } from './state.ts';
 import { extended, shownAt, type View, viewLength, viewOf } from './view.ts';
 
@@ -17,6 +17,12 @@ export function currentScan(listing: Listing): Scan | null {
 
 export function withScan(listing: Listing, scan: Scan): Listing {
   return listing.asked === null ? { ...listing, scan } : { ...listing, asked: scan };
+}
+
+/** Another list is asked for: the one on the screen waits for no page of its own any more. */
+export function withAsked(listing: Listing, asked: Scan): Listing {
+  const { scan } = listing;
+  return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, goal: 'ahead' }, asked };
 }
 
 /** Asks for the next page of the current scan, unless it is on its way or there is none. */
@@ -31,21 +37,30 @@ export function asking(listing: Listing): readonly [Listing, ...Effect[]] {
   ];
 }
 
-/** The list with a page that arrived: a scan that was asked for takes the place of the one before with its first page. */
+/** The list with a page that arrived: a scan that was asked for takes the place of the one before as soon as it can. */
 export function withArrived(listing: Listing, page: SystemsPage, context: FilterContext, height: number): Listing {
   if (listing.asked !== null) {
     const scan = withPage(listing.asked, page);
-    return rebuilt({ ...listing, scan, asked: null }, context, height);
+    const isShown = isCaughtUp(listing, scan) || scan.count === listing.asked.count;
+    return isShown ? rebuilt({ ...listing, scan, asked: null }, context, height) : { ...listing, asked: scan };
   }
   if (listing.scan === null) return listing;
   const scan = withPage(listing.scan, page);
-  if (scan.repeated !== listing.scan.repeated) return rebuilt({ ...listing, scan }, context, height);
-  const view = extended(listing.view, scan, context);
+  // A row that is listed again may have changed, and with it its place.
+  const isChanged = scan.repeated !== listing.scan.repeated;
+  const { filter, order } = listing.view;
+  const view = isChanged ? viewOf(scan, filter, order, context) : extended(listing.view, scan, context);
   if (scan.goal === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
   // Rows that were added at the end move nothing.
-  const isAppended = view.order.by === 'listed' && !view.order.reversed && listing.cursor.systemId !== null;
+  const isAppended = !isChanged && order.by === 'listed' && !order.reversed && listing.cursor.systemId !== null;
   const cursor = isAppended ? listing.cursor : cursorFollowing(listing.cursor, view, scan, height);
   return { ...listing, scan, view, cursor };
+}
+
+/** Would the cursor keep its system, or at least its row, in the scan that reads the same list again? */
+function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
+  if (shown?.question.search !== scan.question.search || scan.next.kind !== 'page') return true;
+  return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
 }
 
 /** The view made anew from the rows that are there. */
@@ -78,6 +93,11 @@ export function isNearEnd(listing: Listing, height: number): boolean {
   if (scan === null || listing.asked !== null) return false;
   const ahead = Math.max(2 * height, Math.floor((scan.pages[0]?.length ?? 0) / 2));
   return viewLength(view, scan) - cursor.row <= ahead;
+}
+
+/** Are further pages wanted although nobody moved: to fill the screen, or to take the place of the rows on it? */
+export function isShort(listing: Listing, height: number): boolean {
+  return listing.asked !== null || (listing.scan?.count ?? 0) < height;
 }
 
 export function withGoal(listing: Listing, goal: Goal): Listing {

@@ -2,25 +2,25 @@
 import type { MarkAction } from './actions.ts';
 import { readFilter } from './filter.ts';
 import { rebuilt, reshown, systemsShown } from './listing.ts';
-import { asked, cursorMoved, marksChanged, readOn, staleMarked, withListing } from './list-steps.ts';
-import { known } from './loadable.ts';
+import { cursorMoved } from './list-steps.ts';
+import { marksChanged, staleMarked } from './marking.ts';
+import { asked, readOn, withListing } from './reading-steps.ts';
 import { inverted, noMarks, toggled, withMarked } from './marks.ts';
 import type { Goal } from './scan.ts';
-import { filterContext, isWholeListRead, systemUnderCursor } from './selectors.ts';
+import { filterContext, isWholeListRead, systemAtHand, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
-import { type Step, then } from './step.ts';
+import type { Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 
 export function reduceMarks(state: State, action: MarkAction): Step {
   switch (action.kind) {
     case 'markToggled': {
-      if (state.screen.kind === 'details') {
-        const shown = known(state.screen.system);
-        return [shown === null ? state : marksChanged(state, toggled(state.marks, shown))];
-      }
-      const system = systemUnderCursor(state);
+      const system = systemAtHand(state);
       if (system === undefined) return [state];
-      return cursorMoved(marksChanged(state, toggled(state.marks, system)), 'down');
+      const next = marksChanged(state, toggled(state.marks, system));
+      // Where the row is no longer shown, the next one is under the cursor already.
+      const isThere = systemUnderCursor(next)?.systemId === system.systemId;
+      return isThere && state.screen.kind === 'systems' ? cursorMoved(next, 'down') : [next];
     }
     case 'matchingMarked':
       return [
@@ -53,7 +53,7 @@ function wholeListRead(state: State, goal: Goal): Step {
   const scan = state.listing.asked ?? state.listing.scan;
   if (scan === null) return [state];
   if (scan.question.includeDisabled) return readOn(state, goal);
-  return then([state], (plain) => asked(plain, { ...scan.question, includeDisabled: true }, goal));
+  return asked(state, { ...scan.question, includeDisabled: true }, goal);
 }
 
 function thresholdMoved(state: State, days: number): State {

@@ -1,7 +1,8 @@
 /** What do the terminal, the clock and the keys of every screen do to the state? */
 import type { ProgramAction } from './actions.ts';
-import { cursorMoved, filterTyped, readingStopped, searchPaused, searchPauseMs } from './list-steps.ts';
-import { atTop, type Motion, moved } from './list-position.ts';
+import { cursorMoved, filterTyped, searchPaused, searchPauseMs } from './list-steps.ts';
+import { readingStopped } from './reading-steps.ts';
+import { atTop, type ListPosition, type Motion, moved, placed } from './list-position.ts';
 import { known } from './loadable.ts';
 import { rebuilt, withCursorAt } from './listing.ts';
 import { runStopped } from './deletion-steps.ts';
@@ -9,8 +10,9 @@ import { filterContext, isReadingEverything, isRunGoing, textField } from './sel
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 import { back } from './back.ts';
+import { type Review, sentenceOf } from './review.ts';
 import { troublesIn } from './run.ts';
-import { bodyRows, reviewLayout, runLayout, tableRows } from './viewport.ts';
+import { reviewLayout, runLayout, tableRows } from './viewport.ts';
 import { withSignIn } from './sign-in-steps.ts';
 
 /** Two presses of ctrl-c within this time leave the program. */
@@ -21,8 +23,7 @@ export function reduceProgram(state: State, action: Exclude<ProgramAction, { kin
   switch (action.kind) {
     case 'resized': {
       const { columns, rows } = action;
-      const next: State = { ...state, columns, rows };
-      return [{ ...next, listing: withCursorAt(next.listing, next.listing.cursor.row, tableRows(rows)) }];
+      return [resized({ ...state, columns, rows })];
     }
     case 'minutePassed':
       return [minutePassed(state, action.now)];
@@ -55,6 +56,20 @@ export function reduceProgram(state: State, action: Exclude<ProgramAction, { kin
     case 'textEdited':
       return textEdited(state, action.text);
   }
+}
+
+/** Every list with its cursor in view, also those that are not on the screen now. */
+function resized(state: State): State {
+  const { listing, organisations, organisationList, review, run, rows } = state;
+  const inView = (list: ListPosition, length: number, height: number): ListPosition =>
+    placed(list, list.row, length, height);
+  return {
+    ...state,
+    listing: withCursorAt(listing, listing.cursor.row, tableRows(rows)),
+    organisationList: inView(organisationList, known(organisations)?.length ?? 0, tableRows(rows)),
+    review: review && { ...review, list: inView(review.list, review.items.length, reviewRows(state, review)) },
+    run: run && { ...run, list: inView(run.list, troublesIn(run).length, runLayout(rows).list) },
+  };
 }
 
 function textEdited(state: State, text: string): Step {
@@ -95,7 +110,7 @@ function listMoved(state: State, motion: Motion): Step {
       return cursorMoved(state, motion);
     case 'organisations': {
       const length = known(state.organisations)?.length ?? 0;
-      return [{ ...state, organisationList: moved(state.organisationList, motion, length, bodyRows(state.rows)) }];
+      return [{ ...state, organisationList: moved(state.organisationList, motion, length, tableRows(state.rows)) }];
     }
     case 'review': {
       const { review } = state;
@@ -103,7 +118,7 @@ function listMoved(state: State, motion: Motion): Step {
       return [
         {
           ...state,
-          review: { ...review, list: moved(review.list, motion, review.items.length, reviewLayout(state.rows).list) },
+          review: { ...review, list: moved(review.list, motion, review.items.length, reviewRows(state, review)) },
         },
       ];
     }
@@ -125,6 +140,10 @@ function listMoved(state: State, motion: Motion): Step {
     case 'keysSeen':
       return [state];
   }
+}
+
+function reviewRows(state: State, review: Review): number {
+  return reviewLayout(state, sentenceOf(review).length).list;
 }
 
 function drawnListMoved(state: State, { motion, length, height }: ProgramAction & { kind: 'drawnListMoved' }): State {
@@ -151,7 +170,7 @@ function timerEnded(state: State, timer: 'searchPause' | 'interrupt' | 'notice')
 /** Ages move with the clock, and with them a filter that looks at them. */
 function minutePassed(state: State, now: number): State {
   const next = { ...state, now };
-  if (!state.listing.view.filter.usesThreshold) return next;
+  if (!state.listing.view.filter.usesClock) return next;
   return { ...next, listing: rebuilt(next.listing, filterContext(next), tableRows(next.rows)) };
 }
 

@@ -44,6 +44,7 @@ export function reduce(state: State, action: Action): Step {
       return reduceSignIn(state, action);
     case 'organisationsArrived':
     case 'organisationsFailed':
+    case 'organisationRecalled':
     case 'organisationOpened':
     case 'organisationsOpened':
       return reduceOrganisations(state, action);

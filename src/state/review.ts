@@ -61,6 +61,11 @@ export function phraseOf(review: Review): string {
   return `delete ${count} from ${/^[!-~]+( [!-~]+)*$/.test(orgName) ? orgName : orgId}`;
 }
 
+/** What the person is asked to do: the phrase in a sentence. */
+export function sentenceOf(review: Review): string {
+  return `Type "${phraseOf(review)}" to delete:`;
+}
+
 /** How many are chosen, by reason. */
 export function countsOf(review: Review): {
   lastSeen: number;

@@ -54,12 +54,10 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
       }
       case 'findToken': {
         const found = await ports.tokens.find(new URL(effect.baseUrl).origin);
-        const lastOrganisation = await ports.memory.lastOrganisation(effect.baseUrl);
         if (found.ok && found.value !== null) credentials.use(found.value);
         dispatch({
           kind: 'tokenSearched',
           found: found.ok && found.value !== null,
-          lastOrganisation,
           says: found.ok ? null : found.sentence,
         });
         return;
@@ -91,6 +89,11 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
         baseUrl = effect.baseUrl;
         await listed(undefined, dispatch);
         return;
+      case 'recallOrganisation': {
+        const orgId = await ports.memory.lastOrganisation(effect.baseUrl);
+        if (orgId !== null) dispatch({ kind: 'organisationRecalled', orgId });
+        return;
+      }
       case 'rememberOrganisation':
         await ports.memory.rememberOrganisation(effect.baseUrl, effect.orgId);
         return;
@@ -156,7 +159,7 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
         await journals.recordOutcome(effect.run, effect.systemId, effect.outcome);
         return;
       case 'closeJournal':
-        await journals.close(effect.run);
+        journals.close(effect.run);
         return;
       case 'abandonRead':
         reads.get(effect.slot)?.abort();
@@ -177,6 +180,7 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
         ports.repaint();
         return;
       case 'leave':
+        await journals.closed();
         ports.leave();
         return;
     }

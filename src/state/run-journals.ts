@@ -9,11 +9,14 @@ export interface RunJournals {
   open(run: number, header: RunHeader): Promise<Action>;
   recordIntent(run: number, systemId: string, record: unknown): Promise<Action>;
   recordOutcome(run: number, systemId: string, outcome: Outcome): Promise<void>;
-  close(run: number): Promise<void>;
+  close(run: number): void;
+  /** Resolves when the files that were to be closed so far are. */
+  closed(): Promise<unknown>;
 }
 
-export function runJournals({ version, runsFolder, now }: Ports): RunJournals {
+export function runJournals({ version, runsFolder, now }: Pick<Ports, 'version' | 'runsFolder' | 'now'>): RunJournals {
   const journals = new Map<number, Journal>();
+  let closing: Promise<unknown> = Promise.resolve();
   const at = (): string => new Date(now()).toISOString();
   return {
     async open(run, header) {
@@ -33,9 +36,10 @@ export function runJournals({ version, runsFolder, now }: Ports): RunJournals {
     async recordOutcome(run, systemId, outcome) {
       await journals.get(run)?.append({ kind: 'result', at: at(), systemId, outcome });
     },
-    async close(run) {
-      await journals.get(run)?.close();
+    close(run) {
+      closing = Promise.all([closing, journals.get(run)?.close()]);
       journals.delete(run);
     },
+    closed: () => closing,
   };
 }

@@ -95,7 +95,8 @@ export function settled(run: Run, systemId: string, outcome: Outcome, now: numbe
   if (system === undefined) return run;
   const inFlight = new Map(run.inFlight);
   inFlight.delete(systemId);
-  return finishedIfDone(withOutcome({ ...run, inFlight }, system, outcome), now);
+  const counts = { ...run.counts, [outcome.kind]: run.counts[outcome.kind] + 1 };
+  return finishedIfDone({ ...run, inFlight, settled: [...run.settled, { system, outcome }], counts }, now);
 }
 
 /** Takes no further system; what is in flight is waited for. The first reason stays. */
@@ -168,15 +169,16 @@ export function troublesIn(run: Run): readonly Settled[] {
   return run.settled.filter(({ outcome }) => outcome.kind !== 'deleted' && outcome.kind !== 'wouldDelete').reverse();
 }
 
-function withOutcome(run: Run, system: System, outcome: Outcome): Run {
-  const counts = { ...run.counts, [outcome.kind]: run.counts[outcome.kind] + 1 };
-  return { ...run, settled: [...run.settled, { system, outcome }], counts };
-}
-
 function finishedIfDone(run: Run, now: number): Run {
   if (run.finishedAt !== null || run.inFlight.size > 0) return run;
   const rest = run.planned.slice(run.taken);
   if (rest.length > 0 && run.stop === null) return run;
-  const done = rest.reduce((all, system) => withOutcome(all, system, { kind: 'notAttempted', problem: null }), run);
-  return { ...done, taken: run.planned.length, finishedAt: now };
+  const outcome = { kind: 'notAttempted', problem: null } as const;
+  return {
+    ...run,
+    settled: [...run.settled, ...rest.map((system) => ({ system, outcome }))],
+    counts: { ...run.counts, notAttempted: run.counts.notAttempted + rest.length },
+    taken: run.planned.length,
+    finishedAt: now,
+  };
 }

@@ -78,11 +78,13 @@ export function readsEverything(scan: Scan): boolean {
 
 /** The system in a row of the scan; rows count from 0 in the order in which the service listed them. */
 export function systemAt(scan: Scan, row: number): System | undefined {
-  // Pages are nearly always of one size, so the first guess is nearly always right.
-  const size = scan.pages[0]?.length ?? 0;
-  let page = size === 0 ? 0 : Math.min(Math.floor(row / size), scan.pages.length - 1);
-  while (page > 0 && (scan.starts[page] ?? 0) > row) page--;
-  while (page + 1 < scan.pages.length && (scan.starts[page + 1] ?? 0) <= row) page++;
+  let page = 0;
+  let end = scan.pages.length;
+  while (page + 1 < end) {
+    const middle = (page + end) >>> 1;
+    if ((scan.starts[middle] ?? 0) <= row) page = middle;
+    else end = middle;
+  }
   return scan.pages[page]?.[row - (scan.starts[page] ?? 0)];
 }
 
@@ -101,9 +103,11 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
   const ids = new Map<string, number>();
   let updated = scan;
   for (const system of page.systems) {
-    const row = rowOf(scan.index, system.systemId);
-    if (row !== undefined) updated = withNewer(updated, row, system);
-    else if (!ids.has(system.systemId)) ids.set(system.systemId, scan.count + fresh.push(system) - 1);
+    const { systemId } = system;
+    const row = rowOf(scan.index, systemId) ?? ids.get(systemId);
+    if (row === undefined) ids.set(systemId, scan.count + fresh.push(system) - 1);
+    else if (row < scan.count) updated = withNewer(updated, row, system);
+    else fresh[row - scan.count] = newer(fresh[row - scan.count] ?? system, system);
   }
   const isEmpty = fresh.length === 0;
   return {
@@ -122,9 +126,13 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
   };
 }
 
+function newer(known: System, system: System): System {
+  return (system.lastSeenMs ?? 0) > (known.lastSeenMs ?? 0) ? system : known;
+}
+
 function withNewer(scan: Scan, row: number, system: System): Scan {
   const known = systemAt(scan, row);
-  if (known === undefined || (known.lastSeenMs ?? 0) >= (system.lastSeenMs ?? 0)) return scan;
+  if (known === undefined || newer(known, system) === known) return scan;
   return {
     ...scan,
     pages: scan.pages.map((page, number) => {

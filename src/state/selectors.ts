@@ -3,8 +3,11 @@ import type { System } from '../api/system.ts';
 import { type Ages, agesOf } from './age-distribution.ts';
 import type { FilterContext } from './filter.ts';
 import { currentScan, systemsRead } from './listing.ts';
+import { known } from './loadable.ts';
 import { isGoing } from './run.ts';
-import { isComplete, readsEverything, type Scan, systemById } from './scan.ts';
+import { rowOf } from './id-index.ts';
+import type { Marks } from './marks.ts';
+import { isComplete, readsEverything, type Scan } from './scan.ts';
 import { isStale } from './staleness.ts';
 import type { State } from './state.ts';
 import { shownAt } from './view.ts';
@@ -47,6 +50,11 @@ export function fieldText(state: State): string {
 export function systemUnderCursor(state: State): System | undefined {
   const { scan, view, cursor } = state.listing;
   return scan === null ? undefined : shownAt(view, scan, cursor.row);
+}
+
+/** The system that keys act on: the one whose fields are shown, else the one under the cursor. */
+export function systemAtHand(state: State): System | undefined {
+  return state.screen.kind === 'details' ? (known(state.screen.system) ?? undefined) : systemUnderCursor(state);
 }
 
 export function filterContext(state: State): FilterContext {
@@ -97,10 +105,14 @@ export function ages(state: State): Ages {
   return lastAges.ages;
 }
 
-/** Marks whose systems the list does not show: another search, or rows not read. */
-export function marksNotListed(state: State): number {
-  const { scan } = state.listing;
-  let missing = 0;
-  for (const id of state.marks.keys()) if (scan === null || systemById(scan, id) === undefined) missing++;
-  return missing;
+let lastMissing: { marks: Marks; scan: Scan | null; count: number } | undefined;
+
+/** Marks whose systems the list does not hold: another search, or rows not read. Counted once per list and marks. */
+export function marksNotListed({ marks, listing: { scan } }: State): number {
+  if (lastMissing?.marks !== marks || lastMissing.scan !== scan) {
+    let count = 0;
+    for (const id of marks.keys()) if (scan === null || rowOf(scan.index, id) === undefined) count++;
+    lastMissing = { marks, scan, count };
+  }
+  return lastMissing.count;
 }

@@ -7,13 +7,13 @@ import { known, readAgain } from './loadable.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { initialState, type State } from './state.ts';
 import type { Step } from './step.ts';
-import { bodyRows } from './viewport.ts';
+import { tableRows } from './viewport.ts';
 
 export function reduceSignIn(state: State, action: SignInAction): Step {
   switch (action.kind) {
     case 'serviceKnown': {
-      const { baseUrl, token, lastOrganisation } = action;
-      const next = { ...withSession(state, { baseUrl }), lastOrganisation };
+      const { baseUrl, token } = action;
+      const next = withSession(state, { baseUrl });
       return token === null ? [askingForToken(next, null)] : signedIn(next, token);
     }
     case 'serviceUnknown': {
@@ -30,8 +30,7 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
       return [withSignIn(next, { typedBaseUrl: baseUrl, says: null, isTrying: true }), { kind: 'findToken', baseUrl }];
     }
     case 'tokenSearched': {
-      const next = { ...state, lastOrganisation: action.lastOrganisation };
-      return action.found ? signedIn(next, 'keychain') : [askingForToken(next, action.says)];
+      return action.found ? signedIn(state, 'keychain') : [askingForToken(state, action.says)];
     }
     case 'tokenEntered': {
       const { baseUrl } = state.session;
@@ -56,20 +55,31 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
 }
 
 export function reduceOrganisations(state: State, action: OrganisationsAction): Step {
+  // Where nobody waits for it, it is the answer to a token that was signed out since.
+  const isLate = state.screen.kind === 'signIn' && !state.session.signIn.isTrying;
   switch (action.kind) {
     case 'organisationsArrived':
-      return organisationsArrived(state, action.organisations);
+      return isLate ? [state] : organisationsArrived(state, action.organisations);
     case 'organisationsFailed': {
       const { problem } = action;
-      if (problem.kind === 'aborted') return [state];
+      if (isLate || problem.kind === 'aborted') return [state];
       const isRefused = problem.kind === 'refused' && problem.status === 401;
       if (state.screen.kind === 'signIn') return [withSignIn(state, { isTrying: false, problem })];
       if (isRefused) return [withSignIn(askingForToken(state, null), { problem })];
       return [{ ...state, organisations: { kind: 'failed', problem, last: known(state.organisations) } }];
     }
+    case 'organisationRecalled': {
+      // Who has moved already has chosen.
+      const row = known(state.organisations)?.findIndex(({ orgId }) => orgId === action.orgId) ?? -1;
+      if (row < 0 || state.organisationList.row > 0) return [state];
+      const length = known(state.organisations)?.length ?? 0;
+      return [{ ...state, organisationList: placed(state.organisationList, row, length, tableRows(state.rows)) }];
+    }
     case 'organisationOpened': {
       const organisation = known(state.organisations)?.[state.organisationList.row];
-      return organisation === undefined ? [state] : organisationEntered(state, organisation, '');
+      if (organisation === undefined) return [state];
+      const { wantedSearch } = state.session;
+      return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
     }
     case 'organisationsOpened':
       return organisationsListed(state);
@@ -92,33 +102,41 @@ export function organisationsListed(state: State): Step {
 function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
   const isFirst = known(state.organisations) === null;
   const isSigningIn = state.screen.kind === 'signIn';
-  const { baseUrl, wantedOrganisation: wanted, wantedSearch } = state.session;
-  const row = organisations.findIndex(({ orgId }) => orgId === (state.organisation?.orgId ?? state.lastOrganisation));
-  const position = isFirst ? Math.max(0, row) : state.organisationList.row;
+  const { baseUrl, wantedOrganisation: wanted } = state.session;
   const next: State = {
     ...withSession(state, {
       signIn: blankSignIn,
       wantedOrganisation: null,
-      wantedSearch: '',
       tokenSource: isSigningIn ? 'session' : state.session.tokenSource,
     }),
     screen: isSigningIn ? { kind: 'organisations' } : state.screen,
     organisations: { kind: 'ready', value: organisations },
-    organisationList: placed(state.organisationList, position, organisations.length, bodyRows(state.rows)),
+    organisationList: placed(
+      state.organisationList,
+      state.organisationList.row,
+      organisations.length,
+      tableRows(state.rows),
+    ),
   };
-  const [shown, ...effects] = isFirst ? firstOpened(next, organisations, wanted, wantedSearch) : ([next] as Step);
+  const [shown, ...effects] = isFirst ? firstOpened(next, organisations, wanted) : ([next] as Step);
   return isSigningIn && baseUrl !== null ? [shown, { kind: 'keepToken', baseUrl }, ...effects] : [shown, ...effects];
 }
 
 /** The organisation that was asked for by name or id, else the only one, is opened at once. */
-function firstOpened(state: State, all: readonly Organisation[], wanted: string | null, search: string): Step {
+function firstOpened(state: State, all: readonly Organisation[], wanted: string | null): Step {
   const asked = all.find(({ orgId, orgName }) => orgId === wanted || orgName.toLowerCase() === wanted?.toLowerCase());
   if (wanted !== null && asked === undefined) {
     const text = `This account has no organisation with the name or id "${wanted}".`;
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
   const only = asked ?? (all.length === 1 ? all[0] : undefined);
-  return only === undefined ? [state] : organisationEntered(state, only, search);
+  const { baseUrl } = state.session;
+  if (only === undefined) return baseUrl === null ? [state] : [state, { kind: 'recallOrganisation', baseUrl }];
+  const { wantedSearch, tokenSource } = state.session;
+  const [opened, ...effects] = organisationEntered(withSession(state, { wantedSearch: '' }), only, wantedSearch);
+  // The screen that says where the token is from was passed over.
+  const notice = { kind: 'said', text: 'The token is from the environment (ROLLCALL_TOKEN).' } as const;
+  return [tokenSource === 'environment' ? { ...opened, notice } : opened, ...effects];
 }
 
 function signedIn(state: State, tokenSource: TokenSource): Step {

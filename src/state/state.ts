@@ -68,8 +68,6 @@ export interface State {
   readonly notice: Notice | null;
   readonly organisations: Loadable<readonly Organisation[]>;
   readonly organisationList: ListPosition;
-  /** Opened last time at this service. */
-  readonly lastOrganisation: string | null;
   readonly organisation: Organisation | null;
   /** Systems of the organisation, as the service last said without a search. */
   readonly organisationTotal: number | null;
@@ -105,7 +103,6 @@ export function initialState(about: {
     notice: null,
     organisations: { kind: 'loading', last: null },
     organisationList: atTop,
-    lastOrganisation: null,
     organisation: null,
     organisationTotal: null,
     listing: noListing,

@@ -5,7 +5,7 @@ import type { State } from './state.ts';
 export type Step = readonly [State, ...Effect[]];
 
 /** Carries on from a step: the effects of both, in order. */
-export function then([state, ...effects]: Step, next: (state: State) => Step): Step {
+export function andThen([state, ...effects]: Step, next: (state: State) => Step): Step {
   const [after, ...more] = next(state);
   return [after, ...effects, ...more];
 }

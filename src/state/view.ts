@@ -1,6 +1,7 @@
 /** Which rows of the scan are shown, and in which order? Indexes into the scan, extended as pages arrive. */
 import type { System } from '../api/system.ts';
 import { type Filter, type FilterContext, matches, noFilter } from './filter.ts';
+import { rowOf } from './id-index.ts';
 import { compareKeys, listedOrder, type Order, type SortKey, sortKeyOf } from './order.ts';
 import { type Scan, systemAt } from './scan.ts';
 
@@ -41,11 +42,9 @@ export function shownAt(view: View, scan: Scan, row: number): System | undefined
 
 /** The row of the view in which a system is shown, or -1. */
 export function shownRowOf(view: View, scan: Scan, systemId: string): number {
-  const length = viewLength(view, scan);
-  for (let row = 0; row < length; row++) {
-    if (shownAt(view, scan, row)?.systemId === systemId) return row;
-  }
-  return -1;
+  const row = rowOf(scan.index, systemId);
+  if (row === undefined) return -1;
+  return view.rows === null ? row : view.rows.indexOf(row);
 }
 
 function sortedRows(scan: Scan, from: number, filter: Filter, order: Order, context: FilterContext): Int32Array {

@@ -20,10 +20,18 @@ export function tableRows(rows: number): number {
   return Math.max(1, bodyRows(rows) - 1);
 }
 
-/** The review: a summary above its list, the phrase below. */
-export function reviewLayout(rows: number): { readonly summary: number; readonly list: number } {
+/**
+ * The review: a summary above its list; below, the sentence with the phrase, which is never cut, and its field.
+ * `sentence` is its length in cells.
+ */
+export function reviewLayout(
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+  sentence: number,
+): { readonly summary: number; readonly list: number; readonly sentence: number } {
   const summary = isRoomy(rows) ? 6 : 1;
-  return { summary, list: Math.max(1, bodyRows(rows) - summary - 2) };
+  // Words that do not fit go to the next line, so a broken line may be shorter than the screen is wide.
+  const lines = sentence <= columns ? 1 : Math.ceil(sentence / Math.max(1, columns - 12));
+  return { summary, list: Math.max(1, bodyRows(rows) - summary - lines - 1), sentence: lines };
 }
 
 /** The run: progress and counts above the list of what did not end well. */

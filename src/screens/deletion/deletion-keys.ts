@@ -6,10 +6,10 @@ import type { BindingGroup } from '../keys/binding.ts';
 export const deletionKeys: BindingGroup = {
   title: 'Deletion',
   bindings: [
-    { keys: ['esc', 'h', 'left'], does: 'stop after those in flight; then back to the list', hint: 'stop or go back', action: { kind: 'wentBack' } },
+    { keys: ['esc', 'h', 'left'], does: 'stop after those in flight, or back', hint: 'stop or go back', action: { kind: 'wentBack' } },
     {
       keys: ['r'],
-      does: 'review those that failed, to try them again',
+      does: 'review the failed ones again',
       hint: 'try again',
       action: { kind: 'retryRequested' },
       refusal: (state) => {

@@ -4,7 +4,7 @@ import type { BindingGroup } from '../keys/binding.ts';
 export const detailsKeys: BindingGroup = {
   title: 'One system',
   bindings: [
-    { keys: ['space'], does: 'mark or unmark this system', hint: 'mark', action: { kind: 'markToggled' } },
-    { keys: ['r'], does: 'read it again from the service', hint: 'read again', action: { kind: 'detailsOpened' } },
+    { keys: ['space'], does: 'mark or unmark it', hint: 'mark', action: { kind: 'markToggled' } },
+    { keys: ['r'], does: 'read it again', hint: 'read again', action: { kind: 'detailsOpened' } },
   ],
 };

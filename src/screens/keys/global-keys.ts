@@ -6,10 +6,10 @@ export const globalKeys: BindingGroup = {
   title: 'Everywhere',
   bindings: [
     { keys: ['esc', 'h', 'left'], does: 'go back one level', action: { kind: 'wentBack' } },
-    { keys: [':', 'ctrl-p'], does: 'open the palette: every action by name', action: { kind: 'paletteOpened' } },
-    { keys: ['?'], does: 'show the keys of this screen', hint: 'all keys', action: { kind: 'helpOpened' } },
+    { keys: [':', 'ctrl-p'], does: 'palette: every action', action: { kind: 'paletteOpened' } },
+    { keys: ['?'], does: 'keys of this screen', hint: 'all keys', action: { kind: 'helpOpened' } },
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
-    { keys: ['ctrl-c'], does: 'stop what runs; twice within 2 s: leave', action: { kind: 'interrupted' } },
+    { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
     { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' } },
     {
       keys: [],

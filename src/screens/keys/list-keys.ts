@@ -7,12 +7,12 @@ import type { KeyName } from './keystroke.ts';
 export const motionKeys: readonly { readonly keys: readonly KeyName[]; readonly motion: Motion; readonly does: string }[] = [
   { keys: ['j', 'down'], motion: 'down', does: 'move down' },
   { keys: ['k', 'up'], motion: 'up', does: 'move up' },
-  { keys: ['ctrl-d'], motion: 'halfDown', does: 'move down half a screen' },
-  { keys: ['ctrl-u'], motion: 'halfUp', does: 'move up half a screen' },
-  { keys: ['pageDown'], motion: 'pageDown', does: 'move down a screen' },
-  { keys: ['pageUp'], motion: 'pageUp', does: 'move up a screen' },
-  { keys: ['g', 'home'], motion: 'first', does: 'move to the first row' },
-  { keys: ['G', 'end'], motion: 'last', does: 'move to the last row (reads every page)' },
+  { keys: ['ctrl-d'], motion: 'halfDown', does: 'down half a screen' },
+  { keys: ['ctrl-u'], motion: 'halfUp', does: 'up half a screen' },
+  { keys: ['pageDown'], motion: 'pageDown', does: 'down a screen' },
+  { keys: ['pageUp'], motion: 'pageUp', does: 'up a screen' },
+  { keys: ['g', 'home'], motion: 'first', does: 'to the first row' },
+  { keys: ['G', 'end'], motion: 'last', does: 'to the last row, all pages' },
 ];
 
 export const listKeys: BindingGroup = {

@@ -83,7 +83,7 @@ function cells(label: Clean, amount: Clean, layout: Layout): Clean {
 
 /** Even the smallest count leaves a trace: a row without a bar says there are none. */
 function barOf(amount: number, { bar, most }: Layout): string {
-  if (amount === 0 || bar === 0) return '';
+  if (amount === 0) return '';
   const eighths = Math.max(1, Math.round((8 * bar * amount) / most));
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

@@ -1,7 +1,7 @@
 /** How far has something come? */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { clean, type Clean } from '../text/clean.ts';
+import { progressText } from '../text/progress.ts';
 import { useTones } from './colours.ts';
 
 /** Work done and the cells to show it in. */
@@ -12,15 +12,8 @@ export interface ProgressBarProps {
   readonly total: number | null;
 }
 
-/** The bar by itself. */
+/** The bar in the accent's colour. */
 export function ProgressBar({ width, done, total }: ProgressBarProps): ReactNode {
   const tones = useTones();
   return <Text {...tones.accent}>{progressText(done, total, width)}</Text>;
-}
-
-/** The bar among other words: `██████░░░░`, full only when all is done; a plain line where the end is not known. */
-export function progressText(done: number, total: number | null, width: number): Clean {
-  if (total === null) return clean('─'.repeat(width));
-  const filled = done >= total ? width : Math.floor((width * done) / total);
-  return clean('█'.repeat(filled) + '░'.repeat(width - filled));
 }

@@ -1,9 +1,9 @@
 /** How is the review drawn: which systems, why, and the phrase that deletes them? */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { chosen, countsOf, phraseOf, type Review, type ReviewItem } from '../../state/review.ts';
+import { chosen, countsOf, type Review, type ReviewItem, sentenceOf } from '../../state/review.ts';
 import type { State } from '../../state/state.ts';
-import { bodyRows, reviewLayout } from '../../state/viewport.ts';
+import { reviewLayout } from '../../state/viewport.ts';
 import { FieldContext } from '../field-context.ts';
 import { type Tone, useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
@@ -15,7 +15,8 @@ import { count, plural } from '../text/numbers.ts';
 import { reasonOf } from './reason.ts';
 
 export function ReviewScreen({ state, review }: { readonly state: State; readonly review: Review }): ReactNode {
-  const { summary, list } = reviewLayout(state.rows);
+  const layout = reviewLayout(state, sentenceOf(review).length);
+  const { summary, list } = layout;
   const { row, top } = review.list;
   const items = review.items.slice(top, top + list);
   const lines = summary > 1 ? summaryLines(state, review) : summaryLines(state, review).slice(0, 1);
@@ -31,7 +32,7 @@ export function ReviewScreen({ state, review }: { readonly state: State; readonl
           <ItemLine key={item.system.systemId} item={item} columns={state.columns} hasCursor={top + at === row} />
         ))}
       </Box>
-      {bodyRows(state.rows) >= summary + list + 2 && <Confirmation state={state} review={review} />}
+      <Confirmation state={state} review={review} rows={layout.sentence} />
     </ScreenFrame>
   );
 }
@@ -83,16 +84,15 @@ function ItemLine({ item, columns, hasCursor }: { item: ReviewItem; columns: num
 }
 
 /** What is typed stands in a line of its own at the foot, and nothing from outside is ever drawn there. */
-function Confirmation({ state, review }: { readonly state: State; readonly review: Review }): ReactNode {
+function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {
   const tones = useTones();
   const link = useContext(FieldContext);
-  const phrase = phraseOf(review);
   if (chosen(review).length === 0) return <Text>Nothing is left in the review. esc goes back, space puts one back.</Text>;
   return (
     <>
-      <Text>
-        {clip(clean(`Type "${phrase}" and press enter to delete${state.session.mode === 'preview' ? ' (preview: nothing is sent)' : ''}:`), state.columns)}
-      </Text>
+      <Box height={rows} flexShrink={0} overflow="hidden">
+        <Text>{clean(sentenceOf(review))}</Text>
+      </Box>
       {review.typed === null ? (
         <Text {...tones.dim}>{clip(clean('The phrase is the only way to start; esc goes back.'), state.columns)}</Text>
       ) : (

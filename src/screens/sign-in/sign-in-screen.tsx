@@ -7,6 +7,7 @@ import { useTones } from '../parts/colours.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
+import { width } from '../text/fit.ts';
 import { plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
@@ -53,16 +54,18 @@ const aboutToken = clean(
 /** The token's text stays outside the state: this field reads it where it is kept. */
 function TokenField(props: { link: FieldLink; columns: number; isTrying: boolean }): ReactNode {
   const { link, columns, isTrying } = props;
+  const tones = useTones();
   const typed = useSyncExternalStore(link.token.subscribe, link.token.offered);
   if (isTrying) return <Said label={tokenLabel} value={'•'.repeat(Math.min(typed.length, 63))} columns={columns} />;
   return (
-    <Field
-      label={tokenLabel}
-      value={typed}
-      columns={columns}
-      isSecret
-      {...(typed !== '' && { note: plural(typed.length, 'character') })}
-      onChange={link.token.offer}
-    />
+    <>
+      <Field label={tokenLabel} value={typed} columns={columns} isSecret onChange={link.token.offer} />
+      {typed !== '' && (
+        <Text {...tones.dim}>
+          {' '.repeat(width(tokenLabel) + 1)}
+          {plural(typed.length, 'character')}
+        </Text>
+      )}
+    </>
   );
 }

@@ -8,10 +8,10 @@ export const monthDays = 30;
 export const staleKeys: BindingGroup = {
   title: 'Stale',
   bindings: [
-    { keys: ['left', 'h'], does: 'lower the threshold by a day', hint: 'day less', action: { kind: 'thresholdMoved', days: -1 } },
-    { keys: ['right', 'l'], does: 'raise the threshold by a day', hint: 'day more', action: { kind: 'thresholdMoved', days: 1 } },
-    { keys: ['shift-left', '['], does: 'lower it by 30 days', hint: 'month', action: { kind: 'thresholdMoved', days: -monthDays } },
-    { keys: ['shift-right', ']'], does: 'raise it by 30 days', action: { kind: 'thresholdMoved', days: monthDays } },
+    { keys: ['left', 'h'], does: 'lower by a day', hint: 'day less', action: { kind: 'thresholdMoved', days: -1 } },
+    { keys: ['right', 'l'], does: 'raise by a day', hint: 'day more', action: { kind: 'thresholdMoved', days: 1 } },
+    { keys: ['shift-left', '['], does: 'lower by 30 days', hint: 'month', action: { kind: 'thresholdMoved', days: -monthDays } },
+    { keys: ['shift-right', ']'], does: 'raise by 30 days', action: { kind: 'thresholdMoved', days: monthDays } },
     {
       keys: ['enter'],
       does: 'mark the stale systems',
@@ -19,6 +19,6 @@ export const staleKeys: BindingGroup = {
       action: { kind: 'staleChosen' },
       refusal: (state) => (isWholeListRead(state) ? null : 'not every page has been read yet; s reads on'),
     },
-    { keys: ['s', 'r'], does: 'read the pages that are missing', action: { kind: 'staleOpened' } },
+    { keys: ['s', 'r'], does: 'read the missing pages', action: { kind: 'staleOpened' } },
   ],
 };

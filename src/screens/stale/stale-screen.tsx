@@ -1,7 +1,7 @@
 /** How are the ages of systems drawn, with the threshold in them? */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { type AgeBand, bandsOf, staleIn } from '../../state/age-distribution.ts';
+import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../state/age-distribution.ts';
 import { keysSeen } from '../../state/keys-seen.ts';
 import { systemsRead } from '../../state/listing.ts';
 import { ages, isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
@@ -15,12 +15,16 @@ import { clip } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { readingOf, readOf } from '../systems/systems-status.ts';
 
+/** Fewer rows than this, and the bands are fewer, too. */
+const lowBody = 11;
+
 export function StaleScreen({ state }: { readonly state: State }): ReactNode {
   const tones = useTones();
   const { days, columns } = state;
   const all = ages(state);
   const stale = staleIn(all, days);
-  const bands = bandsOf(all, days);
+  const isLow = bodyRows(state.rows) < lowBody;
+  const bands = bandsOf(all, days, isLow ? coarseEdges : fineEdges);
   const bars: Bar[] = bands.map((band) => ({ label: bandLabel(band), amount: band.count, tone: isOver(band, days) ? 'warning' : 'plain' }));
   const after = bands.findIndex((band) => isOver(band, days));
   const connected: Bar = { label: clean('connected now'), amount: all.connected, tone: 'good' };
@@ -32,7 +36,7 @@ export function StaleScreen({ state }: { readonly state: State }): ReactNode {
       <BarChart
         columns={columns}
         titles={[clean('last seen'), clean('systems')]}
-        bars={[...bars, connected, ...(all.unknown > 0 ? [unknown] : [])]}
+        bars={[...bars, connected, ...(all.unknown > 0 && !isLow ? [unknown] : [])]}
         separator={{ after: after < 0 ? bands.length : after, text }}
       />
       {hasRoom && <Text> </Text>}

@@ -18,7 +18,7 @@ export function systemsStatus(state: State): Clean {
     parts.push(`${count(viewLength(view, scan))} shown by filter "${view.filter.text}"`);
   }
   if (scan.question.search !== '') parts.push(`search "${scan.question.search}"`);
-  parts.push(`${count(staleCount(scan, state.days, state.now))} stale (> ${state.days} d)`);
+  parts.push(`● ${count(staleCount(scan, state.days, state.now))} stale (> ${state.days} d)`);
   if (view.order.by !== 'listed' || view.order.reversed) parts.push(orderOf(view.order));
   parts.push(scan.question.includeDisabled ? 'with disabled' : 'without disabled');
   if (scan.repeated > 0) parts.push(`${count(scan.repeated)} listed twice`);
@@ -38,7 +38,7 @@ export function readingOf(state: State): string {
   if (scan === null) return '';
   const page = scan.addresses.length + 1;
   const of = scan.pageCount === null ? '' : ` of ${count(Math.max(page, scan.pageCount))}`;
-  return `${progressText(scan.count, scan.total, 16)} reading page ${count(page)}${of} · esc stops`;
+  return `${progressText(scan.count, scan.total, 10)} page ${count(page)}${of} · esc stops`;
 }
 
 function orderOf({ by, reversed }: Order): string {

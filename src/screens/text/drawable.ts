@@ -7,8 +7,8 @@ export const HIDDEN = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}[\p{Z}--[
 const PARTS = String.raw`\p{Emoji_Modifier}\p{Regional_Indicator}`;
 /** Conjoining vowels and finals of Hangul and Kirat Rai. */
 const JAMO = String.raw`\u1160-\u11FF\uD7B0-\uD7FF\u{16D63}\u{16D67}-\u{16D6A}`;
-/** Letters that Unicode attaches to the one before (Thai and Lao AM) or after. */
-const ATTACHED = String.raw`\u0E33\u0EB3\u0D4E\u{111C2}\u{111C3}\u{113D1}\u{1193F}\u{11941}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}`;
+/** Letters that Unicode attaches to the one after. */
+const ATTACHED = String.raw`\u0D4E\u{111C2}\u{111C3}\u{113D1}\u{1193F}\u{11941}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}`;
 /** Visible, but melts into its neighbours, so that terminals and string-width count its cells differently. */
 const MELTING = `[${PARTS}${JAMO}${ATTACHED}]`;
 

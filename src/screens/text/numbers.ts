@@ -1,15 +1,12 @@
 /** How are numbers written? */
 import { clean, type Clean } from './clean.ts';
 
-// One fixed grouping, whatever the computer's locale: screens, journals and what people quote stay comparable.
-const grouped = new Intl.NumberFormat('en-US');
-
-/** `12,431` */
+/** `12,431`: one fixed grouping, whatever the computer's locale, so that what people quote stays comparable. */
 export function count(n: number): Clean {
-  return clean(grouped.format(n));
+  return clean(String(n).replace(/\B(?=(?:\d{3})+$)/g, ','));
 }
 
 /** `1 system`, `12,431 systems` */
 export function plural(n: number, noun: string): Clean {
-  return clean(`${grouped.format(n)} ${noun}${n === 1 ? '' : 's'}`);
+  return clean(`${count(n)} ${noun}${n === 1 ? '' : 's'}`);
 }

@@ -1,0 +1,88 @@
+/** What do pages that arrive, or fail to, do to the state? */
+import type { Problem } from '../api/problem.ts';
+import type { ListAction } from './actions.ts';
+import { asking, currentScan, isShort, withArrived, withAsked, withGoal } from './listing.ts';
+import { staleMarked } from './marking.ts';
+import { type Goal, isComplete, newScan, type Question, readsEverything } from './scan.ts';
+import { filterContext } from './selectors.ts';
+import type { Listing, State } from './state.ts';
+import type { Step } from './step.ts';
+import { tableRows } from './viewport.ts';
+
+/** Systems asked for in one page; a service that refuses it is asked once more without. */
+export const pageSize = 200;
+
+/** Starts reading a list. What is on the screen stays until the first page of the new one is there. */
+export function asked(state: State, what: Question, goal: Goal): Step {
+  const [listing, ...effects] = asking(withAsked(state.listing, newScan(state.nextId, what, goal)));
+  return [{ ...state, listing, nextId: state.nextId + 1, notice: null }, ...effects];
+}
+
+/** Reads the current list on, to its end. */
+export function readOn(state: State, goal: Goal): Step {
+  const [listing, ...effects] = asking(withGoal(state.listing, goal));
+  return [{ ...state, listing, notice: null }, ...effects];
+}
+
+/** Stops reading everything. Rows on the screen stay; a list that has not taken their place yet is let go. */
+export function readingStopped(state: State): State {
+  const scan = currentScan(state.listing);
+  if (scan === null || !readsEverything(scan)) return state;
+  const text = 'Reading stopped. What was read stays; s reads on.';
+  const calm = withGoal(state.listing, 'ahead');
+  const listing = calm.scan === null ? calm : { ...calm, asked: null };
+  return { ...withListing(state, listing), notice: { kind: 'said', text } };
+}
+
+export function withListing(state: State, listing: Listing): State {
+  return { ...state, listing };
+}
+
+export function pageArrived(state: State, { scan: id, page, now }: ListAction & { kind: 'pageArrived' }): Step {
+  const scan = currentScan(state.listing);
+  if (scan?.id !== id) return [state];
+  const { question, goal } = scan;
+  const height = tableRows(state.rows);
+  const listing = withArrived(state.listing, page, filterContext(state), height);
+  const isOfAll = question.search === '' && page.total !== null;
+  const next: State = { ...state, now, listing, organisationTotal: isOfAll ? page.total : state.organisationTotal };
+  if (page.next.kind === 'untrusted') {
+    const { link, reason } = page.next;
+    const problem: Problem = { kind: 'untrustedLink', operation: 'list systems', link, reason };
+    return [{ ...withListing(next, withGoal(listing, 'ahead')), notice: { kind: 'problem', problem } }];
+  }
+  if (page.next.kind === 'page') {
+    const isFuller = (currentScan(listing)?.count ?? 0) > scan.count;
+    if (goal === 'ahead' && !(isFuller && isShort(listing, height))) return [next];
+    const [more, ...effects] = asking(listing);
+    return [withListing(next, more), ...effects];
+  }
+  const ended = withListing(next, withGoal(listing, 'ahead'));
+  return [goal === 'markStale' ? staleMarked(ended) : ended];
+}
+
+export function pageFailed(state: State, { scan: id, problem }: ListAction & { kind: 'pageFailed' }): Step {
+  const scan = currentScan(state.listing);
+  if (scan?.id !== id || problem.kind === 'aborted') return [state];
+  const isPageSizeRefused =
+    problem.kind === 'refused' && (problem.status === 400 || problem.status === 422) && scan.question.perPage !== null;
+  if (isPageSizeRefused && scan.next.kind === 'first') {
+    const [next, ...effects] = asked(state, { ...scan.question, perPage: null }, scan.goal);
+    const text = `The service refused pages of ${pageSize} systems; its own page size is used.`;
+    return [{ ...next, notice: { kind: 'said', text } }, ...effects];
+  }
+  const notice = { kind: 'problem', problem } as const;
+  const failed = { ...scan, inFlight: false, goal: 'ahead', problem } as const;
+  // Rows already read stay on the screen, whatever became of the list that was to take their place.
+  const isReplacing = state.listing.asked !== null && state.listing.scan !== null;
+  const listing: Listing = { ...state.listing, scan: isReplacing ? state.listing.scan : failed, asked: null };
+  return [{ ...state, notice, listing }];
+}
+
+/** Reads on where reading stopped; else reads the list again from its first page. */
+export function refreshed(state: State): Step {
+  const scan = currentScan(state.listing);
+  if (scan === null) return [state];
+  if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.goal);
+  return asked(state, scan.question, isComplete(scan) ? 'all' : 'ahead');
+}

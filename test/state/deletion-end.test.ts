@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { aListing, aPage, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
+import { aRun, closes, deleted, deleting, failed, old, rechecked, typed } from './deletion-story.ts';
+import { play, readsFirst, shownIds } from './play.ts';
+
+describe('after a run', () => {
+  test('what is gone has left the list, the marks and the total', () => {
+    const { state } = play(
+      aRun(3),
+      ...deleting('S0'),
+      deleted('S0'),
+      ...deleting('S1'),
+      failed('S1', systemNotFound),
+      ...deleting('S2'),
+      failed('S2', refused(409)),
+    );
+    expect(shownIds(state).slice(0, 2)).toEqual(['S2', 'S3']);
+    expect([...state.marks.keys()]).toEqual(['S2']);
+    expect(state.organisationTotal).toBe(98);
+    expect(state.listing.cursor).toMatchObject({ row: 0, systemId: 'S2' });
+  });
+
+  test('a list that was not read to its end is read anew: the old links would pass systems over', () => {
+    const [first] = pagesOf(
+      systemsOf(100, () => old),
+      50,
+    );
+    const start = aRun(1, { listing: aListing([first ?? aPage([])]) });
+    const { state, effects } = play(start, ...deleting('S0'), deleted('S0'));
+    expect(effects.slice(-2)).toEqual([closes, readsFirst(2)]);
+    expect(shownIds(state)).toHaveLength(49);
+  });
+
+  test('so is a list that was being read again', () => {
+    const { effects } = play(aRun(1), { kind: 'disabledToggled' }, ...deleting('S0'), deleted('S0'));
+    expect(effects.at(-1)).toEqual(readsFirst(3, { includeDisabled: true }));
+  });
+
+  test('a list of which nothing is gone stays', () => {
+    const start = aRun(1);
+    const { state } = play(start, rechecked('S0', { state: 'Connected' }));
+    expect(state.listing).toBe(start.listing);
+  });
+
+  test('what may be tried again is reviewed again, and confirmed again', () => {
+    const over = play(
+      aRun(3),
+      ...deleting('S0'),
+      deleted('S0'),
+      ...deleting('S1'),
+      failed('S1', refused(409)),
+      rechecked('S2', { state: 'Connected' }),
+    ).state;
+    const { state } = play(over, { kind: 'retryRequested' });
+    expect(state.review?.items.map(({ system }) => system.systemId)).toEqual(['S1']);
+    expect(play(state, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 2 }]);
+  });
+
+  test('and not before can anything be tried again', () => {
+    const state = aRun(3);
+    expect(play(state, { kind: 'retryRequested' })).toEqual({ state, effects: [] });
+  });
+});

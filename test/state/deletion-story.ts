@@ -1,0 +1,72 @@
+/** What happens to the systems of one run? The actions and effects of which its stories are made. */
+import type { Problem } from '../../src/api/problem.ts';
+import type { System } from '../../src/api/system.ts';
+import type { Action } from '../../src/state/actions.ts';
+import type { Effect } from '../../src/state/effects.ts';
+import { withMarked } from '../../src/state/marks.ts';
+import type { Outcome } from '../../src/state/run.ts';
+import type { State } from '../../src/state/state.ts';
+import { aStateOf, aSystem, daysAgo, now, systemsOf } from '../support/make.ts';
+import { play } from './play.ts';
+
+export const old = { lastSeen: daysAgo(200) };
+
+/** Northwind has 100 systems, of which the first few are marked. */
+export function aReview(count: number, about: Partial<State> = {}): State {
+  const systems = systemsOf(100, () => old);
+  const marks = withMarked(new Map(), systems.slice(0, count));
+  return play(aStateOf(systems, { marks, ...about }), { kind: 'reviewOpened' }).state;
+}
+
+/** A phrase, from the first key to enter. */
+export function typed(text: string): Action[] {
+  return [{ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text }, { kind: 'phraseEntered' }];
+}
+
+export const journalOpened: Action = { kind: 'journalOpened', run: 1, path: '/runs/1.jsonl' };
+
+/** The run of the first systems, once its journal is open. */
+export function aRun(count: number, about: Partial<State> = {}): State {
+  return play(aReview(count, about), ...typed(`delete ${count}`), journalOpened).state;
+}
+
+export function rechecked(systemId: string, about: Partial<System> = {}): Action {
+  const system = aSystem({ systemId, ...old, ...about });
+  return { kind: 'systemRechecked', run: 1, systemId, system, record: { systemId }, now };
+}
+
+export function recheckFailed(systemId: string, problem: Problem): Action {
+  return { kind: 'recheckFailed', run: 1, systemId, problem, now };
+}
+
+export function recorded(systemId: string): Action {
+  return { kind: 'intentRecorded', run: 1, systemId };
+}
+
+/** Everything up to the deletion of a system, which is under way. */
+export function deleting(systemId: string): Action[] {
+  return [rechecked(systemId), recorded(systemId)];
+}
+
+export function deleted(systemId: string): Action {
+  return { kind: 'systemDeleted', run: 1, systemId, now };
+}
+
+export function failed(systemId: string, problem: Problem): Action {
+  return { kind: 'deletionFailed', run: 1, systemId, problem, now };
+}
+
+export function rechecks(systemId: string): Effect {
+  return { kind: 'recheckSystem', run: 1, orgId: 'N1', systemId };
+}
+
+export function records(systemId: string, outcome: Outcome): Effect {
+  return { kind: 'recordOutcome', run: 1, systemId, outcome };
+}
+
+export const closes: Effect = { kind: 'closeJournal', run: 1 };
+
+/** Who ended how, so far. */
+export function outcomes({ run }: State): string[] {
+  return (run?.settled ?? []).map(({ system, outcome }) => `${system.systemId} ${outcome.kind}`);
+}

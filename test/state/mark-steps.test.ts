@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/state/actions.ts';
+import type { State } from '../../src/state/state.ts';
+import { aListing, aPage, aState, aStateOf, daysAgo, pagesOf, systemsOf } from '../support/make.ts';
+import { arrived, play, readsFirst, shownIds } from './play.ts';
+
+/** Of every ten systems one is stale, and one more would be were it not connected. */
+const systems = systemsOf(30, (at) => ({
+  lastSeen: daysAgo(at % 10 < 2 ? 100 + at : 1),
+  state: at % 10 === 1 ? 'Connected' : 'Disconnected',
+}));
+const start = aStateOf(systems);
+const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+
+const mark: Action = { kind: 'markToggled' };
+const markStale: Action = { kind: 'staleMarkRequested' };
+const markedOnly: Action = { kind: 'markedOnlyToggled' };
+const threshold = (days: number): Action => ({ kind: 'thresholdMoved', days });
+const filter = (text: string): Action[] => [
+  { kind: 'filterOpened' },
+  { kind: 'textEdited', text },
+  { kind: 'promptAccepted' },
+];
+
+function marked({ marks }: State): string[] {
+  return [...marks.keys()];
+}
+
+describe('marks', () => {
+  test('are set on one system after the other, as the cursor moves down', () => {
+    const { state } = play(start, mark, mark);
+    expect(marked(state)).toEqual(['S0', 'S1']);
+    expect(state.listing.cursor.systemId).toBe('S2');
+  });
+
+  test('are set on all that a filter shows, turned round there, and cleared everywhere', () => {
+    const { state } = play(start, mark, ...filter('is:stale'), { kind: 'marksInverted' });
+    expect(marked(state)).toEqual(['S10', 'S20']);
+    expect(marked(play(state, { kind: 'matchingMarked' }).state)).toEqual(['S10', 'S20', 'S0']);
+    expect(marked(play(state, { kind: 'marksCleared' }).state)).toEqual([]);
+  });
+
+  test('alone are shown by m, until it is pressed again or esc takes the filter away', () => {
+    const only = play(start, mark, mark, markedOnly).state;
+    expect(shownIds(only)).toEqual(['S0', 'S1']);
+    for (const action of [markedOnly, { kind: 'wentBack' } as const]) {
+      expect(shownIds(play(only, action).state)).toEqual(shownIds(start));
+    }
+  });
+
+  test('leave a filter that was there as it was', () => {
+    const filtered = play(start, ...filter('is:stale s1'), mark, markedOnly).state;
+    expect(filtered.listing.view.filter.text).toBe('is:stale s1 is:marked');
+    expect(play(filtered, markedOnly).state.listing.view.filter.text).toBe('is:stale s1');
+  });
+
+  test('that are taken away where only they are shown leave the cursor on the next one', () => {
+    const { state } = play(start, mark, mark, mark, markedOnly, { kind: 'moved', motion: 'first' }, mark);
+    expect(shownIds(state)).toEqual(['S1', 'S2']);
+    expect(state.listing.cursor.systemId).toBe('S1');
+  });
+
+  test('are set on the system whose fields are shown, and the list stays where it is', () => {
+    const { state } = play(start, { kind: 'detailsOpened' }, mark);
+    expect(marked(state)).toEqual(['S0']);
+    expect(state.listing.cursor).toEqual(start.listing.cursor);
+  });
+});
+
+describe('s', () => {
+  test('marks the stale systems of a list that was read whole, and asks nobody', () => {
+    const { state, effects } = play(whole, markStale);
+    expect(effects).toEqual([]);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+    expect(state.notice).toEqual({ kind: 'said', text: 'Marked as stale: 3. d reviews them.' });
+  });
+
+  test('first reads every page, disabled systems included, and marks when the last is there', () => {
+    const pages = pagesOf(systems, 10).map((page) => arrived(1, page));
+    const { state, effects } = play(start, markStale, ...pages.slice(0, 2));
+    expect(effects[0]).toEqual(readsFirst(1, { includeDisabled: true }));
+    expect(effects.slice(1).map((effect) => effect.kind)).toEqual(['readPage', 'readPage']);
+    expect(marked(state)).toEqual([]);
+    expect(marked(play(state, ...pages.slice(2)).state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('reads on where disabled systems are included already, and marks also where G is pressed meanwhile', () => {
+    const [first, ...rest] = pagesOf(systems, 10);
+    const part = aState({ listing: aListing([first ?? aPage([])], { includeDisabled: true }) });
+    const { state, effects } = play(
+      part,
+      markStale,
+      { kind: 'moved', motion: 'last' },
+      ...rest.map((page) => arrived(0, page)),
+    );
+    expect(effects).toHaveLength(2);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('marks nothing where the reading was stopped', () => {
+    const { state } = play(start, markStale, { kind: 'wentBack' }, arrived(1, aPage(systems)));
+    expect(marked(state)).toEqual([]);
+  });
+
+  test('counts also those that were marked by hand before', () => {
+    const { state } = play(
+      aState({
+        listing: aListing([aPage(systemsOf(1, () => ({ lastSeen: daysAgo(91) })))], { includeDisabled: true }),
+      }),
+      mark,
+      markStale,
+    );
+    expect(state.notice).toEqual({ kind: 'said', text: 'Marked as stale: 1. d reviews them.' });
+  });
+
+  test('says so where nothing is stale', () => {
+    const { state } = play({ ...whole, days: 500 }, markStale);
+    expect(state.notice).toEqual({ kind: 'said', text: 'No system is stale at 500 days.' });
+  });
+});
+
+describe('the stale screen', () => {
+  test('reads what is missing of the list', () => {
+    expect(play(start, { kind: 'staleOpened' }).effects).toEqual([readsFirst(1, { includeDisabled: true })]);
+    expect(play(whole, { kind: 'staleOpened' }).effects).toEqual([]);
+  });
+
+  test('moves the threshold, never below a day, and marks by it', () => {
+    const { state } = play(whole, { kind: 'staleOpened' }, threshold(30), threshold(-1), threshold(-9));
+    expect(state.days).toBe(110);
+    expect(marked(play(state, { kind: 'staleChosen' }).state)).toEqual(['S20']);
+    expect(play(state, threshold(-1000)).state.days).toBe(1);
+  });
+
+  test('takes the marks of another threshold away again', () => {
+    const { state } = play(whole, markStale, { kind: 'staleOpened' }, threshold(30), { kind: 'staleChosen' });
+    expect(marked(state)).toEqual([]);
+    expect(state.screen).toEqual({ kind: 'systems' });
+  });
+
+  test('moves a filter that looks at the threshold', () => {
+    expect(shownIds(play(start, ...filter('is:stale'), threshold(25)).state)).toEqual(['S20']);
+  });
+});

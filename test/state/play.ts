@@ -1,0 +1,42 @@
+/** What comes of several actions, one after the other? */
+import type { SystemsPage } from '../../src/api/page.ts';
+import type { Action } from '../../src/state/actions.ts';
+import type { Effect } from '../../src/state/effects.ts';
+import { reduce } from '../../src/state/reduce.ts';
+import type { Question } from '../../src/state/scan.ts';
+import type { State } from '../../src/state/state.ts';
+import { shownAt, viewLength } from '../../src/state/view.ts';
+import { aQuestion, now } from '../support/make.ts';
+
+export interface Played {
+  readonly state: State;
+  /** Everything that was asked for on the way, in order. */
+  readonly effects: readonly Effect[];
+}
+
+export function play(start: State, ...actions: readonly Action[]): Played {
+  return actions.reduce<Played>(
+    (before, action) => {
+      const [state, ...effects] = reduce(before.state, action);
+      return { state, effects: [...before.effects, ...effects] };
+    },
+    { state: start, effects: [] },
+  );
+}
+
+/** The answer to a scan's question for its next page. */
+export function arrived(scan: number, page: SystemsPage | undefined): Action {
+  if (page === undefined) throw new Error('There is no such page.');
+  return { kind: 'pageArrived', scan, page, now };
+}
+
+/** The request for the first page of a list. */
+export function readsFirst(scan: number, about: Partial<Question> = {}): Effect {
+  return { kind: 'readPage', scan, question: aQuestion(about), from: { kind: 'first' } };
+}
+
+/** The ids of the rows as they are shown. */
+export function shownIds({ listing: { scan, view } }: State): (string | undefined)[] {
+  if (scan === null) return [];
+  return Array.from({ length: viewLength(view, scan) }, (_, row) => shownAt(view, scan, row)?.systemId);
+}

@@ -1,0 +1,94 @@
+/** What may happen while systems are deleted? A service and a disk that answer in any order, and a person who interferes. */
+import fc from 'fast-check';
+import type { Action } from '../../src/state/actions.ts';
+import type { Effect } from '../../src/state/effects.ts';
+import { reduce } from '../../src/state/reduce.ts';
+import type { State } from '../../src/state/state.ts';
+import { aSystem, daysAgo, now, refused, systemNotFound } from '../support/make.ts';
+
+/** What becomes of the request that is picked among those under way; or what the person does. */
+export interface Event {
+  readonly pick: number;
+  readonly what: 'fine' | 'fails' | 'cameBack' | 'gone' | 'unauthorised' | 'lost' | 'esc' | 'ctrl-c' | 'quit';
+}
+
+/** Mostly all is well. */
+export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
+  fc.record({
+    pick: fc.nat({ max: 20 }),
+    what: fc.oneof(
+      { weight: 20, arbitrary: fc.constant('fine' as const) },
+      { weight: 3, arbitrary: fc.constantFrom('fails', 'cameBack', 'gone', 'lost') },
+      { weight: 1, arbitrary: fc.constantFrom('unauthorised', 'esc', 'ctrl-c', 'quit') },
+    ),
+  }),
+  { maxLength: 60 },
+);
+
+/** One action, the state that it led to, and what was asked for. */
+export interface Moment {
+  readonly action: Action;
+  readonly state: State;
+  readonly effects: readonly Effect[];
+}
+
+/** Goes on until nothing is under way any more; after the last event all is well. */
+export function simulated(start: State, first: Action, events: readonly Event[]): Moment[] {
+  const moments: Moment[] = [];
+  let state = start;
+  let underWay: Request[] = [];
+  const happen = (action: Action): void => {
+    const [next, ...effects] = reduce(state, action);
+    state = next;
+    underWay = [...underWay, ...effects.filter(isRequest)];
+    moments.push({ action, state, effects });
+  };
+  happen(first);
+  const left = [...events];
+  for (let event = left.shift(); underWay.length > 0; event = left.shift()) {
+    const { pick, what } = event ?? { pick: 0, what: 'fine' };
+    if (what === 'esc') happen({ kind: 'wentBack' });
+    else if (what === 'ctrl-c') happen({ kind: 'interrupted' });
+    else if (what === 'quit') happen({ kind: 'quitConfirmed' });
+    else {
+      const at = pick % underWay.length;
+      const [request] = underWay.splice(at, 1);
+      if (request !== undefined) happen(answerTo(request, what));
+    }
+  }
+  return moments;
+}
+
+type Request = Extract<Effect, { kind: 'openJournal' | 'recheckSystem' | 'recordIntent' | 'deleteSystem' }>;
+
+function isRequest(effect: Effect): effect is Request {
+  return ['openJournal', 'recheckSystem', 'recordIntent', 'deleteSystem'].includes(effect.kind);
+}
+
+function answerTo(request: Request, what: Event['what']): Action {
+  const { run } = request;
+  if (request.kind === 'openJournal') {
+    if (what === 'fails') return { kind: 'journalFailed', run, code: 'EROFS', now };
+    return { kind: 'journalOpened', run, path: '/runs/1.jsonl' };
+  }
+  const { systemId } = request;
+  if (request.kind === 'recordIntent') {
+    if (what === 'fails') return { kind: 'intentFailed', run, systemId, code: 'ENOSPC', now };
+    return { kind: 'intentRecorded', run, systemId };
+  }
+  const problem = problemOf(what);
+  if (request.kind === 'deleteSystem') {
+    if (problem !== null) return { kind: 'deletionFailed', run, systemId, problem, now };
+    return { kind: 'systemDeleted', run, systemId, now };
+  }
+  if (problem !== null) return { kind: 'recheckFailed', run, systemId, problem, now };
+  const system = aSystem({ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200) });
+  return { kind: 'systemRechecked', run, systemId, system, record: { systemId }, now };
+}
+
+function problemOf(what: Event['what']): ReturnType<typeof refused> | null {
+  if (what === 'gone') return systemNotFound;
+  if (what === 'unauthorised') return refused(401);
+  if (what === 'fails') return refused(409);
+  return what === 'lost' ? { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' } : null;
+}

@@ -1,0 +1,136 @@
+/** What do tests speak of? Systems, organisations, pages and states, of which a test writes down only what matters to it. */
+import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
+import type { Organisation } from '../../src/api/organisation.ts';
+import type { SystemsPage } from '../../src/api/page.ts';
+import type { Problem, Refused } from '../../src/api/problem.ts';
+import type { System } from '../../src/api/system.ts';
+import { cursorAt } from '../../src/state/cursor.ts';
+import { atTop } from '../../src/state/list-position.ts';
+import { newScan, type Question, type Scan, withPage } from '../../src/state/scan.ts';
+import { newSession, type Session } from '../../src/state/session.ts';
+import { dayMs } from '../../src/state/staleness.ts';
+import { initialState, type Listing, type State } from '../../src/state/state.ts';
+import { plainView } from '../../src/state/view.ts';
+
+/** The moment at which tests happen unless they say otherwise. */
+export const now = Date.parse('2026-11-20T12:00:00Z');
+
+export const baseUrl = 'https://api.example';
+
+/** A time as the service writes it. */
+export function daysAgo(days: number, from = now): string {
+  return new Date(from - days * dayMs).toISOString();
+}
+
+let made = 0;
+
+/** A laptop seen yesterday, unless the test says otherwise; the milliseconds follow from the times. */
+export function aSystem(about: Partial<System> = {}): System {
+  const systemId = about.systemId ?? `S${++made}`;
+  const { lastSeen = daysAgo(1), enrolledAt = daysAgo(400) } = about;
+  return {
+    systemId,
+    description: null,
+    state: 'Disconnected',
+    customDns: [],
+    lastSeen,
+    lastSeenMs: millisecondsOf(lastSeen),
+    enrolledAt,
+    enrolledAtMs: millisecondsOf(enrolledAt),
+    enrolmentKeyId: 1,
+    enrolmentKeyDescription: 'laptops',
+    isEnabled: true,
+    connectedFrom: '192.0.2.1',
+    hostname: systemId.toLowerCase(),
+    platformType: 'Linux',
+    osVersion: 'Debian 13',
+    serviceVersion: '4.2.0',
+    tags: [],
+    faults: [],
+    ...about,
+  };
+}
+
+function millisecondsOf(time: string | null): number | null {
+  const milliseconds = Date.parse(time ?? '');
+  return Number.isNaN(milliseconds) ? null : milliseconds;
+}
+
+/** Systems with the ids `S0`, `S1`, … */
+export function systemsOf(count: number, about: (at: number) => Partial<System> = () => ({})): System[] {
+  return Array.from({ length: count }, (_, at) => aSystem({ systemId: `S${at}`, ...about(at) }));
+}
+
+export function anOrganisation(about: Partial<Organisation> = {}): Organisation {
+  return { orgId: 'N1', orgName: 'Northwind', role: 'Owner', ...about };
+}
+
+/** The last page of a list, unless the test says what follows. */
+export function aPage(systems: readonly System[], about: Partial<SystemsPage> = {}): SystemsPage {
+  const address = `${baseUrl}/org/N1/systems`;
+  return { systems, total: systems.length, pageCount: 1, next: { kind: 'end' }, address, serverDate: null, ...about };
+}
+
+/** A list as the service cuts it into pages. */
+export function pagesOf(systems: readonly System[], size: number): SystemsPage[] {
+  const pageCount = Math.max(1, Math.ceil(systems.length / size));
+  const addressOf = (page: number): string => `${baseUrl}/org/N1/systems?page=${page}`;
+  return Array.from({ length: pageCount }, (_, page) =>
+    aPage(systems.slice(page * size, (page + 1) * size), {
+      total: systems.length,
+      pageCount,
+      address: addressOf(page),
+      next: page + 1 < pageCount ? { kind: 'page', url: addressOf(page + 1) } : { kind: 'end' },
+    }),
+  );
+}
+
+export function aQuestion(about: Partial<Question> = {}): Question {
+  return { orgId: 'N1', search: '', includeDisabled: false, perPage: 200, ...about };
+}
+
+/** A scan that has read these pages. */
+export function aScan(pages: readonly SystemsPage[], question: Partial<Question> = {}): Scan {
+  return pages.reduce(withPage, newScan(0, aQuestion(question), 'ahead'));
+}
+
+/** A list of which these pages were read, with the cursor on its first system. */
+export function aListing(pages: readonly SystemsPage[], question: Partial<Question> = {}): Listing {
+  const scan = aScan(pages, question);
+  const view = { ...plainView, covered: scan.count };
+  return { scan, asked: null, view, cursor: cursorAt(atTop, view, scan) };
+}
+
+export function aSession(about: Partial<Session> = {}): Session {
+  const session = newSession({ mode: 'normal', isDemo: false, version: '1.0.0', organisation: null, search: '' });
+  return { ...session, baseUrl, tokenSource: 'session', ...about };
+}
+
+/** Signed in, on the list of Northwind's systems, of which none was read yet. */
+export function aState(about: Partial<State> = {}): State {
+  const organisation = anOrganisation();
+  return {
+    ...initialState({ session: aSession(), days: 90, now, columns: 80, rows: 24 }),
+    screen: { kind: 'systems' },
+    organisations: { kind: 'ready', value: [organisation] },
+    organisation,
+    ...about,
+  };
+}
+
+/** The same, with these systems read: they are all that the organisation has. */
+export function aStateOf(systems: readonly System[], about: Partial<State> = {}): State {
+  return aState({ listing: aListing([aPage(systems)]), organisationTotal: systems.length, ...about });
+}
+
+/** An HTTP error status as an answer. */
+export function refused(status: number, about: Partial<Refused> = {}): Problem {
+  const unsaid = { slug: null, title: null, detail: null, traceId: null, errors: {} };
+  return { operation: 'delete system', kind: 'refused', status, ...unsaid, ...about };
+}
+
+export const systemNotFound = refused(404, { slug: 'system-not-found' });
+
+export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
+  return { fields: Object.entries(fields).map(([name, value]) => ({ name, value })) };
+}
