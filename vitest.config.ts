@@ -4,5 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: ['test/host/**'],
+    // Longer than any wait for the screen, so that a story that fails shows the screen, not the end of its time.
+    testTimeout: 60_000,
   },
 });

@@ -9,6 +9,7 @@ import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { Keyboard } from './keyboard.tsx';
 import { useStore } from './use-store.ts';
+import { useUnwrappedRows } from './use-unwrapped-rows.ts';
 
 interface AppProps {
   readonly store: Store<State, Action>;
@@ -19,6 +20,7 @@ interface AppProps {
 
 export function App({ store, credentials, hasColours, dropTypedAhead }: AppProps): ReactNode {
   const state = useStore(store);
+  useUnwrappedRows();
   const isFieldsTurnRef = useRef(false);
   const link = useMemo((): FieldLink => {
     const edit = (text: string): void => {

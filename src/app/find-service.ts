@@ -29,11 +29,12 @@ export async function findService(
     return known(baseUrl, 'environment');
   }
   const found = await tokens.find(new URL(baseUrl).origin);
-  if (!found.ok || found.value === null) return known(baseUrl, null);
+  if (!found.ok) return known(baseUrl, null, found.sentence);
+  if (found.value === null) return known(baseUrl, null);
   credentials.use(found.value);
   return known(baseUrl, 'keychain');
 }
 
-function known(baseUrl: string, token: TokenSource | null): Found {
-  return { ok: true, action: { kind: 'serviceKnown', baseUrl, token } };
+function known(baseUrl: string, token: TokenSource | null, says: string | null = null): Found {
+  return { ok: true, action: { kind: 'serviceKnown', baseUrl, token, says } };
 }

@@ -31,7 +31,13 @@ export type ProgramAction =
   | { readonly kind: 'textEdited'; readonly text: string };
 
 export type SignInAction =
-  | { readonly kind: 'serviceKnown'; readonly baseUrl: string; readonly token: TokenSource | null }
+  /** `says`: why there is no token, where that is known. */
+  | {
+      readonly kind: 'serviceKnown';
+      readonly baseUrl: string;
+      readonly token: TokenSource | null;
+      readonly says: string | null;
+    }
   | { readonly kind: 'serviceUnknown'; readonly typed: string; readonly says: string | null }
   | { readonly kind: 'baseUrlEntered' }
   | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
@@ -81,7 +87,7 @@ export type DeletionAction =
   | { readonly kind: 'reviewItemToggled' }
   | { readonly kind: 'phraseStarted'; readonly typed: string }
   | { readonly kind: 'phraseEntered' }
-  | { readonly kind: 'journalOpened'; readonly run: number; readonly path: string }
+  | { readonly kind: 'journalOpened'; readonly run: number; readonly path: string; readonly now: number }
   | { readonly kind: 'journalFailed'; readonly run: number; readonly code: string; readonly now: number }
   | {
       readonly kind: 'systemRechecked';

@@ -64,7 +64,7 @@ type RunAction = Extract<DeletionAction, { run: number }>;
 function runContinued(state: State, run: Run, action: RunAction): Step {
   switch (action.kind) {
     case 'journalOpened':
-      return advanced(state, { ...run, journalPath: action.path });
+      return advanced({ ...state, now: action.now }, { ...run, journalPath: action.path, startedAt: action.now });
     case 'journalFailed':
       return advanced(state, stopped({ ...run, journalFault: action.code }, 'journal', action.now));
     case 'systemRechecked':
@@ -123,7 +123,7 @@ function phraseEntered(state: State): Step {
     const text = 'Read-only: nothing is deleted in this session.';
     return [{ ...state, review: { ...review, typed: null }, notice: { kind: 'warning', text } }];
   }
-  const run = newRun(state.nextId, review, session.mode === 'preview', state.now);
+  const run = newRun(state.nextId, review, session.mode === 'preview');
   const started: State = {
     ...takenOutUnmarked(readingStopped(state)),
     run,

@@ -23,7 +23,7 @@ export function runJournals({ version, runsFolder, now }: Pick<Ports, 'version' 
       const opened = await openJournal(runsFolder, { kind: 'run', version, at: at(), ...header });
       if (!opened.ok) return { kind: 'journalFailed', run, code: opened.code, now: now() };
       journals.set(run, opened.journal);
-      return { kind: 'journalOpened', run, path: opened.journal.path };
+      return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
     async recordIntent(run, systemId, record) {
       const journal = journals.get(run);

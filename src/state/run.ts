@@ -50,12 +50,13 @@ export interface Run {
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
   readonly journalFault: string | null;
-  readonly startedAt: number;
+  /** When its file was open, or in a preview when the first system ended; null until then. */
+  readonly startedAt: number | null;
   readonly finishedAt: number | null;
   readonly list: ListPosition;
 }
 
-export function newRun(id: number, review: Review, isPreview: boolean, now: number): Run {
+export function newRun(id: number, review: Review, isPreview: boolean): Run {
   return {
     id,
     organisation: review.organisation,
@@ -68,7 +69,7 @@ export function newRun(id: number, review: Review, isPreview: boolean, now: numb
     stop: null,
     journalPath: null,
     journalFault: null,
-    startedAt: now,
+    startedAt: null,
     finishedAt: null,
     list: atTop,
   };
@@ -96,7 +97,8 @@ export function settled(run: Run, systemId: string, outcome: Outcome, now: numbe
   const inFlight = new Map(run.inFlight);
   inFlight.delete(systemId);
   const counts = { ...run.counts, [outcome.kind]: run.counts[outcome.kind] + 1 };
-  return finishedIfDone({ ...run, inFlight, settled: [...run.settled, { system, outcome }], counts }, now);
+  const startedAt = run.startedAt ?? now;
+  return finishedIfDone({ ...run, startedAt, inFlight, settled: [...run.settled, { system, outcome }], counts }, now);
 }
 
 /** Takes no further system; what is in flight is waited for. The first reason stays. */

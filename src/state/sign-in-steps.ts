@@ -12,9 +12,9 @@ import { tableRows } from './viewport.ts';
 export function reduceSignIn(state: State, action: SignInAction): Step {
   switch (action.kind) {
     case 'serviceKnown': {
-      const { baseUrl, token } = action;
+      const { baseUrl, token, says } = action;
       const next = withSession(state, { baseUrl });
-      return token === null ? [askingForToken(next, null)] : signedIn(next, token);
+      return token === null ? [askingForToken(next, says)] : signedIn(next, token);
     }
     case 'serviceUnknown': {
       const signIn: SignIn = { ...blankSignIn, typedBaseUrl: action.typed, says: action.says };
@@ -38,7 +38,7 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
       return [withSignIn(state, { isTrying: true, says: null, problem: null }), { kind: 'tryToken', baseUrl }];
     }
     case 'tokenRefused':
-      return [withSignIn(state, { isTrying: false, says: action.reason })];
+      return [withSignIn(state, { isTrying: false, says: `Not a token: ${action.reason}.` })];
     case 'tokenKept': {
       const tokenSource = action.isKept ? 'keychain' : 'session';
       const notice = { kind: 'said', text: action.sentence } as const;

@@ -36,6 +36,6 @@ export function reviewLayout(
 
 /** The run: progress and counts above the list of what did not end well. */
 export function runLayout(rows: number): { readonly summary: number; readonly list: number } {
-  const summary = isRoomy(rows) ? 8 : 4;
-  return { summary, list: Math.max(1, bodyRows(rows) - summary) };
+  const summary = Math.min(isRoomy(rows) ? 8 : 4, bodyRows(rows) - 1);
+  return { summary, list: bodyRows(rows) - summary };
 }

@@ -113,7 +113,7 @@ describe('a run', () => {
       records('S1', { kind: 'deleted' }),
       rechecks('S4'),
     ]);
-    expect(outcomes(state)).toEqual([['S1', 'deleted']]);
+    expect(outcomes(state)).toEqual(['S1 deleted']);
   });
 
   test.each<[string, Action, Outcome]>([
@@ -128,7 +128,7 @@ describe('a run', () => {
   ])('%s, and deletes nothing there', (_, answer, outcome) => {
     const { state, effects } = play(aRun(1), answer);
     expect(effects).toEqual([records('S0', outcome), closes]);
-    expect(outcomes(state)).toEqual([['S0', outcome.kind]]);
+    expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
   });
 
   test.each<[string, Problem, Outcome]>([
@@ -155,10 +155,7 @@ describe('a run', () => {
       rechecked('S1', { state: 'Connected' }),
     );
     expect(effects).toEqual([rechecks('S0'), rechecks('S1')]);
-    expect(outcomes(state)).toEqual([
-      ['S0', 'wouldDelete'],
-      ['S1', 'skipped'],
-    ]);
+    expect(outcomes(state)).toEqual(['S0 wouldDelete', 'S1 skipped']);
     expect(shownIds(state)).toHaveLength(100);
   });
 

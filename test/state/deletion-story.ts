@@ -23,7 +23,7 @@ export function typed(text: string): Action[] {
   return [{ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text }, { kind: 'phraseEntered' }];
 }
 
-export const journalOpened: Action = { kind: 'journalOpened', run: 1, path: '/runs/1.jsonl' };
+export const journalOpened: Action = { kind: 'journalOpened', run: 1, path: '/runs/1.jsonl', now };
 
 /** The run of the first systems, once its journal is open. */
 export function aRun(count: number, about: Partial<State> = {}): State {

@@ -47,15 +47,15 @@ describe('the journal of a run', () => {
   });
 
   test('can be read by its owner alone', async () => {
-    const { path, close } = await opened();
-    await close();
-    const modes = [await stat(path), await stat(join(folder, 'runs'))].map(({ mode }) => mode & 0o777);
+    const journal = await opened();
+    await journal.close();
+    const modes = [await stat(journal.path), await stat(join(folder, 'runs'))].map(({ mode }) => mode & 0o777);
     expect(modes).toEqual([0o600, 0o700]);
   });
 
   test('is named after the time, and never takes the file of another run', async () => {
     const journals = await Promise.all([opened(), opened(), opened()]);
-    await Promise.all(journals.map(({ close }) => close()));
+    await Promise.all(journals.map((journal) => journal.close()));
     const name = join(folder, 'runs', '2026-11-20T16-02-11');
     expect(journals.map(({ path }) => path).sort()).toEqual([`${name}-2.jsonl`, `${name}-3.jsonl`, `${name}.jsonl`]);
   });

@@ -21,7 +21,7 @@ const going: State = play(
   { kind: 'reviewOpened' },
   { kind: 'phraseStarted', typed: 'delete 2' },
   { kind: 'phraseEntered' },
-  { kind: 'journalOpened', run: 1, path: '/runs/1.jsonl' },
+  { kind: 'journalOpened', run: 1, path: '/runs/1.jsonl', now },
 ).state;
 const gone = (systemId: string): Action => ({ kind: 'systemDeleted', run: 1, systemId, now });
 

@@ -21,7 +21,7 @@ import { anOrganisation, aSystem, daysAgo, now, refused, systemNotFound, systems
 
 function runOf(systems: readonly System[]): Run {
   const marks = systems.map((system) => ({ system, by: 'hand' as const }));
-  return newRun(1, newReview(anOrganisation(), marks, { total: 100, days: 90, now, isIncomplete: false }), false, now);
+  return newRun(1, newReview(anOrganisation(), marks, { total: 100, days: 90, now, isIncomplete: false }), false);
 }
 
 const deleted: Outcome = { kind: 'deleted' };
@@ -31,7 +31,7 @@ describe('a run', () => {
   test('plans what is still chosen in the review', () => {
     const marks = systemsOf(3).map((system) => ({ system, by: 'hand' as const }));
     const review = newReview(anOrganisation(), marks, { total: 100, days: 90, now, isIncomplete: false });
-    expect(newRun(1, withToggled(review, 1), false, now).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+    expect(newRun(1, withToggled(review, 1), false).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
   });
 
   test('takes four systems, and one more for each that ended', () => {

@@ -69,7 +69,7 @@ function answerTo(request: Request, what: Event['what']): Action {
   const { run } = request;
   if (request.kind === 'openJournal') {
     if (what === 'fails') return { kind: 'journalFailed', run, code: 'EROFS', now };
-    return { kind: 'journalOpened', run, path: '/runs/1.jsonl' };
+    return { kind: 'journalOpened', run, path: '/runs/1.jsonl', now };
   }
   const { systemId } = request;
   if (request.kind === 'recordIntent') {

@@ -46,14 +46,14 @@ function statusOf(state: State, run: Run): Clean {
     const words = run.stop === null ? paceWords(state, run) : [`stopping after the ${run.inFlight.size} in flight`];
     return clean([what, ...words].join(' · '));
   }
-  const took = duration(run.finishedAt - run.startedAt);
+  const took = duration(run.finishedAt - (run.startedAt ?? run.finishedAt));
   const done = run.isPreview ? 'Preview over: nothing was deleted' : `${plural(run.counts.deleted, 'system')} deleted`;
   return clean(`${done} · ${took} · esc back to the list`);
 }
 
 function paceWords({ now }: State, run: Run): readonly string[] {
   const inFlight = `${concurrency} at a time`;
-  const elapsed = now - run.startedAt;
+  const elapsed = now - (run.startedAt ?? now);
   const done = run.settled.length;
   if (done === 0 || elapsed <= 0) return [inFlight];
   const perMinute = Math.round((done / elapsed) * 60_000);

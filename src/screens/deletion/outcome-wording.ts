@@ -1,8 +1,10 @@
 /** How is the outcome of one deletion said, and how are many of them counted? */
+import type { Problem } from '../../api/problem.ts';
 import type { Outcome, Run } from '../../state/run.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
+import { answerWords } from '../text/refusal-wording.ts';
 
 /** One or two words for each kind, in the order in which they are counted. */
 export const outcomeWords: Record<Outcome['kind'], string> = {
@@ -38,8 +40,13 @@ export function reasonFor(outcome: Outcome): Clean {
       return clean(outcome.why === 'connected' ? 'it is connected again' : 'it was seen again since the review');
     case 'refused':
     case 'unknown':
-      return problemSentence(outcome.problem);
+      return problemWords(outcome.problem);
     case 'notAttempted':
-      return outcome.problem === null ? clean('the run was stopped before it') : problemSentence(outcome.problem);
+      return outcome.problem === null ? clean('the run was stopped before it') : problemWords(outcome.problem);
   }
+}
+
+/** There is one line for it, at the right of the system's name: that it was a deletion is known there. */
+function problemWords(problem: Problem): Clean {
+  return problem.kind === 'refused' ? clean(answerWords(problem)) : problemSentence(problem);
 }

@@ -26,7 +26,9 @@ export function Field({ label, value, columns, onChange, isSecret = false, note 
   const hidden = Math.max(0, value.length - room);
   return (
     <Box width={columns} height={1} overflow="hidden">
-      <Text {...tones.accent}>{label} </Text>
+      <Box flexShrink={0}>
+        <Text {...tones.accent}>{label} </Text>
+      </Box>
       <TextInput
         value={value.slice(hidden)}
         showCursor
@@ -35,7 +37,11 @@ export function Field({ label, value, columns, onChange, isSecret = false, note 
           if (link?.isFieldsTurnRef.current !== false) onChange(value.slice(0, hidden) + text);
         }}
       />
-      {note !== undefined && <Text {...tones.dim}> {clip(note, Math.max(0, room - value.length))}</Text>}
+      {note !== undefined && (
+        <Box flexShrink={0}>
+          <Text {...tones.dim}> {clip(note, Math.max(0, room - value.length))}</Text>
+        </Box>
+      )}
     </Box>
   );
 }

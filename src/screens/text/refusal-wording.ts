@@ -6,7 +6,7 @@ import { brief, quoted } from './quote.ts';
 /** One sentence: what the service did not do, and what it said about it. */
 export function refusalSentence(problem: Problem & Refused): string {
   const { purpose } = OPERATION_WORDS[problem.operation];
-  const answer = answerOf(problem);
+  const answer = answerWords(problem);
   if (problem.status === 401) return 'The token is not accepted (401).';
   if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;
   if (problem.status === 429) return `The service asks for a slower pace: ${answer}.`;
@@ -15,8 +15,8 @@ export function refusalSentence(problem: Problem & Refused): string {
   return `The service refused to ${purpose}: ${answer}.`;
 }
 
-/** `409 "Gateway is used by a policy" (trace 4f2a)` */
-function answerOf({ status, title, detail, errors, traceId }: Refused): string {
+/** What the service said, without what it was asked for: `409 "Gateway is used by a policy" (trace 4f2a)`. */
+export function answerWords({ status, title, detail, errors, traceId }: Refused): string {
   const faults = Object.entries(errors).flatMap(([field, messages]) => messages.map((said) => `${field}: ${said}`));
   const said = [title ?? '', detail ?? '', faults.join(' ')].filter((text) => text !== '');
   const trace = traceId === null ? '' : ` (trace ${brief(traceId)})`;

@@ -1,0 +1,14 @@
+/** What if the terminal counts the cells of an emoji otherwise? Its row is cut at the edge and pushes no other row away. */
+import { useEffect } from 'react';
+import { useStdout } from 'ink';
+
+/** Lines do not wrap while the program draws; Ink undoes effects however the program ends. */
+export function useUnwrappedRows(): void {
+  const { stdout } = useStdout();
+  useEffect(() => {
+    stdout.write('\u{1B}[?7l');
+    return () => {
+      stdout.write('\u{1B}[?7h');
+    };
+  }, [stdout]);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { staleIn } from '../../src/state/age-distribution.ts';
+import { atTop } from '../../src/state/list-position.ts';
+import { withMarked } from '../../src/state/marks.ts';
+import {
+  ages,
+  fieldText,
+  isReadingEverything,
+  isWholeListRead,
+  marksNotListed,
+  staleCount,
+  systemAtHand,
+  type TextField,
+  textField,
+} from '../../src/state/selectors.ts';
+import { blankSignIn } from '../../src/state/session.ts';
+import { dayMs } from '../../src/state/staleness.ts';
+import type { State } from '../../src/state/state.ts';
+import {
+  aListing,
+  aPage,
+  aScan,
+  aSession,
+  aState,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  now,
+  pagesOf,
+  systemsOf,
+} from '../support/make.ts';
+import { play } from './play.ts';
+
+const start = aStateOf(systemsOf(3));
+const palette: State['overlay'] = { kind: 'palette', typed: 'ord', list: atTop };
+const signIn = (about: Partial<typeof blankSignIn>): Partial<State> => {
+  return { screen: { kind: 'signIn' }, session: aSession({ signIn: { ...blankSignIn, ...about } }) };
+};
+
+describe('printable keys go', () => {
+  const phrase = play(start, { kind: 'reviewOpened' }, { kind: 'phraseStarted', typed: 'd' }).state;
+  const fields: readonly (readonly [string, Partial<State>, TextField | null, string])[] = [
+    [
+      'to the palette before anything else',
+      { overlay: palette, prompt: { kind: 'filter', typed: 'x', before: start.listing } },
+      'palette',
+      'ord',
+    ],
+    ['to no field under the help', { ...phrase, overlay: { kind: 'help', list: atTop } }, null, ''],
+    ['to the search', { prompt: { kind: 'search', typed: 'web', before: start.listing } }, 'search', 'web'],
+    ['to the filter', { prompt: { kind: 'filter', typed: 'web', before: start.listing } }, 'filter', 'web'],
+    ['to the phrase', phrase, 'phrase', 'd'],
+    ['to no field in the list of the review', { ...phrase, review: null }, null, ''],
+    [
+      'to the description of a key',
+      { screen: { kind: 'newKey', creation: { kind: 'describing', typed: 'lab', says: null, problem: null } } },
+      'keyDescription',
+      'lab',
+    ],
+    ['to the address', signIn({ typedBaseUrl: 'https://' }), 'baseUrl', 'https://'],
+    ['to the token, whose text is not known here', signIn({ field: 'token' }), 'token', ''],
+    ['to no field while a token is tried', signIn({ field: 'token', isTrying: true }), null, ''],
+    ['to no field of the list: they are commands', {}, null, ''],
+  ];
+  test.each(fields)('%s', (_, about, field, text) => {
+    const state = { ...start, ...about };
+    expect([textField(state), fieldText(state)]).toEqual([field, text]);
+  });
+});
+
+describe('the list', () => {
+  const [first, second] = pagesOf(systemsOf(4), 2);
+  const part = aState({ listing: aListing([first ?? aPage([])], { includeDisabled: true }) });
+
+  test('is being read whole while its pages follow one another, and not after', () => {
+    const reading = play(part, { kind: 'staleMarkRequested' }).state;
+    const over = play(reading, { kind: 'pageArrived', scan: 0, page: second ?? aPage([]), now }).state;
+    expect([part, reading, over].map(isReadingEverything)).toEqual([false, true, false]);
+  });
+
+  test('is whole when it was read to its end, disabled systems included, and nothing newer is on its way', () => {
+    const whole = aState({ listing: aListing([aPage([])], { includeDisabled: true }) });
+    const again = play(whole, { kind: 'refreshRequested' }).state;
+    expect([part, start, whole, again].map(isWholeListRead)).toEqual([false, false, true, false]);
+  });
+});
+
+describe('the stale systems', () => {
+  const systems = [aSystem({ lastSeen: daysAgo(89) }), aSystem({ lastSeen: daysAgo(200) })];
+
+  test('are counted for the threshold and the moment that are asked about', () => {
+    const scan = aScan([aPage(systems)]);
+    const counts = [staleCount(scan, 90, now), staleCount(scan, 300, now), staleCount(scan, 90, now + 2 * dayMs)];
+    expect(counts).toEqual([1, 0, 2]);
+  });
+
+  test('are counted anew when the list or the moment is another', () => {
+    const state = aStateOf(systems);
+    const states = [state, { ...state, now: now + 2 * dayMs }, start];
+    expect(states.map((each) => staleIn(ages(each), 90))).toEqual([1, 2, 0]);
+  });
+});
+
+test('marks of systems that are not in the list are counted', () => {
+  const marks = withMarked(new Map(), [...systemsOf(1), aSystem(), aSystem()]);
+  const counts = [{}, { marks }, { marks, listing: aListing([]) }].map((about) =>
+    marksNotListed({ ...start, ...about }),
+  );
+  expect(counts).toEqual([0, 2, 3]);
+});
+
+test('keys act on the system whose fields are shown, else on the one under the cursor', () => {
+  const details = play(start, { kind: 'detailsOpened' }, { kind: 'moved', motion: 'down' }).state;
+  const states = [start, { ...details, listing: aListing([]) }, aState()];
+  expect(states.map((state) => systemAtHand(state)?.systemId)).toEqual(['S0', 'S0', undefined]);
+});
