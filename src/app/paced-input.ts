@@ -17,6 +17,7 @@ export class PacedInput extends Readable {
   #waiting: string[] = [];
   #paste = '';
   #isDraining = false;
+  #hasEnded = false;
 
   constructor(terminal: ReadStream) {
     super({ encoding: 'utf8' });
@@ -26,7 +27,10 @@ export class PacedInput extends Readable {
       this.#waiting.push(...this.#split(chunk));
       this.#drain();
     });
-    terminal.on('end', () => this.push(null));
+    terminal.on('end', () => {
+      this.#hasEnded = true;
+      this.#drain();
+    });
   }
 
   /** Forgets what was typed ahead: a dangerous prompt has opened, and it was not meant for it. */
@@ -56,7 +60,10 @@ export class PacedInput extends Readable {
   #drain(): void {
     if (this.#isDraining) return;
     const piece = this.#waiting.shift();
-    if (piece === undefined) return;
+    if (piece === undefined) {
+      if (this.#hasEnded) this.push(null);
+      return;
+    }
     this.#isDraining = true;
     this.push(piece);
     // A turn of the loop later, React has drawn what the piece did.

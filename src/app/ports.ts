@@ -3,6 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Memory, Ports } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
+import { copyText } from './clipboard.ts';
 import { runsFolder } from './folders.ts';
 import { openKeychain } from './keychain.ts';
 import type { Preferences } from './preferences.ts';
@@ -32,10 +33,7 @@ export function portsOf(
     memory: settings.isDemo ? noMemory : memoryOf(preferences),
     runsFolder: runsFolder(),
     now: () => Date.now(),
-    copyText(text) {
-      // OSC 52: the terminal itself puts it on its clipboard, over SSH too.
-      process.stdout.write(`\u{1B}]52;c;${Buffer.from(text).toString('base64')}\u{7}`);
-    },
+    copyText,
     ...terminal,
   };
 }

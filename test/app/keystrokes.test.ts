@@ -1,0 +1,56 @@
+/** Which keys are in one input event? */
+import type { Key } from 'ink';
+import { expect, test } from 'vitest';
+import { isEditing, isText, keystrokes } from '../../src/app/keystrokes.ts';
+
+const none: Key = {
+  upArrow: false,
+  downArrow: false,
+  leftArrow: false,
+  rightArrow: false,
+  pageDown: false,
+  pageUp: false,
+  home: false,
+  end: false,
+  return: false,
+  escape: false,
+  ctrl: false,
+  shift: false,
+  tab: false,
+  backspace: false,
+  delete: false,
+  meta: false,
+  super: false,
+  hyper: false,
+  capsLock: false,
+  numLock: false,
+};
+
+function key(about: Partial<Key> = {}): Key {
+  return { ...none, ...about };
+}
+
+test.each<[string, Key, readonly string[]]>([
+  ['jjjj', key(), ['j', 'j', 'j', 'j']],
+  [' j D', key(), ['space', 'j', 'space', 'D']],
+  ['abc\r', key(), ['a', 'b', 'c', 'enter']],
+  ['東京', key(), ['東', '京']],
+  ['', key({ upArrow: true }), ['up']],
+  ['', key({ leftArrow: true, shift: true }), ['shift-left']],
+  ['d', key({ ctrl: true }), ['ctrl-d']],
+  ['x', key({ meta: true }), []],
+  ['x', key({ eventType: 'release' }), []],
+  ['\u0000', key(), []],
+])('%j is %j', (input, named, names) => {
+  expect(keystrokes(input, named)).toEqual(names);
+});
+
+test('text is for a field, and so are the keys that move and delete inside a line', () => {
+  expect(isText('delete 2', key())).toBe(true);
+  expect(isText('a\rb', key())).toBe(false);
+  expect(isText('u', key({ ctrl: true }))).toBe(false);
+  expect(isEditing('', key({ backspace: true }))).toBe(true);
+  expect(isEditing('', key({ leftArrow: true }))).toBe(true);
+  expect(isEditing('', key({ return: true }))).toBe(false);
+  expect(isEditing('', key({ escape: true }))).toBe(false);
+});

@@ -1,0 +1,78 @@
+/** Is every key known once, and said in words that fit? */
+import { describe, expect, test } from 'vitest';
+import { activeGroups, bindingOf, keyGroups } from '../../../src/screens/keys/key-groups.ts';
+import { keyLabel } from '../../../src/screens/keys/keystroke.ts';
+import { describing } from '../../../src/state/key-creation.ts';
+import { atTop } from '../../../src/state/list-position.ts';
+import type { Overlay, Screen, State } from '../../../src/state/state.ts';
+import { aKey, aSession, aState, aStateOf, aSystem } from '../../support/make.ts';
+
+const system = aSystem();
+const created = { kind: 'created', key: aKey({ id: 1 }), isRevealed: false, isCopied: false } as const;
+const screens: readonly Screen[] = [
+  { kind: 'starting' },
+  { kind: 'signIn' },
+  { kind: 'organisations' },
+  { kind: 'systems' },
+  { kind: 'details', systemId: system.systemId, system: { kind: 'ready', value: system }, list: atTop },
+  { kind: 'stale' },
+  { kind: 'review' },
+  { kind: 'deletion' },
+  { kind: 'newKey', creation: describing },
+  { kind: 'newKey', creation: created },
+  { kind: 'keysSeen', list: atTop },
+];
+const overlays: readonly Overlay[] = [
+  { kind: 'help', list: atTop },
+  { kind: 'palette', typed: '', list: atTop },
+  { kind: 'quit' },
+];
+const states: readonly [string, State][] = [
+  ...screens.map((screen): [string, State] => [`screen ${screen.kind}`, aStateOf([system], { screen })]),
+  ...overlays.map((overlay): [string, State] => [`overlay ${overlay.kind}`, aStateOf([system], { overlay })]),
+];
+
+describe.each(states)('%s', (_, state) => {
+  const groups = activeGroups(state);
+
+  test('names no key twice within a group, and says every key in a few words', () => {
+    for (const { bindings } of groups) {
+      const keys = bindings.flatMap((binding) => binding.keys);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const { does } of bindings) expect(does.length).toBeLessThanOrEqual(42);
+    }
+  });
+
+  test('can be left or stopped: ctrl-c or esc does something', () => {
+    expect(bindingOf(groups, 'ctrl-c') ?? bindingOf(groups, 'esc')).toBeDefined();
+  });
+});
+
+test('only one key begins a deletion, and no key confirms one', () => {
+  const begins = states
+    .flatMap(([, state]) => keyGroups(state))
+    .flatMap(({ bindings }) => bindings)
+    .filter(({ action }) => action.kind === 'reviewOpened');
+  expect(new Set(begins.flatMap(({ keys }) => keys))).toEqual(new Set(['d']));
+});
+
+test('a key that cannot be used says why', () => {
+  const empty = aState();
+  const refusals = keyGroups(empty)
+    .flatMap(({ bindings }) => bindings)
+    .flatMap(({ keys, refusal }) => (refusal?.(empty) == null ? [] : [keys[0]]));
+  expect(refusals).toEqual(['space', 's', 'S', 'a', 'i', 'U', 'm', 'd', 'enter', 'K', '/', 'f', 'H', 'o', 'O']);
+  const preview = aState({ session: aSession({ mode: 'preview' }) });
+  expect(bindingOf(keyGroups(preview), 'n')?.refusal?.(preview)).toBe('preview: nothing is changed');
+});
+
+test('keys are shown by their signs', () => {
+  expect(['up', 'shift-left', 'pageDown', 'j', 'ctrl-p', 'esc'].map(keyLabel)).toEqual([
+    '↑',
+    '⇧←',
+    'PgDn',
+    'j',
+    'ctrl-p',
+    'esc',
+  ]);
+});

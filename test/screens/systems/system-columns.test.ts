@@ -1,0 +1,28 @@
+/** What stands in the table of systems, and which of it stays where the terminal is narrow? */
+import { expect, test } from 'vitest';
+import type { System } from '../../../src/api/system.ts';
+import { layoutColumns } from '../../../src/screens/parts/columns.ts';
+import { lastSeenOf, nameOf, systemColumns } from '../../../src/screens/systems/system-columns.ts';
+import { aSystem, daysAgo, now } from '../../support/make.ts';
+
+test.each<[Partial<System>, string]>([
+  [{ lastSeen: daysAgo(612) }, '612 d'],
+  [{ lastSeen: null, enrolledAt: daysAgo(388) }, 'never, 388 d'],
+  [{ lastSeen: null, state: 'Connected' }, '–'],
+  [{ lastSeen: 'soon' }, 'unknown'],
+])('last seen of %j is %s', (about, shown) => {
+  expect(lastSeenOf(aSystem(about), now)).toBe(shown);
+});
+
+test('a system without a name is told from others by its id', () => {
+  expect(nameOf(aSystem({ systemId: 'K3F9Q', hostname: null }))).toBe('(no name) K3F9Q');
+  expect(nameOf(aSystem({ systemId: 'K3F9Q', hostname: ' ' }))).toBe('(no name) K3F9Q');
+});
+
+test.each([
+  [34, ['NAME', 'LAST SEEN']],
+  [74, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'PLATFORM']],
+  [114, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'VERSION', 'TAGS', 'ID']],
+])('in %i cells there are %j', (cells, titles) => {
+  expect(layoutColumns(systemColumns(90, now), cells).map(({ column }) => column.title)).toEqual(titles);
+});
