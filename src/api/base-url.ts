@@ -1,4 +1,5 @@
 /** Is this text the address of a service, and may a token be sent there? */
+import { readToken } from './token.ts';
 
 export type BaseUrlRead =
   { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly reason: string };
@@ -7,7 +8,10 @@ export type BaseUrlRead =
 export function readBaseUrl(text: string): BaseUrlRead {
   const typed = text.trim();
   if (typed === '') return refused('The address of the service is missing.');
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`);
+  // 63 letters and digits can name a host: a token in the wrong field would be asked of the name servers.
+  if (readToken(typed).ok) return refused('This is an access token, not an address.');
+  // Digits after the colon are a port, and what stands before it is a host: `localhost:8080`.
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`);
   if (url === null) return refused('This is not an address: it looks like https://api.example.com.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('The address begins with https://.');
   if (url.username !== '' || url.password !== '') {

@@ -6,20 +6,19 @@ export type Body =
 /** Decoded bytes. A few hundred kilobytes of gzip can unpack to more than the memory holds. */
 export const largestBody = 16 * 1024 * 1024;
 
-/** Reads piece by piece, and stops at the first byte too many. */
-export async function bodyOf(response: Response): Promise<Body> {
+/** Reads piece by piece, and stops at the first byte too many. It rejects only where `signal` ends the reading. */
+export async function bodyOf(response: Response, signal: AbortSignal): Promise<Body> {
   const decoder = new TextDecoder();
   const pieces: string[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of (response.body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
       if (bytes > largestBody) return { ok: false, reason: 'too large' };
       pieces.push(decoder.decode(chunk, { stream: true }));
     }
   } catch (error) {
-    // An abort is the client's own doing, and is told there.
-    if (error instanceof DOMException) throw error;
+    if (signal.aborted) throw error;
     return { ok: false, reason: 'cut off' };
   }
   return { ok: true, text: pieces.join('') + decoder.decode() };

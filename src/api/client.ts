@@ -1,8 +1,7 @@
-/** How is one request sent, and its answer read? Nothing is repeated, and no redirect is followed. */
-import { bodyOf } from './body.ts';
-import { isJson } from './content-type.ts';
-import type { Operation, Problem, Result } from './problem.ts';
-import { refusedBy } from './problem-details.ts';
+/** How is one request sent? No redirect is followed, and nothing is tried again once it may have been acted on. */
+import { type Answer, answerOf } from './answer.ts';
+import { type Body, bodyOf } from './body.ts';
+import type { Failure, Operation, Problem, Result } from './problem.ts';
 import { problemOfError } from './transport.ts';
 
 /** `preview` and `read-only`: every method but GET is refused here, whatever asked for it. */
@@ -21,19 +20,10 @@ export interface ClientOptions {
 export interface ApiRequest {
   readonly operation: Operation;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Absolute, and of this client's service: it is the caller who builds or checks it. */
+  /** Absolute. */
   readonly url: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-}
-
-/** A 2xx answer. */
-export interface Answer {
-  readonly status: number;
-  /** Undefined where the body was empty. */
-  readonly json: unknown;
-  /** The `Date` header in milliseconds since 1970; null where it is missing or unreadable. */
-  readonly serverDate: number | null;
 }
 
 export interface Client {
@@ -45,14 +35,25 @@ const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
 /** The token stays inside: no property, problem or error of the client holds it. */
 export function createClient({ baseUrl, token, version, mode, limits = defaultLimits }: ClientOptions): Client {
+  const { origin, host } = new URL(baseUrl);
+
   const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<Answer>> => {
-    const { operation, method, url, body } = request;
-    const failed = (problem: Failure): Result<Answer> => ({ ok: false, problem: { ...problem, operation } as Problem });
+    const { operation, method, url } = request;
+    const failed = (failure: Failure): Result<Answer> => ({ ok: false, problem: { ...failure, operation } as Problem });
     if (method !== 'GET' && mode !== 'normal') return failed({ kind: 'withheld', mode });
+    // A link that was good for an earlier sign-in may be of another service: the token is not for that one.
+    if (URL.parse(url)?.origin !== origin) {
+      return failed({ kind: 'untrustedLink', link: url, reason: 'another address' });
+    }
+
     const seconds = method === 'GET' ? limits.readSeconds : limits.changeSeconds;
     const deadline = AbortSignal.timeout(seconds * 1000);
+    const stop = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+    let response: Response;
+    let body: Body;
     try {
-      const response = await fetch(url, {
+      // fetch itself asks once more after a 421, by which a server says that it did nothing.
+      response = await fetch(url, {
         method,
         // A redirected DELETE would be sent again, with the token, wherever the answer points.
         redirect: 'manual',
@@ -60,45 +61,24 @@ export function createClient({ baseUrl, token, version, mode, limits = defaultLi
           Accept: 'application/json, application/problem+json',
           Authorization: `Bearer ${token}`,
           'User-Agent': `rollcall/${version}`,
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
         },
-        signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: stop,
+        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       });
-      return await answerOf(response, failed);
+      body = withoutToken(await bodyOf(response, stop), token);
     } catch (error) {
       if (deadline.aborted) return failed({ kind: 'timedOut', seconds });
-      if (signal?.aborted === true) return failed({ kind: 'aborted' });
-      return failed(problemOfError(error, new URL(url).host));
+      return failed(signal?.aborted === true ? { kind: 'aborted' } : problemOfError(error, host));
     }
+    const answer = answerOf(response, body);
+    return answer.ok ? answer : failed(answer.failure);
   };
+
   return { baseUrl, send };
 }
 
-/** A problem that does not know yet which operation met it. */
-export type Failure = Problem extends infer P ? (P extends Problem ? Omit<P, 'operation'> : never) : never;
-
-async function answerOf(response: Response, failed: (problem: Failure) => Result<Answer>): Promise<Result<Answer>> {
-  const { status, headers } = response;
-  if (status >= 300 && status < 400) {
-    await response.body?.cancel();
-    return failed({ kind: 'redirected', status, location: headers.get('location') });
-  }
-  const contentType = headers.get('content-type') ?? '';
-  const body = await bodyOf(response);
-  if (!body.ok) return failed({ kind: 'notTheApi', status, reason: body.reason, contentType });
-  if (status >= 400) return failed(refusedBy(status, contentType, body.text));
-  const serverDate = dateOf(headers);
-  if (body.text.trim() === '') return { ok: true, value: { status, json: undefined, serverDate } };
-  if (!isJson(contentType)) return failed({ kind: 'notTheApi', status, reason: 'content type', contentType });
-  try {
-    return { ok: true, value: { status, json: JSON.parse(body.text), serverDate } };
-  } catch {
-    return failed({ kind: 'notTheApi', status, reason: 'not json', contentType });
-  }
-}
-
-function dateOf(headers: Headers): number | null {
-  const ms = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(ms) ? null : ms;
+/** Some proxies and debugging pages send a request back, headers and all: screens and journals must not show it. */
+function withoutToken(body: Body, token: string): Body {
+  return body.ok && token !== '' ? { ok: true, text: body.text.replaceAll(token, '(access token)') } : body;
 }

@@ -17,7 +17,7 @@ const systemShape = z.object({
   customDns: z.nullish(z.array(z.unknown())),
   lastSeen: text,
   enrolledAt: text,
-  enrolmentKeyId: z.nullish(z.number()),
+  enrolmentKeyId: z.nullish(z.int()),
   enrolmentKeyDescription: text,
   isEnabled: z.nullish(z.boolean()),
   connectedFrom: text,
@@ -29,13 +29,19 @@ const systemShape = z.object({
 });
 
 const organisationsShape = z.object({
-  orgs: z.array(z.object({ orgId: z.string(), orgName: z.string(), role: text })),
+  orgs: z.array(z.object({ orgId: z.string(), orgName: text, role: text })),
 });
 
 export function decodeOrganisations(json: unknown): Decoded<readonly Organisation[]> {
   const read = organisationsShape.safeParse(json);
   if (!read.success) return wrong('', read.error);
-  return { ok: true, value: read.data.orgs.map(({ orgId, orgName, role }) => ({ orgId, orgName, role: role ?? '' })) };
+  const organisations = read.data.orgs.map(({ orgId, orgName, role }) => ({
+    orgId,
+    // Without a name, the id is what a person can tell it by.
+    orgName: filled(orgName) ?? orgId,
+    role: role ?? '',
+  }));
+  return { ok: true, value: organisations };
 }
 
 /**
@@ -46,11 +52,17 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   const read = systemShape.safeParse(json);
   if (read.success) return { ok: true, value: systemOf(read.data, []) };
   const odd = new Set(read.error.issues.map((issue) => issue.path[0]));
-  if (typeof json !== 'object' || json === null || odd.has('systemId')) return wrong(path, read.error);
-  const rest = Object.fromEntries(Object.entries(json).filter(([field]) => !odd.has(field)));
-  const again = systemShape.safeParse(rest);
-  if (!again.success) return wrong(path, again.error);
-  return { ok: true, value: systemOf(again.data, read.error.issues.map((issue) => issueWords(path, issue))) };
+  const rest = Object.entries(json ?? {}).filter(([field]) => !odd.has(field));
+  const again = systemShape.safeParse(Object.fromEntries(rest));
+  // What is no object, or has no id, has none without its odd fields either.
+  if (!again.success) return wrong(path, read.error);
+  return {
+    ok: true,
+    value: systemOf(
+      again.data,
+      read.error.issues.map((issue) => issueWords(path, issue)),
+    ),
+  };
 }
 
 function systemOf(fields: z.infer<typeof systemShape>, faults: readonly string[]): System {
@@ -93,6 +105,10 @@ function issueWords(path: string, issue: z.core.$ZodIssue): string {
     (all, key) => (typeof key === 'number' ? `${all}[${key}]` : all === '' ? String(key) : `${all}.${String(key)}`),
     path,
   );
-  const expected = issue.code === 'invalid_type' ? `expected ${issue.expected}` : 'another shape';
-  return at === '' ? expected : `${at}: ${expected}`;
+  return at === '' ? expectation(issue) : `${at}: ${expectation(issue)}`;
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
+  return issue.code === 'too_big' ? `expected at most ${issue.maximum}` : 'another shape';
 }

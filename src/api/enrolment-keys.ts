@@ -24,5 +24,6 @@ export async function createEnrolmentKey(
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return { ok: false, problem: { operation, kind: 'wrongShape', path: 'expected object' } };
   }
-  return { ok: true, value: { fields: Object.entries(json).map(([name, value]) => ({ name, value })) } };
+  const fields: [string, unknown][] = Object.entries(json);
+  return { ok: true, value: { fields: fields.map(([name, value]) => ({ name, value })) } };
 }

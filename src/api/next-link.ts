@@ -12,7 +12,7 @@ export interface AskedList {
 export type LinkRead = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: LinkFault };
 
 /** Relative links are taken from `address`, the page that carried them; `seen` are the addresses asked before. */
-export function checkNextLink(link: unknown, asked: AskedList, address: string, seen: ReadonlySet<string>): LinkRead {
+export function checkNextLink(link: unknown, asked: AskedList, address: string, seen: readonly string[]): LinkRead {
   if (typeof link !== 'string' || link.trim() === '') return refused('not a link');
   const url = URL.parse(link, address);
   if (url === null) return refused('not a link');
@@ -24,7 +24,7 @@ export function checkNextLink(link: unknown, asked: AskedList, address: string, 
   if (url.pathname !== new URL(listAddress(asked)).pathname) return refused('another path');
   if (!isSameList(url.searchParams, asked)) return refused('another list');
   url.hash = '';
-  return seen.has(url.href) ? refused('seen before') : { ok: true, url: url.href };
+  return seen.includes(url.href) ? refused('seen before') : { ok: true, url: url.href };
 }
 
 /** Where the list of an organisation's systems is, without a question. */
@@ -32,14 +32,23 @@ export function listAddress({ baseUrl, orgId }: Pick<AskedList, 'baseUrl' | 'org
   return `${baseUrl}/org/${encodeURIComponent(orgId)}/systems`;
 }
 
-/** An opaque cursor carries neither; what a link does carry must mean what was asked. */
+/**
+ * An opaque cursor carries neither parameter, and is the service's to understand. Where a link carries one of them,
+ * both must mean what was asked; the one that is missing means its default.
+ */
 function isSameList(query: URLSearchParams, { search, includeDisabled }: AskedList): boolean {
-  const searches = query.getAll('search');
-  const disabled = query.getAll('include_disabled');
+  const searches = valuesOf(query, 'search');
+  const disabled = valuesOf(query, 'include_disabled');
+  if (searches.length === 0 && disabled.length === 0) return true;
   return (
-    searches.every((value) => value === search) &&
-    disabled.every((value) => value.toLowerCase() === String(includeDisabled))
+    (searches.length === 0 ? [''] : searches).every((value) => value === search) &&
+    (disabled.length === 0 ? ['false'] : disabled).every((value) => value.toLowerCase() === String(includeDisabled))
   );
+}
+
+/** Services read the names of parameters in any case. */
+function valuesOf(query: URLSearchParams, name: string): string[] {
+  return [...query].flatMap(([given, value]) => (given.toLowerCase() === name ? [value] : []));
 }
 
 function refused(reason: LinkFault): LinkRead {

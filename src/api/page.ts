@@ -25,11 +25,16 @@ export interface SystemsPage {
   readonly serverDate: number | null;
 }
 
+/** Items. More are no page, but an attempt to fill the memory. */
+const largestPage = 10_000;
+
+const anything = z.optional(z.unknown());
+
 /** Only what is needed is looked at: metadata that lies or is missing must not stop the reading. */
 const envelope = z.object({
-  metadata: z.nullish(z.object({ total: z.unknown(), lastPage: z.unknown() })),
-  links: z.object({ next: z.unknown() }),
-  items: z.array(z.unknown()),
+  metadata: z.catch(z.object({ total: anything, lastPage: anything }), {}),
+  links: z.object({ next: anything }),
+  items: z.array(z.unknown()).check(z.maxLength(largestPage)),
 });
 
 /** `seen`: the addresses of this list's pages asked before. */
@@ -46,13 +51,13 @@ export function decodePage(
     systems.push(system.value);
   }
   const { metadata, links } = read.data;
-  const lastPage = wholeNumber(metadata?.lastPage);
+  const lastPage = wholeNumber(metadata.lastPage);
   const { address, serverDate } = about;
   return {
     ok: true,
     value: {
       systems,
-      total: wholeNumber(metadata?.total),
+      total: wholeNumber(metadata.total),
       pageCount: lastPage === null ? null : lastPage + 1,
       next: nextOf(links.next, about),
       address,
@@ -63,7 +68,7 @@ export function decodePage(
 
 function nextOf(link: unknown, about: { asked: AskedList; address: string; seen: readonly string[] }): NextPage {
   if (link === null) return { kind: 'end' };
-  const checked = checkNextLink(link, about.asked, about.address, new Set([...about.seen, about.address]));
+  const checked = checkNextLink(link, about.asked, about.address, [...about.seen, about.address]);
   if (checked.ok) return { kind: 'page', url: checked.url };
   return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason: checked.reason };
 }

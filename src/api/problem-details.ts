@@ -4,14 +4,17 @@ import type { Refused } from './problem.ts';
 
 const longestText = 2000;
 const longestSnippet = 120;
+const mostErrors = 100;
+
+/** Each `<` is passed once: a page made of unfinished tags must not take hours. */
+const htmlTitle = /<title[^<>]*>([^<]{1,200})/i;
 
 /** Any body will do: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
 export function refusedBy(status: number, contentType: string, text: string): Refused {
   const bare: Refused = { kind: 'refused', status, slug: null, title: null, detail: null, traceId: null, errors: {} };
   if (isJson(contentType)) return { ...bare, ...fieldsOf(text) };
-  if (/html/i.test(contentType)) return { ...bare, title: /<title[^>]*>([^<]{1,200})/i.exec(text)?.[1]?.trim() ?? null };
-  const snippet = text.trim().slice(0, longestSnippet);
-  return { ...bare, detail: snippet === '' ? null : snippet };
+  if (/html/i.test(contentType)) return { ...bare, title: textOf(htmlTitle.exec(text)?.[1]?.trim()) };
+  return { ...bare, detail: textOf(text.trim().slice(0, longestSnippet)) };
 }
 
 function fieldsOf(text: string): Partial<Refused> {
@@ -42,9 +45,12 @@ function slugOf(type: unknown): string | null {
 
 function errorsOf(value: unknown): Refused['errors'] {
   if (typeof value !== 'object' || value === null) return {};
-  const entries = Object.entries(value).map(([field, messages]): [string, string[]] => {
-    const list: unknown[] = Array.isArray(messages) ? messages : [messages];
-    return [field, list.flatMap((message) => textOf(message) ?? [])];
-  });
-  return Object.fromEntries(entries);
+  const entries = Object.entries(value).slice(0, mostErrors);
+  return Object.fromEntries(entries.map(([field, messages]) => [field.slice(0, longestText), textsOf(messages)]));
+}
+
+/** One message, or a list of them. */
+function textsOf(messages: unknown): string[] {
+  const list: unknown[] = Array.isArray(messages) ? messages.slice(0, mostErrors) : [messages];
+  return list.flatMap((message) => textOf(message) ?? []);
 }

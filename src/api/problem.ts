@@ -37,6 +37,9 @@ export type Problem = { readonly operation: Operation } & (
   | { readonly kind: 'aborted' }
 );
 
+/** A problem that does not know yet which operation met it. */
+export type Failure = Problem extends infer P ? (P extends Problem ? Omit<P, 'operation'> : never) : never;
+
 /** An HTTP error status, with what its body said where it could be read (RFC 9457; specification, "Errors"). */
 export interface Refused {
   readonly kind: 'refused';

@@ -1,10 +1,10 @@
 /** Which moment does a timestamp name? (RFC 3339; specification, "What the service does", 6) */
 
-const pattern =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
-
-/** Empty dates of other systems (`0001-01-01`) lie before it: such a time is not known. */
-const firstYear = 2000;
+/** Empty dates of other systems (`0001-01-01`) lie before the year 2000: such a time is not known. */
+const date = String.raw`[2-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
+const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.(\d{1,9}))?`;
+const offset = String.raw`Z|([+-])([01]\d|2[0-3]):([0-5]\d)`;
+const pattern = new RegExp(`^${date}T${time}(?:${offset})$`, 'i');
 
 const minuteMs = 60_000;
 
@@ -15,16 +15,13 @@ const minuteMs = 60_000;
 export function readTimestamp(text: string): number | null {
   const match = pattern.exec(text);
   if (match === null) return null;
-  const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour = '0', offsetMinute = '0'] = match;
-  const fields = [year, month, day, hour, minute, second].map(Number);
-  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
-  if (y < firstYear || Number(offsetHour) > 23 || Number(offsetMinute) > 59) return null;
-  const local = Date.UTC(y, mo - 1, d, h, mi, s, Number(fraction.slice(0, 3).padEnd(3, '0')));
-  // Date.UTC carries over what is too large; what does not come back was not a date.
-  const back = new Date(local);
-  const isReal =
-    back.getUTCMonth() === mo - 1 && back.getUTCDate() === d && back.getUTCHours() === h && back.getUTCMinutes() === mi;
-  if (!isReal || back.getUTCSeconds() !== s) return null;
-  const offset = (Number(offsetHour) * 60 + Number(offsetMinute)) * minuteMs;
-  return sign === '-' ? local + offset : local - offset;
+  const [, fraction = '', sign, hours = '0', minutes = '0'] = match;
+  const field = (from: number, to: number): number => Number(text.slice(from, to));
+  const day = field(8, 10);
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const local = Date.UTC(field(0, 4), field(5, 7) - 1, day, field(11, 13), field(14, 16), field(17, 19), milliseconds);
+  // A day too many for its month is carried into the next one.
+  if (new Date(local).getUTCDate() !== day) return null;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * minuteMs;
+  return sign === '-' ? local + ahead : local - ahead;
 }

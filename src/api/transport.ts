@@ -1,20 +1,39 @@
 /** What does an error of the transport mean: was anything sent? */
-import type { Failure } from './client.ts';
+import type { Failure } from './problem.ts';
 
-/** No connection was made, so nothing was sent. Certificate errors come before the request, too. */
-const beforeSending =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_.*|EPROTO)$/;
+/** Certificates and the version of TLS are settled before the first byte of a request. */
+const certificate = /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_|INVALID_|ERR_TLS_CERT_)/;
+const handshake = /^ERR_SSL_\w*(WRONG_VERSION_NUMBER|HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/;
+
+/** What fetch does not even try, and tells without a code: a port kept for other protocols, a header of odd text. */
+const badPort = 'bad port';
+const badRequest = 'bad request';
 
 /** Only the code is kept: messages may hold parts of the request. */
 export function problemOfError(error: unknown, host: string): Failure {
-  const code = codeOf(error);
-  return beforeSending.test(code) ? { kind: 'unreachable', host, code } : { kind: 'lost', code };
+  const { code, syscall } = originOf(error);
+  // Other system calls may fail after the request went out, with the same codes: `read EHOSTUNREACH`.
+  const isUnsent =
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo' ||
+    ['UND_ERR_CONNECT_TIMEOUT', badPort, badRequest].includes(code) ||
+    certificate.test(code) ||
+    handshake.test(code);
+  return isUnsent ? { kind: 'unreachable', host, code } : { kind: 'lost', code };
 }
 
-function codeOf(error: unknown): string {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof AggregateError && cause.errors.length > 0 && !('code' in cause)) return codeOf(cause.errors[0]);
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  }
-  return 'unknown';
+function originOf(error: unknown): { readonly code: string; readonly syscall?: unknown } {
+  const causes = causesOf(error);
+  const coded = causes.find(
+    (cause): cause is NodeJS.ErrnoException & { code: string } => 'code' in cause && typeof cause.code === 'string',
+  );
+  if (coded !== undefined) return coded;
+  if (causes.some((cause) => cause.message === badPort)) return { code: badPort };
+  return { code: error instanceof TypeError && error.cause === undefined ? badRequest : 'unknown' };
+}
+
+/** The innermost first. Where every address of a host was tried in vain, the first one stands for all. */
+function causesOf(error: unknown): readonly Error[] {
+  if (!(error instanceof Error)) return [];
+  return [...causesOf(error instanceof AggregateError ? error.errors[0] : error.cause), error];
 }

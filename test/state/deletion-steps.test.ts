@@ -41,8 +41,7 @@ describe('the review', () => {
   });
 
   test('says whether the list was read to its end, and how many the organisation has', () => {
-    const [first] = pagesOf(systemsOf(100), 10);
-    const part = aState({ listing: aListing([first ?? aPage([])]) });
+    const part = aState({ listing: aListing(pagesOf(systemsOf(100), 10).slice(0, 1)) });
     expect(play(part, { kind: 'reviewOpened' }).state.review).toMatchObject({ isIncomplete: true, total: null });
     expect(aReview(1).review).toMatchObject({ isIncomplete: false, total: 100 });
   });
@@ -102,7 +101,9 @@ describe('a run', () => {
     const header = { orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://api.example', days: 90, systems: 6 };
     expect(begun.effects).toEqual([{ kind: 'openJournal', run: 1, header }]);
     expect(begun.state.screen).toEqual({ kind: 'deletion' });
-    expect(play(begun.state, journalOpened).effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));
+    const { state, effects } = play(begun.state, journalOpened);
+    expect(effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));
+    expect([begun.state.run?.startedAt, state.run?.startedAt]).toEqual([null, now]);
   });
 
   test('saves the record of a system, deletes it, saves how that ended, and takes the next', () => {

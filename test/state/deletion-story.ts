@@ -3,7 +3,7 @@ import type { Problem } from '../../src/api/problem.ts';
 import type { System } from '../../src/api/system.ts';
 import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
-import { withMarked } from '../../src/state/marks.ts';
+import { noMarks, withMarked } from '../../src/state/marks.ts';
 import type { Outcome } from '../../src/state/run.ts';
 import type { State } from '../../src/state/state.ts';
 import { aStateOf, aSystem, daysAgo, now, systemsOf } from '../support/make.ts';
@@ -14,7 +14,7 @@ export const old = { lastSeen: daysAgo(200) };
 /** Northwind has 100 systems, of which the first few are marked. */
 export function aReview(count: number, about: Partial<State> = {}): State {
   const systems = systemsOf(100, () => old);
-  const marks = withMarked(new Map(), systems.slice(0, count));
+  const marks = withMarked(noMarks, systems.slice(0, count));
   return play(aStateOf(systems, { marks, ...about }), { kind: 'reviewOpened' }).state;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import { searchPauseMs } from '../../src/state/list-steps.ts';
-import { toggled } from '../../src/state/marks.ts';
+import { noMarks, withMarked } from '../../src/state/marks.ts';
 import { orderKeys } from '../../src/state/order.ts';
 import { aListing, aPage, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from './play.ts';
 
 const systems = systemsOf(30, (at) => ({ hostname: at % 2 === 0 ? `web-${at}` : `db-${at}` }));
-const start = aStateOf(systems, { marks: toggled(new Map(), systems[4] ?? aSystem()) });
+const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(4, 5)) });
 
 const down: Action = { kind: 'moved', motion: 'down' };
 const back: Action = { kind: 'wentBack' };
@@ -141,14 +141,17 @@ test('H asks for the list with disabled systems, and again without', () => {
 describe('all fields of a system', () => {
   const open: Action = { kind: 'detailsOpened' };
   const onSecond = play(start, down).state;
-  const second = systems[1] ?? aSystem();
   const reads = { kind: 'readSystem', orgId: 'N1', systemId: 'S1' };
   const failed = (problem = refused(500)): Action => ({ kind: 'detailsFailed', systemId: 'S1', problem });
 
   test('are shown as the list knows them, and read again', () => {
     const { state, effects } = play(onSecond, open);
     expect(effects).toEqual([reads]);
-    expect(state.screen).toMatchObject({ kind: 'details', systemId: 'S1', system: { kind: 'loading', last: second } });
+    expect(state.screen).toMatchObject({
+      kind: 'details',
+      systemId: 'S1',
+      system: { kind: 'loading', last: { hostname: 'db-1' } },
+    });
   });
 
   test('are those of now once the answer is there, and stay where a later one fails', () => {
@@ -168,7 +171,7 @@ describe('all fields of a system', () => {
   test('take no answer of another system, and none that was given up', () => {
     const aborted = failed({ operation: 'read system', kind: 'aborted' });
     const { state } = play(onSecond, open);
-    const other: Action = { kind: 'detailsArrived', systemId: 'S2', system: second, now: 0 };
+    const other: Action = { kind: 'detailsArrived', systemId: 'S2', system: aSystem({ systemId: 'S2' }), now: 0 };
     expect(play(state, other, { ...other, kind: 'detailsFailed', problem: refused(500) }, aborted).state).toBe(state);
   });
 

@@ -85,13 +85,13 @@ describe('s', () => {
   });
 
   test('reads on where disabled systems are included already, and marks also where G is pressed meanwhile', () => {
-    const [first, ...rest] = pagesOf(systems, 10);
-    const part = aState({ listing: aListing([first ?? aPage([])], { includeDisabled: true }) });
+    const pages = pagesOf(systems, 10);
+    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
     const { state, effects } = play(
       part,
       markStale,
       { kind: 'moved', motion: 'last' },
-      ...rest.map((page) => arrived(0, page)),
+      ...pages.slice(1).map((page) => arrived(0, page)),
     );
     expect(effects).toHaveLength(2);
     expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
@@ -103,14 +103,7 @@ describe('s', () => {
   });
 
   test('counts also those that were marked by hand before', () => {
-    const { state } = play(
-      aState({
-        listing: aListing([aPage(systemsOf(1, () => ({ lastSeen: daysAgo(91) })))], { includeDisabled: true }),
-      }),
-      mark,
-      markStale,
-    );
-    expect(state.notice).toEqual({ kind: 'said', text: 'Marked as stale: 1. d reviews them.' });
+    expect(play(whole, mark, markStale).state.notice).toEqual(play(whole, markStale).state.notice);
   });
 
   test('says so where nothing is stale', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
-import { withMarked } from '../../src/state/marks.ts';
+import { noMarks, withMarked } from '../../src/state/marks.ts';
 import { interruptMs } from '../../src/state/program-steps.ts';
 import { dayMs } from '../../src/state/staleness.ts';
 import type { State } from '../../src/state/state.ts';
@@ -17,7 +17,7 @@ const down: Action = { kind: 'moved', motion: 'down' };
 
 /** Two systems are in flight, the second one being deleted. */
 const going: State = play(
-  { ...start, marks: withMarked(new Map(), systems.slice(0, 2)) },
+  { ...start, marks: withMarked(noMarks, systems.slice(0, 2)) },
   { kind: 'reviewOpened' },
   { kind: 'phraseStarted', typed: 'delete 2' },
   { kind: 'phraseEntered' },
@@ -97,7 +97,7 @@ describe('the size of the terminal', () => {
       organisations: { kind: 'ready', value: organisations },
     });
     expect(play(listed, last, fewRows).state.organisationList).toEqual({ row: 49, top: 47 });
-    const marks = withMarked(new Map(), systems);
+    const marks = withMarked(noMarks, systems);
     const { review } = play({ ...start, marks }, { kind: 'reviewOpened' }, last, fewRows).state;
     expect(review?.list.row).toBe(49);
     expect(review?.list.top).toBeGreaterThan(46);

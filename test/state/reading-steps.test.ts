@@ -10,15 +10,15 @@ const systems = systemsOf(500);
 const pages = pagesOf(systems, 100);
 
 /** Northwind's list, of which the first pages were read. */
-function afterPages(count: number, question = {}): State {
-  return aState({ listing: aListing(pages.slice(0, count), question) });
+function afterPages(count: number): State {
+  return aState({ listing: aListing(pages.slice(0, count)) });
 }
 
 /** The request for a page by the link of the page before it. */
-function readsPage(scan: number, at: number, question = {}): Effect {
+function readsPage(scan: number, at: number): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
   const from = { kind: 'link', url: pages[at]?.address ?? '', seen } as const;
-  return { kind: 'readPage', scan, question: aQuestion(question), from };
+  return { kind: 'readPage', scan, question: aQuestion(), from };
 }
 
 const down: Action = { kind: 'moved', motion: 'down' };
@@ -27,6 +27,9 @@ const last: Action = { kind: 'moved', motion: 'last' };
 const back: Action = { kind: 'wentBack' };
 const refresh: Action = { kind: 'refreshRequested' };
 const fails = (scan: number, problem = refused(500)): Action => ({ kind: 'pageFailed', scan, problem });
+
+/** Northwind has just been opened: its first page is on its way. */
+const entered = play(aState(), { kind: 'organisationOpened' }).state;
 
 function idsOf(some: readonly SystemsPage[]): string[] {
   return some.flatMap((page) => page.systems.map(({ systemId }) => systemId));
@@ -45,17 +48,15 @@ describe('pages are read ahead of the cursor', () => {
   });
 
   test('until the screen is full, where the service makes small pages', () => {
-    const small = pagesOf(systemsOf(50), 8);
-    const [first, second, third] = small.map((page) => arrived(0, page));
-    const start = aState({ listing: aListing([]) });
-    const { state, effects } = play(start, ...[first, second, third].flatMap((page) => page ?? []));
+    const small = pagesOf(systemsOf(50), 8).slice(0, 3);
+    const { state, effects } = play(afterPages(0), ...small.map((page) => arrived(0, page)));
     expect(effects).toHaveLength(2);
     expect(state.listing.scan).toMatchObject({ count: 24, inFlight: false });
   });
 
   test('and an empty page is no reason to ask for another', () => {
     const empty = aPage([], { next: { kind: 'page', url: 'https://api.example/2' } });
-    expect(play(aState({ listing: aListing([]) }), arrived(0, empty)).effects).toEqual([]);
+    expect(play(afterPages(0), arrived(0, empty)).effects).toEqual([]);
   });
 });
 
@@ -88,7 +89,7 @@ describe('esc', () => {
   });
 
   test('stops a refresh: the rows on the screen stay, and the list that was to replace them is let go', () => {
-    const before = aStateOf(systems, { nextId: 1 });
+    const before = aStateOf(systems);
     const { state, effects } = play(before, last, refresh, arrived(1, pages[0]), back, arrived(1, pages[1]));
     expect(effects).toEqual([readsFirst(1), readsPage(1, 1)]);
     expect(shownIds(state)).toEqual(idsOf(pages));
@@ -117,13 +118,10 @@ describe('a page that fails', () => {
   });
 
   test('as the very first is read again by r', () => {
-    const opened: Action = { kind: 'organisationsArrived', organisations: [] };
-    const start = aState({ listing: { ...aListing([]), scan: null }, nextId: 1 });
-    const entered = play(start, { kind: 'organisationOpened' }).state;
-    const { state, effects } = play(entered, fails(1), refresh);
+    const { state, effects } = play(entered, fails(1), refresh, arrived(1, pages[0]));
     expect(effects).toEqual([readsFirst(1)]);
     expect(state.notice).toBeNull();
-    expect(play(state, opened, arrived(1, pages[0])).state.listing.scan?.count).toBe(100);
+    expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 1)));
   });
 
   test('because it was replaced says nothing', () => {
@@ -134,8 +132,6 @@ describe('a page that fails', () => {
 });
 
 describe('a page size that the service refuses', () => {
-  const entered = play(aState({ listing: { ...aListing([]), scan: null } }), { kind: 'organisationOpened' }).state;
-
   test.each([400, 422])('with %i is not asked for again: the service uses its own', (status) => {
     const { state, effects } = play(entered, fails(1, refused(status)));
     expect(effects).toEqual([readsFirst(2, { perPage: null })]);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import { currentScan } from '../../src/state/listing.ts';
 import { reduce } from '../../src/state/reduce.ts';
@@ -77,12 +77,11 @@ const anyTurn = fc.oneof(
   { weight: 2, arbitrary: anyAnswer },
 );
 
-function expectCursorInView({ listing: { scan, view, cursor }, rows }: State): void {
-  if (scan === null) return;
-  expect(cursor.systemId).toBe(shownAt(view, scan, cursor.row)?.systemId ?? null);
-  expect(cursor.row).toBeLessThan(Math.max(1, viewLength(view, scan)));
-  expect(cursor.row - cursor.top).toBeGreaterThanOrEqual(0);
-  expect(cursor.row - cursor.top).toBeLessThan(tableRows(rows));
+function isCursorInView({ listing: { scan, view, cursor }, rows }: State): boolean {
+  if (scan === null) return true;
+  const isOnRow = cursor.row >= 0 && cursor.row < Math.max(1, viewLength(view, scan));
+  const isInView = cursor.row >= cursor.top && cursor.row < cursor.top + tableRows(rows);
+  return isOnRow && isInView && cursor.systemId === (shownAt(view, scan, cursor.row)?.systemId ?? null);
 }
 
 test('whatever is pressed and answered, nothing is deleted without the phrase, and the cursor is on a system in view', () => {
@@ -92,12 +91,12 @@ test('whatever is pressed and answered, nothing is deleted without the phrase, a
       let state = start;
       for (const turn of turns) {
         const [next, ...effects] = reduce(state, turn(state));
-        expect(next.run).toBeNull();
-        expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
-        expectCursorInView(next);
+        if (next.run !== null || effects.some(({ kind }) => kind === 'deleteSystem')) return false;
+        if (!isCursorInView(next)) return false;
         state = next;
       }
+      return true;
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
 });

@@ -17,15 +17,15 @@ const timeless = aSystem({ systemId: 'timeless', lastSeen: 'never' });
 
 describe('the phrase', () => {
   test.each([
-    [1, 1000, 'delete 1'],
-    [25, 1000, 'delete 25'],
-    [26, 1000, 'delete 26 from Northwind'],
-    [20, 100, 'delete 20'],
-    [21, 100, 'delete 21 from Northwind'],
-    [1, 4, 'delete 1 from Northwind'],
-    [1, null, 'delete 1 from Northwind'],
-    [1, 0, 'delete 1 from Northwind'],
-  ])('for %i of %s systems is "%3$s"', (count, total, phrase) => {
+    ['delete 1', 1, 1000],
+    ['delete 25', 25, 1000],
+    ['delete 26 from Northwind', 26, 1000],
+    ['delete 20', 20, 100],
+    ['delete 21 from Northwind', 21, 100],
+    ['delete 1 from Northwind', 1, 4],
+    ['delete 1 from Northwind', 1, null],
+    ['delete 1 from Northwind', 1, 0],
+  ])('is "%s" for %i of %s systems', (phrase, count, total) => {
     expect(phraseOf(reviewOf(systemsOf(count), total))).toBe(phrase);
   });
 

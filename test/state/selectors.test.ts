@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { staleIn } from '../../src/state/age-distribution.ts';
 import { atTop } from '../../src/state/list-position.ts';
-import { withMarked } from '../../src/state/marks.ts';
+import { noMarks, withMarked } from '../../src/state/marks.ts';
 import {
   ages,
   fieldText,
@@ -29,7 +29,7 @@ import {
   pagesOf,
   systemsOf,
 } from '../support/make.ts';
-import { play } from './play.ts';
+import { arrived, play } from './play.ts';
 
 const start = aStateOf(systemsOf(3));
 const palette: State['overlay'] = { kind: 'palette', typed: 'ord', list: atTop };
@@ -69,12 +69,12 @@ describe('printable keys go', () => {
 });
 
 describe('the list', () => {
-  const [first, second] = pagesOf(systemsOf(4), 2);
-  const part = aState({ listing: aListing([first ?? aPage([])], { includeDisabled: true }) });
+  const pages = pagesOf(systemsOf(4), 2);
+  const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
 
   test('is being read whole while its pages follow one another, and not after', () => {
     const reading = play(part, { kind: 'staleMarkRequested' }).state;
-    const over = play(reading, { kind: 'pageArrived', scan: 0, page: second ?? aPage([]), now }).state;
+    const over = play(reading, arrived(0, pages[1])).state;
     expect([part, reading, over].map(isReadingEverything)).toEqual([false, true, false]);
   });
 
@@ -102,7 +102,7 @@ describe('the stale systems', () => {
 });
 
 test('marks of systems that are not in the list are counted', () => {
-  const marks = withMarked(new Map(), [...systemsOf(1), aSystem(), aSystem()]);
+  const marks = withMarked(noMarks, [...systemsOf(1), aSystem(), aSystem()]);
   const counts = [{}, { marks }, { marks, listing: aListing([]) }].map((about) =>
     marksNotListed({ ...start, ...about }),
   );

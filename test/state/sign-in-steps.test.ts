@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
-import { toggled } from '../../src/state/marks.ts';
-import type { Session } from '../../src/state/session.ts';
+import { noMarks, withMarked } from '../../src/state/marks.ts';
+import { blankSignIn, type Session, type SignIn } from '../../src/state/session.ts';
 import { initialState, type State } from '../../src/state/state.ts';
-import {
-  anOrganisation,
-  aSession,
-  aState,
-  aStateOf,
-  aSystem,
-  baseUrl,
-  now,
-  refused,
-  systemsOf,
-} from '../support/make.ts';
+import { anOrganisation, aSession, aState, aStateOf, baseUrl, now, refused, systemsOf } from '../support/make.ts';
 import { play, readsFirst } from './play.ts';
 
 const northwind = anOrganisation();
@@ -173,7 +163,7 @@ describe('the organisations', () => {
 
   test('keep the list and the marks of the one that is opened again, and nothing of another', () => {
     const systems = systemsOf(2);
-    const start = aStateOf(systems, { marks: toggled(new Map(), systems[0] ?? aSystem()) });
+    const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(0, 1)) });
     const visit = (row: number) =>
       play(
         start,
@@ -196,10 +186,8 @@ describe('signing out', () => {
   test('forgets the token and everything that was read with it', () => {
     const { state, effects } = play(start, signedOut, { kind: 'tokenForgotten', sentence: 'Signed out.' });
     expect(effects).toEqual([{ kind: 'forgetToken', baseUrl, source: 'session' }]);
-    const signIn = { field: 'token', typedBaseUrl: baseUrl, says: 'Signed out.', problem: null, isTrying: false };
-    const session = aSession({ tokenSource: null, signIn: { ...signIn, field: 'token' } });
-    const fresh = initialState({ session, days: 90, now, columns: 80, rows: 24 });
-    expect(state).toEqual({ ...fresh, screen: { kind: 'signIn' }, nextId: 7 });
+    const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, says: 'Signed out.' };
+    expect(state).toEqual({ ...started({ baseUrl, signIn }), screen: { kind: 'signIn' }, nextId: 7 });
   });
 
   test.each([arrive(northwind), unauthorised])('lets nobody in by an answer that comes late', (answer) => {

@@ -75,7 +75,9 @@ export function openTerminal(options: TerminalOptions): Terminal {
         else reject(new Error(`${complaint}: ${String(expected)}\n--- the screen ---\n${shown}\n------------------`));
       };
       const watcher = (): void => {
-        if (isOn(screen.screen(), expected)) settle();
+        // Terminals show a frame once all of it is there.
+        const isMidFrame = emulator.modes.synchronizedOutputMode;
+        if (!isMidFrame && isOn(screen.screen(), expected)) settle();
         else if (hasEnded) settle('The program ended, and its screen does not show');
       };
       const timer = setTimeout(settle, timeout, `Not on the screen after ${timeout} ms`);
