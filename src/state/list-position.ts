@@ -26,8 +26,7 @@ export function placed(position: ListPosition, row: number, length: number, heig
   let top = position.top;
   if (clamped < top) top = clamped >= top - half ? top - half : clamped - half;
   if (clamped >= top + visible) top = clamped < top + visible + half ? top + half : clamped - half;
-  const lowest = Math.max(0, Math.min(top, clamped, length - visible));
-  return { row: clamped, top: Math.max(lowest, clamped - visible + 1) };
+  return { row: clamped, top: Math.max(0, Math.min(top, length - visible)) };
 }
 
 function distance(motion: Motion, length: number, height: number): number {

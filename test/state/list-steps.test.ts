@@ -27,8 +27,13 @@ describe('a search', () => {
   });
 
   test('does not wait where enter is pressed, and asks for nothing twice', () => {
-    const { effects } = play(start, open, type('web'), accept, pause);
-    expect(effects).toEqual([timer, readsFirst(1, { search: 'web' })]);
+    for (const rest of [
+      [accept, pause],
+      [pause, accept],
+    ]) {
+      const { effects } = play(start, open, type('web'), ...rest);
+      expect(effects).toEqual([timer, readsFirst(1, { search: 'web' })]);
+    }
   });
 
   test('is sent as it is typed', () => {

@@ -3,7 +3,18 @@ import type { SystemsPage } from '../../src/api/page.ts';
 import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
 import type { State } from '../../src/state/state.ts';
-import { aListing, aPage, aQuestion, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../support/make.ts';
+import {
+  aListing,
+  aPage,
+  aQuestion,
+  aState,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  pagesOf,
+  refused,
+  systemsOf,
+} from '../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from './play.ts';
 
 const systems = systemsOf(500);
@@ -149,6 +160,15 @@ describe('a page size that the service refuses', () => {
   });
 });
 
+test('a system that is listed again and was seen since leaves its filter, and the cursor stays on its own system', () => {
+  const stale = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
+  const start = aState({ listing: aListing(pagesOf(stale, 3).slice(0, 1)) });
+  const filtered = play(start, { kind: 'filterOpened' }, { kind: 'textEdited', text: 'is:stale' }, down).state;
+  const { state } = play(filtered, arrived(0, aPage([aSystem({ systemId: 'S0' }), ...stale.slice(3)])));
+  expect(shownIds(state)).toEqual(['S1', 'S2', 'S3', 'S4']);
+  expect(state.listing.cursor).toMatchObject({ row: 0, systemId: 'S1' });
+});
+
 test('a link to somewhere else ends the reading, keeps the rows, and is said', () => {
   const link = { link: 'https://evil.example/', reason: 'another address' } as const;
   const page = aPage(systems.slice(100, 150), { next: { kind: 'untrusted', ...link } });
@@ -162,6 +182,9 @@ test('a link to somewhere else ends the reading, keeps the rows, and is said', (
 });
 
 describe('a list that is read again', () => {
+  /** Two pages were read, and the cursor is on the last row of them. */
+  const deep = play(afterPages(2), ...Array.from({ length: 12 }, () => pageDown)).state;
+
   test('shows the rows of before until the cursor can stay on its system', () => {
     const before = play(aStateOf(systems), last, { kind: 'moved', motion: 'up' }).state;
     const moved = pagesOf([...systemsOf(1, () => ({ systemId: 'new' })), ...systems], 100);
@@ -173,15 +196,21 @@ describe('a list that is read again', () => {
   });
 
   test('is read as far as it was known, where it had not been read to its end', () => {
-    const before = play(afterPages(2), ...Array.from({ length: 12 }, () => pageDown)).state;
     const { state, effects } = play(
-      before,
+      deep,
       refresh,
       arrived(0, pages[2]),
       ...pages.slice(0, 2).map((page) => arrived(1, page)),
     );
     expect(effects).toEqual([readsFirst(1), readsPage(1, 1)]);
-    expect(shownIds(state)).toEqual(shownIds(before));
+    expect(shownIds(state)).toEqual(shownIds(deep));
+  });
+
+  test('is shown as it is, and not read further, where a page brings nothing new', () => {
+    const again = aPage(systems.slice(0, 100), { next: { kind: 'page', url: 'https://api.example/2' } });
+    const { state, effects } = play(deep, refresh, arrived(1, again), arrived(1, again));
+    expect(effects).toHaveLength(2);
+    expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 1)));
   });
 
   test('takes the place of an empty one at once', () => {

@@ -38,6 +38,7 @@ export const systemsKeys: readonly BindingGroup[] = [
         hint: 'review',
         action: { kind: 'reviewOpened' },
         refusal: (state) => {
+          if (state.session.mode === 'read-only') return refusalOf(state.session);
           if (isRunGoing(state)) return 'a run is going';
           return state.marks.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
         },

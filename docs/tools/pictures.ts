@@ -1,0 +1,105 @@
+/** How do the README's pictures come about? The built program is used as a person would, and its screens are kept. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { bytesOf, keyThat } from '../../test/support/keys.ts';
+import { openTerminal, type Terminal } from '../../test/support/terminal.ts';
+import { svgOf } from './svg.ts';
+
+interface Picture {
+  readonly name: string;
+  readonly rows: number;
+  /** What is done until the screen is the one to keep. */
+  readonly story: (terminal: Terminal) => Promise<unknown>;
+}
+
+const columns = 100;
+
+export const pictures: readonly Picture[] = [
+  { name: 'organisations', rows: 10, story: organisations },
+  { name: 'systems', rows: 30, story: staleMarked },
+  { name: 'stale', rows: 19, story: thresholdShown },
+  { name: 'review', rows: 24, story: reviewed },
+  { name: 'run', rows: 16, story: deleting },
+  { name: 'new-key', rows: 16, story: keyCreated },
+];
+
+async function take({ name, rows, story }: Picture): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-pictures-'));
+  const terminal = openTerminal({
+    command: process.execPath,
+    args: [resolve('dist/rollcall.js'), '--demo'],
+    // The records of a run go to a folder called ~, and that is what the picture shows of their path.
+    cwd: folder,
+    env: { HOME: '~' },
+    columns,
+    rows,
+  });
+  try {
+    await story(terminal);
+    const lines = Array.from({ length: rows }, (_, row) => terminal.styledLine(row));
+    writeFileSync(join(import.meta.dirname, '..', 'pictures', `${name}.svg`), svgOf(lines, columns));
+  } finally {
+    await terminal.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function organisations(terminal: Terminal): Promise<unknown> {
+  return terminal.waitFor('Northwind Traders');
+}
+
+async function systems(terminal: Terminal): Promise<void> {
+  await organisations(terminal);
+  press(terminal, 'open the organisation');
+  await terminal.waitFor(/Systems · .* read/);
+}
+
+async function staleMarked(terminal: Terminal): Promise<void> {
+  await systems(terminal);
+  press(terminal, 'mark all stale');
+  await terminal.waitFor(/✓ [\d,]+ marked/, { timeout: 60_000 });
+}
+
+async function thresholdShown(terminal: Terminal): Promise<void> {
+  await staleMarked(terminal);
+  press(terminal, 'ages, and the threshold');
+  await terminal.waitFor('stale by key');
+}
+
+/** With a system among them that is connected, and was marked by hand. */
+async function reviewed(terminal: Terminal): Promise<void> {
+  await staleMarked(terminal);
+  press(terminal, 'move down');
+  press(terminal, 'mark and move down');
+  press(terminal, 'review and delete');
+  await terminal.waitFor('1  marked by hand');
+}
+
+async function deleting(terminal: Terminal): Promise<void> {
+  await staleMarked(terminal);
+  press(terminal, 'review and delete');
+  const [, phrase = ''] = /Type "(.*)" to delete/.exec(await terminal.waitFor(/Type ".*" to delete/)) ?? [];
+  press(terminal, 'type the phrase in its field');
+  await terminal.waitFor(/^>/m);
+  terminal.write(phrase);
+  await terminal.waitFor(`> ${phrase}`);
+  press(terminal, 'delete, if the phrase is right');
+  await terminal.waitFor(/1,0\d\d of/, { timeout: 120_000 });
+}
+
+async function keyCreated(terminal: Terminal): Promise<void> {
+  await systems(terminal);
+  press(terminal, 'create an enrolment key');
+  await terminal.waitFor('description');
+  terminal.write('build agents, Warsaw');
+  await terminal.waitFor('build agents, Warsaw');
+  press(terminal, 'create the key');
+  await terminal.waitFor('Enrolment key created');
+}
+
+function press(terminal: Terminal, does: string): void {
+  terminal.write(bytesOf(keyThat(does)));
+}
+
+if (import.meta.main) for (const picture of pictures) await take(picture);

@@ -1,0 +1,57 @@
+/** Which parts of the README follow from the source? Its keys and flags, between a marker before and one after. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { usage } from '../../src/app/usage.ts';
+import { deletionKeys } from '../../src/screens/deletion/deletion-keys.ts';
+import { detailsKeys } from '../../src/screens/details/details-keys.ts';
+import { createdKeys, describeKeys, keysSeenKeys } from '../../src/screens/enrolment-keys/enrolment-keys-keys.ts';
+import type { BindingGroup } from '../../src/screens/keys/binding.ts';
+import { globalKeys } from '../../src/screens/keys/global-keys.ts';
+import { keyLabel } from '../../src/screens/keys/keystroke.ts';
+import { listKeys } from '../../src/screens/keys/list-keys.ts';
+import { organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
+import { helpKeys, quitKeys } from '../../src/screens/overlays/overlay-keys.ts';
+import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
+import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
+import { staleKeys } from '../../src/screens/stale/stale-keys.ts';
+import { promptKeys } from '../../src/screens/systems/prompt-keys.ts';
+import { systemsKeys } from '../../src/screens/systems/systems-keys.ts';
+
+export const readmePath = join(import.meta.dirname, '..', '..', 'README.md');
+
+/** In the order in which they are met; `test/readme.test.ts` says when one is missing. */
+export const groups: ReadonlySet<BindingGroup> = new Set([
+  ...[baseUrlKeys, tokenKeys, organisationsKeys, ...systemsKeys, promptKeys, listKeys, detailsKeys, staleKeys],
+  ...[reviewKeys, phraseKeys, deletionKeys, describeKeys, createdKeys, keysSeenKeys],
+  ...[globalKeys, ...helpKeys, ...quitKeys],
+]);
+
+/** The text with its derived parts written anew. */
+export async function withDerivedParts(readme: string): Promise<string> {
+  const written = between(between(readme, 'keys', keyTable()), 'flags', ['```text', usage(), '```'].join('\n'));
+  return format(written, { ...(await resolveConfig(readmePath)), filepath: readmePath });
+}
+
+function between(readme: string, name: string, text: string): string {
+  const [start, end] = [`<!-- ${name}: written by npm run readme -->`, `<!-- end of ${name} -->`];
+  const [before, rest = ''] = readme.split(start);
+  const [, after] = rest.split(end);
+  if (before === undefined || after === undefined) throw new Error(`The README has no place for its ${name}.`);
+  return `${before}${start}\n\n${text}\n\n${end}${after}`;
+}
+
+function keyTable(): string {
+  const rows = [...groups].flatMap(({ title, bindings }) =>
+    bindings.map(({ keys, does }) => ({ title, rest: `${keysCell(keys)} | ${does}` })),
+  );
+  // A title stands beside the first of its keys only.
+  const lines = rows.map(({ title, rest }, at) => `| ${rows[at - 1]?.title === title ? '' : title} | ${rest} |`);
+  return ['| Where | Keys | What they do |', '| --- | --- | --- |', ...lines].join('\n');
+}
+
+function keysCell(keys: readonly string[]): string {
+  return keys.length === 0 ? 'in the palette' : keys.map((key) => `\`${keyLabel(key)}\``).join(' ');
+}
+
+if (import.meta.main) writeFileSync(readmePath, await withDerivedParts(readFileSync(readmePath, 'utf8')));

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { type Decoded, decodeOrganisations, decodeSystem } from '../../src/api/decode.ts';
+import type { System } from '../../src/api/system.ts';
+
+/** A system as the specification shows it: every field has a value. */
+const record = {
+  systemId: 'S1',
+  description: 'Till 1',
+  state: 'Connected',
+  customDns: ['192.0.2.53'],
+  lastSeen: '2026-11-20T16:00:00.1234567Z',
+  enrolledAt: '2025-01-02T03:04:05Z',
+  enrolmentKeyId: 7,
+  enrolmentKeyDescription: 'tills',
+  isEnabled: true,
+  connectedFrom: '192.0.2.1',
+  hostname: 'till-1',
+  platformType: 'Linux',
+  osVersion: 'Debian 13',
+  serviceVersion: '4.2.0',
+  tags: [{ tag: 'site-1' }, { tag: 'prod' }],
+};
+
+const system: System = {
+  ...record,
+  lastSeenMs: Date.parse('2026-11-20T16:00:00.123Z'),
+  enrolledAtMs: Date.parse('2025-01-02T03:04:05Z'),
+  tags: ['site-1', 'prod'],
+  faults: [],
+};
+
+/** A system of which only its id is known. */
+const bare: System = {
+  systemId: 'S1',
+  description: null,
+  state: null,
+  customDns: [],
+  lastSeen: null,
+  lastSeenMs: null,
+  enrolledAt: null,
+  enrolledAtMs: null,
+  enrolmentKeyId: null,
+  enrolmentKeyDescription: null,
+  isEnabled: null,
+  connectedFrom: null,
+  hostname: null,
+  platformType: null,
+  osVersion: null,
+  serviceVersion: null,
+  tags: [],
+  faults: [],
+};
+
+const optional = Object.keys(record).filter((field) => field !== 'systemId');
+
+function valueOf<T>(decoded: Decoded<T>): T {
+  if (!decoded.ok) throw new Error(decoded.path);
+  return decoded.value;
+}
+
+describe('a system', () => {
+  test('has every field of the specification', () => {
+    expect(valueOf(decodeSystem(record))).toEqual(system);
+  });
+
+  test('needs nothing but its id', () => {
+    expect(valueOf(decodeSystem({ systemId: 'S1' }))).toEqual(bare);
+    expect(valueOf(decodeSystem({ systemId: '' })).systemId).toBe('');
+  });
+
+  test.each(optional)('may have null as its %s', (field) => {
+    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: null }))).toEqual(bare);
+  });
+
+  test.each(['lastSeen', 'enrolledAt'])('may have an empty %s', (field) => {
+    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: '' }))).toEqual(bare);
+  });
+
+  test.each(['never', '0001-01-01T00:00:00Z', '2026-02-30T00:00:00Z'])(
+    'keeps a time that is none as it was sent: %s',
+    (time) => {
+      const times = { lastSeen: time, enrolledAt: time };
+      expect(valueOf(decodeSystem({ systemId: 'S1', ...times }))).toEqual({ ...bare, ...times });
+    },
+  );
+
+  test.each([[[]], [['192.0.2.53']], [[{ server: '192.0.2.53', domains: ['a'] }]], [[null, 1, true, [[]]]]])(
+    'may have custom DNS entries of any shape: %j',
+    (customDns) => {
+      expect(valueOf(decodeSystem({ systemId: 'S1', customDns }))).toEqual({ ...bare, customDns });
+    },
+  );
+
+  test('keeps the texts as they were sent', () => {
+    const texts = { systemId: ' S1\u202E', hostname: '\u001B[2J', description: '\uD800', state: '' };
+    expect(valueOf(decodeSystem(texts))).toEqual({ ...bare, ...texts });
+  });
+
+  test('has no field that nobody documented', () => {
+    expect(
+      valueOf(decodeSystem({ ...record, secret: 'x', tags: [{ tag: 'site-1', colour: 'red' }, { tag: 'prod' }] })),
+    ).toEqual(system);
+  });
+});
+
+describe('a field of a wrong type is left out and named', () => {
+  test.each([
+    ...[
+      'description',
+      'state',
+      'lastSeen',
+      'enrolledAt',
+      'enrolmentKeyDescription',
+      'connectedFrom',
+      'hostname',
+      'platformType',
+      'osVersion',
+      'serviceVersion',
+    ].flatMap((field) => [5, true, {}, ['x']].map((value) => [field, value, `${field}: expected string`] as const)),
+    ['isEnabled', 'true', 'isEnabled: expected boolean'],
+    ['isEnabled', 1, 'isEnabled: expected boolean'],
+    ['enrolmentKeyId', '7', 'enrolmentKeyId: expected number'],
+    ['enrolmentKeyId', 1.5, 'enrolmentKeyId: expected int'],
+    ['enrolmentKeyId', 2 ** 53, 'enrolmentKeyId: expected at most 9007199254740991'],
+    ['customDns', '192.0.2.53', 'customDns: expected array'],
+    ['customDns', {}, 'customDns: expected array'],
+    ['tags', 'prod', 'tags: expected array'],
+    ['tags', ['prod'], 'tags[0]: expected object'],
+    ['tags', [{ tag: 'prod' }, { tag: 5 }], 'tags[1].tag: expected string'],
+    ['tags', [{}], 'tags[0].tag: expected string'],
+  ] as const)('%s: %j', (field, value, fault) => {
+    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: value }))).toEqual({ ...bare, faults: [fault] });
+  });
+
+  test('and hides no other field', () => {
+    const decoded = valueOf(decodeSystem({ ...record, hostname: 5, tags: [{ tag: null }] }, 'items[3]'));
+    const faults = ['items[3].hostname: expected string', 'items[3].tags[0].tag: expected string'];
+    expect({ ...decoded, faults: decoded.faults.toSorted() }).toEqual({ ...system, hostname: null, tags: [], faults });
+  });
+});
+
+describe('what is no system', () => {
+  test.each([
+    [{}, 'items[3].systemId: expected string'],
+    [{ ...record, systemId: null }, 'items[3].systemId: expected string'],
+    [{ ...record, systemId: 5, hostname: 5 }, 'items[3].systemId: expected string'],
+    [null, 'items[3]: expected object'],
+    [undefined, 'items[3]: expected object'],
+    [5, 'items[3]: expected object'],
+    ['S1', 'items[3]: expected object'],
+    [[], 'items[3]: expected object'],
+    [[record], 'items[3]: expected object'],
+  ])('%j', (json, path) => {
+    expect(decodeSystem(json, 'items[3]')).toEqual({ ok: false, path });
+  });
+
+  test('an answer of its own is named by its fields alone', () => {
+    expect(decodeSystem({})).toEqual({ ok: false, path: 'systemId: expected string' });
+    expect(decodeSystem(null)).toEqual({ ok: false, path: 'expected object' });
+  });
+});
+
+describe('JSON made to confuse', () => {
+  test('the last of two equal keys counts', () => {
+    expect(valueOf(decodeSystem(JSON.parse('{"systemId": "S1", "hostname": "a", "hostname": "b"}')))).toEqual({
+      ...bare,
+      hostname: 'b',
+    });
+  });
+
+  test('__proto__ is a field nobody documented', () => {
+    expect(decodeSystem(JSON.parse('{"__proto__": {"systemId": "S1"}}'))).toEqual({
+      ok: false,
+      path: 'systemId: expected string',
+    });
+    const decoded = valueOf(
+      decodeSystem(JSON.parse('{"systemId": "S1", "hostname": 5, "__proto__": {"state": "Connected"}}')),
+    );
+    expect(decoded).toEqual({ ...bare, faults: ['hostname: expected string'] });
+    expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype);
+    expect({}).not.toHaveProperty('state');
+  });
+
+  test('a hundred thousand levels are no fault', () => {
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+    expect(decodeSystem({ systemId: 'S1', customDns: deep, other: deep }).ok).toBe(true);
+  });
+});
+
+describe('organisations', () => {
+  test('have every field of the specification, and no other', () => {
+    const orgs = [
+      { orgId: 'N1', orgName: 'Northwind', role: 'Owner' },
+      { orgId: 'N2', orgName: 'Contoso', role: 'Auditor' },
+    ];
+    expect(valueOf(decodeOrganisations({ orgs: orgs.map((org) => ({ ...org, since: 2020 })), total: 2 }))).toEqual(
+      orgs,
+    );
+  });
+
+  test.each([
+    ['no organisation', []],
+    ['one without a role', [{ orgId: 'N1', orgName: 'Northwind' }]],
+  ])('may be %s', (_, orgs) => {
+    expect(valueOf(decodeOrganisations({ orgs }))).toEqual(orgs.map((org) => ({ ...org, role: '' })));
+  });
+
+  test.each([{}, { orgName: null }, { orgName: '' }])('go by their id where they have no name: %j', (named) => {
+    expect(valueOf(decodeOrganisations({ orgs: [{ orgId: 'N1', ...named }] }))).toEqual([
+      { orgId: 'N1', orgName: 'N1', role: '' },
+    ]);
+  });
+
+  test.each([
+    [null, 'expected object'],
+    [[], 'expected object'],
+    [{}, 'orgs: expected array'],
+    [{ orgs: {} }, 'orgs: expected array'],
+    [{ orgs: [{ orgId: 'N1' }, null] }, 'orgs[1]: expected object'],
+    [{ orgs: [{ orgName: 'Northwind' }] }, 'orgs[0].orgId: expected string'],
+    [{ orgs: [{ orgId: 5 }] }, 'orgs[0].orgId: expected string'],
+    [{ orgs: [{ orgId: 'N1', orgName: 5 }] }, 'orgs[0].orgName: expected string'],
+    [{ orgs: [{ orgId: 'N1', orgName: 'Northwind', role: ['Owner'] }] }, 'orgs[0].role: expected string'],
+  ])('are none: %j', (json, path) => {
+    expect(decodeOrganisations(json)).toEqual({ ok: false, path });
+  });
+});

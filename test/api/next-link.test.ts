@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AskedList, checkNextLink, type LinkRead, listAddress } from '../../src/api/next-link.ts';
+
+const asked: AskedList = { baseUrl: 'https://api.example/v2', orgId: 'N1', search: 'web & db', includeDisabled: true };
+const list = 'https://api.example/v2/org/N1/systems';
+const first = `${list}?search=web+%26+db&per_page=200&include_disabled=true`;
+
+function check(link: unknown, about: Partial<AskedList> = {}, seen: readonly string[] = [first]): LinkRead {
+  return checkNextLink(link, { ...asked, ...about }, first, seen);
+}
+
+describe('a link is followed', () => {
+  test.each([
+    ['as the first page was asked for, with a page', `${first}&page=1`, `${first}&page=1`],
+    ['with True', `${list}?search=web+%26+db&include_disabled=True`, `${list}?search=web+%26+db&include_disabled=True`],
+    ['with names in capitals', `${list}?Search=web%20%26%20db&Include_Disabled=TRUE`, undefined],
+    ['with an opaque cursor', `${list}?cursor=aGVsbG8%3D`, undefined],
+    ['with another page size', `${first}&per_page=50`, undefined],
+    ['without any query', list, undefined],
+    ['written relative to the page', '?cursor=2', `${list}?cursor=2`],
+    ['written relative to the folder', 'systems?cursor=2', `${list}?cursor=2`],
+    ['written relative to the host', '/v2/org/N1/systems?cursor=2', `${list}?cursor=2`],
+    ['written relative to the scheme', '//api.example/v2/org/N1/systems?cursor=2', `${list}?cursor=2`],
+    ['with the default port', 'https://api.example:443/v2/org/N1/systems?cursor=2', `${list}?cursor=2`],
+    ['with a host in capitals', 'https://API.EXAMPLE/v2/org/N1/systems?cursor=2', `${list}?cursor=2`],
+    ['with backslashes', 'https:\\\\api.example\\v2\\org\\N1\\systems?cursor=2', `${list}?cursor=2`],
+    ['with dot segments that lead back', `${list}/../systems?cursor=2`, `${list}?cursor=2`],
+    ['with white space around it', ` ${list}?cursor=2\n`, `${list}?cursor=2`],
+    ['with a fragment, which is dropped', `${list}?cursor=2#page`, `${list}?cursor=2`],
+  ])('%s', (_, link, url = link) => {
+    expect(check(link)).toEqual({ ok: true, url });
+  });
+
+  test.each([
+    ['which asked for nothing, that names nothing', { search: '', includeDisabled: false }, `${list}?page=1`],
+    [
+      'which asked for nothing, that says so',
+      { search: '', includeDisabled: false },
+      `${list}?search=&include_disabled=False`,
+    ],
+    ['without a search, that names no search', { search: '' }, `${list}?include_disabled=true&page=1`],
+    [
+      'without disabled systems, that does not name them',
+      { includeDisabled: false },
+      `${list}?search=web+%26+db&page=1`,
+    ],
+    [
+      'of an organisation whose id needs encoding',
+      { orgId: 'Nörd 1' },
+      'https://api.example/v2/org/N%C3%B6rd%201/systems',
+    ],
+    ['of an organisation whose id the link does not encode', { orgId: 'Nörd 1' }, '/v2/org/Nörd 1/systems'],
+    [
+      'of a service on this computer',
+      { baseUrl: 'http://127.0.0.1:5000' },
+      'http://127.0.0.1:5000/org/N1/systems?page=1',
+    ],
+  ])('in a list %s', (_, about, link) => {
+    expect(check(link, about)).toMatchObject({ ok: true });
+  });
+});
+
+const refusals = {
+  'not a link': [
+    undefined,
+    null,
+    '',
+    ' ',
+    '\n',
+    1,
+    0,
+    true,
+    false,
+    {},
+    [first],
+    'https://',
+    'https://[::1',
+    'https://a b/',
+    'https://api.example:99999/',
+  ],
+  'carries user info': [
+    'https://user@api.example/v2/org/N1/systems',
+    'https://:secret@api.example/v2/org/N1/systems',
+    'https://api.example@evil.example/v2/org/N1/systems',
+    'https://api.example:443@evil.example/v2/org/N1/systems',
+    'https://api.example%2F@evil.example/v2/org/N1/systems',
+    '//user:secret@api.example/v2/org/N1/systems',
+  ],
+  'not encrypted': [
+    'http://api.example/v2/org/N1/systems?cursor=2',
+    'HTTP://api.example:443/v2/org/N1/systems?cursor=2',
+    'http://evil.example/v2/org/N1/systems',
+    'http:\\\\api.example/v2/org/N1/systems',
+  ],
+  'another address': [
+    'https://evil.example/v2/org/N1/systems',
+    '//evil.example/v2/org/N1/systems',
+    '\\\\evil.example/v2/org/N1/systems',
+    '/\\evil.example/v2/org/N1/systems',
+    'https:///evil.example/v2/org/N1/systems',
+    'https://api.example.evil.example/v2/org/N1/systems',
+    'https://evilapi.example/v2/org/N1/systems',
+    'https://sub.api.example/v2/org/N1/systems',
+    'https://evil.example\\@api.example/v2/org/N1/systems',
+    'https://evil.example#@api.example/v2/org/N1/systems',
+    'https://evil.example?@api.example/v2/org/N1/systems',
+    'https://api.example./v2/org/N1/systems',
+    'https://api%2Eexample%2Eevil.example/v2/org/N1/systems',
+    'https://api.example:8443/v2/org/N1/systems',
+    'https://api.example:80/v2/org/N1/systems',
+    'https://аpi.example/v2/org/N1/systems',
+    'https://api.examp1e/v2/org/N1/systems',
+    'https://xn--pi-7kc.example/v2/org/N1/systems',
+    'https://127.0.0.1/v2/org/N1/systems',
+    'https://[::1]/v2/org/N1/systems',
+    'wss://api.example/v2/org/N1/systems',
+    'ftp://api.example/v2/org/N1/systems',
+    'file:///v2/org/N1/systems',
+    'javascript:alert(1)',
+    'data:application/json,{}',
+  ],
+  'another path': [
+    'https://api.example/',
+    'https://api.example/org/N1/systems',
+    '/org/N1/systems',
+    'https://api.example/v2/org/N2/systems',
+    'https://api.example/v2/org/n1/systems',
+    'https://api.example/v2/org/N1%2F..%2FN2/systems',
+    'https://api.example/v2/org/N1/../N2/systems',
+    'https://api.example/v2/org/N1/%2e%2e/N2/systems',
+    'https://api.example/v2/org/N1/systems/S1',
+    'https://api.example/v2/org/N1/systems/',
+    'https://api.example/v2/org/N1//systems',
+    'https://api.example/v2/org/N1/systemsx',
+    'https://api.example/v2/org/N1/enrolment-keys',
+    'https://api.example/v2/account/orgs',
+    'https://api.example/x/v2/org/N1/systems',
+    'https://api.example\\@evil.example/v2/org/N1/systems',
+    'page=2',
+    '../systems?cursor=2',
+    'blob:https://api.example/v2/org/N1/systems',
+  ],
+  'another list': [
+    `${list}?search=web&include_disabled=true`,
+    `${list}?search=Web+%26+db&include_disabled=true`,
+    `${list}?search=web+&+db&include_disabled=true`,
+    `${list}?search=&include_disabled=true`,
+    `${list}?search=web+%26+db&search=other&include_disabled=true`,
+    `${list}?search=web+%26+db&SEARCH=other&include_disabled=true`,
+    `${list}?search=web+%26+db&include_disabled=false`,
+    `${list}?search=web+%26+db&include_disabled=False`,
+    `${list}?search=web+%26+db&include_disabled=`,
+    `${list}?search=web+%26+db&include_disabled=0`,
+    `${list}?search=web+%26+db&include_disabled=true&include_disabled=false`,
+    `${list}?search=web+%26+db&Include_Disabled=false`,
+    `${list}?search=web+%26+db&cursor=2`,
+    `${list}?include_disabled=true&cursor=2`,
+  ],
+  'seen before': [
+    first,
+    `${first}#again`,
+    first.replace('api.example', 'API.example:443'),
+    first.slice(first.indexOf('?')),
+  ],
+} as const;
+
+describe.each(Object.entries(refusals))('a link is refused as %s', (reason, links) => {
+  test.each(links.map((link: unknown) => [link]))('%j', (link) => {
+    expect(check(link)).toEqual({ ok: false, reason });
+  });
+});
+
+test('any page that was asked before is refused, not only the last one', () => {
+  expect(check('?cursor=1', {}, [`${list}?cursor=1`, `${list}?cursor=2`])).toEqual({
+    ok: false,
+    reason: 'seen before',
+  });
+});
+
+test('whatever a link is, what is followed is another page of the same list at the same service', () => {
+  const parts = String.raw`https: http: // / \ @ api.example evil.example /v2/org/ N1 N2 /systems .. %2e ?cursor=1 # :443 .`;
+  const joined = fc.array(fc.constantFrom(...parts.split(' '))).map((all) => all.join(''));
+  fc.assert(
+    fc.property(fc.oneof(joined, fc.anything()), (link) => {
+      const read = check(link);
+      if (read.ok) expect(read.url.split('?')[0]).toBe(listAddress(asked));
+    }),
+    { numRuns: 2000 },
+  );
+});

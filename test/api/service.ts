@@ -1,0 +1,26 @@
+/** How does a test reach the embedded service through the client? */
+import { onTestFinished } from 'vitest';
+import { type Client, createClient } from '../../src/api/client.ts';
+import { type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';
+import { aSmallFleet } from '../demo/client.ts';
+
+export interface ServiceClient {
+  readonly client: Client;
+  readonly service: Service;
+}
+
+/** A client with the service's token, unless it is to have another. The service ends with the test. */
+export async function aServiceClient(options: Partial<ServiceOptions> = {}, token?: string): Promise<ServiceClient> {
+  const service = await startService({ fleet: aSmallFleet([]), latencyMs: 0, ...options });
+  onTestFinished(() => service.close());
+  const { baseUrl } = service;
+  return {
+    client: createClient({ baseUrl, token: token ?? service.token, version: '1.2.3', mode: 'normal' }),
+    service,
+  };
+}
+
+/** Method, path and query of every request so far. */
+export function askedOf({ requests }: Service): string[] {
+  return requests.map(({ method, url }) => `${method} ${url}`);
+}

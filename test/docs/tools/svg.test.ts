@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { svgOf } from '../../../docs/tools/svg.ts';
+import type { Cell } from '../../support/screen.ts';
+
+/** The cells of a text, each a character. */
+function cells(text: string, style: Partial<Cell> = {}): Cell[] {
+  const plain = { isBold: false, isDim: false, isInverse: false, colour: null, background: null };
+  return Array.from(text, (character) => ({ text: character, ...plain, ...style }));
+}
+
+interface Drawn {
+  readonly text: string;
+  readonly column: number;
+  readonly columns: number;
+}
+
+/** The texts of a picture, with the columns they are placed in: a column is 8.4 wide, and the margin 16. */
+function drawn(svg: string): Drawn[] {
+  return [...svg.matchAll(/<text x="([\d.]+)" y="\d+" textLength="([\d.]+)"[^>]*>([^<]*)</g)].map(
+    ([, x, length, text = '']) => ({
+      text,
+      column: Math.round((Number(x) - 16) / 8.4),
+      columns: Math.round(Number(length) / 8.4),
+    }),
+  );
+}
+
+test('text of one style is one run; columns that two blanks part are placed each by itself', () => {
+  expect(drawn(svgOf([cells('old laptop  96 d')], 20))).toEqual([
+    { text: 'old laptop', column: 0, columns: 10 },
+    { text: '96 d', column: 12, columns: 4 },
+  ]);
+});
+
+test('wide characters take two columns, and what follows stays in its own', () => {
+  expect(drawn(svgOf([cells('gw-東京 x')], 20))).toEqual([
+    { text: 'gw-', column: 0, columns: 3 },
+    { text: '東京', column: 3, columns: 4 },
+    { text: 'x', column: 8, columns: 1 },
+  ]);
+});
+
+test('styles are kept', () => {
+  const svg = svgOf(
+    [[...cells('bold', { isBold: true }), ...cells('red', { colour: 1 }), ...cells('dim', { isDim: true })]],
+    20,
+  );
+  expect(svg).toMatch(/class="bold">bold</);
+  expect(svg).toMatch(/fill="#ff7b72">red</);
+  expect(svg).toMatch(/class="dim">dim</);
+});
+
+test('inverse text lies on a ground of its own, blanks included', () => {
+  const svg = svgOf([cells(' a  b ', { isInverse: true })], 20);
+  expect(svg).toContain('<rect x="16" y="16" width="50.4" height="19" fill="#d3dae3"/>');
+  expect(svg).toMatch(/fill="#161b22">a</);
+});
+
+test('what XML would take for its own is written otherwise', () => {
+  expect(svgOf([cells('<a&b>')], 20)).toContain('>&lt;a&amp;b&gt;<');
+});

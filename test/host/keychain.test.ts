@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openKeychain } from '../../src/app/keychain.ts';
+import { aKeyring } from './keyring.ts';
+
+const account = 'https://a.example';
+const token = 'aB3'.repeat(21);
+
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    rmSync(home, { recursive: true });
+  });
+});
+
+function keychainIn(env: NodeJS.ProcessEnv) {
+  return openKeychain({ helperPath: 'dist/keychain-helper.js', env });
+}
+
+test('an unlocked keyring keeps a token for its account, and forgets it', async () => {
+  const { env } = await aKeyring(home, 'unlocked');
+  const keychain = keychainIn(env);
+  expect(await keychain.find(account)).toEqual({ ok: true, value: null });
+  expect(await keychain.keep(account, token)).toEqual({ ok: true, value: null });
+  expect(await keychain.find(account)).toEqual({ ok: true, value: token });
+  expect(await keychain.find('https://b.example')).toEqual({ ok: true, value: null });
+  expect(execFileSync('secret-tool', ['lookup', 'service', 'rollcall', 'username', account], { env }).toString()).toBe(
+    token,
+  );
+
+  expect(await keychain.forget(account)).toEqual({ ok: true, value: null });
+  expect(await keychain.forget(account)).toEqual({ ok: true, value: null });
+  expect(await keychain.find(account)).toEqual({ ok: true, value: null });
+});
+
+test('a locked keyring says so, for reading, writing and forgetting, and keeps what it has', async () => {
+  const unlocked = await aKeyring(home, 'unlocked');
+  await keychainIn(unlocked.env).keep(account, token);
+  await unlocked.end();
+
+  const locked = await aKeyring(home, 'locked');
+  const keychain = keychainIn(locked.env);
+  expect(await keychain.find(account)).toMatchObject({ reason: 'locked' });
+  expect(await keychain.keep(account, token)).toMatchObject({ reason: 'locked' });
+  expect(await keychain.forget(account)).toMatchObject({ reason: 'locked' });
+  await locked.end();
+
+  const again = await aKeyring(home, 'unlocked');
+  expect(await keychainIn(again.env).find(account)).toEqual({ ok: true, value: token });
+});
+
+test('without a bus behind its address there is no keychain, and the token is not left in the kernel', async () => {
+  const keychain = keychainIn({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${home}/nothing` });
+  expect(await keychain.keep(account, token)).toMatchObject({ reason: 'absent' });
+  expect(readFileSync('/proc/keys', 'utf8')).not.toContain('rollcall');
+});
+
+test('a bus that never answers is given up', async () => {
+  const mute = createServer().listen(join(home, 'bus'));
+  onTestFinished(() => void mute.close());
+  const answer = await keychainIn({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${home}/bus` }).find(account);
+  expect(answer).toMatchObject({ reason: 'no answer' });
+});

@@ -1,0 +1,27 @@
+/** How does a test get a real keychain? A private D-Bus session, and in it gnome-keyring with its files in a folder. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { firstLine } from '../../src/app/first-line.ts';
+
+/** Run in the session: says where its bus is, and lasts until standard input ends. */
+const scripts = {
+  unlocked: 'echo -n password | gnome-keyring-daemon --unlock --components=secrets >&2',
+  locked: 'gnome-keyring-daemon --start --components=secrets >&2',
+} as const;
+
+/** The environment in which the keyring of `home` is found; the session ends with the test, or with `end`. */
+export async function aKeyring(home: string, as: keyof typeof scripts) {
+  const script = `${scripts[as]}; echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat`;
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_RUNTIME_DIR: home };
+  const session = spawn('dbus-run-session', ['--', 'bash', '-c', script], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const end = async (): Promise<void> => {
+    if (session.exitCode !== null) return;
+    session.stdin.end();
+    await once(session, 'exit');
+  };
+  onTestFinished(end);
+  const address = await firstLine(session);
+  if (address === undefined) throw new Error('no D-Bus session: dbus-run-session and gnome-keyring are needed');
+  return { env: { ...env, DBUS_SESSION_BUS_ADDRESS: address }, end };
+}

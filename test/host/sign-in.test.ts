@@ -1,0 +1,57 @@
+/** Somebody signs in where gnome-keyring can keep the token. */
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { aService, aSystem } from '../support/service.ts';
+import { aNewcomer, type User } from '../support/user.ts';
+import { aKeyring } from './keyring.ts';
+import { signsIn } from './sign-in.ts';
+
+function aServiceWithALaptop() {
+  return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+}
+
+test('the keychain keeps the token from one start to the next, until somebody signs out', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const { env } = await aKeyring(home.path, 'unlocked');
+  const first = aNewcomer({ home, env });
+  await signsIn(first, service);
+  await first.sees('The token is kept in the keychain.');
+  await first.leaves();
+  expect(home.filesWith(service.token)).toEqual([]);
+
+  const second = aNewcomer({ home, env });
+  await second.opens('Northwind');
+  await second.sees('laptop-anna');
+  await second.chooses('sign out');
+  await second.sees('the keychain no longer holds the token', 'access token');
+  await leavesTheSignIn(second);
+
+  const third = aNewcomer({ home, env });
+  await third.sees(service.baseUrl, 'access token');
+});
+
+test('a locked keychain says why the token is asked for, and why it is not kept', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const unlocked = await aKeyring(home.path, 'unlocked');
+  const first = aNewcomer({ home, env: unlocked.env });
+  await signsIn(first, service);
+  await first.sees('The token is kept in the keychain.');
+  await first.leaves();
+  await unlocked.end();
+
+  const { env } = await aKeyring(home.path, 'locked');
+  const second = aNewcomer({ home, env });
+  await second.sees('The keychain is locked', 'access token');
+  second.types(service.token);
+  second.presses('sign in with this token');
+  await second.opens('Northwind');
+  await second.sees('kept for this session only', 'The keychain is locked');
+});
+
+/** Where `q` is text, as every letter is. */
+async function leavesTheSignIn(user: User): Promise<void> {
+  user.pressesKey('ctrl-c', 'ctrl-c');
+  expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
+}

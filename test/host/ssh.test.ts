@@ -1,0 +1,64 @@
+/** The program runs on a host to which somebody has come over SSH. */
+import { expect, test } from 'vitest';
+import { aService, aSystem, daysAgo, idOf, onRequest } from '../support/service.ts';
+import { row } from '../support/user.ts';
+import { nothingRunsIn, runningIn } from './installation.ts';
+import { signsIn } from './sign-in.ts';
+import { anSshHost } from './ssh.ts';
+
+const systems = [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200), osVersion: 'Debian 13' })];
+
+test('with address and token in the environment it lists the systems, opens one, and ends cleanly', async () => {
+  const { baseUrl, token } = await aService({ systems });
+  const host = await anSshHost();
+  const user = host.ssh(['-t'], 'rollcall', { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: token });
+  await user.opens('Northwind');
+  await user.sees(row('▸', 'old-laptop'));
+  user.presses('show all fields');
+  await user.sees('read from the service just now', 'Debian 13');
+  expect(await user.leaves()).toBe('');
+  await nothingRunsIn(host.home);
+});
+
+test('there is no keychain: the token is kept for this session only, and the next one asks for it', async () => {
+  const service = await aService({ systems });
+  const host = await anSshHost();
+  const first = host.ssh(['-t'], 'rollcall');
+  await signsIn(first, service);
+  await first.sees('kept for this session only', 'no keychain');
+  await first.leaves();
+
+  const second = host.ssh(['-t'], 'rollcall');
+  await second.sees(service.baseUrl, 'access token');
+  expect(host.home.filesWith(service.token)).toEqual([]);
+});
+
+test('without a terminal it says how to get one', async () => {
+  const host = await anSshHost();
+  const user = host.ssh(['-T'], 'rollcall');
+  await user.sees('over SSH with `ssh -t`');
+  expect(await user.terminal.exited).toMatchObject({ exitCode: 2 });
+});
+
+test('a dropped line ends the program and its demo service', async () => {
+  const host = await anSshHost();
+  const user = host.ssh(['-t'], 'rollcall --demo');
+  await user.opens('Tailspin Toys');
+  expect(runningIn(host.home)).toEqual(['demo-service.js', 'rollcall']);
+  user.terminal.kill('SIGKILL');
+  await nothingRunsIn(host.home);
+});
+
+test('a line dropped while a system is deleted leaves a record of the system', async () => {
+  const neverAnswered = new Promise<undefined>(() => undefined);
+  const service = await aService({ systems, intercept: onRequest('DELETE', () => neverAnswered) });
+  const host = await anSshHost();
+  const user = host.ssh(['-t'], 'rollcall', { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token });
+  await user.opens('Northwind');
+  user.presses('review and delete');
+  await user.confirms('delete 1 from Northwind');
+  await service.received('DELETE', 1);
+  user.terminal.kill('SIGKILL');
+  await nothingRunsIn(host.home);
+  expect(host.home.filesWith(idOf('old-laptop'))).toEqual([expect.stringContaining(host.home.runsFolder)]);
+});

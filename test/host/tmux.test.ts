@@ -1,0 +1,78 @@
+/** The program runs in tmux, where sessions live that are to outlast an SSH line. */
+import stringWidth from 'string-width';
+import { expect, test } from 'vitest';
+import { nothingRunsIn, runningIn } from './installation.ts';
+import { somebodyInTmux, type TmuxUser } from './tmux.ts';
+
+test('from the shell to a deletion and a new key with nothing but keys, and back to the shell', async () => {
+  const user = await somebodyInTmux();
+  user.types('echo "in $TERM"; rollcall --demo --days 600\r');
+  await user.opens('Tailspin Toys');
+  expect(runningIn(user.home)).toEqual(['demo-service.js', 'rollcall']);
+
+  user.presses('mark all stale');
+  await user.sees(/✓ \d+ marked/);
+  user.presses('review and delete');
+  const [, phrase = '', count = ''] = /Type "(delete (\d+).*)" to/.exec(await user.sees('to delete:')) ?? [];
+  await user.confirms(phrase);
+  await user.sees(`${count} systems deleted`);
+  user.presses('stop after those in flight, or back');
+  await user.sees('stale (> 600 d)');
+
+  await createsAKey(user);
+  user.presses('leave rollcall');
+  await user.sees(
+    new RegExp(
+      String.raw`^\$ echo .*\nin screen-256color\nDeletion, Tailspin Toys: ${count} deleted\nRecords: [^$]*\n\$$`,
+    ),
+  );
+  user.types('echo "left with $?"\r');
+  await user.sees('left with 0');
+  expect(user.tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
+  await nothingRunsIn(user.home);
+});
+
+test('the secret of a new key goes to the clipboard of the terminal around tmux', async () => {
+  const user = await somebodyInTmux();
+  user.types('rollcall --demo --org "Tailspin Toys"\r');
+  await user.opens('Tailspin Toys');
+  await createsAKey(user);
+  user.presses('show or hide the secret');
+  const [, secret = ''] = /\nkey +(\w\S+)/.exec(await user.sees(/\nkey +\w/)) ?? [];
+  user.presses('send the secret to the clipboard');
+  await user.sees('Sent to your terminal');
+  const sequence = `;${Buffer.from(secret).toString('base64')}\u{7}`;
+  await expect.poll(() => user.terminal.raw().includes(sequence)).toBe(true);
+});
+
+test.each([
+  [40, 10],
+  [120, 40],
+])('a pane that becomes %d×%d is filled, and no line is too long for it', async (columns, rows) => {
+  const user = await somebodyInTmux();
+  user.types('rollcall --demo --org "Northwind Traders"\r');
+  await user.opens('Northwind Traders');
+  user.terminal.resize(columns, rows);
+  await user.sees(new RegExp(String.raw`^(?=.{${columns}}\n)Northwind .* DEMO\n(.*\n){${rows - 2}}.*all keys$`));
+  // A line that went on in the next row is given as one.
+  const lines = user.tmux('capture-pane', '-p', '-J').split('\n');
+  expect(lines.filter((line) => stringWidth(line.trimEnd()) > columns)).toEqual([]);
+});
+
+test('keys typed fast each count', async () => {
+  const user = await somebodyInTmux();
+  user.types('rollcall --demo --org "Northwind Traders"\r');
+  await user.opens('Northwind Traders');
+  user.types('jjjj');
+  await user.sees(/LAST SEEN.*\n( .*\n){4}▸/);
+  user.types(' kkk ');
+  await user.sees('✓ 2 marked', /LAST SEEN.*\n( .*\n){2} +✓.*\n▸.*\n +✓/);
+});
+
+async function createsAKey(user: TmuxUser): Promise<void> {
+  user.presses('create an enrolment key');
+  await user.sees('description');
+  user.types('tills of the new shop');
+  user.presses('create the key');
+  await user.sees('Enrolment key created', 'tills of the new shop');
+}

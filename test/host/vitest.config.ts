@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests against real programs of the machine: a keychain, an SSH server, a terminal multiplexer. */
+export default defineConfig({
+  test: {
+    include: ['test/host/**/*.test.ts'],
+    // Each starts services of its own, which compete for the machine.
+    fileParallelism: false,
+    testTimeout: 20_000,
+  },
+});

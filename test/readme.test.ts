@@ -1,0 +1,45 @@
+/** Does the README say what is so? What follows from the source is current, and what it points to is there. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { pictures } from '../docs/tools/pictures.ts';
+import { groups, readmePath, withDerivedParts } from '../docs/tools/readme.ts';
+import type { BindingGroup } from '../src/screens/keys/binding.ts';
+
+const root = dirname(readmePath);
+const readme = readFileSync(readmePath, 'utf8');
+
+test('keys and flags are those of the source; `npm run readme` writes them anew', async () => {
+  expect(await withDerivedParts(readme)).toBe(readme);
+});
+
+test('no group of bindings is missing', async () => {
+  const files = globSync(join(root, 'src/screens/**/*-keys.ts'));
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));
+  const found = modules
+    .flatMap((module) => Object.values(module))
+    .flat()
+    .filter(isGroup);
+  expect(found.filter((group) => !groups.has(group))).toEqual([]);
+  expect(new Set(found).size).toBe(groups.size);
+});
+
+test.each(['README.md', 'docs/architecture.md'])('what %s points to is there', (path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => join(root, dirname(path), to));
+  const named = [...text.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, name = '']) => join(root, name));
+  expect([...links, ...named].filter((target) => !existsSync(target))).toEqual([]);
+});
+
+test('every picture is shown, and none tells where it was taken', () => {
+  for (const { name } of pictures) {
+    const path = `docs/pictures/${name}.svg`;
+    expect(readme).toContain(`](${path})`);
+    expect(readFileSync(join(root, path), 'utf8')).not.toContain(resolve(tmpdir()));
+  }
+});
+
+function isGroup(value: unknown): value is BindingGroup {
+  return typeof value === 'object' && value !== null && 'bindings' in value;
+}

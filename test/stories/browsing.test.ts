@@ -1,0 +1,79 @@
+/** Somebody looks through twelve thousand systems. */
+import { expect, test } from 'vitest';
+import { aProblem, aService, type StoryService, systemsCalled, theDemoFleet } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const all = /Systems · (12,0\d\d) of \1 read/;
+
+/** The pages asked for, by their numbers. */
+function pagesAsked(service: StoryService): number[] {
+  const lists = service.sent('GET').filter(({ path }) => path.endsWith('/systems'));
+  return lists.map(({ query }) => Number(query.get('page')));
+}
+
+function numbersUpTo(last: number): number[] {
+  return Array.from({ length: last + 1 }, (_, number) => number);
+}
+
+test('pages are read as the cursor comes near them, and not before', async () => {
+  const service = await aService({ fleet: theDemoFleet(), latencyMs: 5 });
+  const user = aUser(service, { flags: ['--org', 'Northwind Traders'] });
+  await user.sees(/Systems · 200 of 12,0\d\d read/);
+  user.presses('down a screen', 4);
+  await user.sees((screen) => !screen.includes('lab-bench-001'));
+  expect(pagesAsked(service)).toEqual([0]);
+  user.presses('down a screen', 4);
+  await user.sees('400 of 12,0');
+  expect(pagesAsked(service)).toEqual([0, 1]);
+});
+
+test('the last row is reached in one step, and no page is read twice on the way', async () => {
+  const service = await aService({ fleet: theDemoFleet() });
+  const user = aUser(service, { flags: ['--org', 'Northwind Traders'], columns: 160 });
+  await user.sees('200 of 12,0');
+  user.presses('to the last row');
+  await user.sees(all);
+  const last = service.systems('Northwind Traders').findLast(({ isEnabled }) => isEnabled === true);
+  await user.sees(row('▸', String(last?.systemId)));
+  expect(pagesAsked(service)).toEqual(numbersUpTo(60));
+
+  user.presses('to the first row');
+  await user.sees(row('▸', 'lab-bench-001'));
+  expect(pagesAsked(service)).toHaveLength(61);
+});
+
+test('reading everything is stopped with esc, and what was read stays', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const service = await aService({
+    fleet: theDemoFleet(),
+    intercept: ({ query }) => (query.get('page') === '4' ? held.promise : undefined),
+  });
+  const user = aUser(service, { flags: ['--org', 'Northwind Traders'] });
+  await user.sees('200 of 12,0');
+  user.presses('to the last row');
+  await user.sees('800 of 12,0', 'page 5 of 61');
+  user.presses('go back one level');
+  await user.sees('Reading stopped.');
+  held.resolve(undefined);
+  await user.sees('1,000 of 12,0');
+  expect(pagesAsked(service)).toEqual(numbersUpTo(4));
+});
+
+test('a page that fails leaves the rows before it, and is read when asked again', async () => {
+  let isBroken = true;
+  const service = await aService({
+    systems: systemsCalled('laptop', 450),
+    intercept: ({ query }) => (isBroken && query.get('page') === '1' ? aProblem(503, 'Down for a moment') : undefined),
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('to the last row');
+  await user.sees('200 of 450 read', '503 "Down', 'r tries again', row('▸', 'laptop-200'));
+
+  isBroken = false;
+  user.presses('read again, or read on');
+  await user.sees('400 of 450 read');
+  expect(user.screen()).not.toContain('503');
+  user.presses('to the last row');
+  await user.sees('450 of 450 read', row('▸', 'laptop-450'));
+});

@@ -1,0 +1,44 @@
+/** Somebody wants to see what would happen, or must not change anything. */
+import { expect, test } from 'vitest';
+import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUser } from '../support/user.ts';
+
+function aServiceWithTwoStaleSystems() {
+  return aService({ systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd()] });
+}
+
+test('--preview goes all the way, says what would be deleted, and deletes nothing', async () => {
+  const service = await aServiceWithTwoStaleSystems();
+  const user = aUser(service, { flags: ['--preview'] });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('2 marked', 'PREVIEW');
+  user.presses('review and delete');
+  await user.sees('2 systems would be deleted');
+  await user.confirms('delete 2');
+  await user.sees('nothing was deleted', '2 would be deleted', 'PREVIEW');
+  expect(service.sent('DELETE')).toEqual([]);
+  expect(service.hostnames()).toHaveLength(22);
+  expect(user.home.filesWith('old-1')).toEqual([]);
+  expect(await user.leaves()).toContain('Preview, nothing was deleted, Northwind: 2 would be deleted');
+});
+
+test('--read-only refuses to delete', async () => {
+  const service = await aServiceWithTwoStaleSystems();
+  const user = aUser(service, { flags: ['--read-only'] });
+  await user.opens('Northwind');
+  await user.sees('READ-ONLY');
+  user.presses('review and delete');
+  await user.sees('read-only: nothing is changed');
+  expect(service.sent('DELETE')).toEqual([]);
+  expect(service.hostnames()).toHaveLength(22);
+});
+
+test.each(['preview', 'read-only'])('--%s creates no enrolment key', async (mode) => {
+  const service = await aServiceWithTwoStaleSystems();
+  const user = aUser(service, { flags: [`--${mode}`] });
+  await user.opens('Northwind');
+  user.presses('create an enrolment key');
+  await user.sees(`${mode}: nothing is changed`);
+  expect(service.sent('POST')).toEqual([]);
+});

@@ -1,0 +1,62 @@
+/** An operator deletes what is stale, and nothing else. */
+import { expect, test } from 'vitest';
+import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
+import { aUser } from '../support/user.ts';
+
+test('an operator deletes two stale laptops and keeps the database', async () => {
+  const service = await aService({
+    systems: [
+      aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) }),
+      aSystem({ hostname: 'lost-laptop', lastSeen: daysAgo(120) }),
+      aSystem({ hostname: 'database', state: 'Connected', lastSeen: daysAgo(400) }),
+      ...aCrowd(),
+    ],
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('2 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 2');
+  await user.sees('2 systems deleted');
+  expect(service.hostnames()).not.toContain('old-laptop');
+  expect(service.hostnames()).not.toContain('lost-laptop');
+  expect(service.hostnames()).toContain('database');
+
+  user.presses('stop after those in flight, or back');
+  await user.sees('21 of 21 read', 'database');
+  expect(user.screen()).not.toContain('old-laptop');
+  expect(await user.leaves()).toContain('Deletion, Northwind: 2 deleted');
+});
+
+test('without marks, the system under the cursor is the one that is reviewed', async () => {
+  const service = await aService({
+    systems: [...aCrowd(), aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) })],
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('to the last row');
+  user.presses('review and delete');
+  await user.sees('old-laptop', '200 days ago');
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-laptop')}`]);
+  expect(service.hostnames()).toHaveLength(20);
+});
+
+test('each system is read again just before it is deleted', async () => {
+  const service = await aService({
+    systems: [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) }), ...aCrowd()],
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  const { length } = service.requests;
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  const path = `/org/n7Kq2wTd/systems/${idOf('old-laptop')}`;
+  expect(service.requests.slice(length).map((request) => `${request.method} ${request.path}`)).toEqual([
+    `GET ${path}`,
+    `DELETE ${path}`,
+  ]);
+});

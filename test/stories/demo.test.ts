@@ -1,0 +1,40 @@
+/** Somebody tries the program without a service. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { aNewcomer } from '../support/user.ts';
+
+test('the demo goes from the start to deleted systems and a new key', async () => {
+  const user = aNewcomer({ flags: ['--demo'] });
+  await user.sees('3 organisations', 'DEMO');
+  await user.opens('Tailspin Toys');
+  user.presses('mark all stale');
+  await user.sees(/✓ \d+ marked/);
+  user.presses('review and delete');
+  const [, phrase = '', count = ''] = /"(delete (\d+) [^"]+)"/.exec(await user.sees('Type "')) ?? [];
+  expect(phrase).toBe(`delete ${count} from Tailspin Toys`);
+  await user.confirms(phrase);
+  await user.sees(`${count} systems deleted`);
+  user.presses('stop after those in flight, or back');
+  const left = 260 - Number(count);
+  await user.sees(`${left} of ${left} read`, '0 stale');
+
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key');
+  user.types('tills, Lyon');
+  user.presses('create the key');
+  await user.sees('Enrolment key created', 'tills, Lyon');
+  user.presses('go back; the key is not shown again');
+  await user.sees('0 stale');
+  expect(await user.leaves()).toContain(`Deletion, Tailspin Toys: ${count} deleted`);
+});
+
+test('its service ends with the program, even with one that is killed', async () => {
+  const user = aNewcomer({ flags: ['--demo'] });
+  const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)/.exec(await user.sees('3 organisations')) ?? [];
+  const connection = connect(Number(port), '127.0.0.1');
+  await once(connection, 'connect');
+  user.terminal.kill('SIGKILL');
+  await once(connection, 'close');
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+});

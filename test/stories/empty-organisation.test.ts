@@ -1,0 +1,24 @@
+/** An organisation has no systems yet. */
+import { expect, test } from 'vitest';
+import { aService } from '../support/service.ts';
+import { aUser } from '../support/user.ts';
+
+test('it says so, and how the first one comes to be', async () => {
+  const user = aUser(await aService({ systems: [] }));
+  await user.sees('This organisation has no systems.', 'creates a key');
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key');
+});
+
+test('nothing is stale, nothing is marked, and nothing can be deleted', async () => {
+  const service = await aService({ systems: [] });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('review and delete');
+  await user.sees('nothing is marked');
+  user.presses('mark all stale');
+  await user.sees('No system is stale at 90 days.');
+  user.presses('ages, and the threshold');
+  await user.sees('0 are stale');
+  expect(service.sent('DELETE')).toEqual([]);
+});

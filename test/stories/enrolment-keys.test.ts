@@ -1,0 +1,101 @@
+/** Somebody creates a key to enrol systems with, and sees which keys are in use. */
+import { expect, test } from 'vitest';
+import type { Intercept } from '../../src/demo/service.ts';
+import { aService, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+async function aCreator(intercept: Intercept = () => undefined): Promise<{ service: StoryService; user: User }> {
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key', 'description');
+  return { service, user };
+}
+
+test('the description is sent without the blanks around it, and the answer is shown field by field', async () => {
+  const { service, user } = await aCreator();
+  user.types('  build agents, Warsaw ');
+  user.presses('create the key');
+  await user.sees(
+    'Enrolment key created',
+    row('id', '101'),
+    row('description', 'build agents, Warsaw'),
+    row('approvalMode', 'Manual'),
+  );
+  expect(service.sent('POST').map(({ body }) => body)).toEqual(['{"description":"build agents, Warsaw"}']);
+});
+
+test('the secret is hidden until it is asked for, goes to the clipboard, and is kept nowhere', async () => {
+  const { user } = await aCreator();
+  user.types('build agents');
+  user.presses('create the key');
+  await user.sees('the only time it is shown', row('key', '••••••••'));
+  const before = user.terminal.raw();
+  user.presses('show or hide the secret');
+  const [, secret = ''] = /key +(\w{40})/.exec(await user.sees(/key +\w{40}/)) ?? [];
+  expect(before).not.toContain(secret);
+  user.presses('show or hide the secret');
+  await user.sees(row('key', '••••••••'));
+
+  user.presses('send the secret to the clipboard');
+  await user.sees('Sent to your terminal');
+  expect(user.terminal.raw()).toContain(`\u{1B}]52;c;${Buffer.from(secret).toString('base64')}\u{7}`);
+
+  user.presses('go back; the key is not shown again');
+  await user.sees('laptop-anna');
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key');
+  expect(user.screen()).not.toMatch(/••••|build agents/);
+  user.presses('go back; nothing is created');
+  await user.sees('laptop-anna');
+  await user.leaves();
+  expect(user.home.filesWith(secret)).toEqual([]);
+});
+
+test('a description of nothing but blanks is refused before anything is sent', async () => {
+  const { service, user } = await aCreator();
+  user.types('   ');
+  user.presses('create the key');
+  await user.sees('A description is needed');
+  expect(service.sent('POST')).toEqual([]);
+});
+
+test('what the service finds wrong with it is said, and the text stays to be corrected', async () => {
+  const { service, user } = await aCreator();
+  user.types('x'.repeat(256));
+  user.presses('create the key');
+  await user.sees('description must have at most 255 characters', 'xxxx');
+  user.pressesKey('backspace');
+  user.presses('create the key');
+  await user.sees('Enrolment key created');
+  expect(service.sent('POST')).toHaveLength(2);
+});
+
+test('where the answer is lost, nobody knows whether there is a key, and none is made in addition', async () => {
+  const { service, user } = await aCreator(onRequest('POST', () => 'drop'));
+  user.types('build agents');
+  user.presses('create the key');
+  await user.sees('Whether the enrolment key was created is not known.');
+  expect(service.sent('POST')).toHaveLength(1);
+});
+
+test('the keys of the systems read so far are counted, with the stale ones among them', async () => {
+  const service = await aService({
+    systems: [
+      ...systemsCalled('till', 3, { enrolmentKeyId: 11, enrolmentKeyDescription: 'retail' }),
+      ...systemsCalled('old-till', 2, {
+        enrolmentKeyId: 11,
+        enrolmentKeyDescription: 'retail',
+        lastSeen: daysAgo(200),
+      }),
+      ...systemsCalled('laptop', 4, { enrolmentKeyId: 12, enrolmentKeyDescription: 'laptops' }),
+    ],
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('enrolment keys seen');
+  await user.sees('9 of 9 read', /retail +5 +2 +11/, /laptops +4 +0 +12/);
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key');
+});

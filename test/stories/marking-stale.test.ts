@@ -1,0 +1,89 @@
+/** Somebody marks what has gone silent, at the threshold they choose. */
+import { expect, test } from 'vitest';
+import { aService, aSystem, daysAgo } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+const systems = [
+  aSystem({ hostname: 'seen-89-days-ago', lastSeen: daysAgo(89.9) }),
+  aSystem({ hostname: 'seen-90-days-ago', lastSeen: daysAgo(90.1) }),
+  aSystem({ hostname: 'seen-130-days-ago', lastSeen: daysAgo(130) }),
+  aSystem({ hostname: 'disabled-long-ago', lastSeen: daysAgo(300), isEnabled: false, state: 'Disabled' }),
+  aSystem({ hostname: 'never-seen-old', lastSeen: null, enrolledAt: daysAgo(200) }),
+  aSystem({ hostname: 'never-seen-new', lastSeen: '', enrolledAt: daysAgo(10) }),
+  aSystem({ hostname: 'connected-all-along', lastSeen: daysAgo(400), state: 'Connected' }),
+  aSystem({ hostname: 'seen-no-one-knows', lastSeen: '0001-01-01T00:00:00Z' }),
+];
+
+async function anOperator(flags: readonly string[] = []): Promise<User> {
+  const user = aUser(await aService({ systems }), { flags });
+  await user.opens('Northwind');
+  return user;
+}
+
+/** The systems with a mark, as the screen shows them. */
+function marked(user: User): string[] {
+  return user.terminal.lines().flatMap((line) => /✓ [● ] (\S+)/.exec(line)?.[1] ?? []);
+}
+
+test('the rule marks what was last seen or enrolled too long ago, disabled ones included, and never a connected one', async () => {
+  const user = await anOperator();
+  user.presses('mark all stale');
+  await user.sees('4 marked', 'with disabled');
+  expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'disabled-long-ago', 'never-seen-old']);
+});
+
+test('the threshold is moved by days and by months, and the count follows', async () => {
+  const user = await anOperator();
+  user.presses('ages, and the threshold');
+  await user.sees('90 days', '4 are stale', 'mark these');
+  user.presses('lower by a day');
+  await user.sees('89 days', '5 are stale');
+  user.presses('raise by a day', 2);
+  await user.sees('91 days', '3 are stale');
+  user.presses('raise by 30 days', 2);
+  await user.sees('151 days', '2 are stale');
+  user.presses('lower by 30 days');
+  await user.sees('121 days', '3 are stale');
+});
+
+test('enter marks what is stale at the threshold that was chosen', async () => {
+  const user = await anOperator();
+  user.presses('ages, and the threshold');
+  await user.sees('4 are stale', 'mark these');
+  user.presses('raise by 30 days', 4);
+  await user.sees('210 days', '1 is stale');
+  user.presses('mark the stale systems');
+  await user.sees('1 marked', row('✓', 'disabled-long-ago'));
+  expect(marked(user)).toEqual(['disabled-long-ago']);
+});
+
+test('marking again at another threshold replaces what the rule has marked, and keeps what the hand has', async () => {
+  const user = await anOperator();
+  await user.marks('connected-all-along');
+  user.presses('mark all stale');
+  await user.sees('5 marked');
+  user.presses('ages, and the threshold');
+  await user.sees('4 are stale', 'mark these');
+  user.presses('raise by 30 days', 4);
+  await user.sees('1 is stale');
+  user.presses('mark the stale systems');
+  await user.sees('2 marked');
+  expect(marked(user)).toEqual(['disabled-long-ago', 'connected-all-along']);
+});
+
+test('--days sets the threshold from outside', async () => {
+  const user = await anOperator(['--days', '150']);
+  await user.sees('1 stale (> 150 d)');
+  user.presses('mark all stale');
+  await user.sees('2 marked');
+  expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old']);
+});
+
+test('marks are cleared at once', async () => {
+  const user = await anOperator();
+  user.presses('mark all stale');
+  await user.sees('4 marked');
+  user.presses('clear all marks');
+  await user.sees('Marks cleared: 4.');
+  expect(marked(user)).toEqual([]);
+});

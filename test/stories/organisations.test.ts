@@ -1,0 +1,59 @@
+/** An account belongs to one organisation, to several, or to none. */
+import { expect, test } from 'vitest';
+import { anOrganisation, aService, aSystem } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const northwind = anOrganisation({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+const tailspin = anOrganisation({
+  orgId: 't3Xv9mRb',
+  orgName: 'Tailspin Toys',
+  systems: [aSystem({ hostname: 'till-1' })],
+});
+const organisations = [northwind, tailspin];
+
+test('the only one is opened at once', async () => {
+  const user = aUser(await aService({ organisations: [northwind] }));
+  await user.sees(/^Northwind/, 'laptop-anna');
+});
+
+test('one of several is chosen, and is under the cursor the next time', async () => {
+  const service = await aService({ organisations });
+  const first = aUser(service);
+  await first.sees('2 organisations', row('▸', 'Northwind'));
+  await first.opens('Tailspin Toys');
+  await first.sees('till-1');
+  await first.leaves();
+
+  const second = aUser(service, { home: first.home });
+  await second.sees(row('▸', 'Tailspin Toys'));
+});
+
+test('an account without any is told so', async () => {
+  const user = aUser(await aService({ organisations: [] }));
+  await user.sees('This account belongs to no organisation.');
+  user.presses('open the organisation');
+  await user.sees('there is no organisation to open');
+});
+
+test.each([
+  ['name, in any case', 'tailspin toys'],
+  ['id', 't3Xv9mRb'],
+])('--org opens one by its %s', async (_, wanted) => {
+  const user = aUser(await aService({ organisations }), { flags: ['--org', wanted] });
+  await user.sees(/^Tailspin Toys/, 'till-1');
+});
+
+test('--org with another name says that there is none, and shows those there are', async () => {
+  const user = aUser(await aService({ organisations }), { flags: ['--org', 'Contoso'] });
+  await user.sees('no organisation with the name or id "Contoso"', 'Northwind', 'Tailspin Toys');
+});
+
+test('switching leaves the marks behind', async () => {
+  const user = aUser(await aService({ organisations }));
+  await user.opens('Northwind');
+  await user.marks('laptop-anna');
+  user.presses('switch organisation');
+  await user.opens('Tailspin Toys');
+  await user.sees('till-1');
+  expect(user.screen()).not.toContain('marked');
+});

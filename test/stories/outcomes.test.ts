@@ -1,0 +1,107 @@
+/** Not every deletion goes as planned: each system's outcome is known, and the counts add up. */
+import { basename } from 'node:path/posix';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../src/demo/answer.ts';
+import { systemNotFound } from '../../src/demo/problems.ts';
+import type { Intercept } from '../../src/demo/service.ts';
+import {
+  aCrowd,
+  aProblem,
+  aService,
+  aSystem,
+  daysAgo,
+  idOf,
+  onRequest,
+  type StoryService,
+  systemsCalled,
+} from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+/** Somebody who reviews these systems, all of them stale, while the service answers like this. */
+async function aReviewer(
+  hostnames: readonly string[],
+  intercept: Intercept = () => undefined,
+): Promise<{ service: StoryService; user: User }> {
+  const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
+  const service = await aService({ systems: [...stale, ...aCrowd(), ...systemsCalled('spare', 30)], intercept });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees(`${hostnames.length} marked`);
+  user.presses('review and delete');
+  await user.sees(`${hostnames.length} systems will be deleted`);
+  return { service, user };
+}
+
+test('a system that came back since the review is skipped', async () => {
+  const { service, user } = await aReviewer(['connected-again', 'seen-again', 'still-silent']);
+  service.change(idOf('connected-again'), { state: 'Connected' });
+  service.change(idOf('seen-again'), { lastSeen: daysAgo(0) });
+  await user.confirms('delete 3');
+  await user.sees(
+    '1 deleted · 2 skipped: came back',
+    row('skipped', 'connected-again', 'it is connected again'),
+    row('skipped', 'seen-again', 'seen again since the review'),
+  );
+  expect(service.hostnames()).toContain('connected-again');
+  expect(service.hostnames()).toContain('seen-again');
+  expect(service.hostnames()).not.toContain('still-silent');
+  expect(service.sent('DELETE')).toHaveLength(1);
+});
+
+test('a system that somebody else removed is already gone, whether before its reading or before its deletion', async () => {
+  const { service, user } = await aReviewer(
+    ['gone', 'gone-a-moment-later', 'still-there'],
+    onRequest('DELETE', () => systemNotFound('https://api.example'), 'gone-a-moment-later'),
+  );
+  service.remove(idOf('gone'));
+  await user.confirms('delete 3');
+  await user.sees(
+    '1 deleted · 2 already gone',
+    row('already gone', 'gone'),
+    row('already gone', 'gone-a-moment-later'),
+  );
+  user.presses('stop after those in flight, or back');
+  await user.sees('50 of 50 read');
+  expect(user.screen()).not.toContain('gone');
+});
+
+test('a refusal is shown with its title; a failure and a lost answer are not known to have failed', async () => {
+  let isBroken = true;
+  const answers: Readonly<Record<string, Answer | 'drop'>> = {
+    [idOf('in-use')]: aProblem(409, 'Gateway is used by a policy'),
+    [idOf('broken')]: aProblem(500, 'Internal error'),
+    [idOf('lost')]: 'drop',
+  };
+  const { service, user } = await aReviewer(
+    ['in-use', 'broken', 'lost', 'fine'],
+    onRequest('DELETE', ({ path }) => (isBroken ? answers[basename(path)] : undefined)),
+  );
+  await user.confirms('delete 4');
+  await user.sees(
+    '1 deleted · 1 refused · 2 unknown',
+    row('refused', 'in-use', '409 "Gateway is used by a policy"'),
+    row('unknown', 'broken', '500 "Internal error"'),
+    row('unknown', 'lost', 'connection was lost'),
+  );
+  expect(service.sent('DELETE')).toHaveLength(4);
+
+  isBroken = false;
+  user.presses('review the failed ones again');
+  await user.sees('3 systems will be deleted', 'in-use', 'broken', 'lost');
+  await user.confirms('delete 3');
+  await user.sees('3 systems deleted');
+  expect(service.hostnames()).toHaveLength(50);
+});
+
+test('a token that is no longer accepted stops the run', async () => {
+  const hostnames = Array.from({ length: 8 }, (_, at) => `old-${at + 1}`);
+  const { service, user } = await aReviewer(
+    hostnames,
+    onRequest('DELETE', () => aProblem(401, 'Token expired')),
+  );
+  await user.confirms('delete 8');
+  await user.sees('0 deleted · 8 not attempted', 'the token is no longer accepted');
+  expect(service.sent('DELETE').length).toBeLessThanOrEqual(4);
+  expect(service.hostnames()).toHaveLength(58);
+});

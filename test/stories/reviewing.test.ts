@@ -1,0 +1,155 @@
+/** Before anything is deleted, the operator reviews it and types a phrase. */
+import { expect, test } from 'vitest';
+import type { OrganisationRecord } from '../../src/demo/fleet.ts';
+import { bytesOf, keyThat } from '../support/keys.ts';
+import {
+  aCrowd,
+  anOrganisation,
+  aService,
+  aSystem,
+  daysAgo,
+  type StoryService,
+  systemsCalled,
+} from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+/** So many stale systems, named after their age: the first is the oldest. */
+function staleSystems(count: number) {
+  return Array.from({ length: count }, (_, at) => aSystem({ hostname: `old-${at + 1}`, lastSeen: daysAgo(300 - at) }));
+}
+
+/** Somebody who has all stale systems of this organisation marked. */
+async function aReviewer(about: Partial<OrganisationRecord>): Promise<{ service: StoryService; user: User }> {
+  const organisation = anOrganisation(about);
+  const service = await aService({ organisations: [organisation] });
+  const user = aUser(service);
+  await user.opens(organisation.orgName);
+  user.presses('mark all stale');
+  await user.sees(/\d marked$/m);
+  return { service, user };
+}
+
+const threeOfMany = { systems: [...staleSystems(3), ...aCrowd()] };
+
+test('systems that are taken out of the review stay', async () => {
+  const { service, user } = await aReviewer({ systems: [...staleSystems(5), ...aCrowd()] });
+  user.presses('review and delete');
+  await user.sees('5 systems will be deleted', row('▸', 'old-1'));
+  user.presses('take out, or put back');
+  await user.goesTo('old-4');
+  user.presses('take out, or put back');
+  await user.sees(
+    '3 systems will be deleted',
+    row('2', 'taken out'),
+    row('old-1', 'taken out'),
+    row('old-4', 'taken out'),
+  );
+  await user.confirms('delete 3');
+  await user.sees('3 systems deleted');
+  expect(service.hostnames().slice(0, 3)).toEqual(['old-1', 'old-4', 'busy-1']);
+});
+
+test('another phrase sends nothing', async () => {
+  const { service, user } = await aReviewer(threeOfMany);
+  const { length } = service.requests;
+  user.presses('review and delete');
+  await user.sees('"delete 3"');
+  user.types('delete 2');
+  user.presses('delete, if the phrase is right');
+  await user.sees('not the phrase: nothing was deleted');
+  user.pressesKey('backspace');
+  user.types('3');
+  await user.sees('> delete 3');
+  expect(service.requests).toHaveLength(length);
+  user.presses('delete, if the phrase is right');
+  await user.sees('3 systems deleted');
+});
+
+test('a pasted phrase does not count', async () => {
+  const { service, user } = await aReviewer(threeOfMany);
+  user.presses('review and delete');
+  await user.sees('"delete 3"');
+  user.presses('type the phrase in its field');
+  await user.sees('>');
+  user.pastes('delete 3');
+  await user.sees('Pasted text does not count here');
+  user.presses('delete, if the phrase is right');
+  await user.sees('not the phrase');
+  expect(service.sent('DELETE')).toEqual([]);
+});
+
+test.each([
+  ['the phrase', 'delete 3'],
+  ['enter and the phrase', '\rdelete 3'],
+])('%s typed ahead of the review deletes nothing', async (_, typed) => {
+  const { service, user } = await aReviewer(threeOfMany);
+  const { length } = service.requests;
+  user.types(`${bytesOf(keyThat('review and delete'))}${typed}\r`);
+  await user.sees('"delete 3"', 'The phrase is the only way to start');
+  user.presses('keys of this screen');
+  await user.sees('Keys of this screen');
+  expect(service.requests).toHaveLength(length);
+
+  user.presses('close the help');
+  await user.confirms('delete 3');
+  await user.sees('3 systems deleted');
+});
+
+test('leaving the phrase and the review deletes nothing, and keeps the marks', async () => {
+  const { service, user } = await aReviewer(threeOfMany);
+  user.presses('review and delete');
+  await user.sees('"delete 3"');
+  user.types('delete 3');
+  await user.sees('> delete 3');
+  user.presses('back to the list');
+  await user.sees('The phrase is the only way to start');
+  user.presses('go back one level');
+  await user.sees('23 of 23 read', '3 marked');
+  expect(service.sent('DELETE')).toEqual([]);
+});
+
+test('what was marked by hand against the rule stands apart, and a connected system is named', async () => {
+  const { user } = await aReviewer({
+    systems: [
+      ...staleSystems(1),
+      aSystem({ hostname: 'laptop-maria', lastSeen: daysAgo(2) }),
+      aSystem({ hostname: 'database', state: 'Connected', lastSeen: daysAgo(400) }),
+      ...aCrowd(),
+    ],
+  });
+  await user.marks('laptop-maria', 'database');
+  user.presses('review and delete');
+  await user.sees(
+    row('2', 'marked by hand'),
+    row('1', 'connected now'),
+    row('1', 'last seen more than 90 days ago'),
+    row('! laptop-maria', 'marked by hand, seen 2 days ago'),
+    row('! database', 'connected now'),
+    row('✓ old-1', '300 days ago'),
+  );
+});
+
+test.each([
+  [
+    'more than 25 systems',
+    { systems: [...staleSystems(26), ...systemsCalled('busy', 150)] },
+    'delete 26 from Northwind',
+  ],
+  [
+    'a large share of the organisation',
+    { systems: [...staleSystems(2), ...systemsCalled('busy', 7)] },
+    'delete 2 from Northwind',
+  ],
+  [
+    'an organisation whose name not everyone can type',
+    { orgName: 'Größe GmbH', systems: [...staleSystems(2), ...systemsCalled('busy', 7)] },
+    'delete 2 from n7Kq2wTd',
+  ],
+])('the phrase for %s says which organisation it is', async (_, organisation, phrase) => {
+  const { service, user } = await aReviewer(organisation);
+  const { length } = service.hostnames();
+  user.presses('review and delete');
+  await user.confirms(phrase);
+  await user.sees('systems deleted');
+  expect(service.hostnames()).toHaveLength(length - Number(phrase.split(' ')[1]));
+});

@@ -1,0 +1,102 @@
+/** Somebody looks for some systems, and comes back to where they were. */
+import { expect, test } from 'vitest';
+import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+const systems = [
+  ...systemsCalled('server', 12, { platformType: 'Linux' }),
+  ...systemsCalled('laptop', 3, { platformType: 'Windows', description: 'sales' }),
+  aSystem({ hostname: 'retired', isEnabled: false, state: 'Disabled' }),
+];
+
+async function aSearcher(): Promise<{ service: StoryService; user: User }> {
+  const service = await aService({ systems });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  return { service, user };
+}
+
+/** What the service was asked to look for. */
+function searches(service: StoryService): string[] {
+  return service.sent('GET').flatMap(({ query }) => query.get('search') ?? []);
+}
+
+test('a search that is typed fast asks the service once it pauses', async () => {
+  const { service, user } = await aSearcher();
+  user.presses('search');
+  for (const letter of 'laptop') user.types(letter);
+  await user.sees('3 of 3 read', 'search "laptop"');
+  expect(user.screen()).not.toContain('server');
+  expect(searches(service)).toEqual(['laptop']);
+});
+
+test('esc brings the rows, the cursor and the marks back', async () => {
+  const { user } = await aSearcher();
+  await user.marks('server-3');
+  await user.goesTo('server-9');
+  user.presses('search');
+  user.types('laptop');
+  await user.sees('3 of 3 read', '1 marked (1 not in this list)');
+  user.presses('leave, and show what was shown before');
+  await user.sees('15 of 15 read', row('▸', 'server-9'), row('✓', 'server-3'), /1 marked$/m);
+});
+
+test('enter keeps the search; esc then shows all again, and marks made meanwhile stay', async () => {
+  const { user } = await aSearcher();
+  await user.goesTo('server-9');
+  user.presses('search');
+  user.types('laptop');
+  await user.sees('3 of 3 read');
+  user.presses('keep it');
+  await user.marks('laptop-2');
+  user.presses('go back one level');
+  await user.sees('15 of 15 read', row('▸', 'server-9'), row('✓', 'laptop-2'));
+});
+
+test('a search without a match says so, and how to come back', async () => {
+  const { user } = await aSearcher();
+  user.presses('search');
+  user.types('web');
+  await user.sees('No systems match "web". esc shows all 15.');
+  user.presses('leave, and show');
+  await user.sees('15 of 15 read', 'laptop-1');
+});
+
+test('a filter narrows what is here without asking the service', async () => {
+  const { service, user } = await aSearcher();
+  const { length } = service.requests;
+  user.presses('filter what is here');
+  user.types('os:windows -laptop-2');
+  await user.sees('2 shown by filter', 'laptop-1', 'laptop-3');
+  expect(user.screen()).not.toContain('server-');
+  user.presses('keep it');
+  user.presses('mark all shown here');
+  await user.sees('2 marked');
+  user.presses('go back one level');
+  await user.sees(row('✓', 'laptop-1'), row('✓', 'laptop-3'), 'server-1');
+  expect(service.requests).toHaveLength(length);
+});
+
+test('disabled systems are shown on request', async () => {
+  const { service, user } = await aSearcher();
+  await user.sees('without disabled');
+  user.presses('disabled ones: show or not');
+  await user.sees('16 of 16 read', 'with disabled', row('retired', 'Disabled'));
+  user.presses('disabled ones: show or not');
+  await user.sees('15 of 15 read', 'without disabled');
+  expect(service.sent('GET').map(({ query }) => query.get('include_disabled'))).toEqual([
+    null,
+    'false',
+    'true',
+    'false',
+  ]);
+});
+
+test('the order is chosen and turned round; the cursor stays on its system', async () => {
+  const { user } = await aSearcher();
+  await user.goesTo('server-2');
+  user.presses('order by the next column');
+  await user.sees('by name ↑', /laptop-1 [^]*server-1 [^]*server-10/, row('▸', 'server-2'));
+  user.presses('flip the order');
+  await user.sees('by name ↓', /server-9 [^]*server-1 [^]*laptop-1 /, row('▸', 'server-2'));
+});

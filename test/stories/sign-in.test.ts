@@ -1,0 +1,111 @@
+/** Somebody signs in for the first time, and out again. */
+import { expect, test } from 'vitest';
+import type { Service } from '../../src/demo/service.ts';
+import { aService, aSystem } from '../support/service.ts';
+import { aNewcomer, aUser, type User } from '../support/user.ts';
+
+function aServiceWithOneSystem() {
+  return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+}
+
+async function givesAddress(user: User, baseUrl: string): Promise<void> {
+  await user.sees('service address');
+  user.types(baseUrl);
+  user.presses('use this address');
+}
+
+async function signsIn(user: User, { baseUrl, token }: Service): Promise<void> {
+  await givesAddress(user, baseUrl);
+  await user.sees('access token');
+  user.types(token);
+  await user.sees('63 characters');
+  user.presses('sign in');
+  await user.opens('Northwind');
+}
+
+test('an address to which the token would travel unencrypted is refused with the reason', async () => {
+  const user = aNewcomer();
+  await givesAddress(user, 'http://api.example.com');
+  await user.sees('http is not encrypted');
+  expect(user.screen()).not.toContain('access token');
+});
+
+test('a text of the wrong length is refused before anything is sent', async () => {
+  const service = await aServiceWithOneSystem();
+  const user = aNewcomer();
+  await givesAddress(user, service.baseUrl);
+  await user.sees('access token');
+  user.types('secret');
+  await user.sees('6 characters');
+  user.presses('sign in');
+  await user.sees('expected 63 letters and digits, got 6');
+  expect(user.terminal.raw()).not.toContain('secret');
+  expect(service.requests).toEqual([]);
+});
+
+test('a token that is not known is refused by the service; the right one, pasted with all around it, signs in', async () => {
+  const service = await aServiceWithOneSystem();
+  const user = aNewcomer();
+  await givesAddress(user, service.baseUrl);
+  await user.sees('access token');
+  user.types('x'.repeat(63));
+  user.presses('sign in');
+  await user.sees('The token is not accepted (401).');
+
+  user.pressesKey('ctrl-u');
+  user.pastes(`Bearer ${service.token.slice(0, 40)}\r\n${service.token.slice(40)}\r\n`);
+  user.presses('sign in');
+  await user.opens('Northwind');
+  await user.sees('laptop-anna', 'kept for this session only', 'no keychain');
+});
+
+test('the token stands nowhere: not on the terminal, not in a file; signing out forgets it', async () => {
+  const service = await aServiceWithOneSystem();
+  const user = aNewcomer();
+  await signsIn(user, service);
+  await user.chooses('sign out');
+  await user.sees('Signed out.', 'access token');
+  expect(user.screen()).not.toContain('laptop-anna');
+  const sent = service.requests.length;
+  user.presses('sign in');
+  await user.sees('got 0');
+  expect(service.requests).toHaveLength(sent);
+
+  const someOfIt = service.token.slice(0, 12);
+  expect(user.terminal.raw()).not.toContain(someOfIt);
+  expect(user.home.filesWith(service.baseUrl)).toHaveLength(1);
+  expect(user.home.filesWith(someOfIt)).toEqual([]);
+});
+
+test('the next time the address is known, and only the token is asked for', async () => {
+  const service = await aServiceWithOneSystem();
+  const first = aNewcomer();
+  await signsIn(first, service);
+  await first.sees('kept for this session only');
+  await first.leaves();
+
+  const second = aNewcomer({ home: first.home });
+  await second.sees(service.baseUrl, 'access token');
+});
+
+test('what the environment says wins over what was used last, and is said', async () => {
+  const before = await aServiceWithOneSystem();
+  const first = aNewcomer();
+  await signsIn(first, before);
+  await first.sees('kept for this session only');
+  await first.leaves();
+
+  const service = await aService({ systems: [aSystem({ hostname: 'database' })] });
+  const second = aUser(service, { home: first.home });
+  await second.sees('database');
+  second.presses('switch organisation');
+  await second.sees(service.baseUrl, 'token from the environment');
+});
+
+test('what is typed before the first frame stands in its field, and nowhere else', async () => {
+  const { baseUrl } = await aServiceWithOneSystem();
+  const user = aNewcomer();
+  user.types(`${baseUrl}\r`);
+  await user.sees('access token');
+  expect(user.screen().split(baseUrl)).toHaveLength(3);
+});

@@ -1,0 +1,118 @@
+/** Terminals are large, small, and change their size while the program runs. */
+import { describe, expect, test } from 'vitest';
+import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { aNewcomer, aUser, row, type User } from '../support/user.ts';
+
+const systems = [
+  ...systemsCalled('old', 3, { lastSeen: daysAgo(200) }),
+  aSystem({ hostname: 'a-name-that-is-far-longer-than-any-column-of-the-table-would-ever-be-wide' }),
+  aSystem({ hostname: '営業-東京-👩‍🔬-büro', tags: [{ tag: '東京' }] }),
+  ...aCrowd(),
+  ...systemsCalled('spare', 40),
+];
+
+/** The frame is whole: its first two lines are the first of the terminal, and its last line holds the hints. */
+async function seesFrame(user: User, place: string, status: string): Promise<void> {
+  const { terminal } = user;
+  await user.sees(new RegExp(`^${place}.*\n${status}`));
+  expect(terminal.lines().at(-1)).not.toBe('');
+  // Either would show that a frame was too tall: the screen flashes, and the person's own lines are gone.
+  expect(terminal.raw()).not.toContain('\u{1B}[2J');
+  expect(terminal.raw()).not.toContain('\u{1B}[3J');
+}
+
+describe.each([
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+  { columns: 40, rows: 10 },
+])('every screen fits into $columns × $rows', (size) => {
+  test('while signing in', async () => {
+    const { baseUrl } = await aService({ systems });
+    const user = aNewcomer(size);
+    await seesFrame(user, 'rollcall', 'Sign in');
+    user.types(baseUrl);
+    user.presses('use this address');
+    await user.sees('access token');
+    user.pastes('x'.repeat(200));
+    await seesFrame(user, baseUrl, 'Sign in');
+  });
+
+  test('while working', async () => {
+    const user = aUser(await aService({ systems }), size);
+    await user.opens('Northwind');
+    for (const [opens, status] of [
+      ['show all fields', 'old-1 '],
+      ['enrolment keys seen', 'Enrolment keys seen'],
+      ['keys of this screen', 'Keys of this screen'],
+      ['palette', 'Palette'],
+      ['create an enrolment key', 'New enrolment key'],
+    ] as const) {
+      user.presses(opens);
+      await seesFrame(user, 'Northwind', status);
+      user.pressesKey('esc');
+      await seesFrame(user, 'Northwind', 'Systems');
+    }
+    user.presses('search');
+    user.types('x'.repeat(200));
+    await seesFrame(user, 'Northwind', 'Systems · 0 of 0 read');
+  });
+
+  test('while creating a key', async () => {
+    const user = aUser(await aService({ systems }), size);
+    await user.opens('Northwind');
+    user.presses('create an enrolment key');
+    await seesFrame(user, 'Northwind', 'New enrolment key');
+    user.types('x'.repeat(200));
+    user.presses('create the key');
+    await seesFrame(user, 'Northwind', 'Enrolment key created');
+  });
+
+  test('while deleting', async () => {
+    const user = aUser(await aService({ systems }), size);
+    await user.opens('Northwind');
+    user.presses('mark all stale');
+    await user.sees('3 marked');
+    user.presses('ages, and the threshold');
+    await seesFrame(user, 'Northwind', 'Stale');
+    user.presses('mark the stale systems');
+    await user.sees('Systems');
+    user.presses('review and delete');
+    await seesFrame(user, 'Northwind', 'Review');
+    await user.confirms('delete 3');
+    await seesFrame(user, 'Northwind', '3 systems deleted');
+    user.presses('stop after those in flight, or back');
+    await user.sees('Systems');
+    user.presses('switch organisation');
+    await seesFrame(user, 'http://127.0.0.1', '1 organisation');
+  });
+});
+
+test('the frame follows the terminal, down to a size at which it says what it needs', async () => {
+  const user = aUser(await aService({ systems }));
+  const { terminal } = user;
+  await user.opens('Northwind');
+  await user.goesTo('busy-5');
+  terminal.resize(40, 10);
+  await user.sees(/NAME +LAST SEEN$/m, row('▸', 'busy-5'));
+  await seesFrame(user, 'Northwind', 'Systems');
+  terminal.resize(20, 5);
+  await user.sees('rollcall needs 30×8');
+  expect(terminal.screen().split('\n')).toHaveLength(1);
+  terminal.resize(80, 24);
+  await user.sees('PLATFORM', row('▸', 'busy-5'));
+  await seesFrame(user, 'Northwind', 'Systems');
+  terminal.resize(120, 40);
+  await user.sees('TAGS', row('▸', 'busy-5'), 'spare-9');
+  await seesFrame(user, 'Northwind', 'Systems');
+});
+
+test('after many changes in a row the frame fits the last one', async () => {
+  const user = aUser(await aService({ systems }));
+  await user.opens('Northwind');
+  for (let step = 0; step < 30; step++) user.terminal.resize(60 + step, 40 - step);
+  user.terminal.resize(100, 30);
+  await user.sees((screen) => screen.split('\n').length === 30);
+  await seesFrame(user, 'Northwind', 'Systems');
+  user.presses('to the last row');
+  await user.sees(row('▸', 'spare-40'));
+});

@@ -1,0 +1,79 @@
+/** The program is called with flags, without a terminal, or in a way that cannot work. */
+import { describe, expect, test } from 'vitest';
+import { runWithoutTerminal } from '../support/program.ts';
+import { aService, aSystem } from '../support/service.ts';
+import { aNewcomer, aUser } from '../support/user.ts';
+
+const token = 'T0k3n'.padEnd(63, 'x');
+
+describe('a call that cannot work ends with code 2 and one sentence', () => {
+  test.each([
+    ['an unknown flag', ['--nope'], 'There is no flag --nope'],
+    ['an argument without a flag', ['Northwind'], 'Every argument belongs to a flag'],
+    ['a threshold that is none', ['--days', '0'], '--days takes a whole number of at least 1.'],
+    ['a flag without its value', ['--org'], '--org needs a value'],
+    ['two services', ['--demo', '--base-url', 'https://api.example.com'], 'it goes without --base-url'],
+    ['an unencrypted address', ['--base-url', 'http://api.example.com'], '--base-url: http is not encrypted'],
+    ['a token', ['--search', token], 'Do not pass tokens as arguments'],
+  ])('%s', async (_, flags, sentence) => {
+    const user = aNewcomer({ flags });
+    expect(await user.terminal.exited).toEqual({ exitCode: 2, signal: 0 });
+    expect(user.screen().replaceAll('\n', '')).toContain(sentence);
+    expect(user.terminal.raw()).not.toContain('\u{1B}');
+    expect(user.terminal.raw()).not.toContain('T0k3n');
+  });
+
+  test.each([
+    [
+      'an address',
+      { ROLLCALL_BASE_URL: 'ftp://api.example.com' },
+      'ROLLCALL_BASE_URL: The address begins with https://.',
+    ],
+    ['a token', { ROLLCALL_TOKEN: token.slice(1) }, 'ROLLCALL_TOKEN: expected 63 letters and digits, got 62'],
+  ])('%s in the environment that is none', async (_, env, sentence) => {
+    const user = aNewcomer({ env });
+    expect(await user.terminal.exited).toEqual({ exitCode: 2, signal: 0 });
+    expect(user.screen()).toContain(sentence);
+    expect(user.terminal.raw()).not.toContain('0k3n');
+  });
+
+  test('no terminal', async () => {
+    const { exitCode, output, complaint } = await runWithoutTerminal('--demo');
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(complaint).toContain('A terminal is needed');
+  });
+
+  test('a terminal that cannot place text', async () => {
+    const user = aNewcomer({ env: { TERM: 'dumb' } });
+    expect(await user.terminal.exited).toEqual({ exitCode: 2, signal: 0 });
+    expect(user.screen()).toContain('TERM=dumb');
+  });
+});
+
+test.each([
+  ['--help', /^Usage: rollcall/m],
+  ['--version', /^rollcall \d+\.\d+\.\d+\n$/],
+])('%s is answered without a terminal', async (flag, expected) => {
+  const { exitCode, output, complaint } = await runWithoutTerminal(flag);
+  expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
+  expect(output).toMatch(expected);
+});
+
+test('--search begins with what the service finds; esc shows all', async () => {
+  const service = await aService({
+    systems: [aSystem({ hostname: 'laptop-anna' }), aSystem({ hostname: 'database' })],
+  });
+  const user = aUser(service, { flags: ['--search', 'laptop'] });
+  await user.sees('search "laptop"', '1 of 1 read', 'laptop-anna');
+  user.presses('go back one level');
+  await user.sees('2 of 2 read', 'database');
+});
+
+test('a flag wins over the environment', async () => {
+  const service = await aService({ systems: [] });
+  const user = aNewcomer({
+    flags: ['--base-url', service.baseUrl],
+    env: { ROLLCALL_BASE_URL: 'https://api.example.com', ROLLCALL_TOKEN: service.token },
+  });
+  await user.opens('Northwind');
+});

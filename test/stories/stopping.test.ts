@@ -1,0 +1,70 @@
+/** Somebody stops a deletion in its middle. */
+import { expect, test } from 'vitest';
+import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
+import { aUser } from '../support/user.ts';
+
+/** Ten deletions were confirmed; four of them have reached the service, which answers when `release` is called. */
+async function aRunInItsMiddle() {
+  const held = Promise.withResolvers<undefined>();
+  const service = await aService({
+    systems: [...systemsCalled('old', 10, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
+    intercept: onRequest('DELETE', () => held.promise),
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('10 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 10');
+  await service.received('DELETE', 4);
+  await user.sees('run 0/10');
+  const release = (): void => {
+    held.resolve(undefined);
+  };
+  return { service, user, release };
+}
+
+test('esc lets those in flight end, and takes no other', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.presses('stop after those in flight, or back');
+  await user.sees('stopping after the 4 in flight');
+  release();
+  await user.sees('4 systems deleted', '4 deleted · 6 not attempted', 'Stopped');
+  expect(service.sent('DELETE')).toHaveLength(4);
+  expect(service.hostnames().slice(0, 7)).toEqual(['old-5', 'old-6', 'old-7', 'old-8', 'old-9', 'old-10', 'busy-1']);
+
+  user.presses('review the failed ones again');
+  await user.confirms('delete 6');
+  await user.sees('6 systems deleted');
+  expect(service.hostnames()[0]).toBe('busy-1');
+});
+
+test('ctrl-c stops it, too', async () => {
+  const { user, release } = await aRunInItsMiddle();
+  user.presses('stop; twice: leave rollcall');
+  await user.sees('stopping after the 4 in flight', 'ctrl-c again within 2 s leaves rollcall');
+  release();
+  await user.sees('4 deleted · 6 not attempted');
+});
+
+test('leaving asks first: no goes on to the end', async () => {
+  const { user, release } = await aRunInItsMiddle();
+  user.presses('leave rollcall');
+  await user.sees('A run of deletions is going on.');
+  user.presses('stay');
+  await user.sees('Deleting');
+  release();
+  await user.sees('10 systems deleted');
+});
+
+test('leaving asks first: yes waits for those in flight, and says what became of them', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.presses('leave rollcall');
+  await user.sees('A run of deletions is going on.');
+  user.presses('stop after those in flight, and leave');
+  await user.sees('stopping after the 4 in flight');
+  release();
+  expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
+  expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
+  expect(service.hostnames()).toHaveLength(56);
+});

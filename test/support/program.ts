@@ -1,0 +1,111 @@
+/** How is the program started as people start it? The built one, in a terminal, with a home folder of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { openTerminal, type Terminal } from './terminal.ts';
+
+export const programPath = resolve('dist/rollcall.js');
+
+/** The folder of one person, in which the program writes what it keeps. */
+export interface Home {
+  readonly path: string;
+  /** Where the records of the runs go. */
+  readonly runsFolder: string;
+  /** What is passed to the program so that it finds the folder. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The files in it in which this text stands. */
+  filesWith(text: string): string[];
+}
+
+/** A fresh folder, gone with the test. */
+export function aHome(): Home {
+  const path = mkdtempSync(join(tmpdir(), 'rollcall-home-'));
+  onTestFinished(() => {
+    rmSync(path, { recursive: true, force: true });
+  });
+  const state = join(path, 'state');
+  const temporary = join(path, 'tmp');
+  mkdirSync(temporary);
+  const files = (): string[] =>
+    readdirSync(path, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(path, name))
+      .filter((file) => statSync(file).isFile());
+  return {
+    path,
+    runsFolder: join(state, 'rollcall', 'runs'),
+    env: { HOME: path, XDG_CONFIG_HOME: join(path, 'config'), XDG_STATE_HOME: state, TMPDIR: temporary },
+    filesWith: (text) => files().filter((file) => readFileSync(file, 'utf8').includes(text)),
+  };
+}
+
+export interface StartOptions {
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly home?: Home;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+/** The program in a terminal, ended with the test if it has not ended before. */
+export function startProgram({
+  flags = [],
+  env = {},
+  home = aHome(),
+  columns = 80,
+  rows = 24,
+}: StartOptions): Terminal {
+  return open(process.execPath, [programPath, ...flags], { env: { ...home.env, ...env }, columns, rows });
+}
+
+/** The program started from a shell, which has the terminal before it and after it. */
+export interface Shell {
+  readonly terminal: Terminal;
+  /** Sends the program a signal, and not the shell. */
+  signal(name: NodeJS.Signals): void;
+  /** Resolves when the program has ended: its exit code as shells count it, and whether the terminal is as it was. */
+  readonly ended: Promise<{ exitCode: number; isAsBefore: boolean }>;
+}
+
+/** `options.home` is the program's; the shell notes in it which process the program is. */
+export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOptions): Shell {
+  const note = join(home.path, 'pid');
+  const script = `stty -g; sh -c 'echo $$ > "$0"; exec "$@"' "$@"; echo "exit code $?"; stty -g`;
+  const args = ['-c', script, 'sh', note, process.execPath, programPath, ...flags];
+  const terminal = open('sh', args, { env: { ...home.env, ...env } });
+  const ended = terminal.exited.then(() => {
+    const [, before, exitCode, after] = /^(\S+)\r\n[^]*exit code (\d+)\r\n(\S+)\r\n$/.exec(terminal.raw()) ?? [];
+    return { exitCode: Number(exitCode), isAsBefore: before === after };
+  });
+  return {
+    terminal,
+    signal(name) {
+      process.kill(Number(readFileSync(note, 'utf8')), name);
+    },
+    ended,
+  };
+}
+
+/** The program without a terminal: what it prints, and its exit code. */
+export async function runWithoutTerminal(...flags: readonly string[]) {
+  const program = spawn(process.execPath, [programPath, ...flags], {
+    env: aHome().env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);
+  return { exitCode: program.exitCode, output, complaint };
+}
+
+/** A terminal that is closed with the test. */
+export function open(
+  command: string,
+  args: readonly string[],
+  about: { env: Readonly<Record<string, string>>; columns?: number; rows?: number },
+): Terminal {
+  const terminal = openTerminal({ command, args, ...about });
+  onTestFinished(() => terminal.close());
+  return terminal;
+}

@@ -1,0 +1,120 @@
+/** Which service do the stories speak to? A real one, in this process, with a few systems made by hand. */
+import { onTestFinished } from 'vitest';
+import type { Answer } from '../../src/demo/answer.ts';
+import { aFleet, type Fleet, type OrganisationRecord, type SystemRecord } from '../../src/demo/fleet.ts';
+import type { ReceivedRequest } from '../../src/demo/request.ts';
+import { type Intercept, type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';
+
+export interface StoryService extends Service {
+  /** The requests with this method, oldest first. */
+  readonly sent: (method: string) => readonly ReceivedRequest[];
+  /** Resolves when so many requests with this method have arrived. */
+  readonly received: (method: string, count: number) => Promise<void>;
+}
+
+/** Either the systems of Northwind, the only organisation, or the organisations, or a whole fleet. */
+type Content =
+  | { readonly systems: readonly SystemRecord[] }
+  | { readonly organisations: readonly OrganisationRecord[] }
+  | { readonly fleet: Fleet };
+
+/** Started at once, quick unless told otherwise, and closed with the test. */
+export async function aService(options: Content & Omit<Partial<ServiceOptions>, 'fleet'>): Promise<StoryService> {
+  const arrivals = new Set<() => void>();
+  const service = await startService({
+    latencyMs: 0,
+    ...options,
+    fleet: fleetOf(options),
+    intercept(request) {
+      for (const arrived of arrivals) arrived();
+      return options.intercept?.(request);
+    },
+  });
+  onTestFinished(() => service.close());
+  const sent: StoryService['sent'] = (method) => service.requests.filter((request) => request.method === method);
+  const received: StoryService['received'] = (method, count) =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (sent(method).length < count) return;
+        arrivals.delete(look);
+        resolve();
+      };
+      arrivals.add(look);
+      look();
+    });
+  return { ...service, sent, received };
+}
+
+function fleetOf(content: Content): Fleet {
+  if ('fleet' in content) return content.fleet;
+  if ('organisations' in content) return content;
+  return { organisations: [anOrganisation({ systems: content.systems })] };
+}
+
+/** Northwind, empty, unless the story says otherwise. */
+export function anOrganisation(about: Partial<OrganisationRecord> = {}): OrganisationRecord {
+  return { orgId: 'n7Kq2wTd', orgName: 'Northwind', role: 'Owner', systems: [], ...about };
+}
+
+/** The organisations of the demo: Northwind Traders with 12,431 systems, a smaller one, and an empty one. */
+export function theDemoFleet(): Fleet {
+  return aFleet({ seed: 1, systems: 12_431, now: Date.now() });
+}
+
+/** A laptop seen yesterday, as the service sends it, unless the story says otherwise; its id follows from its name. */
+export function aSystem(about: Readonly<Record<string, unknown>> & { readonly hostname: string }): SystemRecord {
+  return {
+    systemId: idOf(about.hostname),
+    description: '',
+    state: 'Disconnected',
+    customDns: [],
+    lastSeen: daysAgo(1),
+    enrolledAt: daysAgo(700),
+    enrolmentKeyId: 12,
+    enrolmentKeyDescription: 'laptops',
+    isEnabled: true,
+    connectedFrom: '192.0.2.1',
+    platformType: 'Linux',
+    osVersion: 'Debian 13',
+    serviceVersion: '4.18.2',
+    tags: [],
+    ...about,
+  };
+}
+
+/** So many systems called `name-1`, `name-2`, … */
+export function systemsCalled(
+  name: string,
+  count: number,
+  about: Readonly<Record<string, unknown>> = {},
+): SystemRecord[] {
+  return Array.from({ length: count }, (_, at) => aSystem({ hostname: `${name}-${at + 1}`, ...about }));
+}
+
+/** Twenty systems that nobody wants to delete: beside them a few others are a small share of the organisation. */
+export function aCrowd(): SystemRecord[] {
+  return systemsCalled('busy', 20, { state: 'Connected', lastSeen: daysAgo(0) });
+}
+
+/** The id of the system that was made with this name. */
+export function idOf(hostname: string): string {
+  return `ID-${hostname}`;
+}
+
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+}
+
+/** Problem details, as the service writes them. */
+export function aProblem(status: number, title: string, about: Readonly<Record<string, unknown>> = {}): Answer {
+  const body = JSON.stringify({ type: 'https://api.example/problems/type/some', title, status, ...about });
+  return { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' }, body };
+}
+
+/** Requests with this method are answered by the story: all of them, or those about one system. */
+export function onRequest(method: string, answer: Intercept, hostname?: string): Intercept {
+  return (request) => {
+    const isMeant = hostname === undefined || request.path.endsWith(`/${idOf(hostname)}`);
+    return request.method === method && isMeant ? answer(request) : undefined;
+  };
+}

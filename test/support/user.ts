@@ -1,0 +1,140 @@
+/** What does a person do with the program? They press, type and paste at once, and wait for what they see. */
+import { expect, vi } from 'vitest';
+import type { Service } from '../../src/demo/service.ts';
+import type { KeyName } from '../../src/screens/keys/keystroke.ts';
+import { bytesOf, keyThat, pasteOf } from './keys.ts';
+import { aHome, type Home, type StartOptions, startProgram } from './program.ts';
+import type { Expected, Terminal } from './terminal.ts';
+
+/** On a busy computer; what never comes fails later, and all the same. */
+const patienceMs = 25_000;
+
+// Where something never comes, it is the wait that fails, and shows the screen.
+vi.setConfig({ testTimeout: 2 * patienceMs });
+
+export interface User {
+  readonly terminal: Terminal;
+  readonly home: Home;
+  /** Waits until all of these are on the screen at once, and answers the screen. */
+  sees(...expected: Expected[]): Promise<string>;
+  screen(): string;
+  /** Presses the key that does this, so many times. */
+  presses(does: string, times?: number): void;
+  pressesKey(...keys: KeyName[]): void;
+  types(text: string): void;
+  pastes(text: string): void;
+  /** Finds an action in the palette by its words, and does it. */
+  chooses(words: string): Promise<void>;
+  /** Moves the cursor to the row with this name. The row is on the screen. */
+  goesTo(name: string): Promise<void>;
+  /** Waits for the organisation's list, and opens it where it is one of several. */
+  opens(organisation: string): Promise<void>;
+  /** Marks these systems one by one. They are on the screen. */
+  marks(...hostnames: string[]): Promise<void>;
+  /** Types the phrase once the review asks for it, and presses enter. */
+  confirms(phrase: string): Promise<void>;
+  /** Leaves the program as one should, and answers what is on the terminal then. */
+  leaves(): Promise<string>;
+}
+
+/** Somebody whose environment names the service and holds the token. */
+export function aUser(service: Service, options: StartOptions = {}): User {
+  return aNewcomer({ ...options, env: { ...environmentFor(service), ...options.env } });
+}
+
+/** What the environment says where nobody need sign in. */
+export function environmentFor({ baseUrl, token }: Service): Readonly<Record<string, string>> {
+  return { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: token };
+}
+
+/** Somebody whose environment says nothing. */
+export function aNewcomer(options: StartOptions = {}): User {
+  const { home = aHome() } = options;
+  return somebodyAt(startProgram({ ...options, home }), home);
+}
+
+/** Somebody at a terminal in which the program runs, or a shell that can start it. */
+export function somebodyAt(terminal: Terminal, home: Home): User {
+  const sees: User['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
+  const pressesKey: User['pressesKey'] = (...keys) => {
+    terminal.write(keys.map(bytesOf).join(''));
+  };
+  const presses: User['presses'] = (does, times = 1) => {
+    terminal.write(bytesOf(keyThat(does)).repeat(times));
+  };
+  const goesTo: User['goesTo'] = async (name) => {
+    const rows = (await sees(cursor, name)).split('\n');
+    const distance = rows.findIndex((row) => row.includes(name)) - rows.findIndex((row) => row.startsWith(cursor));
+    presses(distance < 0 ? 'move up' : 'move down', Math.abs(distance));
+    await sees(row(cursor, name));
+  };
+
+  return {
+    terminal,
+    home,
+    sees,
+    screen: () => terminal.screen(),
+    presses,
+    pressesKey,
+    types(text) {
+      terminal.write(text);
+    },
+    pastes(text) {
+      terminal.write(pasteOf(text));
+    },
+    async chooses(words) {
+      presses('palette');
+      await sees('Palette');
+      terminal.write(words);
+      await sees(`: ${words}`, row(cursor, words));
+      pressesKey('enter');
+    },
+    goesTo,
+    async opens(organisation) {
+      const list = new RegExp(String.raw`^${escaped(organisation)}.*\nSystems · .* read`);
+      if (!list.test(await sees(new RegExp(`${list.source}|${cursor}`)))) {
+        await goesTo(organisation);
+        presses('open the organisation');
+      }
+      await sees(list);
+    },
+    async marks(...hostnames) {
+      for (const hostname of hostnames) {
+        await goesTo(hostname);
+        presses('mark and move down');
+        await sees(row('✓', hostname));
+      }
+    },
+    async confirms(phrase) {
+      await sees(`"${phrase}"`);
+      terminal.write(phrase);
+      await sees(`> ${phrase}`);
+      pressesKey('enter');
+    },
+    async leaves() {
+      presses('leave rollcall');
+      expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
+      return terminal.screen();
+    },
+  };
+}
+
+const cursor = '▸';
+
+/** A row of the screen in which these texts stand one after the other. */
+export function row(...texts: readonly string[]): RegExp {
+  return new RegExp(texts.map(escaped).join('.*'));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}
+
+function allOf(expected: readonly Expected[]): Expected {
+  const isShown = (screen: string): boolean =>
+    expected.every((one) => {
+      if (typeof one === 'function') return one(screen);
+      return typeof one === 'string' ? screen.includes(one) : one.test(screen);
+    });
+  return Object.assign(isShown, { toString: () => expected.map(String).join(' and ') });
+}
