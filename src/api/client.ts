@@ -39,7 +39,10 @@ export function createClient({ baseUrl, token, version, mode, limits = defaultLi
 
   const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<Answer>> => {
     const { operation, method, url } = request;
-    const failed = (failure: Failure): Result<Answer> => ({ ok: false, problem: { ...failure, operation } as Problem });
+    const failed = (failure: Failure): Result<Answer> => {
+      const problem = { ...failure, operation } as Problem;
+      return { ok: false, problem: JSON.parse(withoutToken(JSON.stringify(problem), token)) as Problem };
+    };
     if (method !== 'GET' && mode !== 'normal') return failed({ kind: 'withheld', mode });
     // A link that was good for an earlier sign-in may be of another service: the token is not for that one.
     if (URL.parse(url)?.origin !== origin) {
@@ -66,7 +69,8 @@ export function createClient({ baseUrl, token, version, mode, limits = defaultLi
         signal: stop,
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       });
-      body = withoutToken(await bodyOf(response, stop), token);
+      const read = await bodyOf(response, stop);
+      body = read.ok ? { ok: true, text: withoutToken(read.text, token) } : read;
     } catch (error) {
       if (deadline.aborted) return failed({ kind: 'timedOut', seconds });
       return failed(signal?.aborted === true ? { kind: 'aborted' } : problemOfError(error, host));
@@ -78,7 +82,7 @@ export function createClient({ baseUrl, token, version, mode, limits = defaultLi
   return { baseUrl, send };
 }
 
-/** Some proxies and debugging pages send a request back, headers and all: screens and journals must not show it. */
-function withoutToken(body: Body, token: string): Body {
-  return body.ok && token !== '' ? { ok: true, text: body.text.replaceAll(token, '(access token)') } : body;
+/** Some proxies and debugging pages send a request back, in a body or in the address of a redirect: screens and journals must not show it. */
+function withoutToken(text: string, token: string): string {
+  return token === '' ? text : text.replaceAll(token, '(access token)');
 }

@@ -25,22 +25,27 @@ const systemShape = z.object({
   platformType: text,
   osVersion: text,
   serviceVersion: text,
-  tags: z.nullish(z.array(z.object({ tag: z.string() }))),
+  tags: z.nullish(z.array(z.unknown())),
 });
 
-const organisationsShape = z.object({
-  orgs: z.array(z.object({ orgId: z.string(), orgName: text, role: text })),
-});
+const organisationsShape = z.object({ orgs: z.array(z.unknown()) });
+
+const organisationShape = z.object({ orgId: z.string(), orgName: text, role: text });
+
+/** Of one system. A list of millions of odd tags must not become millions of sentences. */
+const mostFaults = 20;
 
 export function decodeOrganisations(json: unknown): Decoded<readonly Organisation[]> {
   const read = organisationsShape.safeParse(json);
   if (!read.success) return wrong('', read.error);
-  const organisations = read.data.orgs.map(({ orgId, orgName, role }) => ({
-    orgId,
+  const organisations: Organisation[] = [];
+  for (const [at, element] of read.data.orgs.entries()) {
+    const organisation = organisationShape.safeParse(element);
+    if (!organisation.success) return wrong(`orgs[${at}]`, organisation.error);
+    const { orgId, orgName, role } = organisation.data;
     // Without a name, the id is what a person can tell it by.
-    orgName: filled(orgName) ?? orgId,
-    role: role ?? '',
-  }));
+    organisations.push({ orgId, orgName: filled(orgName) ?? orgId, role: role ?? '' });
+  }
   return { ok: true, value: organisations };
 }
 
@@ -50,22 +55,26 @@ export function decodeOrganisations(json: unknown): Decoded<readonly Organisatio
  */
 export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   const read = systemShape.safeParse(json);
-  if (read.success) return { ok: true, value: systemOf(read.data, []) };
+  if (read.success) return { ok: true, value: systemOf(read.data, path, []) };
   const odd = new Set(read.error.issues.map((issue) => issue.path[0]));
-  const rest = Object.entries(json ?? {}).filter(([field]) => !odd.has(field));
-  const again = systemShape.safeParse(Object.fromEntries(rest));
+  const fields = json as Readonly<Record<string, unknown>> | null;
+  // Only what is asked for: a long text or list in a system's place has millions of entries of its own.
+  const rest = Object.keys(systemShape.def.shape).filter((field) => !odd.has(field));
+  const again = systemShape.safeParse(Object.fromEntries(rest.map((field) => [field, fields?.[field]])));
   // What is no object, or has no id, has none without its odd fields either.
   if (!again.success) return wrong(path, read.error);
   return {
     ok: true,
     value: systemOf(
       again.data,
+      path,
       read.error.issues.map((issue) => issueWords(path, issue)),
     ),
   };
 }
 
-function systemOf(fields: z.infer<typeof systemShape>, faults: readonly string[]): System {
+function systemOf(fields: z.infer<typeof systemShape>, path: string, faults: readonly string[]): System {
+  const tags = tagsOf(fields.tags ?? [], path);
   const lastSeen = filled(fields.lastSeen);
   const enrolledAt = filled(fields.enrolledAt);
   return {
@@ -85,9 +94,22 @@ function systemOf(fields: z.infer<typeof systemShape>, faults: readonly string[]
     platformType: fields.platformType ?? null,
     osVersion: fields.osVersion ?? null,
     serviceVersion: fields.serviceVersion ?? null,
-    tags: fields.tags?.map(({ tag }) => tag) ?? [],
-    faults,
+    tags: tags.texts,
+    faults: [...faults, ...tags.faults].slice(0, mostFaults),
   };
+}
+
+/** Element by element: one odd tag must not hide the others. */
+function tagsOf(elements: readonly unknown[], path: string): { readonly texts: string[]; readonly faults: string[] } {
+  const texts: string[] = [];
+  const faults: string[] = [];
+  for (const [at, element] of elements.entries()) {
+    const tag = (element as { readonly tag?: unknown } | null)?.tag;
+    if (typeof tag === 'string') texts.push(tag);
+    else if (faults.length < mostFaults)
+      faults.push(`${path === '' ? '' : `${path}.`}tags[${at}].tag: expected string`);
+  }
+  return { texts, faults };
 }
 
 function filled(value: string | null | undefined): string | null {

@@ -21,7 +21,7 @@ export function checkNextLink(link: unknown, asked: AskedList, address: string, 
   if (url.protocol === 'http:' && base.protocol === 'https:') return refused('not encrypted');
   // A host with a dot at its end is another host to the browser's rules, and to these.
   if (url.origin !== base.origin) return refused('another address');
-  if (url.pathname !== new URL(listAddress(asked)).pathname) return refused('another path');
+  if (!isListPath(url.pathname, asked)) return refused('another path');
   if (!isSameList(url.searchParams, asked)) return refused('another list');
   url.hash = '';
   return seen.includes(url.href) ? refused('seen before') : { ok: true, url: url.href };
@@ -30,6 +30,22 @@ export function checkNextLink(link: unknown, asked: AskedList, address: string, 
 /** Where the list of an organisation's systems is, without a question. */
 export function listAddress({ baseUrl, orgId }: Pick<AskedList, 'baseUrl' | 'orgId'>): string {
   return `${baseUrl}/org/${encodeURIComponent(orgId)}/systems`;
+}
+
+/** The id is compared by meaning: a service may write `a@b` where encodeURIComponent writes `a%40b`. */
+function isListPath(pathname: string, { baseUrl, orgId }: AskedList): boolean {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const id = /^\/org\/([^/]+)\/systems$/.exec(pathname.startsWith(base) ? pathname.slice(base.length) : '')?.[1];
+  return id !== undefined && decoded(id) === orgId;
+}
+
+/** Null where it is no encoded text. */
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Where does this platform keep what a program writes down? */
 import { join } from 'node:path';
-import envPaths from 'env-paths';
 
 /**
  * The folder of the runs' records, which must outlive caches and logs: `$XDG_STATE_HOME/rollcall/runs` on Linux, the
- * data folder elsewhere.
+ * data folder elsewhere. The demo's are kept apart: nothing in them was ever real. Rejects for a person without a home.
  */
-export function runsFolder(): string {
+export async function runsFolder(isDemo: boolean): Promise<string> {
+  // Loading it already asks for the home folder, and throws where there is none.
+  const { default: envPaths } = await import('env-paths');
   const paths = envPaths('rollcall', { suffix: '' });
-  return join(process.platform === 'linux' ? paths.log : paths.data, 'runs');
+  return join(process.platform === 'linux' ? paths.log : paths.data, isDemo ? 'demo-runs' : 'runs');
 }

@@ -31,7 +31,7 @@ export function portsOf(
     mode: settings.mode,
     tokens: openKeychain({ helperPath, env: process.env }),
     memory: settings.isDemo ? noMemory : memoryOf(preferences),
-    runsFolder: runsFolder(),
+    runsFolder: () => runsFolder(settings.isDemo),
     now: () => Date.now(),
     copyText,
     ...terminal,

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { marksNotListed, textField } from '../state/selectors.ts';
-import type { State } from '../state/state.ts';
+import type { Notice, State } from '../state/state.ts';
 import { FieldContext } from './field-context.ts';
 import { refusalFor } from './keys/binding.ts';
 import { activeGroups } from './keys/key-groups.ts';
@@ -14,7 +14,7 @@ import { ProblemLine } from './parts/problem-line.tsx';
 import type { Badge } from './parts/top-line.tsx';
 import { type Clean, clean } from './text/clean.ts';
 import { clip } from './text/fit.ts';
-import { count } from './text/numbers.ts';
+import { count, plural } from './text/numbers.ts';
 import { problemSentence } from './text/problem-wording.ts';
 
 interface ScreenFrameProps {
@@ -49,7 +49,7 @@ function badges(state: State): readonly Badge[] {
   if (session.mode === 'preview') all.push({ text: clean('PREVIEW'), tone: 'warning' });
   if (session.mode === 'read-only') all.push({ text: clean('READ-ONLY'), tone: 'warning' });
   if (run !== null && run.finishedAt === null) {
-    all.push({ text: clean(`run ${run.settled.length}/${run.planned.length}`), tone: 'warning' });
+    all.push({ text: clean(`run ${count(run.settled.length)}/${count(run.planned.length)}`), tone: 'warning' });
   }
   if (marks.size > 0) {
     const missing = marksNotListed(state);
@@ -79,11 +79,22 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
   switch (notice?.kind) {
     case undefined:
       return <Text> </Text>;
+    case 'staleMarked':
+      return <Text>{clip(staleMarkedSentence(notice), columns)}</Text>;
+    case 'marksCleared':
+      return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}.`), columns)}</Text>;
     case 'said':
       return <Text>{clip(clean(notice.text), columns)}</Text>;
     case 'warning':
       return <ProblemLine columns={columns} sentence={clean(notice.text)} tone="warning" />;
     case 'problem':
-      return <ProblemLine columns={columns} sentence={problemSentence(notice.problem)} next={tryAgain} tone="warning" />;
+      return (
+        <ProblemLine columns={columns} sentence={problemSentence(notice.problem)} next={tryAgain} tone="warning" />
+      );
   }
+}
+
+function staleMarkedSentence({ count: stale, days }: Notice & { kind: 'staleMarked' }): Clean {
+  if (stale === 0) return clean(`No system is stale at ${plural(days, 'day')}.`);
+  return clean(`Marked as stale: ${count(stale)}. d reviews them.`);
 }

@@ -37,7 +37,8 @@ export function reduceDeletion(state: State, action: DeletionAction): Step {
       if (state.review === null) return [state];
       return [{ ...state, review: withToggled(state.review, state.review.list.row) }];
     case 'phraseStarted':
-      return [state.review === null ? state : { ...state, review: { ...state.review, typed: action.typed } }];
+      if (state.review === null) return [state];
+      return [{ ...state, review: { ...state.review, typed: action.typed }, notice: null }];
     case 'phraseEntered':
       return phraseEntered(state);
     case 'retryRequested':

@@ -32,7 +32,7 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'marksInverted':
       return [marksChanged(state, inverted(state.marks, systemsShown(state.listing)))];
     case 'marksCleared':
-      return [said(marksChanged(state, noMarks), `Marks cleared: ${state.marks.size}.`)];
+      return [marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.size } }, noMarks)];
     case 'markedOnlyToggled':
       return [markedOnlyToggled(state)];
     case 'staleMarkRequested':

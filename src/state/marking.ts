@@ -9,9 +9,8 @@ import { tableRows } from './viewport.ts';
 export function staleMarked(state: State): State {
   const { listing, days, now } = state;
   const marks = withStaleMarked(state.marks, systemsRead(listing), days, now);
-  const stale = listing.scan === null ? 0 : staleCount(listing.scan, days, now);
-  const text = stale === 0 ? `No system is stale at ${days} days.` : `Marked as stale: ${stale}. d reviews them.`;
-  return marksChanged({ ...state, notice: { kind: 'said', text } }, marks);
+  const count = listing.scan === null ? 0 : staleCount(listing.scan, days, now);
+  return marksChanged({ ...state, notice: { kind: 'staleMarked', count, days } }, marks);
 }
 
 /** New marks, and the list again where its filter looks at them. */

@@ -21,7 +21,7 @@ export interface Ports {
   readonly tokens: TokenStore;
   readonly memory: Memory;
   /** The folder of the runs' journals. */
-  readonly runsFolder: string;
+  readonly runsFolder: () => Promise<string>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly copyText: (text: string) => void;

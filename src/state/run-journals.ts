@@ -20,7 +20,9 @@ export function runJournals({ version, runsFolder, now }: Pick<Ports, 'version' 
   const at = (): string => new Date(now()).toISOString();
   return {
     async open(run, header) {
-      const opened = await openJournal(runsFolder, { kind: 'run', version, at: at(), ...header });
+      const folder = await runsFolder().catch(() => null);
+      if (folder === null) return { kind: 'journalFailed', run, code: 'no home folder', now: now() };
+      const opened = await openJournal(folder, { kind: 'run', version, at: at(), ...header });
       if (!opened.ok) return { kind: 'journalFailed', run, code: opened.code, now: now() };
       journals.set(run, opened.journal);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };

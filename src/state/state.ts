@@ -53,6 +53,8 @@ export interface Listing {
 /** One line above the hints; a warning stays until something else is said. */
 export type Notice =
   | { readonly kind: 'said'; readonly text: string }
+  | { readonly kind: 'staleMarked'; readonly count: number; readonly days: number }
+  | { readonly kind: 'marksCleared'; readonly count: number }
   | { readonly kind: 'warning'; readonly text: string }
   | { readonly kind: 'problem'; readonly problem: Problem };
 

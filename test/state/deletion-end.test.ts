@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aListing, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
+import type { Action } from '../../src/state/actions.ts';
+import { aListing, aPage, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
 import { aRun, closes, deleted, deleting, failed, rechecked, typed } from './deletion-story.ts';
 import { play, readsFirst, shownIds } from './play.ts';
 
@@ -31,6 +32,21 @@ describe('after a run', () => {
   test('so is a list that was being read again', () => {
     const { effects } = play(aRun(1), { kind: 'disabledToggled' }, ...deleting('S0'), deleted('S0'));
     expect(effects.at(-1)).toEqual(readsFirst(3, { includeDisabled: true }));
+  });
+
+  test('esc from a search asks for the whole list anew: the one of before holds what is gone', () => {
+    const unsearched = aListing([aPage(systemsOf(100))]);
+    const found = aListing([aPage(systemsOf(2))], { search: 's' });
+    const back: Action = { kind: 'wentBack' };
+    const { state, effects } = play(
+      aRun(1, { listing: found, unsearched }),
+      ...deleting('S0'),
+      deleted('S0'),
+      back,
+      back,
+    );
+    expect(effects.at(-1)).toEqual(readsFirst(2));
+    expect(shownIds(state)).toEqual(['S1']);
   });
 
   test('a list of which nothing is gone stays', () => {

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-function someJournals(runsFolder = folder): RunJournals {
-  return runJournals({ version: '1.0.0', runsFolder, now: () => now });
+function someJournals(runs = folder): RunJournals {
+  return runJournals({ version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now });
 }
 
 async function pathOf(journals: RunJournals, run: number): Promise<string> {
@@ -52,8 +52,12 @@ test('a folder that cannot be made is said', async () => {
   expect(await journals.open(7, header)).toEqual({ kind: 'journalFailed', run: 7, code: 'ENOTDIR', now });
 });
 
-test('nothing counts as recorded where no journal is open', async () => {
+test('nothing counts as recorded where no journal is open, or is open any more', async () => {
   const journals = someJournals();
   const failed = { kind: 'intentFailed', run: 7, systemId: 'S0', code: 'not open', now };
   expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
+  await pathOf(journals, 7);
+  journals.close(7);
+  expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
+  await journals.closed();
 });

@@ -78,6 +78,12 @@ describe('the list', () => {
     expect([part, reading, over].map(isReadingEverything)).toEqual([false, true, false]);
   });
 
+  test('is not being read where there is no page that could be asked for', () => {
+    const untrusted = { kind: 'untrusted', link: 'http://elsewhere', reason: 'not encrypted' } as const;
+    const stuck = aState({ listing: aListing([aPage([], { next: untrusted })]) });
+    expect(isReadingEverything(play(stuck, { kind: 'moved', motion: 'last' }).state)).toBe(false);
+  });
+
   test('is whole when it was read to its end, disabled systems included, and nothing newer is on its way', () => {
     const whole = aState({ listing: aListing([aPage([])], { includeDisabled: true }) });
     const again = play(whole, { kind: 'refreshRequested' }).state;

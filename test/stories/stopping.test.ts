@@ -1,5 +1,6 @@
 /** Somebody stops a deletion in its middle. */
 import { expect, test } from 'vitest';
+import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser } from '../support/user.ts';
 
@@ -67,4 +68,5 @@ test('leaving asks first: yes waits for those in flight, and says what became of
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
   expect(service.hostnames()).toHaveLength(56);
+  expect(Object.values(outcomesIn(user.home))).toEqual(['deleted', 'deleted', 'deleted', 'deleted']);
 });

@@ -6,7 +6,12 @@ import type { BindingGroup } from '../keys/binding.ts';
 export const deletionKeys: BindingGroup = {
   title: 'Deletion',
   bindings: [
-    { keys: ['esc', 'h', 'left'], does: 'stop after those in flight, or back', hint: 'stop or go back', action: { kind: 'wentBack' } },
+    {
+      keys: ['esc', 'h', 'left'],
+      does: 'stop after those in flight, or back',
+      hint: 'stop or go back',
+      action: { kind: 'wentBack' },
+    },
     {
       keys: ['r'],
       does: 'review the failed ones again',

@@ -24,16 +24,27 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
     <ScreenFrame state={state} status={statusOf(state, run)}>
       <Box height={summary} flexDirection="column" flexShrink={0} overflow="hidden">
         <Text>
-          <ProgressBar width={Math.max(4, columns - width(progress))} done={run.settled.length} total={run.planned.length} />
+          <ProgressBar
+            width={Math.max(4, columns - width(progress))}
+            done={run.settled.length}
+            total={run.planned.length}
+          />
           {progress}
         </Text>
         <Text bold={run.finishedAt !== null}>{countsLine(run)}</Text>
         {endSentence(run) !== null && <Text {...tones.warning}>{endSentence(run)}</Text>}
-        {run.journalPath !== null && <Text {...tones.dim}>{clean(`Their records are kept in ${run.journalPath}`)}</Text>}
+        {run.journalPath !== null && (
+          <Text {...tones.dim}>{clean(`Their records are kept in ${run.journalPath}`)}</Text>
+        )}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
         {troubles.slice(run.list.top, run.list.top + list).map((settled, at) => (
-          <TroubleLine key={settled.system.systemId} settled={settled} columns={columns} hasCursor={run.list.top + at === run.list.row} />
+          <TroubleLine
+            key={settled.system.systemId}
+            settled={settled}
+            columns={columns}
+            hasCursor={run.list.top + at === run.list.row}
+          />
         ))}
       </Box>
     </ScreenFrame>
@@ -71,11 +82,21 @@ function endSentence({ stop, journalFault }: Run): Clean | null {
     case 'token':
       return clean('Stopped: the token is no longer accepted. Sign in again, then try the rest again.');
     case 'journal':
-      return clean(`Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.`);
+      return clean(
+        `Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.`,
+      );
   }
 }
 
-function TroubleLine({ settled, columns, hasCursor }: { settled: Settled; columns: number; hasCursor: boolean }): ReactNode {
+function TroubleLine({
+  settled,
+  columns,
+  hasCursor,
+}: {
+  settled: Settled;
+  columns: number;
+  hasCursor: boolean;
+}): ReactNode {
   const tones = useTones();
   const { system, outcome } = settled;
   const name = Math.min(24, Math.floor(columns * 0.3));

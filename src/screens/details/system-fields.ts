@@ -28,7 +28,10 @@ export function systemFields(system: System, days: number, now: number): readonl
     line('OS version', system.osVersion),
     line('agent version', system.serviceVersion),
     line('tags', system.tags.join(', ')),
-    line('custom DNS', system.customDns.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry))).join(', ')),
+    line(
+      'custom DNS',
+      system.customDns.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry))).join(', '),
+    ),
     ...hiddenLine(system),
     ...system.faults.map((fault) => ({ name: clean('not readable'), value: clean(fault), isWarning: true })),
   ];

@@ -17,9 +17,26 @@ export const describeKeys: BindingGroup = {
 export const createdKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
-    { keys: ['v'], does: 'show or hide the secret', hint: 'show', action: { kind: 'secretToggled' }, refusal: noSecret },
-    { keys: ['y'], does: 'send the secret to the clipboard', hint: 'copy', action: { kind: 'secretCopied' }, refusal: noSecret },
-    { keys: ['esc', 'h', 'left'], does: 'go back; the key is not shown again', hint: 'back', action: { kind: 'wentBack' } },
+    {
+      keys: ['v'],
+      does: 'show or hide the secret',
+      hint: 'show',
+      action: { kind: 'secretToggled' },
+      refusal: noSecret,
+    },
+    {
+      keys: ['y'],
+      does: 'send the secret to the clipboard',
+      hint: 'copy',
+      action: { kind: 'secretCopied' },
+      refusal: noSecret,
+    },
+    {
+      keys: ['esc', 'h', 'left'],
+      does: 'go back; the key is not shown again',
+      hint: 'back',
+      action: { kind: 'wentBack' },
+    },
   ],
 };
 

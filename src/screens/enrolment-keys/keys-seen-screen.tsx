@@ -15,13 +15,41 @@ import { count } from '../text/numbers.ts';
 type KeysSeenScreenState = Screen & { kind: 'keysSeen' };
 
 const columns: readonly Column<KeySeen>[] = [
-  { title: clean('DESCRIPTION'), min: 12, ideal: 36, priority: 4, cell: ({ description, id }) => clean(description ?? (id === null ? '(no key named)' : '–')) },
+  {
+    title: clean('DESCRIPTION'),
+    min: 12,
+    ideal: 36,
+    priority: 4,
+    cell: ({ description, id }) => clean(description ?? (id === null ? '(no key named)' : '–')),
+  },
   { title: clean('SYSTEMS'), min: 8, ideal: 8, align: 'right', priority: 3, cell: ({ systems }) => count(systems) },
-  { title: clean('STALE'), min: 7, ideal: 7, align: 'right', priority: 2, cell: ({ stale }) => count(stale), tone: ({ stale }) => (stale > 0 ? 'warning' : 'dim') },
-  { title: clean('KEY ID'), min: 7, ideal: 10, align: 'right', priority: 1, cell: ({ id }) => clean(id === null ? '–' : String(id)), tone: () => 'dim' },
+  {
+    title: clean('STALE'),
+    min: 7,
+    ideal: 7,
+    align: 'right',
+    priority: 2,
+    cell: ({ stale }) => count(stale),
+    tone: ({ stale }) => (stale > 0 ? 'warning' : 'dim'),
+  },
+  {
+    title: clean('KEY ID'),
+    min: 7,
+    ideal: 10,
+    align: 'right',
+    priority: 1,
+    cell: ({ id }) => clean(id === null ? '–' : String(id)),
+    tone: () => 'dim',
+  },
 ];
 
-export function KeysSeenScreen({ state, screen }: { readonly state: State; readonly screen: KeysSeenScreenState }): ReactNode {
+export function KeysSeenScreen({
+  state,
+  screen,
+}: {
+  readonly state: State;
+  readonly screen: KeysSeenScreenState;
+}): ReactNode {
   const keys = seenKeys(state);
   const { scan } = state.listing;
   const read = scan === null ? '' : ` on the ${readOf(scan)}`;
@@ -31,7 +59,12 @@ export function KeysSeenScreen({ state, screen }: { readonly state: State; reado
       {keys.length === 0 ? (
         <Text>No system has been read yet, so no key has been seen.</Text>
       ) : (
-        <Table items={keys.slice(top, top + tableRows(state.rows))} columns={columns} width={state.columns} cursorIndex={row - top} />
+        <Table
+          items={keys.slice(top, top + tableRows(state.rows))}
+          columns={columns}
+          width={state.columns}
+          cursorIndex={row - top}
+        />
       )}
     </ScreenFrame>
   );

@@ -14,7 +14,13 @@ import { problemSentence } from '../text/problem-wording.ts';
 const label = clean('description');
 const nameCells = 20;
 
-export function NewKeyScreen({ state, creation }: { readonly state: State; readonly creation: KeyCreation }): ReactNode {
+export function NewKeyScreen({
+  state,
+  creation,
+}: {
+  readonly state: State;
+  readonly creation: KeyCreation;
+}): ReactNode {
   switch (creation.kind) {
     case 'describing':
     case 'creating':
@@ -77,7 +83,12 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
       })}
       {creation.isCopied && <Text> </Text>}
       {creation.isCopied && (
-        <Text {...tones.good}>{clip(clean('Sent to your terminal’s clipboard. There is no receipt: paste it to be sure; v shows it.'), columns)}</Text>
+        <Text {...tones.good}>
+          {clip(
+            clean('Sent to your terminal’s clipboard. There is no receipt: paste it to be sure; v shows it.'),
+            columns,
+          )}
+        </Text>
       )}
     </ScreenFrame>
   );

@@ -20,7 +20,9 @@ import { listKeys } from './list-keys.ts';
 /** Only these work beside a text field: the rest of the keys are text. */
 const besideText: BindingGroup = {
   title: 'Everywhere',
-  bindings: globalKeys.bindings.filter(({ action }) => action.kind === 'interrupted' || action.kind === 'repaintRequested'),
+  bindings: globalKeys.bindings.filter(
+    ({ action }) => action.kind === 'interrupted' || action.kind === 'repaintRequested',
+  ),
 };
 
 /** The groups of what lies under any overlay: what help and palette show. */

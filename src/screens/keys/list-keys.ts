@@ -4,7 +4,11 @@ import type { Binding, BindingGroup } from './binding.ts';
 import type { KeyName } from './keystroke.ts';
 
 /** Every motion with its keys; a screen over the screen moves with the same ones. */
-export const motionKeys: readonly { readonly keys: readonly KeyName[]; readonly motion: Motion; readonly does: string }[] = [
+export const motionKeys: readonly {
+  readonly keys: readonly KeyName[];
+  readonly motion: Motion;
+  readonly does: string;
+}[] = [
   { keys: ['j', 'down'], motion: 'down', does: 'move down' },
   { keys: ['k', 'up'], motion: 'up', does: 'move up' },
   { keys: ['ctrl-d'], motion: 'halfDown', does: 'down half a screen' },

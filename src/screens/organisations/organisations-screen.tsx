@@ -35,7 +35,9 @@ export function OrganisationsScreen({ state }: { readonly state: State }): React
     <ScreenFrame state={{ ...state, organisation: null }} status={statusOf(state, all)}>
       {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r tries again.</Text>}
       {all.length === 0 && organisations.kind !== 'failed' && <Text>{emptySentence(state)}</Text>}
-      {all.length > 0 && <Table items={items} columns={columns} width={state.columns} cursorIndex={list.row - list.top} />}
+      {all.length > 0 && (
+        <Table items={items} columns={columns} width={state.columns} cursorIndex={list.row - list.top} />
+      )}
     </ScreenFrame>
   );
 }

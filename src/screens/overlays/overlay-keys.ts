@@ -8,7 +8,12 @@ export const helpKeys: readonly BindingGroup[] = [
   {
     title: 'Help',
     bindings: [
-      { keys: ['esc', '?', 'q', 'h', 'left', 'enter'], does: 'close the help', hint: 'close', action: { kind: 'overlayClosed' } },
+      {
+        keys: ['esc', '?', 'q', 'h', 'left', 'enter'],
+        does: 'close the help',
+        hint: 'close',
+        action: { kind: 'overlayClosed' },
+      },
     ],
   },
   listKeys,
@@ -35,7 +40,8 @@ export function paletteKeys(state: State, entries: readonly PaletteEntry[]): rea
           keys: ['enter'],
           does: 'do it',
           hint: 'do it',
-          action: chosen === undefined ? { kind: 'overlayClosed' } : { kind: 'paletteChosen', action: chosen.binding.action },
+          action:
+            chosen === undefined ? { kind: 'overlayClosed' } : { kind: 'paletteChosen', action: chosen.binding.action },
           refusal: () => (chosen === undefined ? 'no action has these words' : chosen.refusal),
         },
         { keys: ['down', 'ctrl-n'], does: 'next', action: { kind: 'moved', motion: 'down' } },

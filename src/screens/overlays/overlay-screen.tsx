@@ -25,7 +25,12 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
     case 'help':
       return (
         <ScreenFrame state={state} status={clean('Keys of this screen')}>
-          <HelpOverlay groups={helpGroups(state)} columns={state.columns} rows={bodyRows(state.rows)} offset={overlay.list.row} />
+          <HelpOverlay
+            groups={helpGroups(state)}
+            columns={state.columns}
+            rows={bodyRows(state.rows)}
+            offset={overlay.list.row}
+          />
         </ScreenFrame>
       );
     case 'palette':
@@ -40,7 +45,13 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
   }
 }
 
-function Palette({ state, overlay }: { readonly state: State; readonly overlay: Overlay & { kind: 'palette' } }): ReactNode {
+function Palette({
+  state,
+  overlay,
+}: {
+  readonly state: State;
+  readonly overlay: Overlay & { kind: 'palette' };
+}): ReactNode {
   const link = useContext(FieldContext);
   const entries = paletteEntries(state, keyGroups(state));
   const { row, top } = overlay.list;
@@ -55,7 +66,15 @@ function Palette({ state, overlay }: { readonly state: State; readonly overlay: 
   );
 }
 
-function EntryLine({ entry, columns, hasCursor }: { entry: PaletteEntry; columns: number; hasCursor: boolean }): ReactNode {
+function EntryLine({
+  entry,
+  columns,
+  hasCursor,
+}: {
+  entry: PaletteEntry;
+  columns: number;
+  hasCursor: boolean;
+}): ReactNode {
   const tones = useTones();
   const { binding, refusal } = entry;
   const key = clean(keyLabel(binding.keys[0] ?? ''));

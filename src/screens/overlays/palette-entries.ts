@@ -16,6 +16,7 @@ export function paletteEntries(state: State, groups: readonly BindingGroup[]): r
   return groups
     .flatMap(({ bindings }) => bindings)
     .filter(({ action }) => action.kind !== 'moved' && action.kind !== 'paletteOpened')
+    .filter(({ does }, at, all) => all.findIndex((other) => other.does === does) === at)
     .filter(({ does }) => words.every((word) => does.toLowerCase().includes(word)))
     .map((binding) => ({ binding, refusal: refusalFor(binding, state) }));
 }

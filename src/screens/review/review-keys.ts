@@ -7,7 +7,12 @@ export const reviewKeys: BindingGroup = {
     { keys: ['space'], does: 'take out, or put back', hint: 'take out', action: { kind: 'reviewItemToggled' } },
     // The first letter of the phrase opens its field and is typed into it: the screen says "Type …", and that is all it takes.
     { keys: ['d'], does: 'type the phrase that deletes', action: { kind: 'phraseStarted', typed: 'd' } },
-    { keys: ['enter', 'tab'], does: 'type the phrase in its field', hint: 'type the phrase', action: { kind: 'phraseStarted', typed: '' } },
+    {
+      keys: ['enter', 'tab'],
+      does: 'type the phrase in its field',
+      hint: 'type the phrase',
+      action: { kind: 'phraseStarted', typed: '' },
+    },
   ],
 };
 
@@ -20,6 +25,11 @@ export const phraseKeys: BindingGroup = {
     { keys: ['up'], does: 'look further up the list', action: { kind: 'moved', motion: 'up' } },
     { keys: ['pageDown'], does: 'look a screen further down', action: { kind: 'moved', motion: 'pageDown' } },
     { keys: ['pageUp'], does: 'look a screen further up', action: { kind: 'moved', motion: 'pageUp' } },
-    { keys: ['esc', 'tab'], does: 'back to the list; nothing is deleted', hint: 'back to the list', action: { kind: 'wentBack' } },
+    {
+      keys: ['esc', 'tab'],
+      does: 'back to the list; nothing is deleted',
+      hint: 'back to the list',
+      action: { kind: 'wentBack' },
+    },
   ],
 };

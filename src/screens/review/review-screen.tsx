@@ -53,10 +53,22 @@ function summaryLines({ days }: State, review: Review): readonly { text: Clean; 
   const lines: { text: Clean; tone: Tone; isShown: boolean }[] = [
     { text: clean(`${row(byHand)}  marked by hand, not stale: look at each`), tone: 'warning', isShown: byHand > 0 },
     { text: clean(`${row(connected)}  of them connected now`), tone: 'danger', isShown: connected > 0 },
-    { text: clean(`${row(lastSeen)}  last seen more than ${plural(days, 'day')} ago`), tone: 'plain', isShown: lastSeen > 0 },
-    { text: clean(`${row(neverConnected)}  never connected, enrolled more than ${plural(days, 'day')} ago`), tone: 'plain', isShown: neverConnected > 0 },
+    {
+      text: clean(`${row(lastSeen)}  last seen more than ${plural(days, 'day')} ago`),
+      tone: 'plain',
+      isShown: lastSeen > 0,
+    },
+    {
+      text: clean(`${row(neverConnected)}  never connected, enrolled more than ${plural(days, 'day')} ago`),
+      tone: 'plain',
+      isShown: neverConnected > 0,
+    },
     { text: clean(`${row(out)}  taken out, not deleted`), tone: 'dim', isShown: out > 0 },
-    { text: clean('The list was not read to its end: only systems seen are here.'), tone: 'warning', isShown: review.isIncomplete },
+    {
+      text: clean('The list was not read to its end: only systems seen are here.'),
+      tone: 'warning',
+      isShown: review.isIncomplete,
+    },
   ];
   return lines.filter(({ isShown }) => isShown);
 }
@@ -71,13 +83,15 @@ function ItemLine({ item, columns, hasCursor }: { item: ReviewItem; columns: num
   const name = Math.max(10, Math.min(28, Math.floor((columns - 4) * 0.35)));
   const id = columns >= 60 ? 14 : 0;
   const why = isChosen ? reasonOf(item) : clean('taken out, not deleted');
-  const tone = !isChosen ? tones.dim : reason === 'byHand' ? tones.warning : tones.plain;
+  // Colours are hard to read in inverse, and the signs and words say the same.
+  const toneOf = (tone: Tone) => (hasCursor ? tones.plain : tones[tone]);
+  const tone = toneOf(!isChosen ? 'dim' : reason === 'byHand' ? 'warning' : 'plain');
   return (
     <Text wrap="truncate" bold={hasCursor} inverse={hasCursor}>
       {hasCursor ? '▸ ' : '  '}
       {isChosen ? (reason === 'byHand' ? '! ' : '✓ ') : '  '}
       {fit(nameOf(system), name)}
-      {id > 0 && <Text {...tones.dim}> {fit(clean(system.systemId), id)}</Text>}
+      {id > 0 && <Text {...toneOf('dim')}> {fit(clean(system.systemId), id)}</Text>}
       <Text {...tone}> {fit(why, columns - name - id - 6)}</Text>
     </Text>
   );
@@ -87,7 +101,8 @@ function ItemLine({ item, columns, hasCursor }: { item: ReviewItem; columns: num
 function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {
   const tones = useTones();
   const link = useContext(FieldContext);
-  if (chosen(review).length === 0) return <Text>Nothing is left in the review. esc goes back, space puts one back.</Text>;
+  if (chosen(review).length === 0)
+    return <Text>Nothing is left in the review. esc goes back, space puts one back.</Text>;
   return (
     <>
       <Box height={rows} flexShrink={0} overflow="hidden">

@@ -44,7 +44,9 @@ export function SignInScreen({ state }: { readonly state: State }): ReactNode {
   );
 }
 
-const aboutAddress = clean('The address of the service, for example https://api.example.com. Without one: rollcall --demo.');
+const aboutAddress = clean(
+  'The address of the service, for example https://api.example.com. Without one: rollcall --demo.',
+);
 
 const aboutToken = clean(
   'A personal access token: 63 letters and digits, made on the account page of the portal. It is tried with one ' +

@@ -10,8 +10,18 @@ export const staleKeys: BindingGroup = {
   bindings: [
     { keys: ['left', 'h'], does: 'lower by a day', hint: 'day less', action: { kind: 'thresholdMoved', days: -1 } },
     { keys: ['right', 'l'], does: 'raise by a day', hint: 'day more', action: { kind: 'thresholdMoved', days: 1 } },
-    { keys: ['shift-left', '['], does: 'lower by 30 days', hint: 'month', action: { kind: 'thresholdMoved', days: -monthDays } },
-    { keys: ['shift-right', ']'], does: 'raise by 30 days', action: { kind: 'thresholdMoved', days: monthDays } },
+    {
+      keys: ['shift-left', '['],
+      does: 'lower by 30 days',
+      hint: 'month less',
+      action: { kind: 'thresholdMoved', days: -monthDays },
+    },
+    {
+      keys: ['shift-right', ']'],
+      does: 'raise by 30 days',
+      hint: 'month more',
+      action: { kind: 'thresholdMoved', days: monthDays },
+    },
     {
       keys: ['enter'],
       does: 'mark the stale systems',
@@ -19,6 +29,6 @@ export const staleKeys: BindingGroup = {
       action: { kind: 'staleChosen' },
       refusal: (state) => (isWholeListRead(state) ? null : 'not every page has been read yet; s reads on'),
     },
-    { keys: ['s', 'r'], does: 'read the missing pages', action: { kind: 'staleOpened' } },
+    { keys: ['s', 'S', 'r'], does: 'read the missing pages', action: { kind: 'staleOpened' } },
   ],
 };

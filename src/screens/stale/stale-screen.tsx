@@ -25,25 +25,36 @@ export function StaleScreen({ state }: { readonly state: State }): ReactNode {
   const stale = staleIn(all, days);
   const isLow = bodyRows(state.rows) < lowBody;
   const bands = bandsOf(all, days, isLow ? coarseEdges : fineEdges);
-  const bars: Bar[] = bands.map((band) => ({ label: bandLabel(band), amount: band.count, tone: isOver(band, days) ? 'warning' : 'plain' }));
+  const bars: Bar[] = bands.map((band) => ({
+    label: bandLabel(band),
+    amount: band.count,
+    tone: isOver(band, days) ? 'warning' : 'plain',
+  }));
   const after = bands.findIndex((band) => isOver(band, days));
   const connected: Bar = { label: clean('connected now'), amount: all.connected, tone: 'good' };
   const unknown: Bar = { label: clean('age unknown'), amount: all.unknown, tone: 'dim' };
   const text = clean(`${days} d: ${count(stale)} ${stale === 1 ? 'is' : 'are'} stale`);
-  const hasRoom = bodyRows(state.rows) >= bars.length + 7;
+  const shown = [...bars, connected, ...(all.unknown > 0 && !isLow ? [unknown] : [])];
+  // Titles and separator above, blank line and two sentences below.
+  const hasRoom = bodyRows(state.rows) >= shown.length + 5;
   return (
     <ScreenFrame state={state} status={statusOf(state)}>
       <BarChart
         columns={columns}
         titles={[clean('last seen'), clean('systems')]}
-        bars={[...bars, connected, ...(all.unknown > 0 && !isLow ? [unknown] : [])]}
+        bars={shown}
         separator={{ after: after < 0 ? bands.length : after, text }}
       />
       {hasRoom && <Text> </Text>}
       {hasRoom && <Text>{clip(byKey(state), columns)}</Text>}
       {hasRoom && (
         <Text {...tones.dim}>
-          {clip(clean('A connected system is never stale, whatever its "last seen" says; never connected: by its enrolment.'), columns)}
+          {clip(
+            clean(
+              'A connected system is never stale, whatever its "last seen" says; never connected: by its enrolment.',
+            ),
+            columns,
+          )}
         </Text>
       )}
     </ScreenFrame>

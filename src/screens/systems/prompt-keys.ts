@@ -4,7 +4,7 @@ import type { BindingGroup } from '../keys/binding.ts';
 export const promptKeys: BindingGroup = {
   title: 'Prompt',
   bindings: [
-    { keys: ['enter'], does: 'keep it', hint: 'keep', action: { kind: 'promptAccepted' } },
+    { keys: ['enter'], does: 'keep the search or filter', hint: 'keep', action: { kind: 'promptAccepted' } },
     { keys: ['esc'], does: 'leave, and show what was shown before', hint: 'leave', action: { kind: 'wentBack' } },
     { keys: ['down'], does: 'move down', action: { kind: 'moved', motion: 'down' } },
     { keys: ['up'], does: 'move up', action: { kind: 'moved', motion: 'up' } },

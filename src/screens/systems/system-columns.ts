@@ -9,7 +9,14 @@ import { age } from '../text/times.ts';
 export function systemColumns(days: number, now: number): readonly Column<System>[] {
   const isOld = (system: System): boolean => isStale(system, days, now);
   return [
-    { title: clean('NAME'), min: 18, ideal: 36, priority: 100, cell: nameOf, tone: (s) => (hasName(s) ? 'plain' : 'dim') },
+    {
+      title: clean('NAME'),
+      min: 18,
+      ideal: 36,
+      priority: 100,
+      cell: nameOf,
+      tone: (s) => (hasName(s) ? 'plain' : 'dim'),
+    },
     { title: clean('STATE'), min: 12, ideal: 12, priority: 80, cell: ({ state }) => clean(state ?? '–') },
     {
       title: clean('LAST SEEN'),
@@ -29,10 +36,35 @@ export function systemColumns(days: number, now: number): readonly Column<System
       cell: ({ enrolledAtMs }) => (enrolledAtMs === null ? clean('–') : age(Math.max(0, now - enrolledAtMs))),
       tone: () => 'dim',
     },
-    { title: clean('KEY'), min: 12, ideal: 20, priority: 70, cell: (system) => clean(system.enrolmentKeyDescription ?? '–') },
-    { title: clean('PLATFORM'), min: 8, ideal: 10, priority: 60, cell: ({ platformType }) => clean(platformType ?? '–') },
-    { title: clean('VERSION'), min: 8, ideal: 12, priority: 40, cell: ({ serviceVersion }) => clean(serviceVersion ?? '–') },
-    { title: clean('TAGS'), min: 8, ideal: 24, priority: 50, cell: ({ tags }) => clean(tags.join(' ')), tone: () => 'dim' },
+    {
+      title: clean('KEY'),
+      min: 12,
+      ideal: 20,
+      priority: 70,
+      cell: (system) => clean(system.enrolmentKeyDescription ?? '–'),
+    },
+    {
+      title: clean('PLATFORM'),
+      min: 8,
+      ideal: 10,
+      priority: 60,
+      cell: ({ platformType }) => clean(platformType ?? '–'),
+    },
+    {
+      title: clean('VERSION'),
+      min: 8,
+      ideal: 12,
+      priority: 40,
+      cell: ({ serviceVersion }) => clean(serviceVersion ?? '–'),
+    },
+    {
+      title: clean('TAGS'),
+      min: 8,
+      ideal: 24,
+      priority: 50,
+      cell: ({ tags }) => clean(tags.join(' ')),
+      tone: () => 'dim',
+    },
     { title: clean('ID'), min: 8, ideal: 12, priority: 30, cell: ({ systemId }) => clean(systemId), tone: () => 'dim' },
   ];
 }

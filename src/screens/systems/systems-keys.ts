@@ -57,7 +57,13 @@ export const systemsKeys: readonly BindingGroup[] = [
   {
     title: 'Find',
     bindings: [
-      { keys: ['/'], does: 'search: asks the service', hint: 'search', action: { kind: 'searchOpened' }, refusal: noList },
+      {
+        keys: ['/'],
+        does: 'search: asks the service',
+        hint: 'search',
+        action: { kind: 'searchOpened' },
+        refusal: noList,
+      },
       { keys: ['f'], does: 'filter what is here', hint: 'filter', action: { kind: 'filterOpened' }, refusal: noList },
       { keys: ['H'], does: 'disabled ones: show or not', action: { kind: 'disabledToggled' }, refusal: noList },
       { keys: ['o'], does: 'order by the next column', action: { kind: 'orderChanged' }, refusal: noList },

@@ -61,7 +61,9 @@ function emptySentence(state: State, scan: Scan | null): Clean {
   }
   if (scan.count > 0) {
     const rest = scan.next.kind === 'end' ? '' : ` ${readOf(scan)}: G reads the rest.`;
-    return clean(`No system here matches "${state.listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`);
+    return clean(
+      `No system here matches "${state.listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`,
+    );
   }
   const { search, includeDisabled } = scan.question;
   if (search !== '') {

@@ -42,6 +42,13 @@ export function readingOf(state: State): string {
 }
 
 function orderOf({ by, reversed }: Order): string {
-  const names = { listed: 'as listed', name: 'by name', age: 'by last seen', enrolled: 'by enrolment', state: 'by state', key: 'by key' };
+  const names = {
+    listed: 'as listed',
+    name: 'by name',
+    age: 'by last seen',
+    enrolled: 'by enrolment',
+    state: 'by state',
+    key: 'by key',
+  };
   return `${names[by]} ${reversed ? '↓' : '↑'}`;
 }

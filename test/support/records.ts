@@ -1,0 +1,31 @@
+/** What has the program written down about a run of deletions? */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Home } from './program.ts';
+
+/** One line of the file; `record` is the system as the service sent it. */
+export interface Entry {
+  readonly kind: 'run' | 'intent' | 'result';
+  readonly systemId?: string;
+  readonly record?: unknown;
+  readonly outcome?: { readonly kind: string };
+}
+
+/** The file of the only run there has been. */
+export function runFile({ runsFolder }: Home): string {
+  const [name = '', ...others] = readdirSync(runsFolder);
+  expect(others).toEqual([]);
+  return join(runsFolder, name);
+}
+
+export function entries(home: Home): readonly Entry[] {
+  const lines = readFileSync(runFile(home), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Entry);
+}
+
+/** How each system ended, by its id. */
+export function outcomesIn(home: Home): Readonly<Record<string, string | undefined>> {
+  const results = entries(home).filter(({ kind }) => kind === 'result');
+  return Object.fromEntries(results.map(({ systemId, outcome }) => [systemId, outcome?.kind]));
+}
