@@ -3,8 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { groups } from '../docs/tools/key-groups.ts';
 import { pictures } from '../docs/tools/pictures.ts';
-import { groups, readmePath, withDerivedParts } from '../docs/tools/readme.ts';
+import { readmePath, withDerivedParts } from '../docs/tools/readme.ts';
 import type { BindingGroup } from '../src/screens/keys/binding.ts';
 
 const root = dirname(readmePath);

@@ -3,29 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { usage } from '../../src/app/usage.ts';
-import { deletionKeys } from '../../src/screens/deletion/deletion-keys.ts';
-import { detailsKeys } from '../../src/screens/details/details-keys.ts';
-import { createdKeys, describeKeys, keysSeenKeys } from '../../src/screens/enrolment-keys/enrolment-keys-keys.ts';
-import type { BindingGroup } from '../../src/screens/keys/binding.ts';
-import { globalKeys } from '../../src/screens/keys/global-keys.ts';
 import { keyLabel } from '../../src/screens/keys/keystroke.ts';
-import { listKeys } from '../../src/screens/keys/list-keys.ts';
-import { organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
-import { helpKeys, quitKeys } from '../../src/screens/overlays/overlay-keys.ts';
-import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
-import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
-import { staleKeys } from '../../src/screens/stale/stale-keys.ts';
-import { promptKeys } from '../../src/screens/systems/prompt-keys.ts';
-import { systemsKeys } from '../../src/screens/systems/systems-keys.ts';
+import { groups } from './key-groups.ts';
 
 export const readmePath = join(import.meta.dirname, '..', '..', 'README.md');
-
-/** In the order in which they are met; `test/readme.test.ts` says when one is missing. */
-export const groups: ReadonlySet<BindingGroup> = new Set([
-  ...[baseUrlKeys, tokenKeys, organisationsKeys, ...systemsKeys, promptKeys, listKeys, detailsKeys, staleKeys],
-  ...[reviewKeys, phraseKeys, deletionKeys, describeKeys, createdKeys, keysSeenKeys],
-  ...[globalKeys, ...helpKeys, ...quitKeys],
-]);
 
 /** The text with its derived parts written anew. */
 export async function withDerivedParts(readme: string): Promise<string> {

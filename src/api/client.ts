@@ -82,7 +82,10 @@ export function createClient({ baseUrl, token, version, mode, limits = defaultLi
   return { baseUrl, send };
 }
 
-/** Some proxies and debugging pages send a request back, in a body or in the address of a redirect: screens and journals must not show it. */
+/**
+ * Some proxies and debugging pages send a request back, in a body or in the address of a redirect: screens and
+ * journals must not show it.
+ */
 function withoutToken(text: string, token: string): string {
   return token === '' ? text : text.replaceAll(token, '(access token)');
 }

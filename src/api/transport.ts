@@ -3,7 +3,7 @@ import type { Failure } from './problem.ts';
 
 /** Certificates and the version of TLS are settled before the first byte of a request. */
 const certificate = /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_|INVALID_|ERR_TLS_CERT_)/;
-const handshake = /^ERR_SSL_\w*(WRONG_VERSION_NUMBER|HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/;
+const handshake = /^ERR_SSL_.*(WRONG_VERSION_NUMBER|HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/;
 
 /** What fetch does not even try, and tells without a code: a port kept for other protocols, a header of odd text. */
 const badPort = 'bad port';

@@ -85,6 +85,8 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
       return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}.`), columns)}</Text>;
     case 'said':
       return <Text>{clip(clean(notice.text), columns)}</Text>;
+    case 'interrupted':
+      return <ProblemLine columns={columns} sentence={interruptedSentence} tone="warning" />;
     case 'warning':
       return <ProblemLine columns={columns} sentence={clean(notice.text)} tone="warning" />;
     case 'problem':
@@ -93,6 +95,8 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
       );
   }
 }
+
+const interruptedSentence = clean('ctrl-c again within 2 s leaves rollcall.');
 
 function staleMarkedSentence({ count: stale, days }: Notice & { kind: 'staleMarked' }): Clean {
   if (stale === 0) return clean(`No system is stale at ${plural(days, 'day')}.`);

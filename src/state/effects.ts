@@ -7,7 +7,7 @@ import type { Outcome } from './run.ts';
 export type Slot = 'organisations' | 'page' | 'details';
 
 /** Timers that replace one another. */
-export type Timer = 'searchPause' | 'interrupt' | 'notice';
+export type Timer = 'searchPause' | 'interrupt';
 
 /** What the file of a run begins with. */
 export interface RunHeader {

@@ -1,5 +1,6 @@
 /** What do the terminal, the clock and the keys of every screen do to the state? */
 import type { ProgramAction } from './actions.ts';
+import type { Timer } from './effects.ts';
 import { cursorMoved, filterTyped, searchPaused, searchPauseMs } from './list-steps.ts';
 import { readingStopped } from './reading-steps.ts';
 import { atTop, type ListPosition, type Motion, moved, placed } from './list-position.ts';
@@ -156,14 +157,12 @@ function drawnListMoved(state: State, { motion, length, height }: ProgramAction 
   return { ...state, screen: { ...screen, list: moved(screen.list, motion, length, height) } };
 }
 
-function timerEnded(state: State, timer: 'searchPause' | 'interrupt' | 'notice'): Step {
+function timerEnded(state: State, timer: Timer): Step {
   switch (timer) {
     case 'searchPause':
       return searchPaused(state);
     case 'interrupt':
-      return [{ ...state, isInterrupted: false, notice: null }];
-    case 'notice':
-      return [{ ...state, notice: null }];
+      return [{ ...state, isInterrupted: false, notice: state.notice?.kind === 'interrupted' ? null : state.notice }];
   }
 }
 
@@ -187,9 +186,8 @@ function interrupted(state: State): Step {
   const [stopped, ...effects] = isRunGoing(state)
     ? runStopped(state, 'asked')
     : ([isReadingEverything(state) ? readingStopped(state) : state] as Step);
-  const notice = { kind: 'warning', text: 'ctrl-c again within 2 s leaves rollcall.' } as const;
   return [
-    { ...stopped, isInterrupted: true, notice },
+    { ...stopped, isInterrupted: true, notice: { kind: 'interrupted' } },
     ...effects,
     { kind: 'startTimer', timer: 'interrupt', ms: interruptMs },
   ];

@@ -72,7 +72,7 @@ export function pageFailed(state: State, { scan: id, problem }: ListAction & { k
     return [{ ...next, notice: { kind: 'said', text } }, ...effects];
   }
   const notice = { kind: 'problem', problem } as const;
-  const failed = { ...scan, inFlight: false, goal: 'ahead', problem } as const;
+  const failed = { ...scan, inFlight: false, problem } as const;
   // Rows already read stay on the screen, whatever became of the list that was to take their place.
   const isReplacing = state.listing.asked !== null && state.listing.scan !== null;
   const listing: Listing = { ...state.listing, scan: isReplacing ? state.listing.scan : failed, asked: null };

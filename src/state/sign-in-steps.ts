@@ -122,11 +122,15 @@ function organisationsArrived(state: State, organisations: readonly Organisation
   return isSigningIn && baseUrl !== null ? [shown, { kind: 'keepToken', baseUrl }, ...effects] : [shown, ...effects];
 }
 
-/** The organisation that was asked for by name or id, else the only one, is opened at once. */
+/** The organisation that was asked for by id or by a name that no other has, else the only one, is opened at once. */
 function firstOpened(state: State, all: readonly Organisation[], wanted: string | null): Step {
-  const asked = all.find(({ orgId, orgName }) => orgId === wanted || orgName.toLowerCase() === wanted?.toLowerCase());
+  const named = all.filter(({ orgName }) => orgName.toLowerCase() === wanted?.toLowerCase());
+  const asked = all.find(({ orgId }) => orgId === wanted) ?? (named.length === 1 ? named[0] : undefined);
   if (wanted !== null && asked === undefined) {
-    const text = `This account has no organisation with the name or id "${wanted}".`;
+    const text =
+      named.length > 1
+        ? `${named.length} organisations have the name "${wanted}": choose one, or give its id.`
+        : `This account has no organisation with the name or id "${wanted}".`;
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
   const only = asked ?? (all.length === 1 ? all[0] : undefined);

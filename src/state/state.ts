@@ -55,6 +55,8 @@ export type Notice =
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'staleMarked'; readonly count: number; readonly days: number }
   | { readonly kind: 'marksCleared'; readonly count: number }
+  /** ctrl-c was pressed once. */
+  | { readonly kind: 'interrupted' }
   | { readonly kind: 'warning'; readonly text: string }
   | { readonly kind: 'problem'; readonly problem: Problem };
 

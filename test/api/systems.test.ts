@@ -25,8 +25,6 @@ function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-const oddIds = ['', '.', '..', 'a/b', '../S1', 'a?b', 'a#b', '%2e%2e', 'a b', 'a\u0000', 'x'.repeat(201)];
-
 describe('the first page is asked for', () => {
   test.each([
     [{}, 'per_page=50&include_disabled=true'],
@@ -192,7 +190,9 @@ describe('a system is deleted', () => {
 });
 
 describe('an id that cannot stand in a path sends nothing', () => {
-  test.each(oddIds.map((id) => [id]))('%j', async (id) => {
+  const ids = ['', '.', '..', 'a/b', '../S1', 'a?b', 'a#b', '%2e%2e', 'a b', 'a\u0000', 'x'.repeat(201)];
+
+  test.each(ids)('%j', async (id) => {
     const { client, service } = await aServiceOf();
     const results = [
       await readSystemsPage(client, aQuestion({ orgId: id }), { kind: 'first' }),

@@ -33,6 +33,7 @@ describe('nothing was sent', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', undefined],
     ['ERR_SSL_WRONG_VERSION_NUMBER', undefined],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', undefined],
+    ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', undefined],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', undefined],
   ])('%s %s', (code, syscall) => {
     expect(problemOfError(fetchFailed(anError(code, syscall)), host)).toEqual({ kind: 'unreachable', host, code });

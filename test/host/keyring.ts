@@ -1,8 +1,9 @@
 /** How does a test get a real keychain? A private D-Bus session, and in it gnome-keyring with its files in a folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { firstLine } from '../../src/app/first-line.ts';
+import { processesIn } from './processes.ts';
 
 /** Run in the session: says where its bus is, and lasts until standard input ends. */
 const scripts = {
@@ -15,8 +16,12 @@ export async function aKeyring(home: string, as: keyof typeof scripts) {
   const script = `${scripts[as]}; echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat`;
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, XDG_RUNTIME_DIR: home };
   const session = spawn('dbus-run-session', ['--', 'bash', '-c', script], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const daemons = () => processesIn(home).filter(({ program }) => program === 'gnome-keyring-daemon');
   const end = async (): Promise<void> => {
     if (session.exitCode !== null) return;
+    // The daemon may notice late, or never, that its bus is gone, and it writes to a folder that is removed next.
+    for (const { pid } of daemons()) process.kill(pid);
+    await expect.poll(daemons).toEqual([]);
     session.stdin.end();
     await once(session, 'exit');
   };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aService, aSystem, daysAgo, idOf, onRequest } from '../support/service.ts';
 import { row } from '../support/user.ts';
-import { nothingRunsIn, runningIn } from './installation.ts';
+import { noRollcallRunsIn, rollcallsIn } from './processes.ts';
 import { signsIn } from './sign-in.ts';
 import { anSshHost } from './ssh.ts';
 
@@ -17,7 +17,7 @@ test('with address and token in the environment it lists the systems, opens one,
   user.presses('show all fields');
   await user.sees('read from the service just now', 'Debian 13');
   expect(await user.leaves()).toBe('');
-  await nothingRunsIn(host.home);
+  await noRollcallRunsIn(host.home.path);
 });
 
 test('there is no keychain: the token is kept for this session only, and the next one asks for it', async () => {
@@ -44,9 +44,9 @@ test('a dropped line ends the program and its demo service', async () => {
   const host = await anSshHost();
   const user = host.ssh(['-t'], 'rollcall --demo');
   await user.opens('Tailspin Toys');
-  expect(runningIn(host.home)).toEqual(['demo-service.js', 'rollcall']);
+  expect(rollcallsIn(host.home.path)).toEqual(['demo-service.js', 'rollcall']);
   user.terminal.kill('SIGKILL');
-  await nothingRunsIn(host.home);
+  await noRollcallRunsIn(host.home.path);
 });
 
 test('a line dropped while a system is deleted leaves a record of the system', async () => {
@@ -59,6 +59,6 @@ test('a line dropped while a system is deleted leaves a record of the system', a
   await user.confirms('delete 1 from Northwind');
   await service.received('DELETE', 1);
   user.terminal.kill('SIGKILL');
-  await nothingRunsIn(host.home);
+  await noRollcallRunsIn(host.home.path);
   expect(host.home.filesWith(idOf('old-laptop'))).toEqual([expect.stringContaining(host.home.runsFolder)]);
 });

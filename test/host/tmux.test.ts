@@ -1,14 +1,14 @@
 /** The program runs in tmux, where sessions live that are to outlast an SSH line. */
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { nothingRunsIn, runningIn } from './installation.ts';
+import { noRollcallRunsIn, rollcallsIn } from './processes.ts';
 import { somebodyInTmux, type TmuxUser } from './tmux.ts';
 
 test('from the shell to a deletion and a new key with nothing but keys, and back to the shell', async () => {
   const user = await somebodyInTmux();
   user.types('echo "in $TERM"; rollcall --demo --days 600\r');
   await user.opens('Tailspin Toys');
-  expect(runningIn(user.home)).toEqual(['demo-service.js', 'rollcall']);
+  expect(rollcallsIn(user.home.path)).toEqual(['demo-service.js', 'rollcall']);
 
   user.presses('mark all stale');
   await user.sees(/✓ \d+ marked/);
@@ -29,7 +29,7 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
   user.types('echo "left with $?"\r');
   await user.sees('left with 0');
   expect(user.tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
-  await nothingRunsIn(user.home);
+  await noRollcallRunsIn(user.home.path);
 });
 
 test('the secret of a new key goes to the clipboard of the terminal around tmux', async () => {

@@ -56,7 +56,7 @@ describe('ctrl-c', () => {
   test('pressed twice leaves; pressed once it says so', () => {
     const once = play(start, interrupted);
     expect(once.effects).toEqual([timer]);
-    expect(once.state.notice?.kind).toBe('warning');
+    expect(once.state.notice).toEqual({ kind: 'interrupted' });
     expect(play(once.state, interrupted).effects).toEqual([leave]);
   });
 

@@ -116,9 +116,9 @@ describe('a page that fails', () => {
     expect(failed.notice).toEqual({ kind: 'problem', problem: refused(500) });
   });
 
-  test('is asked for again by r, and the reading goes on from there', () => {
+  test('is asked for again by r, and what it was read for goes on from there', () => {
     const { state, effects } = play(failed, refresh, arrived(0, pages[1]));
-    expect(effects).toEqual([readsPage(0, 1)]);
+    expect(effects).toEqual([readsPage(0, 1), readsPage(0, 2)]);
     expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 2)));
   });
 

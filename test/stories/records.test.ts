@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { aHome } from '../support/program.ts';
 import { entries, outcomesIn, runFile } from '../support/records.ts';
-import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest } from '../support/service.ts';
+import { aCrowd, aService, aSystem, daysAgo, onRequest } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
 
 const old = [
@@ -43,7 +43,7 @@ test('the file is for its owner alone, its path is said, and it tells how each d
   await user.sees('Their records are kept in', basename(path));
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await user.leaves()).toContain(`Records: ${path}`);
-  expect(outcomesIn(user.home)).toEqual({ [idOf('old-1')]: 'deleted', [idOf('old-2')]: 'deleted' });
+  expect(outcomesIn(user.home)).toEqual(new Map(old.map(({ systemId }) => [systemId, 'deleted'])));
 });
 
 test('where no record can be kept, nothing is deleted', async () => {

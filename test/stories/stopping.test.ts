@@ -68,5 +68,5 @@ test('leaving asks first: yes waits for those in flight, and says what became of
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
   expect(service.hostnames()).toHaveLength(56);
-  expect(Object.values(outcomesIn(user.home))).toEqual(['deleted', 'deleted', 'deleted', 'deleted']);
+  expect([...outcomesIn(user.home).values()]).toEqual(['deleted', 'deleted', 'deleted', 'deleted']);
 });

@@ -1,28 +1,10 @@
 /** Which key does something, and which bytes does a terminal send for it? */
-import { deletionKeys } from '../../src/screens/deletion/deletion-keys.ts';
-import { detailsKeys } from '../../src/screens/details/details-keys.ts';
-import { createdKeys, describeKeys, keysSeenKeys } from '../../src/screens/enrolment-keys/enrolment-keys-keys.ts';
-import type { BindingGroup } from '../../src/screens/keys/binding.ts';
-import { globalKeys } from '../../src/screens/keys/global-keys.ts';
+import { groups } from '../../docs/tools/key-groups.ts';
 import type { KeyName } from '../../src/screens/keys/keystroke.ts';
-import { listKeys } from '../../src/screens/keys/list-keys.ts';
-import { organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
-import { helpKeys, quitKeys } from '../../src/screens/overlays/overlay-keys.ts';
-import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
-import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
-import { staleKeys } from '../../src/screens/stale/stale-keys.ts';
-import { promptKeys } from '../../src/screens/systems/prompt-keys.ts';
-import { systemsKeys } from '../../src/screens/systems/systems-keys.ts';
-
-const groups: readonly BindingGroup[] = [
-  ...[baseUrlKeys, tokenKeys, organisationsKeys, ...systemsKeys, promptKeys, detailsKeys, staleKeys],
-  ...[reviewKeys, phraseKeys, deletionKeys, describeKeys, createdKeys, keysSeenKeys, listKeys, globalKeys],
-  ...[...helpKeys, ...quitKeys],
-];
 
 /** The key of the binding whose words begin like this; where several do, the key that they have in common. */
 export function keyThat(does: string): KeyName {
-  const found = groups.flatMap(({ bindings }) => bindings).filter((binding) => binding.does.startsWith(does));
+  const found = [...groups].flatMap(({ bindings }) => bindings).filter((binding) => binding.does.startsWith(does));
   const key = found[0]?.keys.find((name) => found.every(({ keys }) => keys.includes(name)));
   if (key !== undefined) return key;
   const words = found.map((binding) => `"${binding.does}" (${binding.keys.join(' ')})`);

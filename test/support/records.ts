@@ -25,7 +25,7 @@ export function entries(home: Home): readonly Entry[] {
 }
 
 /** How each system ended, by its id. */
-export function outcomesIn(home: Home): Readonly<Record<string, string | undefined>> {
+export function outcomesIn(home: Home): ReadonlyMap<string, string> {
   const results = entries(home).filter(({ kind }) => kind === 'result');
-  return Object.fromEntries(results.map(({ systemId, outcome }) => [systemId, outcome?.kind]));
+  return new Map(results.map(({ systemId = '', outcome }) => [systemId, outcome?.kind ?? '']));
 }

@@ -1,5 +1,6 @@
 /** Which keys work on every screen? */
 import { isRunGoing } from '../../state/selectors.ts';
+import type { State } from '../../state/state.ts';
 import type { BindingGroup } from './binding.ts';
 
 export const globalKeys: BindingGroup = {
@@ -10,15 +11,21 @@ export const globalKeys: BindingGroup = {
     { keys: ['?'], does: 'keys of this screen', hint: 'all keys', action: { kind: 'helpOpened' } },
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
-    { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' } },
+    { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' }, refusal: keyUnderWay },
     {
       keys: [],
       does: 'sign out',
       action: { kind: 'signedOut' },
       refusal: (state) => {
         if (state.session.tokenSource === null) return 'nobody is signed in';
-        return isRunGoing(state) ? 'a run is going; esc stops it first' : null;
+        return isRunGoing(state) ? 'a run is going; esc stops it first' : keyUnderWay(state);
       },
     },
   ],
 };
+
+/** The service's answer to the creation of a key is shown once: leaving now would lose it. */
+function keyUnderWay({ screen }: State): string | null {
+  const isCreating = screen.kind === 'newKey' && screen.creation.kind === 'creating';
+  return isCreating ? 'a key is being created, and its answer is shown only once' : null;
+}

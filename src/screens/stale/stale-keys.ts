@@ -8,6 +8,13 @@ export const monthDays = 30;
 export const staleKeys: BindingGroup = {
   title: 'Stale',
   bindings: [
+    {
+      keys: ['enter'],
+      does: 'mark the stale systems',
+      hint: 'mark these',
+      action: { kind: 'staleChosen' },
+      refusal: (state) => (isWholeListRead(state) ? null : 'not every page has been read yet; s reads on'),
+    },
     { keys: ['left', 'h'], does: 'lower by a day', hint: 'day less', action: { kind: 'thresholdMoved', days: -1 } },
     { keys: ['right', 'l'], does: 'raise by a day', hint: 'day more', action: { kind: 'thresholdMoved', days: 1 } },
     {
@@ -21,13 +28,6 @@ export const staleKeys: BindingGroup = {
       does: 'raise by 30 days',
       hint: 'month more',
       action: { kind: 'thresholdMoved', days: monthDays },
-    },
-    {
-      keys: ['enter'],
-      does: 'mark the stale systems',
-      hint: 'mark these',
-      action: { kind: 'staleChosen' },
-      refusal: (state) => (isWholeListRead(state) ? null : 'not every page has been read yet; s reads on'),
     },
     { keys: ['s', 'S', 'r'], does: 'read the missing pages', action: { kind: 'staleOpened' } },
   ],
