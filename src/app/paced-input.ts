@@ -66,11 +66,14 @@ export class PacedInput extends Readable {
     }
     this.#isDraining = true;
     this.push(piece);
-    // A turn of the loop later, React has drawn what the piece did.
-    setImmediate(() => {
+    const next = (): void => {
       this.#isDraining = false;
       this.#drain();
-    });
+    };
+    // A turn of the loop later, React has drawn what the piece did. An Esc is told from the beginning of a sequence by
+    // the pause after it, or Ink would take it and the letter after it for one key.
+    if (piece === escape && /^[^[O]/.test(this.#waiting[0] ?? '')) setTimeout(next, escapePauseMs);
+    else setImmediate(next);
   }
 
   /** A paste stays whole, from bracket to bracket, however many chunks it takes. */
@@ -96,8 +99,8 @@ export function splitKeys(text: string): readonly string[] {
 
 const escape = '\u{1B}';
 
-// CSI and SS3 sequences; ESC with the character after it (alt); a run of text; any one control character.
-const keyPieces = new RegExp(
-  String.raw`${escape}\[[0-?]*[ -/]*[@-~]|${escape}O[@-~]|${escape}[^\p{Cc}[O]?|\P{Cc}+|\p{Cc}`,
-  'gu',
-);
+/** Longer than Ink waits for the rest of a sequence. */
+const escapePauseMs = 30;
+
+// CSI and SS3 sequences; a run of text; any one control character, Esc among them.
+const keyPieces = new RegExp(String.raw`${escape}\[[0-?]*[ -/]*[@-~]|${escape}O[@-~]|\P{Cc}+|\p{Cc}`, 'gu');

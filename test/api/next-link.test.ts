@@ -123,6 +123,7 @@ const refusals = {
   'another path': [
     'https://api.example/',
     'https://api.example/org/N1/systems',
+    'https://api.example/v3/org/N1/systems',
     '/org/N1/systems',
     'https://api.example/v2/org/N2/systems',
     'https://api.example/v2/org/n1/systems',
@@ -143,6 +144,7 @@ const refusals = {
   ],
   'another list': [
     `${list}?search=web&include_disabled=true`,
+    `${list}?search=web+%26+db+2&include_disabled=true`,
     `${list}?search=Web+%26+db&include_disabled=true`,
     `${list}?search=web+&+db&include_disabled=true`,
     `${list}?search=&include_disabled=true`,

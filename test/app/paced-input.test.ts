@@ -13,7 +13,7 @@ test.each([
   ['\u001B[A\u001B[Bj', ['\u001B[A', '\u001B[B', 'j']],
   ['\u001B[1;2Dq', ['\u001B[1;2D', 'q']],
   ['\u001BOAx', ['\u001BOA', 'x']],
-  ['\u001Bx', ['\u001Bx']],
+  ['\u001Bx', ['\u001B', 'x']],
   ['\u001B', ['\u001B']],
 ])('%j is read as %j', (typed, pieces) => {
   expect(splitKeys(typed)).toEqual(pieces);

@@ -72,8 +72,6 @@ test('a page that fails leaves the rows before it, and is read when asked again'
 
   isBroken = false;
   user.presses('read again, or read on');
-  await user.sees('400 of 450 read');
-  expect(user.screen()).not.toContain('503');
-  user.presses('to the last row');
   await user.sees('450 of 450 read', row('▸', 'laptop-450'));
+  expect(user.screen()).not.toContain('503');
 });

@@ -106,8 +106,8 @@ export function daysAgo(days: number): string {
 }
 
 /** Problem details, as the service writes them. */
-export function aProblem(status: number, title: string, about: Readonly<Record<string, unknown>> = {}): Answer {
-  const body = JSON.stringify({ type: 'https://api.example/problems/type/some', title, status, ...about });
+export function aProblem(status: number, title: string): Answer {
+  const body = JSON.stringify({ type: 'https://api.example/problems/type/some', title, status });
   return { status, headers: { 'content-type': 'application/problem+json; charset=utf-8' }, body };
 }
 

@@ -84,10 +84,7 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
       {creation.isCopied && <Text> </Text>}
       {creation.isCopied && (
         <Text {...tones.good}>
-          {clip(
-            clean('Sent to your terminal’s clipboard. There is no receipt: paste it to be sure; v shows it.'),
-            columns,
-          )}
+          {clip(clean('Sent to your terminal’s clipboard; there is no receipt. v shows it.'), columns)}
         </Text>
       )}
     </ScreenFrame>

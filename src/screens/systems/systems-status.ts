@@ -18,7 +18,9 @@ export function systemsStatus(state: State): Clean {
     parts.push(`${count(viewLength(view, scan))} shown by filter "${view.filter.text}"`);
   }
   if (scan.question.search !== '') parts.push(`search "${scan.question.search}"`);
-  parts.push(`● ${count(staleCount(scan, state.days, state.now))} stale (> ${state.days} d)`);
+  // Of a list that is not read to its end, it is no total.
+  const soFar = isComplete(scan) ? '' : ' so far';
+  parts.push(`● ${count(staleCount(scan, state.days, state.now))} stale (> ${state.days} d)${soFar}`);
   if (view.order.by !== 'listed' || view.order.reversed) parts.push(orderOf(view.order));
   parts.push(scan.question.includeDisabled ? 'with disabled' : 'without disabled');
   if (scan.repeated > 0) parts.push(`${count(scan.repeated)} listed twice`);
