@@ -43,7 +43,18 @@ const rows = [
 ];
 console.table(rows);
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length };
-const json = { at: new Date().toISOString(), machine, unit: 'ms', runs, keys, startRatio, node, answers, firstTable, key };
+const json = {
+  at: new Date().toISOString(),
+  machine,
+  unit: 'ms',
+  runs,
+  keys,
+  startRatio,
+  node,
+  answers,
+  firstTable,
+  key,
+};
 writeFileSync(new URL('result.json', import.meta.url), `${JSON.stringify(json, null, 2)}\n`);
 
 function rounded(spread: ReturnType<typeof spreadOf>): Record<string, number> {

@@ -17,7 +17,9 @@ const latencyMs = 40;
 export async function measureStartUp(runs: number, home: string): Promise<StartUp> {
   const service = await aServiceOf(12_431, latencyMs);
   const headers = { Authorization: `Bearer ${service.token}`, 'User-Agent': 'rollcall-bench' };
-  const { orgs } = (await (await fetch(`${service.baseUrl}/account/orgs`, { headers })).json()) as { orgs: { orgId: string }[] };
+  const { orgs } = (await (await fetch(`${service.baseUrl}/account/orgs`, { headers })).json()) as {
+    orgs: { orgId: string }[];
+  };
   const list = `${service.baseUrl}/org/${orgs[0]?.orgId ?? ''}/systems?per_page=200`;
   const result = { node: [] as number[], answers: [] as number[], firstTable: [] as number[] };
   for (let run = 0; run < runs; run++) {

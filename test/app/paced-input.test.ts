@@ -46,7 +46,7 @@ function aTerminal() {
   const input = new PacedInput(terminal as unknown as ReadStream);
   const pieces: string[] = [];
   input.on('readable', () => {
-    for (let piece: unknown; (piece = input.read()) !== null;) pieces.push(String(piece));
+    for (let piece: unknown; (piece = input.read()) !== null;) pieces.push(piece as string);
   });
   return { terminal, input, pieces };
 }

@@ -42,6 +42,8 @@ export function openTerminal(options: TerminalOptions): Terminal {
 
   let raw = '';
   let hasEnded = false;
+  /** It has ended, and nothing of what it wrote is still to be shown. */
+  let isOver = false;
   /** Called whenever the screen may have changed. */
   const watchers = new Set<() => void>();
   const look = (): void => {
@@ -59,6 +61,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
     program.onExit(({ exitCode, signal = 0 }) => {
       hasEnded = true;
       emulator.write('', () => {
+        isOver = true;
         resolve({ exitCode, signal });
         look();
       });
@@ -78,7 +81,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
         // Terminals show a frame once all of it is there.
         const isMidFrame = emulator.modes.synchronizedOutputMode;
         if (!isMidFrame && isOn(screen.screen(), expected)) settle();
-        else if (hasEnded) settle('The program ended, and its screen does not show');
+        else if (isOver) settle('The program ended, and its screen does not show');
       };
       const timer = setTimeout(settle, timeout, `Not on the screen after ${timeout} ms`);
       watchers.add(watcher);
