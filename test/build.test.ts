@@ -7,8 +7,8 @@ import manifest from '../package.json' with { type: 'json' };
 
 const program = readFileSync('dist/rollcall.js', 'utf8');
 
-test('the build makes three programs, and the first can be started by its name', () => {
-  expect(readdirSync('dist')).toEqual(['demo-service.js', 'keychain-helper.js', 'rollcall.js']);
+test('the build makes the program with its helpers, and it can be started by its name', () => {
+  expect(readdirSync('dist')).toEqual(['demo-service.js', 'keychain-helper.js', 'preferences.js', 'rollcall.js']);
   expect(program).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(statSync('dist/rollcall.js').mode & 0o111).toBe(0o111);
 });
@@ -49,6 +49,7 @@ const namesInOldNodes = {
   'node:path': ['basename', 'join', 'relative'],
   'node:process': ['cwd', 'env'],
   'node:stream': ['PassThrough', 'Readable', 'Stream'],
+  'node:timers/promises': ['setImmediate'],
   'node:url': ['fileURLToPath'],
   'node:util': ['isDeepStrictEqual', 'parseArgs', 'promisify', 'stripVTControlCharacters', 'types'],
 };

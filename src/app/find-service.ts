@@ -22,7 +22,7 @@ export async function findService(
     credentials.use(demo.token);
     return known(demo.baseUrl, 'demo');
   }
-  const baseUrl = settings.baseUrl ?? (await preferences()).lastBaseUrl;
+  const baseUrl = settings.baseUrl ?? (await preferences())?.lastBaseUrl ?? null;
   if (baseUrl === null) return { ok: true, action: { kind: 'serviceUnknown', typed: '', says: null } };
   if (settings.token !== null) {
     credentials.use(settings.token);

@@ -64,7 +64,7 @@ function pressed(store: Store<State, Action>, credentials: Credentials, name: Ke
   }
   const refusal = refusalFor(binding, state);
   if (refusal !== null) store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}.` });
-  else store.dispatch(placedAction(state, binding.action));
+  else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding.action) });
 }
 
 /** A motion in a list that the screen makes needs the list's length. */

@@ -1,5 +1,6 @@
 /** How does the program start and end? Flags, the store, the service, then the terminal; at the end the last words. */
 import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
 import { createCredentials } from '../state/credentials.ts';
 import { reduce } from '../state/reduce.ts';
 import { createRunEffect } from '../state/run-effect.ts';
@@ -11,6 +12,7 @@ import { takeEnvironment } from './environment.ts';
 import { findService } from './find-service.ts';
 import { readFlags } from './flags.ts';
 import { lastWords } from './last-words.ts';
+import { PacedInput } from './paced-input.ts';
 import { portsOf, preferencesOnce } from './ports.ts';
 import { type Settings, settingsFrom } from './settings.ts';
 import { terminalRefusal } from './terminal-check.ts';
@@ -49,6 +51,8 @@ function refuse(sentence: string): void {
 
 async function run(settings: Settings): Promise<void> {
   const terminal: { ui?: TerminalUi } = {};
+  // At once: until then the terminal itself echoes what is typed, and that may be a token.
+  const input = new PacedInput(process.stdin).setRawMode(true);
   const preferences = preferencesOnce();
   const credentials = createCredentials();
   const ports = portsOf(settings, preferences, {
@@ -63,17 +67,20 @@ async function run(settings: Settings): Promise<void> {
     reduce,
     createRunEffect(ports, credentials),
   );
-  // React and Ink take longer to load than the service to answer: both happen at once.
-  const loading = import('./terminal-ui.tsx');
-  const found = await findService(settings, credentials, ports.tokens, preferences);
+  const finding = findService(settings, credentials, ports.tokens, preferences).then((found) => {
+    if (found.ok) store.dispatch(found.action);
+    return found;
+  });
+  // React and Ink take about as long to load as the service to answer: the request leaves first.
+  await setImmediate();
+  const { openTerminalUi } = await import('./terminal-ui.tsx');
+  const found = await finding;
   if (!found.ok) {
+    input.setRawMode(false);
     process.stderr.write(`rollcall: ${found.sentence}\n`);
-    process.exitCode = 1;
-    return;
+    process.exit(1);
   }
-  store.dispatch(found.action);
-  const { openTerminalUi } = await loading;
-  terminal.ui = openTerminalUi(store, credentials);
+  terminal.ui = openTerminalUi(store, credentials, input);
   // Node would write its report onto the alternate screen, where it is gone a moment later.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {

@@ -6,15 +6,28 @@ import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
 import { runsFolder } from './folders.ts';
 import { openKeychain } from './keychain.ts';
-import type { Preferences } from './preferences.ts';
+import type { Preferences, loadPreferences } from './preferences.ts';
 import { version } from './version.ts';
 
-/** Preferences are loaded when they are first asked for, and once. */
-export type LoadPreferences = () => Promise<Preferences>;
+/** Preferences are loaded when they are first asked for, and once; null where their file is not beside the program. */
+export type LoadPreferences = () => Promise<Preferences | null>;
 
 export function preferencesOnce(): LoadPreferences {
-  let loading: Promise<Preferences> | undefined;
-  return () => (loading ??= import('./preferences.ts').then(({ loadPreferences }) => loadPreferences()));
+  let loading: Promise<Preferences | null> | undefined;
+  return () =>
+    (loading ??= importPreferences().then(
+      ({ loadPreferences }) => loadPreferences(),
+      () => null,
+    ));
+}
+
+interface PreferencesModule {
+  readonly loadPreferences: typeof loadPreferences;
+}
+
+/** A file of its own in `dist/`: the bundler must not take it into the program. */
+function importPreferences(): Promise<PreferencesModule> {
+  return import(new URL('preferences.js', import.meta.url).href) as Promise<PreferencesModule>;
 }
 
 /** In `dist/`, beside the program. */
@@ -40,12 +53,12 @@ export function portsOf(
 
 function memoryOf(preferences: LoadPreferences): Memory {
   return {
-    lastOrganisation: async (baseUrl) => (await preferences()).lastOrganisation(baseUrl),
+    lastOrganisation: async (baseUrl) => (await preferences())?.lastOrganisation(baseUrl) ?? null,
     rememberOrganisation: async (baseUrl, orgId) => {
-      (await preferences()).rememberOrganisation(baseUrl, orgId);
+      (await preferences())?.rememberOrganisation(baseUrl, orgId);
     },
     rememberBaseUrl: async (baseUrl) => {
-      (await preferences()).rememberBaseUrl(baseUrl);
+      (await preferences())?.rememberBaseUrl(baseUrl);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Credentials } from '../state/credentials.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { App } from './app.tsx';
-import { PacedInput } from './paced-input.ts';
+import type { PacedInput } from './paced-input.ts';
 
 /** A key shows its effect within one frame of this many a second. */
 const framesPerSecond = 60;
@@ -20,8 +20,8 @@ export interface TerminalUi {
   readonly closed: Promise<unknown>;
 }
 
-export function openTerminalUi(store: Store<State, Action>, credentials: Credentials): TerminalUi {
-  const input = new PacedInput(process.stdin);
+/** `input` is read from since before: what was typed meanwhile is not lost. */
+export function openTerminalUi(store: Store<State, Action>, credentials: Credentials, input: PacedInput): TerminalUi {
   const app = (
     <App
       store={store}
@@ -32,8 +32,6 @@ export function openTerminalUi(store: Store<State, Action>, credentials: Credent
       }}
     />
   );
-  // Ink does so only after the first frame, into which keys typed meanwhile would be echoed.
-  input.setRawMode(true);
   const instance = render(app, {
     stdin: input,
     alternateScreen: true,

@@ -26,7 +26,8 @@ interface ScreenFrameProps {
 
 export function ScreenFrame({ state, status, children }: ScreenFrameProps): ReactNode {
   const { organisation, session } = state;
-  const place = organisation?.orgName ?? session.baseUrl ?? 'rollcall';
+  const isInside = state.screen.kind !== 'organisations' && organisation !== null;
+  const place = isInside ? organisation.orgName : (session.baseUrl ?? 'rollcall');
   return (
     <Frame
       columns={state.columns}
@@ -51,7 +52,7 @@ function badges(state: State): readonly Badge[] {
   if (run !== null && run.finishedAt === null) {
     all.push({ text: clean(`run ${count(run.settled.length)}/${count(run.planned.length)}`), tone: 'warning' });
   }
-  if (marks.size > 0) {
+  if (marks.size > 0 && state.screen.kind !== 'organisations') {
     const missing = marksNotListed(state);
     const elsewhere = missing === 0 ? '' : ` (${count(missing)} not in this list)`;
     all.push({ text: clean(`✓ ${count(marks.size)} marked${elsewhere}`) });

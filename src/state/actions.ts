@@ -26,6 +26,8 @@ export type ProgramAction =
   /** In a list that a screen makes while it draws (help, palette, fields): the screen says how long it is. */
   | { readonly kind: 'drawnListMoved'; readonly motion: Motion; readonly length: number; readonly height: number }
   | { readonly kind: 'paletteChosen'; readonly action: Action }
+  /** A key that does something: what was said about an earlier key is over. */
+  | { readonly kind: 'keyPressed'; readonly action: Action }
   | { readonly kind: 'overlayClosed' }
   /** The text of the field that is open, whichever it is; never the token's. */
   | { readonly kind: 'textEdited'; readonly text: string };

@@ -66,7 +66,6 @@ export function organisationEntered(state: State, organisation: Organisation, se
   const isSame = state.organisation?.orgId === organisation.orgId;
   const entered: State = { ...state, organisation, screen: { kind: 'systems' }, notice: null };
   if (isSame && state.listing.scan !== null && search === '') return [entered];
-  const { baseUrl } = state.session;
   const fresh: State = {
     ...entered,
     listing: noListing,
@@ -76,10 +75,7 @@ export function organisationEntered(state: State, organisation: Organisation, se
     review: null,
     run: isSame ? state.run : null,
   };
-  const [next, ...effects] = asked(fresh, question(organisation.orgId, search), 'ahead');
-  return baseUrl === null
-    ? [next, ...effects]
-    : [next, ...effects, { kind: 'rememberOrganisation', baseUrl, orgId: organisation.orgId }];
+  return asked(fresh, question(organisation.orgId, search), 'ahead');
 }
 
 function question(orgId: string, search: string): Question {

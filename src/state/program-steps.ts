@@ -19,8 +19,11 @@ import { withSignIn } from './sign-in-steps.ts';
 /** Two presses of ctrl-c within this time leave the program. */
 export const interruptMs = 2_000;
 
-/** What the program handles itself: all but the choice in the palette, which is another action. */
-export function reduceProgram(state: State, action: Exclude<ProgramAction, { kind: 'paletteChosen' }>): Step {
+/** What the program handles itself: all but what only carries another action. */
+export function reduceProgram(
+  state: State,
+  action: Exclude<ProgramAction, { kind: 'paletteChosen' | 'keyPressed' }>,
+): Step {
   switch (action.kind) {
     case 'resized': {
       const { columns, rows } = action;
@@ -55,7 +58,7 @@ export function reduceProgram(state: State, action: Exclude<ProgramAction, { kin
     case 'overlayClosed':
       return [{ ...state, overlay: null }];
     case 'textEdited':
-      return textEdited(state, action.text);
+      return textEdited(withoutSaid(state), action.text);
   }
 }
 
@@ -71,6 +74,12 @@ function resized(state: State): State {
     review: review && { ...review, list: inView(review.list, review.items.length, reviewRows(state, review)) },
     run: run && { ...run, list: inView(run.list, troublesIn(run).length, runLayout(rows).list) },
   };
+}
+
+/** Without a passing remark; warnings and problems stay until something else is said. */
+export function withoutSaid(state: State): State {
+  const isPassing = ['said', 'staleMarked', 'marksCleared'].includes(state.notice?.kind ?? '');
+  return isPassing ? { ...state, notice: null } : state;
 }
 
 function textEdited(state: State, text: string): Step {

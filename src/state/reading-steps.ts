@@ -3,7 +3,7 @@ import type { Problem } from '../api/problem.ts';
 import type { ListAction } from './actions.ts';
 import { asking, currentScan, isShort, withArrived, withAsked, withGoal } from './listing.ts';
 import { staleMarked } from './marking.ts';
-import { type Goal, isComplete, newScan, type Question, readsEverything } from './scan.ts';
+import { type Goal, isComplete, newScan, type Question, readsEverything, type Scan } from './scan.ts';
 import { filterContext } from './selectors.ts';
 import type { Listing, State } from './state.ts';
 import type { Step } from './step.ts';
@@ -38,9 +38,17 @@ export function withListing(state: State, listing: Listing): State {
   return { ...state, listing };
 }
 
-export function pageArrived(state: State, { scan: id, page, now }: ListAction & { kind: 'pageArrived' }): Step {
+export function pageArrived(state: State, action: ListAction & { kind: 'pageArrived' }): Step {
   const scan = currentScan(state.listing);
-  if (scan?.id !== id) return [state];
+  if (scan?.id !== action.scan) return [state];
+  const [next, ...effects] = pageTaken(state, scan, action);
+  const { baseUrl } = state.session;
+  if (baseUrl === null || state.listing.scan !== null) return [next, ...effects];
+  // Once the first table is on its way: loading what remembers it takes time that nobody has to wait for.
+  return [next, ...effects, { kind: 'rememberOrganisation', baseUrl, orgId: scan.question.orgId }];
+}
+
+function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind: 'pageArrived' }): Step {
   const { question, goal } = scan;
   const height = tableRows(state.rows);
   const listing = withArrived(state.listing, page, filterContext(state), height);

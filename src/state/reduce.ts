@@ -4,7 +4,7 @@ import { reduceDeletion } from './deletion-steps.ts';
 import { reduceEnrolmentKeys } from './key-steps.ts';
 import { reduceList } from './list-steps.ts';
 import { reduceMarks } from './mark-steps.ts';
-import { reduceProgram } from './program-steps.ts';
+import { reduceProgram, withoutSaid } from './program-steps.ts';
 import { reduceOrganisations, reduceSignIn } from './sign-in-steps.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -13,6 +13,8 @@ export function reduce(state: State, action: Action): Step {
   switch (action.kind) {
     case 'paletteChosen':
       return reduce({ ...state, overlay: null }, action.action);
+    case 'keyPressed':
+      return reduce(withoutSaid(state), action.action);
     case 'resized':
     case 'minutePassed':
     case 'timerEnded':

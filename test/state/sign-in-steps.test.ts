@@ -111,7 +111,7 @@ describe('signing in', () => {
 });
 
 describe('the organisations', () => {
-  const opens = [readsFirst(1), { kind: 'rememberOrganisation', baseUrl, orgId: 'N1' }];
+  const opens = [readsFirst(1)];
 
   test('of which there is one are not asked about: it is opened', () => {
     const { state, effects } = play(started(), withToken, arrive(northwind));

@@ -32,7 +32,7 @@ export function OrganisationsScreen({ state }: { readonly state: State }): React
   // The table's header takes one row of the body.
   const items = all.slice(list.top, list.top + bodyRows(state.rows) - 1);
   return (
-    <ScreenFrame state={{ ...state, organisation: null }} status={statusOf(state, all)}>
+    <ScreenFrame state={state} status={statusOf(state, all)}>
       {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r tries again.</Text>}
       {all.length === 0 && organisations.kind !== 'failed' && <Text>{emptySentence(state)}</Text>}
       {all.length > 0 && (

@@ -4,15 +4,15 @@ import type { BindingGroup } from '../keys/binding.ts';
 export const reviewKeys: BindingGroup = {
   title: 'Review',
   bindings: [
-    { keys: ['space'], does: 'take out, or put back', hint: 'take out', action: { kind: 'reviewItemToggled' } },
-    // The first letter of the phrase opens its field and is typed into it: the screen says "Type …", and that is all it takes.
-    { keys: ['d'], does: 'type the phrase that deletes', action: { kind: 'phraseStarted', typed: 'd' } },
     {
       keys: ['enter', 'tab'],
       does: 'type the phrase in its field',
       hint: 'type the phrase',
       action: { kind: 'phraseStarted', typed: '' },
     },
+    { keys: ['space'], does: 'take out, or put back', hint: 'take out', action: { kind: 'reviewItemToggled' } },
+    // The first letter of the phrase opens its field and is typed into it: the screen says "Type …", and that is all it takes.
+    { keys: ['d'], does: 'type the phrase that deletes', action: { kind: 'phraseStarted', typed: 'd' } },
   ],
 };
 

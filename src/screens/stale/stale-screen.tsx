@@ -71,7 +71,7 @@ function byKey(state: State): Clean {
 }
 
 function statusOf(state: State): Clean {
-  const head = `Stale · not connected, and not seen for more than ◂ ${plural(state.days, 'day')} ▸`;
+  const head = `Stale · ◂ ${plural(state.days, 'day')} ▸ · not connected, and not seen for longer`;
   const { scan } = state.listing;
   if (isReadingEverything(state)) return clean(`${head} · ${readingOf(state)}`);
   if (scan === null || isWholeListRead(state)) return clean(head);
