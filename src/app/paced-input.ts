@@ -27,6 +27,13 @@ export class PacedInput extends Readable {
       this.#waiting.push(...this.#split(chunk));
       this.#drain();
     });
+    // What is typed before anybody reads waits, or it would be read as one piece.
+    this.on('newListener', (event) => {
+      if (event === 'readable')
+        setImmediate(() => {
+          this.#drain();
+        });
+    });
     terminal.on('end', () => {
       this.#hasEnded = true;
       this.#drain();
@@ -58,7 +65,7 @@ export class PacedInput extends Readable {
   }
 
   #drain(): void {
-    if (this.#isDraining) return;
+    if (this.#isDraining || this.listenerCount('readable') === 0) return;
     const piece = this.#waiting.shift();
     if (piece === undefined) {
       if (this.#hasEnded) this.push(null);

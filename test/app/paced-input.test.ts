@@ -1,5 +1,6 @@
 /** How do coalesced bytes become one key at a time? */
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { PassThrough } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import fc from 'fast-check';
@@ -44,11 +45,15 @@ test('nothing that is typed is lost', () => {
 function aTerminal() {
   const terminal = new PassThrough();
   const input = new PacedInput(terminal as unknown as ReadStream);
+  return { terminal, input, pieces: piecesOf(input) };
+}
+
+function piecesOf(input: PacedInput): readonly string[] {
   const pieces: string[] = [];
   input.on('readable', () => {
     for (let piece: unknown; (piece = input.read()) !== null;) pieces.push(piece as string);
   });
-  return { terminal, input, pieces };
+  return pieces;
 }
 
 test('keys are handed on one by one, and a paste whole, however it is cut', async () => {
@@ -58,6 +63,17 @@ test('keys are handed on one by one, and a paste whole, however it is cut', asyn
   terminal.end();
   await once(input, 'end');
   expect(pieces).toEqual(['ab', '\r', '\u001B[200~one\rtwo\u001B[201~', 'c']);
+});
+
+test('what is typed before anybody reads is handed on one by one, too', async () => {
+  const terminal = new PassThrough();
+  const input = new PacedInput(terminal as unknown as ReadStream);
+  terminal.write('early\r');
+  await setImmediate();
+  const pieces = piecesOf(input);
+  terminal.end();
+  await once(input, 'end');
+  expect(pieces).toEqual(['early', '\r']);
 });
 
 test('what was typed ahead can be forgotten', async () => {
