@@ -123,10 +123,7 @@ export function wrong(path: string, error: z.core.$ZodError): { readonly ok: fal
 }
 
 function issueWords(path: string, issue: z.core.$ZodIssue): string {
-  const at = issue.path.reduce<string>(
-    (all, key) => (typeof key === 'number' ? `${all}[${key}]` : all === '' ? String(key) : `${all}.${String(key)}`),
-    path,
-  );
+  const at = [path, ...issue.path].filter((part) => part !== '').join('.');
   return at === '' ? expectation(issue) : `${at}: ${expectation(issue)}`;
 }
 

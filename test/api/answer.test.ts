@@ -51,6 +51,7 @@ describe('an answer that is not the API’s', () => {
 
 test.each([
   [301, { location: 'https://elsewhere.example/' }, 'https://elsewhere.example/'],
+  [300, {}, null],
   [304, {}, null],
   [399, json, null],
 ])('%i is a redirect', (status, headers, location) => {

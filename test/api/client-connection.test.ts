@@ -37,6 +37,12 @@ describe('the deadline', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(methods);
   });
 
+  test('counts where the caller could end the request, too', async () => {
+    const server = await aServer(() => undefined);
+    const problem = await problemOf(aClient(server, { limits }), {}, new AbortController().signal);
+    expect(problem).toMatchObject({ kind: 'timedOut' });
+  });
+
   test('is another for reads and changes', async () => {
     const server = await aServer(() => undefined);
     const client = aClient(server, { limits: { readSeconds: 0.1, changeSeconds: 0.2 } });

@@ -115,8 +115,9 @@ describe('a system is read', () => {
 
   test('by an id that needs encoding', async () => {
     const systemId = 'ü;1+2&3=東京';
-    const { client } = await aServiceClient({ fleet: aSmallFleet([{ systemId }]) });
+    const { client, service } = await aServiceClient({ fleet: aSmallFleet([{ systemId }]) });
     expect(valueOf(await readSystem(client, 'acme', systemId)).system.systemId).toBe(systemId);
+    expect(askedOf(service)).toEqual(['GET /org/acme/systems/%C3%BC%3B1%2B2%263%3D%E6%9D%B1%E4%BA%AC']);
   });
 
   test.each([
