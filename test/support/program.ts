@@ -25,7 +25,8 @@ export interface Home {
 export function aHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'rollcall-home-'));
   onTestFinished(() => {
-    rmSync(path, { recursive: true, force: true });
+    // A program that is being ended may still write its last line.
+    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   });
   const state = join(path, 'state');
   const temporary = join(path, 'tmp');

@@ -2,6 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness.ts';
 import { type Clean, clean, hasHidden } from '../text/clean.ts';
+import { jsonWords } from '../text/json-words.ts';
 import { age, exact } from '../text/times.ts';
 
 export interface FieldLine {
@@ -28,10 +29,7 @@ export function systemFields(system: System, days: number, now: number): readonl
     line('OS version', system.osVersion),
     line('agent version', system.serviceVersion),
     line('tags', system.tags.join(', ')),
-    line(
-      'custom DNS',
-      system.customDns.map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry))).join(', '),
-    ),
+    line('custom DNS', system.customDns.map(jsonWords).join(', ')),
     ...hiddenLine(system),
     ...system.faults.map((fault) => ({ name: clean('not readable'), value: clean(fault), isWarning: true })),
   ];

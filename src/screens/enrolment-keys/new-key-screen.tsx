@@ -9,6 +9,7 @@ import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
+import { jsonWords } from '../text/json-words.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
 const label = clean('description');
@@ -92,5 +93,5 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
 }
 
 function valueWords(value: unknown): Clean {
-  return clean(typeof value === 'string' ? value : JSON.stringify(value));
+  return clean(jsonWords(value));
 }

@@ -1,0 +1,16 @@
+/** How is a value of a shape that nobody documented written? */
+import { expect, test } from 'vitest';
+import { jsonWords } from '../../../src/screens/text/json-words.ts';
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  [null, 'null'],
+  [{ name: 'x' }, '{"name":"x"}'],
+])('%j is written %s', (value, words) => {
+  expect(jsonWords(value)).toBe(words);
+});
+
+test('a value that is nested too deep does not stop the program', () => {
+  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
+  expect(jsonWords(deep)).toBe('⟨too deep to show⟩');
+});
