@@ -9,7 +9,7 @@ import { programPath } from '../support/program.ts';
 export function pathWithRollcall(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-bin-'));
   onTestFinished(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
   });
   symlinkSync(programPath, join(folder, 'rollcall'));
   symlinkSync(process.execPath, join(folder, 'node'));

@@ -15,7 +15,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'rollcall-'));
   onTestFinished(() => {
-    rmSync(home, { recursive: true });
+    rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 50 });
   });
 });
 
