@@ -67,24 +67,24 @@ async function run(settings: Settings): Promise<void> {
     reduce,
     createRunEffect(ports, credentials),
   );
+  const failure: { sentence?: string } = {};
   const finding = findService(settings, credentials, ports.tokens, preferences).then((found) => {
     if (found.ok) store.dispatch(found.action);
-    return found;
+    else failure.sentence = found.sentence;
   });
   // React and Ink take about as long to load as the service to answer: the request leaves first.
   await setImmediate();
   const { openTerminalUi } = await import('./terminal-ui.tsx');
-  const found = await finding;
-  if (!found.ok) {
-    input.setRawMode(false);
-    process.stderr.write(`rollcall: ${found.sentence}\n`);
-    process.exit(1);
-  }
-  terminal.ui = openTerminalUi(store, credentials, input);
+  // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
+  const ui = openTerminalUi(store, credentials, input);
+  terminal.ui = ui;
+  void finding.then(() => {
+    if (failure.sentence !== undefined) ui.close();
+  });
   // Node would write its report onto the alternate screen, where it is gone a moment later.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {
-      terminal.ui?.close();
+      ui.close();
       endWithBug(error);
     });
   }
@@ -95,9 +95,13 @@ async function run(settings: Settings): Promise<void> {
     store.dispatch({ kind: 'minutePassed', now: ports.now() });
   }, 60_000);
   try {
-    await terminal.ui.closed;
+    await ui.closed;
   } catch (error) {
     endWithBug(error);
+  }
+  if (failure.sentence !== undefined) {
+    process.stderr.write(`rollcall: ${failure.sentence}\n`);
+    process.exit(1);
   }
   process.stdout.write(lastWords(store.state()));
   // Reads that are still on their way keep nothing waiting.
