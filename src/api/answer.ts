@@ -22,7 +22,7 @@ export function answerOf({ status, headers }: Response, body: Body): AnswerRead 
   if (status >= 400) return failed(refusedBy(status, contentType, body.ok ? body.text : ''));
   if (status >= 300) return failed({ kind: 'redirected', status, location: headers.get('location') });
   const notTheApi = (reason: 'cut off' | 'too large' | 'content type' | 'not json'): AnswerRead =>
-    failed({ kind: 'notTheApi', status, reason, contentType });
+    failed({ kind: 'notTheApi', status, reason, contentType, title: null });
   if (!body.ok) return notTheApi(body.reason);
   const serverDate = readHttpDate(headers.get('date') ?? '');
   if (body.text.trim() === '') return { ok: true, value: { status, json: undefined, serverDate } };

@@ -14,6 +14,8 @@ export interface ClientOptions {
   readonly version: string;
   readonly mode: ClientMode;
   /** Limits for a whole request, from its first byte sent to its last byte read. */
+  /** Hears the `Date` of every answer, whatever else is in it: milliseconds since 1970, null where it is unreadable. */
+  readonly heard?: (serverDate: number | null) => void;
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };
 }
 

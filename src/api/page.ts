@@ -18,6 +18,8 @@ export interface SystemsPage {
   /** Of the whole list; null where the service does not say, or says what cannot be. */
   readonly total: number | null;
   readonly pageCount: number | null;
+  /** Of this page, from 0, as the metadata's neighbours imply; null where they do not say. */
+  readonly index: number | null;
   readonly next: NextPage;
   /** The address that was asked. */
   readonly address: string;
@@ -40,7 +42,13 @@ const envelope = z.object({
 /** `seen`: the addresses of this list's pages asked before. */
 export function decodePage(
   json: unknown,
-  about: { asked: AskedList; address: string; seen: readonly string[]; serverDate: number | null },
+  about: {
+    asked: AskedList;
+    address: string;
+    seen: readonly string[];
+    lastIndex: number | null;
+    serverDate: number | null;
+  },
 ): Decoded<SystemsPage> {
   const read = envelope.safeParse(json);
   if (!read.success) return wrong('', read.error);
@@ -59,6 +67,7 @@ export function decodePage(
       systems,
       total: wholeNumber(metadata.total),
       pageCount: lastPage === null ? null : lastPage + 1,
+      index: null,
       next: nextOf(links.next, about),
       address,
       serverDate,

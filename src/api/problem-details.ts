@@ -11,7 +11,16 @@ const htmlTitle = /<title[^<>]*>([^<]{1,200})/i;
 
 /** Any body will do: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
 export function refusedBy(status: number, contentType: string, text: string): Refused {
-  const bare: Refused = { kind: 'refused', status, slug: null, title: null, detail: null, traceId: null, errors: {} };
+  const bare: Refused = {
+    kind: 'refused',
+    status,
+    slug: null,
+    title: null,
+    detail: null,
+    traceId: null,
+    retryAfter: null,
+    errors: {},
+  };
   if (isJson(contentType)) return { ...bare, ...fieldsOf(text) };
   if (/html/i.test(contentType)) return { ...bare, title: textOf(htmlTitle.exec(text)?.[1]?.trim()) };
   return { ...bare, detail: textOf(text.trim().slice(0, longestSnippet)) };

@@ -24,6 +24,8 @@ export type Problem = { readonly operation: Operation } & (
       readonly status: number;
       readonly reason: 'content type' | 'not json' | 'cut off' | 'too large';
       readonly contentType: string;
+      /** Of an HTML page: what it calls itself, for example `Proxy login`; raw. */
+      readonly title: string | null;
     }
   /** JSON of another shape than the specification's. `path` says where: `items[3].systemId: expected string`. */
   | { readonly kind: 'wrongShape'; readonly path: string }
@@ -49,6 +51,8 @@ export interface Refused {
   readonly title: string | null;
   readonly detail: string | null;
   readonly traceId: string | null;
+  /** Seconds that the service asks to wait (`Retry-After`, RFC 9110 10.2.3), at least 1; null where it does not say. */
+  readonly retryAfter: number | null;
   /** A validation problem's messages by field, where the body carries `errors`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
@@ -60,6 +64,10 @@ export type LinkFault =
   | 'another path'
   | 'another list'
   | 'seen before'
+  /** The page's own metadata says that it does not come after the one before. */
+  | 'not forward'
+  /** More pages were read than the list can have. */
+  | 'too many pages'
   | 'not a link';
 
 /** A value, or the problem in its place. Nothing in `src/api` throws but for bugs. */

@@ -18,8 +18,13 @@ export interface SystemsQuestion {
 
 export type PageAddress =
   | { readonly kind: 'first' }
-  /** A link that was checked when it arrived, and the addresses asked before it. */
-  | { readonly kind: 'link'; readonly url: string; readonly seen: readonly string[] };
+  /** A link that was checked when it arrived, the addresses asked before it, and the index of the page that had it. */
+  | {
+      readonly kind: 'link';
+      readonly url: string;
+      readonly seen: readonly string[];
+      readonly lastIndex: number | null;
+    };
 
 /** `GET /org/<orgId>/systems`: its first page, or the one a link names. */
 export async function readSystemsPage(
@@ -35,8 +40,8 @@ export async function readSystemsPage(
   if (!answer.ok) return answer;
   const { json, serverDate } = answer.value;
   const asked = { baseUrl: client.baseUrl, ...question };
-  const seen = from.kind === 'link' ? from.seen : [];
-  const page = decodePage(json, { asked, address: url, seen, serverDate });
+  const { seen, lastIndex } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
+  const page = decodePage(json, { asked, address: url, seen, lastIndex, serverDate });
   return page.ok ? page : { ok: false, problem: { operation, kind: 'wrongShape', path: page.path } };
 }
 

@@ -32,7 +32,13 @@ export type Effect =
       readonly scan: number;
       readonly question: Question;
       readonly from:
-        { readonly kind: 'first' } | { readonly kind: 'link'; readonly url: string; readonly seen: readonly string[] };
+        | { readonly kind: 'first' }
+        | {
+            readonly kind: 'link';
+            readonly url: string;
+            readonly seen: readonly string[];
+            readonly lastIndex: number | null;
+          };
     }
   | { readonly kind: 'readSystem'; readonly orgId: string; readonly systemId: string }
   | {

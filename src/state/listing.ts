@@ -29,8 +29,8 @@ export function withAsked(listing: Listing, asked: Scan): Listing {
 export function asking(listing: Listing): readonly [Listing, ...Effect[]] {
   const scan = currentScan(listing);
   if (scan === null || scan.inFlight || !hasMore(scan)) return [listing];
-  const { next, addresses, question } = scan;
-  const from = next.kind === 'page' ? { kind: 'link', url: next.url, seen: addresses } : { kind: 'first' };
+  const { next, addresses, lastIndex, question } = scan;
+  const from = next.kind === 'page' ? { kind: 'link', url: next.url, seen: addresses, lastIndex } : { kind: 'first' };
   return [
     withScan(listing, { ...scan, inFlight: true, problem: null }),
     { kind: 'readPage', scan: scan.id, question, from } as Effect,

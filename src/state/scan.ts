@@ -34,6 +34,8 @@ export interface Scan {
   readonly total: number | null;
   readonly pageCount: number | null;
   readonly next: { readonly kind: 'first' } | NextPage;
+  /** Of the newest page, as its metadata says. */
+  readonly lastIndex: number | null;
   /** Addresses asked so far: none is asked twice. */
   readonly addresses: readonly string[];
   readonly inFlight: boolean;
@@ -54,6 +56,7 @@ export function newScan(id: number, question: Question, goal: Goal): Scan {
     total: null,
     pageCount: null,
     next: { kind: 'first' },
+    lastIndex: null,
     addresses: [],
     inFlight: false,
     problem: null,
@@ -120,6 +123,7 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     total: page.total,
     pageCount: page.pageCount,
     next: page.next,
+    lastIndex: page.index ?? scan.lastIndex,
     addresses: [...scan.addresses, page.address],
     inFlight: false,
     problem: null,

@@ -44,7 +44,7 @@ describe('an answer that is not the API’s', () => {
     ['too large', 'application/json', { ok: false, reason: 'too large' }],
     ['cut off', 'application/json', { ok: false, reason: 'cut off' }],
   ] as const)('%s: %s', (reason, contentType, body) => {
-    const failure = { kind: 'notTheApi', status: 200, reason, contentType };
+    const failure = { kind: 'notTheApi', status: 200, reason, contentType, title: null };
     expect(said(200, { 'content-type': contentType }, body)).toEqual({ ok: false, failure });
   });
 });

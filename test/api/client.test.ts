@@ -129,6 +129,7 @@ describe('a refusal', () => {
       title: 'Busy',
       detail: 'In use.',
       traceId: '4f2a',
+      retryAfter: null,
       errors: { id: ['odd'] },
     });
   });

@@ -7,6 +7,7 @@ const about = {
   asked: { baseUrl: 'https://api.example', orgId: 'N1', search: '', includeDisabled: false },
   address,
   seen: [`${list}?page=1`],
+  lastIndex: null,
   serverDate: 5,
 };
 
@@ -28,6 +29,7 @@ test('a page as the specification shows it', () => {
     systems: [expect.objectContaining({ systemId: 'S1' })],
     total: 3,
     pageCount: 3,
+    index: null,
     next: { kind: 'page', url: `${list}?page=2` },
     address,
     serverDate: 5,

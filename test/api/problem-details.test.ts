@@ -9,6 +9,7 @@ const bare: Refused = {
   title: null,
   detail: null,
   traceId: null,
+  retryAfter: null,
   errors: {},
 };
 const type = 'https://api.example/problems/type/system-not-found';

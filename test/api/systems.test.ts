@@ -57,7 +57,7 @@ describe('a list', () => {
     const first = valueOf(await readSystemsPage(client, question, { kind: 'first' }));
     expect(first).toMatchObject({ systems: [{ systemId: 'S1' }], total: 2, pageCount: 2, next: { kind: 'page' } });
     if (first.next.kind !== 'page') throw new Error('There is no second page.');
-    const link = { kind: 'link', url: first.next.url, seen: [first.address] } as const;
+    const link = { kind: 'link', url: first.next.url, seen: [first.address], lastIndex: null } as const;
     const second = valueOf(await readSystemsPage(client, question, link));
     expect(second).toMatchObject({ systems: [{ systemId: 'S2' }], next: { kind: 'end' }, address: link.url });
     expect(second.serverDate).toEqual(expect.any(Number));
@@ -73,6 +73,7 @@ describe('a list', () => {
       kind: 'link',
       url: `${client.baseUrl}/org/acme/systems?page=2`,
       seen: [`${client.baseUrl}/org/acme/systems?page=1`],
+      lastIndex: null,
     } as const;
     const page = valueOf(await readSystemsPage(client, aQuestion(), from));
     expect(page.next).toEqual({ kind: 'untrusted', link: '?page=1', reason: 'seen before' });

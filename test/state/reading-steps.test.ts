@@ -28,7 +28,7 @@ function afterPages(count: number): State {
 /** The request for a page by the link of the page before it. */
 function readsPage(scan: number, at: number): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
-  const from = { kind: 'link', url: pages[at]?.address ?? '', seen } as const;
+  const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
   return { kind: 'readPage', scan, question: aQuestion(), from };
 }
 

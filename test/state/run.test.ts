@@ -139,7 +139,7 @@ describe('a deletion that failed', () => {
     ['no answer in time', { operation, kind: 'timedOut', seconds: 20 }, 'unknown'],
     [
       'an answer of a proxy',
-      { operation, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html' },
+      { operation, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html', title: null },
       'unknown',
     ],
     ['an answer of another shape', { operation, kind: 'wrongShape', path: '' }, 'unknown'],

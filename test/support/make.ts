@@ -68,7 +68,16 @@ export function anOrganisation(about: Partial<Organisation> = {}): Organisation 
 /** The last page of a list, unless the test says what follows. */
 export function aPage(systems: readonly System[], about: Partial<SystemsPage> = {}): SystemsPage {
   const address = `${baseUrl}/org/N1/systems`;
-  return { systems, total: systems.length, pageCount: 1, next: { kind: 'end' }, address, serverDate: null, ...about };
+  return {
+    systems,
+    total: systems.length,
+    pageCount: 1,
+    index: null,
+    next: { kind: 'end' },
+    address,
+    serverDate: null,
+    ...about,
+  };
 }
 
 /** A list as the service cuts it into pages. */
@@ -125,7 +134,7 @@ export function aStateOf(systems: readonly System[], about: Partial<State> = {})
 
 /** An HTTP error status as an answer. */
 export function refused(status: number, about: Partial<Refused> = {}): Problem {
-  const unsaid = { slug: null, title: null, detail: null, traceId: null, errors: {} };
+  const unsaid = { slug: null, title: null, detail: null, traceId: null, retryAfter: null, errors: {} };
   return { operation: 'delete system', kind: 'refused', status, ...unsaid, ...about };
 }
 

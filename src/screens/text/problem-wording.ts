@@ -85,5 +85,7 @@ const LINK_FAULTS: Record<LinkFault, string> = {
   'another path': 'leads to another path',
   'another list': 'leads to another list',
   'seen before': 'leads to a page already read',
+  'not forward': 'does not lead forward',
+  'too many pages': 'leads to more pages than the list can have',
   'not a link': 'is not an address',
 };

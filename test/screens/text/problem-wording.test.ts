@@ -14,11 +14,11 @@ describe('each problem has its sentence', () => {
       'The service redirected GET systems (302 to "https://else.example/"): not followed.',
     ],
     [
-      { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html' },
+      { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html', title: null },
       'The answer did not come from the API (GET systems, 200 "text/html").',
     ],
     [
-      { ...read, kind: 'notTheApi', status: 200, reason: 'cut off', contentType: 'application/json' },
+      { ...read, kind: 'notTheApi', status: 200, reason: 'cut off', contentType: 'application/json', title: null },
       'The answer was cut off (GET systems, 200 "application/json").',
     ],
     [
@@ -65,12 +65,20 @@ test.each<[LinkFault, string]>([
 
 describe('after a write, a sentence says that the outcome is not known', () => {
   const unknown = 'Whether the system was deleted is not known.';
-  const failed = { kind: 'refused', slug: null, title: null, detail: null, traceId: null, errors: {} } as const;
+  const failed = {
+    kind: 'refused',
+    slug: null,
+    title: null,
+    detail: null,
+    traceId: null,
+    retryAfter: null,
+    errors: {},
+  } as const;
 
   test.each<Problem>([
     { ...write, kind: 'lost', code: 'ECONNRESET' },
     { ...write, kind: 'timedOut', seconds: 20 },
-    { ...write, kind: 'notTheApi', status: 200, reason: 'not json', contentType: 'text/plain' },
+    { ...write, kind: 'notTheApi', status: 200, reason: 'not json', contentType: 'text/plain', title: null },
     { ...write, kind: 'wrongShape', path: 'systemId: expected string' },
     { ...write, ...failed, status: 502 },
   ])('%j', (problem) => {
@@ -98,7 +106,7 @@ test('what came from outside is safe and short', () => {
     { ...read, kind: 'unreachable', host: hostile, code: hostile },
     { ...read, kind: 'lost', code: hostile },
     { ...read, kind: 'redirected', status: 302, location: hostile },
-    { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: hostile },
+    { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: hostile, title: null },
     { ...read, kind: 'wrongShape', path: hostile },
     { ...read, kind: 'untrustedLink', link: hostile, reason: 'not a link' },
   ];

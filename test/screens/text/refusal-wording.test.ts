@@ -11,6 +11,7 @@ const aRefusal = (status: number, said: Partial<Refused> = {}, operation: Operat
     title: null,
     detail: null,
     traceId: null,
+    retryAfter: null,
     errors: {},
     ...said,
   }) satisfies Problem;
