@@ -5,8 +5,8 @@ import { createdKeys, describeKeys, keysSeenKeys } from '../../src/screens/enrol
 import type { BindingGroup } from '../../src/screens/keys/binding.ts';
 import { globalKeys } from '../../src/screens/keys/global-keys.ts';
 import { listKeys } from '../../src/screens/keys/list-keys.ts';
-import { organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
-import { helpKeys, quitKeys } from '../../src/screens/overlays/overlay-keys.ts';
+import { organisationPromptKeys, organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
+import { helpKeys, newTokenKeys, quitKeys } from '../../src/screens/overlays/overlay-keys.ts';
 import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
 import { staleKeys } from '../../src/screens/stale/stale-keys.ts';
@@ -15,7 +15,17 @@ import { systemsKeys } from '../../src/screens/systems/systems-keys.ts';
 
 /** In the order in which they are met; `test/readme.test.ts` says when one is missing. */
 export const groups: ReadonlySet<BindingGroup> = new Set([
-  ...[baseUrlKeys, tokenKeys, organisationsKeys, ...systemsKeys, promptKeys, listKeys, detailsKeys, staleKeys],
+  ...[
+    baseUrlKeys,
+    tokenKeys,
+    organisationsKeys,
+    organisationPromptKeys,
+    ...systemsKeys,
+    promptKeys,
+    listKeys,
+    detailsKeys,
+    staleKeys,
+  ],
   ...[reviewKeys, phraseKeys, deletionKeys, describeKeys, createdKeys, keysSeenKeys],
-  ...[globalKeys, ...helpKeys, ...quitKeys],
+  ...[globalKeys, ...helpKeys, newTokenKeys, ...quitKeys],
 ]);

@@ -48,7 +48,7 @@ export function createClient({ baseUrl, token, version, mode, limits = defaultLi
     if (method !== 'GET' && mode !== 'normal') return failed({ kind: 'withheld', mode });
     // A link that was good for an earlier sign-in may be of another service: the token is not for that one.
     if (URL.parse(url)?.origin !== origin) {
-      return failed({ kind: 'untrustedLink', link: url, reason: 'another address' });
+      return failed({ kind: 'untrustedLink', link: url, reason: 'another address', page: null });
     }
 
     const seconds = method === 'GET' ? limits.readSeconds : limits.changeSeconds;

@@ -30,7 +30,13 @@ export type Problem = { readonly operation: Operation } & (
   /** JSON of another shape than the specification's. `path` says where: `items[3].systemId: expected string`. */
   | { readonly kind: 'wrongShape'; readonly path: string }
   /** `links.next` points where a page of this list cannot be. Nothing was sent there. */
-  | { readonly kind: 'untrustedLink'; readonly link: string; readonly reason: LinkFault }
+  | {
+      readonly kind: 'untrustedLink';
+      readonly link: string;
+      readonly reason: LinkFault;
+      /** So many pages were read before; null where the link was not of a page. */
+      readonly page: number | null;
+    }
   /** The system's id cannot stand in a path (empty, `.`, `..`, a separator, too long). Nothing was sent. */
   | { readonly kind: 'oddId' }
   /** Preview or read-only: the client refuses every method but GET. Nothing was sent. */

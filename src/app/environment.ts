@@ -4,11 +4,14 @@
 export interface Environment {
   readonly baseUrl: string | null;
   readonly token: string | null;
+  /** Node looks at no certificate: whoever set this may not know that this program sends a token. */
+  readonly isTlsUnchecked: boolean;
 }
 
 /** Takes the token out of `env` at once, so that no child process and no report on a crash can hold it. */
 export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
   const { ROLLCALL_BASE_URL: baseUrl = '', ROLLCALL_TOKEN: token = '' } = env;
+  const isTlsUnchecked = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
   delete env['ROLLCALL_TOKEN'];
-  return { baseUrl: baseUrl === '' ? null : baseUrl, token: token === '' ? null : token };
+  return { baseUrl: baseUrl === '' ? null : baseUrl, token: token === '' ? null : token, isTlsUnchecked };
 }

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createCredentials } from '../state/credentials.ts';
 import { reduce } from '../state/reduce.ts';
 import { createRunEffect } from '../state/run-effect.ts';
+import { createSessionClock } from '../state/session-clock.ts';
 import { newSession } from '../state/session.ts';
 import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
@@ -14,6 +15,7 @@ import { readFlags } from './flags.ts';
 import { lastWords } from './last-words.ts';
 import { PacedInput } from './paced-input.ts';
 import { portsOf, preferencesOnce } from './ports.ts';
+import { countSeconds } from './seconds.ts';
 import { type Settings, settingsFrom } from './settings.ts';
 import { terminalRefusal } from './terminal-check.ts';
 import type { TerminalUi } from './terminal-ui.tsx';
@@ -59,14 +61,16 @@ async function run(settings: Settings): Promise<void> {
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
   });
-  const { organisation, search, mode, isDemo, days } = settings;
+  const { organisation, search, mode, isDemo, days, isTlsUnchecked } = settings;
+  const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
   const { columns, rows } = process.stdout;
-  const session = newSession({ mode, isDemo, version, organisation, search });
+  const session = newSession({ mode, isDemo, version, organisation, search, isTlsUnchecked });
   const store = createStore(
-    initialState({ session, days, now: ports.now(), columns, rows }),
+    initialState({ session, days, now: clock.now(), columns, rows }),
     reduce,
-    createRunEffect(ports, credentials),
+    createRunEffect(ports, credentials, clock),
   );
+  countSeconds(store);
   const failure: { sentence?: string } = {};
   const finding = findService(settings, credentials, ports.tokens, preferences).then((found) => {
     if (found.ok) store.dispatch(found.action);
@@ -92,7 +96,7 @@ async function run(settings: Settings): Promise<void> {
     store.dispatch({ kind: 'resized', columns: process.stdout.columns, rows: process.stdout.rows });
   });
   setInterval(() => {
-    store.dispatch({ kind: 'minutePassed', now: ports.now() });
+    store.dispatch({ kind: 'minutePassed', now: clock.now() });
   }, 60_000);
   try {
     await ui.closed;

@@ -46,6 +46,7 @@ export function portsOf(
     memory: settings.isDemo ? noMemory : memoryOf(preferences),
     runsFolder: () => runsFolder(settings.isDemo),
     now: () => Date.now(),
+    random: () => Math.random(),
     copyText,
     ...terminal,
   };

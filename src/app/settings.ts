@@ -15,6 +15,7 @@ export interface Settings {
   readonly search: string;
   readonly days: number;
   readonly mode: Mode;
+  readonly isTlsUnchecked: boolean;
 }
 
 export type SettingsRead =
@@ -24,7 +25,8 @@ export type SettingsRead =
 export function settingsFrom(flags: Flags, environment: Environment): SettingsRead {
   const { demo: isDemo, org: organisation, search, days } = flags;
   const mode = flags.readOnly ? 'read-only' : flags.preview ? 'preview' : 'normal';
-  const common = { isDemo, organisation, search: search ?? '', days, mode } as const;
+  const { isTlsUnchecked } = environment;
+  const common = { isDemo, organisation, search: search ?? '', days, mode, isTlsUnchecked } as const;
   if (isDemo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
 
   const address = flags.baseUrl ?? environment.baseUrl;

@@ -19,6 +19,7 @@ export function drawnListExtent(state: State): { readonly length: number; readon
       // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
       return { length: Math.max(1, helpHeight(helpGroups(state), state.columns) - height + 1), height };
     case 'quit':
+    case 'token':
       return null;
     case undefined:
       break;

@@ -1,21 +1,17 @@
-/** What stands around this screen, in this state? Place, badges, notice or prompt, and the hints of its bindings. */
-import { Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
-import { marksNotListed, textField } from '../state/selectors.ts';
-import type { Notice, State } from '../state/state.ts';
-import { FieldContext } from './field-context.ts';
+/** What stands around this screen, in this state? Place, badges, banner, notice, and the hints of its bindings. */
+import type { ReactNode } from 'react';
+import { marksNotListed } from '../state/selectors.ts';
+import type { State } from '../state/state.ts';
 import { refusalFor } from './keys/binding.ts';
 import { activeGroups } from './keys/key-groups.ts';
 import { keyLabel } from './keys/keystroke.ts';
-import { Field } from './parts/field.tsx';
+import { NoticeLine } from './notice-line.tsx';
 import { Frame } from './parts/frame.tsx';
 import type { Hint } from './parts/hint-bar.tsx';
-import { ProblemLine } from './parts/problem-line.tsx';
 import type { Badge } from './parts/top-line.tsx';
+import { bannerSentence } from './text/banner-wording.ts';
 import { type Clean, clean } from './text/clean.ts';
-import { clip } from './text/fit.ts';
-import { count, plural } from './text/numbers.ts';
-import { problemSentence } from './text/problem-wording.ts';
+import { count } from './text/numbers.ts';
 
 interface ScreenFrameProps {
   readonly state: State;
@@ -35,6 +31,7 @@ export function ScreenFrame({ state, status, children }: ScreenFrameProps): Reac
       place={clean(place)}
       badges={badges(state)}
       status={status}
+      banner={bannerSentence(state)}
       notice={<NoticeLine state={state} />}
       hints={hints(state)}
     >
@@ -65,41 +62,4 @@ function hints(state: State): readonly Hint[] {
     .flatMap(({ bindings }) => bindings)
     .filter((binding) => binding.hint !== undefined && refusalFor(binding, state) === null)
     .map(({ keys, hint }) => ({ key: clean(keyLabel(keys[0] ?? '')), does: clean(hint ?? '') }));
-}
-
-const tryAgain = clean('r tries again.');
-
-/** One line above the hints: the prompt that is typed, else what is to be said. */
-function NoticeLine({ state }: { readonly state: State }): ReactNode {
-  const link = useContext(FieldContext);
-  const { prompt, notice, columns } = state;
-  if (prompt !== null && textField(state) === prompt.kind) {
-    const label = clean(prompt.kind === 'search' ? 'search at the service:' : 'filter what is here:');
-    return <Field label={label} value={prompt.typed} columns={columns} onChange={(text) => link?.edit(text)} />;
-  }
-  switch (notice?.kind) {
-    case undefined:
-      return <Text> </Text>;
-    case 'staleMarked':
-      return <Text>{clip(staleMarkedSentence(notice), columns)}</Text>;
-    case 'marksCleared':
-      return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}.`), columns)}</Text>;
-    case 'said':
-      return <Text>{clip(clean(notice.text), columns)}</Text>;
-    case 'interrupted':
-      return <ProblemLine columns={columns} sentence={interruptedSentence} tone="warning" />;
-    case 'warning':
-      return <ProblemLine columns={columns} sentence={clean(notice.text)} tone="warning" />;
-    case 'problem':
-      return (
-        <ProblemLine columns={columns} sentence={problemSentence(notice.problem)} next={tryAgain} tone="warning" />
-      );
-  }
-}
-
-const interruptedSentence = clean('ctrl-c again within 2 s leaves rollcall.');
-
-function staleMarkedSentence({ count: stale, days }: Notice & { kind: 'staleMarked' }): Clean {
-  if (stale === 0) return clean(`No system is stale at ${plural(days, 'day')}.`);
-  return clean(`Marked as stale: ${count(stale)}. d reviews them.`);
 }

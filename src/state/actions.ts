@@ -4,6 +4,7 @@ import type { Organisation } from '../api/organisation.ts';
 import type { SystemsPage } from '../api/page.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
+import type { ClockNote } from './clock.ts';
 import type { Timer } from './effects.ts';
 import type { Motion } from './list-position.ts';
 import type { TokenSource } from './session.ts';
@@ -12,6 +13,11 @@ import type { TokenSource } from './session.ts';
 export type ProgramAction =
   | { readonly kind: 'resized'; readonly columns: number; readonly rows: number }
   | { readonly kind: 'minutePassed'; readonly now: number }
+  /** So many seconds since `awaited` began to be awaited (see the selector of that name). */
+  | { readonly kind: 'secondPassed'; readonly awaited: string; readonly seconds: number }
+  /** An answer's `Date` said something new about this computer's clock. */
+  | { readonly kind: 'clockCompared'; readonly clock: ClockNote; readonly now: number }
+  | { readonly kind: 'bannerDismissed' }
   | { readonly kind: 'timerEnded'; readonly timer: Timer }
   | { readonly kind: 'keyRefused'; readonly reason: string }
   | { readonly kind: 'keyUnknown'; readonly name: string }
@@ -51,13 +57,22 @@ export type SignInAction =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'tokenForgotten'; readonly sentence: string };
 
+/** A token that takes the place of one that is no longer accepted. */
+export type NewTokenAction =
+  | { readonly kind: 'newTokenEntered' }
+  /** `says`: what is wrong with what was entered; `problem`: what the service said to it. */
+  | { readonly kind: 'newTokenRefused'; readonly says: string | null; readonly problem: Problem | null }
+  | { readonly kind: 'newTokenAccepted' };
+
 export type OrganisationsAction =
   | { readonly kind: 'organisationsArrived'; readonly organisations: readonly Organisation[] }
   | { readonly kind: 'organisationsFailed'; readonly problem: Problem }
   /** The one that was opened last time at this service. */
   | { readonly kind: 'organisationRecalled'; readonly orgId: string }
   | { readonly kind: 'organisationOpened' }
-  | { readonly kind: 'organisationsOpened' };
+  | { readonly kind: 'organisationsOpened' }
+  /** One that the list does not have is to be opened by its id. */
+  | { readonly kind: 'organisationIdAsked' };
 
 export type ListAction =
   | { readonly kind: 'pageArrived'; readonly scan: number; readonly page: SystemsPage; readonly now: number }
@@ -134,4 +149,11 @@ export type EnrolmentKeyAction =
   | { readonly kind: 'keysSeenOpened' };
 
 export type Action =
-  ProgramAction | SignInAction | OrganisationsAction | ListAction | MarkAction | DeletionAction | EnrolmentKeyAction;
+  | ProgramAction
+  | SignInAction
+  | NewTokenAction
+  | OrganisationsAction
+  | ListAction
+  | MarkAction
+  | DeletionAction
+  | EnrolmentKeyAction;

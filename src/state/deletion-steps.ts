@@ -23,7 +23,7 @@ import {
   type StopReason,
   taking,
 } from './run.ts';
-import { isComplete, withoutSystems } from './scan.ts';
+import { gapOf, isComplete, withoutSystems } from './scan.ts';
 import { filterContext, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -76,6 +76,8 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
       const { systemId } = action;
       if (run.inFlight.get(systemId)?.stage !== 'saving') return [state];
       if (run.stop !== null) return ended(state, run, { systemId, now: state.now }, untouched);
+      // What was read before the wait is too old to delete by.
+      if (state.wait !== null) return readAgain(state, run, systemId);
       const next = { ...state, run: atStage(run, systemId, 'deleting') };
       return [next, { kind: 'deleteSystem', run: run.id, orgId: run.organisation.orgId, systemId }];
     }
@@ -88,6 +90,12 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
     case 'deletionFailed':
       return ended(state, run, action, afterFailedDeletion(action.problem));
   }
+}
+
+function readAgain(state: State, run: Run, systemId: string): Step {
+  const { orgId } = run.organisation;
+  const effect: Effect = { kind: 'recheckSystem', run: run.id, orgId, systemId };
+  return [{ ...state, run: atStage(run, systemId, 'reading') }, effect];
 }
 
 /** Takes no further system; those in flight are waited for. */
@@ -106,7 +114,9 @@ function reviewOf(state: State, marks: readonly Mark[]): State {
   if (organisation === null) return state;
   const { scan } = state.listing;
   const isIncomplete = scan === null || !isComplete(scan);
-  const review = newReview(organisation, marks, { total, days, now, isIncomplete });
+  const gap = scan === null ? null : gapOf(scan);
+  const isClockUnverified = state.clock.kind === 'unverified';
+  const review = newReview(organisation, marks, { total, days, now, isIncomplete, gap, isClockUnverified });
   return { ...state, review, screen: { kind: 'review' }, notice: null };
 }
 

@@ -1,4 +1,5 @@
 /** What may the reducer ask for? Plain data; `run-effect` alone carries it out. One effect is one request. */
+import type { Organisation } from '../api/organisation.ts';
 import type { TokenSource } from './session.ts';
 import type { Question } from './scan.ts';
 import type { Outcome } from './run.ts';
@@ -7,7 +8,7 @@ import type { Outcome } from './run.ts';
 export type Slot = 'organisations' | 'page' | 'details';
 
 /** Timers that replace one another. */
-export type Timer = 'searchPause' | 'interrupt';
+export type Timer = 'searchPause' | 'interrupt' | 'wait';
 
 /** What the file of a run begins with. */
 export interface RunHeader {
@@ -22,6 +23,8 @@ export type Effect =
   | { readonly kind: 'checkBaseUrl'; readonly typed: string }
   | { readonly kind: 'findToken'; readonly baseUrl: string }
   | { readonly kind: 'tryToken'; readonly baseUrl: string }
+  /** `organisation`: the new token must see it, because what is at work is of it. */
+  | { readonly kind: 'replaceToken'; readonly baseUrl: string; readonly organisation: Organisation | null }
   | { readonly kind: 'keepToken'; readonly baseUrl: string }
   | { readonly kind: 'forgetToken'; readonly baseUrl: string; readonly source: TokenSource | null }
   | { readonly kind: 'listOrganisations'; readonly baseUrl: string }
@@ -54,7 +57,8 @@ export type Effect =
   | { readonly kind: 'recordOutcome'; readonly run: number; readonly systemId: string; readonly outcome: Outcome }
   | { readonly kind: 'closeJournal'; readonly run: number }
   | { readonly kind: 'abandonRead'; readonly slot: Slot }
-  | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number }
+  /** `jitterMs`: at most so much later, by chance. */
+  | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number; readonly jitterMs?: number }
   | { readonly kind: 'copyText'; readonly text: string }
   | { readonly kind: 'repaint' }
   | { readonly kind: 'leave' };

@@ -1,6 +1,7 @@
 /** What do enrolment keys do to the state? */
 import type { EnrolmentKeyAction } from './actions.ts';
 import { describing, type KeyCreation, secretOf } from './key-creation.ts';
+import { newTokenAsked } from './failed-read-steps.ts';
 import { atTop } from './list-position.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -32,7 +33,9 @@ function creationContinued(state: State, creation: KeyCreation, action: Creation
     case 'keyCreationFailed': {
       if (creation.kind !== 'creating' || creation.attempt !== action.attempt) return [state];
       const { typed } = creation;
-      return [withCreation(state, { kind: 'describing', typed, says: null, problem: action.problem })];
+      const { problem } = action;
+      const next = withCreation(state, { kind: 'describing', typed, says: null, problem });
+      return [problem.kind === 'refused' && problem.status === 401 ? newTokenAsked(next, problem, null) : next];
     }
     case 'secretToggled':
       if (creation.kind !== 'created') return [state];

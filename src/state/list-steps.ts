@@ -78,6 +78,11 @@ export function organisationEntered(state: State, organisation: Organisation, se
   return asked(fresh, question(organisation.orgId, search), 'ahead');
 }
 
+/** An organisation of which only the id is known: what a person typed. */
+export function organisationWithId(orgId: string): Organisation {
+  return { orgId, orgName: orgId, role: '' };
+}
+
 function question(orgId: string, search: string): Question {
   return { orgId, search, includeDisabled: false, perPage: pageSize };
 }
@@ -132,6 +137,11 @@ export function filterTyped(state: State, text: string): State {
 
 function promptAccepted(state: State): Step {
   const { prompt } = state;
+  if (prompt?.kind === 'organisation') {
+    const orgId = prompt.typed.trim();
+    const known: State = { ...state, prompt: null };
+    return orgId === '' ? [known] : organisationEntered(known, organisationWithId(orgId), '');
+  }
   if (prompt?.kind !== 'search') return [{ ...state, prompt: null }];
   const wasPlain = currentScan(prompt.before)?.question.search === '';
   return andThen(searchPaused(state), (searched) => {

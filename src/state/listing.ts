@@ -6,7 +6,7 @@ import type { Effect } from './effects.ts';
 import type { Filter, FilterContext } from './filter.ts';
 import { placed } from './list-position.ts';
 import type { Order } from './order.ts';
-import { type Goal, hasMore, type Scan, systemById, withPage } from './scan.ts';
+import { type Goal, hasMore, isAmbiguous, type Scan, systemById, withPage } from './scan.ts';
 import type { Listing } from './state.ts';
 import { extended, shownAt, type View, viewLength, viewOf } from './view.ts';
 
@@ -29,12 +29,16 @@ export function withAsked(listing: Listing, asked: Scan): Listing {
 export function asking(listing: Listing): readonly [Listing, ...Effect[]] {
   const scan = currentScan(listing);
   if (scan === null || scan.inFlight || !hasMore(scan)) return [listing];
-  const { next, addresses, lastIndex, question } = scan;
-  const from = next.kind === 'page' ? { kind: 'link', url: next.url, seen: addresses, lastIndex } : { kind: 'first' };
-  return [
-    withScan(listing, { ...scan, inFlight: true, problem: null }),
-    { kind: 'readPage', scan: scan.id, question, from } as Effect,
-  ];
+  return [withScan(listing, { ...scan, inFlight: true, problem: null }), pageRead(scan)];
+}
+
+/** The request for the next page of a scan that has one. */
+export function pageRead({ id, question, next, addresses, lastIndex }: Scan): Effect & { kind: 'readPage' } {
+  const from =
+    next.kind === 'page'
+      ? ({ kind: 'link', url: next.url, seen: addresses, lastIndex } as const)
+      : ({ kind: 'first' } as const);
+  return { kind: 'readPage', scan: id, question, from };
 }
 
 /** The list with a page that arrived: a scan that was asked for takes the place of the one before as soon as it can. */
@@ -118,6 +122,15 @@ function* systemsIn(view: View, scan: Scan): Generator<System> {
     const system = shownAt(view, scan, row);
     if (system !== undefined) yield system;
   }
+}
+
+/**
+ * The systems of these that may be marked together with others. One that the service lists under two names is marked
+ * by itself or not at all.
+ */
+export function* markable(listing: Listing, systems: Iterable<System>): Generator<System> {
+  const { scan } = listing;
+  for (const system of systems) if (scan === null || !isAmbiguous(scan, system.systemId)) yield system;
 }
 
 /** Every system read, in the service's order. */

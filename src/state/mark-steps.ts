@@ -1,7 +1,8 @@
 /** What do marks and the threshold do to the state? */
+import type { System } from '../api/system.ts';
 import type { MarkAction } from './actions.ts';
 import { readFilter } from './filter.ts';
-import { rebuilt, reshown, systemsShown } from './listing.ts';
+import { markable, rebuilt, reshown, systemsShown } from './listing.ts';
 import { cursorMoved } from './list-steps.ts';
 import { marksChanged, staleMarked } from './marking.ts';
 import { asked, readOn, withListing } from './reading-steps.ts';
@@ -24,13 +25,10 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     }
     case 'matchingMarked':
       return [
-        said(
-          marksChanged(state, withMarked(state.marks, systemsShown(state.listing))),
-          'All systems shown here are marked.',
-        ),
+        said(marksChanged(state, withMarked(state.marks, shownTogether(state))), 'All systems shown here are marked.'),
       ];
     case 'marksInverted':
-      return [marksChanged(state, inverted(state.marks, systemsShown(state.listing)))];
+      return [marksChanged(state, inverted(state.marks, shownTogether(state)))];
     case 'marksCleared':
       return [marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.size } }, noMarks)];
     case 'markedOnlyToggled':
@@ -46,6 +44,10 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'staleChosen':
       return [staleMarked({ ...state, screen: { kind: 'systems' } })];
   }
+}
+
+function shownTogether({ listing }: State): Iterable<System> {
+  return markable(listing, systemsShown(listing));
 }
 
 /** Every page, disabled systems included: on from here, or from the start where they were left out. */

@@ -1,16 +1,28 @@
 /** How do new marks change what is shown? */
-import { rebuilt, systemsRead } from './listing.ts';
+import { markable, rebuilt, systemsRead } from './listing.ts';
 import { withStaleMarked } from './marks.ts';
 import { filterContext, staleCount } from './selectors.ts';
+import { isAmbiguous, type Scan, systemById } from './scan.ts';
+import { isStale } from './staleness.ts';
 import type { State } from './state.ts';
 import { tableRows } from './viewport.ts';
 
 /** Marks the stale systems of a list that was read whole. */
 export function staleMarked(state: State): State {
   const { listing, days, now } = state;
-  const marks = withStaleMarked(state.marks, systemsRead(listing), days, now);
-  const count = listing.scan === null ? 0 : staleCount(listing.scan, days, now);
-  return marksChanged({ ...state, notice: { kind: 'staleMarked', count, days } }, marks);
+  const marks = withStaleMarked(state.marks, markable(listing, systemsRead(listing)), days, now);
+  const passedOver = listing.scan === null ? 0 : staleAmbiguous(listing.scan, days, now);
+  const count = listing.scan === null ? 0 : staleCount(listing.scan, days, now) - passedOver;
+  return marksChanged({ ...state, notice: { kind: 'staleMarked', count, passedOver, days } }, marks);
+}
+
+/** Stale systems that are listed under two names: they are not marked together with others. */
+function staleAmbiguous(scan: Scan, days: number, now: number): number {
+  const ids = [...scan.listedTwice.keys()].filter((id) => isAmbiguous(scan, id));
+  return ids.filter((id) => {
+    const system = systemById(scan, id);
+    return system !== undefined && isStale(system, days, now);
+  }).length;
 }
 
 /** New marks, and the list again where its filter looks at them. */

@@ -24,6 +24,8 @@ export interface Ports {
   readonly runsFolder: () => Promise<string>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** From 0 up to 1, by chance. */
+  readonly random: () => number;
   readonly copyText: (text: string) => void;
   readonly repaint: () => void;
   readonly leave: () => void;

@@ -11,10 +11,12 @@ import { filterContext, isReadingEverything, isRunGoing, textField } from './sel
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 import { back } from './back.ts';
+import { bannerOf } from './banner.ts';
 import { type Review, sentenceOf } from './review.ts';
 import { troublesIn } from './run.ts';
 import { reviewLayout, runLayout, tableRows } from './viewport.ts';
 import { withSignIn } from './sign-in-steps.ts';
+import { resumed } from './waiting.ts';
 
 /** Two presses of ctrl-c within this time leave the program. */
 export const interruptMs = 2_000;
@@ -31,6 +33,12 @@ export function reduceProgram(
     }
     case 'minutePassed':
       return [minutePassed(state, action.now)];
+    case 'secondPassed':
+      return [{ ...state, awaited: { what: action.awaited, seconds: action.seconds } }];
+    case 'clockCompared':
+      return [clockCompared(state, action)];
+    case 'bannerDismissed':
+      return [bannerDismissed(state)];
     case 'timerEnded':
       return timerEnded(state, action.timer);
     case 'keyRefused':
@@ -93,6 +101,8 @@ function textEdited(state: State, text: string): Step {
         { kind: 'startTimer', timer: 'searchPause', ms: searchPauseMs },
       ];
     }
+    case 'organisation':
+      return [{ ...state, prompt: state.prompt && { ...state.prompt, typed: text } }];
     case 'filter': {
       const prompt = state.prompt === null ? null : { ...state.prompt, typed: text };
       return [filterTyped({ ...state, prompt }, text)];
@@ -159,7 +169,7 @@ function reviewRows(state: State, review: Review): number {
 function drawnListMoved(state: State, { motion, length, height }: ProgramAction & { kind: 'drawnListMoved' }): State {
   const { overlay, screen } = state;
   if (overlay !== null) {
-    if (overlay.kind === 'quit') return state;
+    if (overlay.kind === 'quit' || overlay.kind === 'token') return state;
     return { ...state, overlay: { ...overlay, list: moved(overlay.list, motion, length, height) } };
   }
   if (screen.kind !== 'details' && screen.kind !== 'keysSeen') return state;
@@ -170,6 +180,9 @@ function timerEnded(state: State, timer: Timer): Step {
   switch (timer) {
     case 'searchPause':
       return searchPaused(state);
+    case 'wait':
+      // Another one may have taken its place: that is not over with the time.
+      return state.wait?.until.kind === 'time' ? resumed(state) : [state];
     case 'interrupt':
       return [{ ...state, isInterrupted: false, notice: state.notice?.kind === 'interrupted' ? null : state.notice }];
   }
@@ -180,6 +193,18 @@ function minutePassed(state: State, now: number): State {
   const next = { ...state, now };
   if (!state.listing.view.filter.usesClock) return next;
   return { ...next, listing: rebuilt(next.listing, filterContext(next), tableRows(next.rows)) };
+}
+
+/** What the clocks say now; a banner about something else than before is not put away yet. */
+function clockCompared(state: State, { clock, now }: ProgramAction & { kind: 'clockCompared' }): State {
+  const dismissed = new Set(state.dismissed);
+  dismissed.delete('clock');
+  return minutePassed({ ...state, clock, dismissed }, now);
+}
+
+function bannerDismissed(state: State): State {
+  const shown = bannerOf(state);
+  return shown === null ? state : { ...state, dismissed: new Set(state.dismissed).add(shown.kind) };
 }
 
 /** Leaves; a run is stopped first, and what is in flight is waited for: its outcome must be known. Asked again: at once. */

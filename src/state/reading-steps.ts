@@ -56,7 +56,8 @@ function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind:
   const next: State = { ...state, now, listing, organisationTotal: isOfAll ? page.total : state.organisationTotal };
   if (page.next.kind === 'untrusted') {
     const { link, reason } = page.next;
-    const problem: Problem = { kind: 'untrustedLink', operation: 'list systems', link, reason };
+    const pages = scan.addresses.length + 1;
+    const problem: Problem = { kind: 'untrustedLink', operation: 'list systems', link, reason, page: pages };
     return [{ ...withListing(next, withGoal(listing, 'ahead')), notice: { kind: 'problem', problem } }];
   }
   if (page.next.kind === 'page') {

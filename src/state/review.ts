@@ -3,6 +3,7 @@ import type { Organisation } from '../api/organisation.ts';
 import type { System } from '../api/system.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import type { Mark } from './marks.ts';
+import type { Gap } from './scan.ts';
 import { type Age, ageOf, isConnected, isStale } from './staleness.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
@@ -26,6 +27,10 @@ export interface Review {
   readonly days: number;
   /** The list that was marked had not been read to its end. */
   readonly isIncomplete: boolean;
+  /** Why the list is not whole, where that is not only that nobody read on. */
+  readonly gap: Gap | null;
+  /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
+  readonly isClockUnverified: boolean;
   readonly list: ListPosition;
   /** The phrase as far as it is typed; null while the keys move in the list. */
   readonly typed: string | null;
@@ -37,15 +42,23 @@ export interface Review {
 export function newReview(
   organisation: Organisation,
   marks: Iterable<Mark>,
-  about: { total: number | null; days: number; now: number; isIncomplete: boolean },
+  about: {
+    total: number | null;
+    days: number;
+    now: number;
+    isIncomplete: boolean;
+    gap: Gap | null;
+    isClockUnverified: boolean;
+  },
 ): Review {
   const items = Array.from(marks, ({ system }): ReviewItem => {
     const reason = isStale(system, about.days, about.now) ? 'stale' : 'byHand';
     return { system, reason, age: ageOf(system, about.now), isChosen: true };
   });
   items.sort((a, b) => weight(b) - weight(a));
-  const { total, days, isIncomplete } = about;
-  return { organisation, items, total, days, isIncomplete, list: atTop, typed: null, isWrong: false };
+  const { total, days, isIncomplete, gap, isClockUnverified } = about;
+  const asked = { list: atTop, typed: null, isWrong: false } as const;
+  return { organisation, items, total, days, isIncomplete, gap, isClockUnverified, ...asked };
 }
 
 export function chosen(review: Review): readonly ReviewItem[] {

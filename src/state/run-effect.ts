@@ -1,8 +1,10 @@
 /** How is an effect carried out? The only place that calls the API; every answer becomes an action. */
+import type { Organisation } from '../api/organisation.ts';
 import { readBaseUrl } from '../api/base-url.ts';
 import { type Client, createClient } from '../api/client.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
 import { listOrganisations } from '../api/organisations.ts';
+import type { Problem } from '../api/problem.ts';
 import { deleteSystem, readSystem, readSystemsPage } from '../api/systems.ts';
 import { readToken } from '../api/token.ts';
 import type { Action } from './actions.ts';
@@ -10,18 +12,36 @@ import type { Credentials } from './credentials.ts';
 import type { Effect, Slot, Timer } from './effects.ts';
 import { runJournals } from './run-journals.ts';
 import type { Ports } from './ports.ts';
+import type { SessionClock } from './session-clock.ts';
 
 type Dispatch = (action: Action) => void;
 
 /** Carries effects out, one call each. A read replaces the one before it in its slot; a change is never aborted. */
-export function createRunEffect(ports: Ports, credentials: Credentials): (effect: Effect, dispatch: Dispatch) => void {
+export function createRunEffect(
+  ports: Ports,
+  credentials: Credentials,
+  clock: SessionClock,
+): (effect: Effect, dispatch: Dispatch) => void {
   const reads = new Map<Slot, AbortController>();
   const timers = new Map<Timer, NodeJS.Timeout>();
   const journals = runJournals(ports);
   let baseUrl = '';
 
-  const client = (token = credentials.token() ?? ''): Client =>
-    createClient({ baseUrl, token, version: ports.version, mode: ports.mode });
+  const client = (dispatch: Dispatch, token = credentials.token() ?? ''): Client =>
+    createClient({
+      baseUrl,
+      token,
+      version: ports.version,
+      mode: ports.mode,
+      heard(date) {
+        const note = clock.hear(date);
+        if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
+      },
+    });
+  const useService = (address: string): void => {
+    if (address !== baseUrl) clock.forget();
+    baseUrl = address;
+  };
 
   const signalFor = (slot: Slot): AbortSignal => {
     reads.get(slot)?.abort();
@@ -31,14 +51,30 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
   };
 
   const listed = async (token: string | undefined, dispatch: Dispatch): Promise<void> => {
-    const answer = await listOrganisations(client(token), signalFor('organisations'));
-    if (!answer.ok) {
-      dispatch({ kind: 'organisationsFailed', problem: answer.problem });
-      return;
+    const answer = await listOrganisations(client(dispatch, token), signalFor('organisations'));
+    // Only a token that the service accepted is used from here on; a narrow one may see systems and not this list.
+    if (token !== undefined && (answer.ok || isForbidden(answer.problem))) credentials.use(token);
+    dispatch(
+      answer.ok
+        ? { kind: 'organisationsArrived', organisations: answer.value.organisations }
+        : { kind: 'organisationsFailed', problem: answer.problem },
+    );
+  };
+
+  const replaced = async (organisation: Organisation | null, dispatch: Dispatch): Promise<Action> => {
+    const read = readToken(credentials.offered());
+    if (!read.ok) return { kind: 'newTokenRefused', says: `Not a token: ${read.reason}.`, problem: null };
+    const answer = await listOrganisations(client(dispatch, read.token), signalFor('organisations'));
+    if (!answer.ok && !isForbidden(answer.problem)) {
+      return { kind: 'newTokenRefused', says: null, problem: answer.problem };
     }
-    // Only a token that the service accepted is used from here on.
-    if (token !== undefined) credentials.use(token);
-    dispatch({ kind: 'organisationsArrived', organisations: answer.value.organisations });
+    const isStranger = answer.ok && !answer.value.organisations.some(({ orgId }) => orgId === organisation?.orgId);
+    if (organisation !== null && isStranger) {
+      const says = 'This token is of an account that does not see the organisation at work.';
+      return { kind: 'newTokenRefused', says, problem: null };
+    }
+    credentials.use(read.token);
+    return { kind: 'newTokenAccepted' };
   };
 
   const carryOut = async (effect: Effect, dispatch: Dispatch): Promise<void> => {
@@ -63,12 +99,16 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
         return;
       }
       case 'tryToken': {
-        baseUrl = effect.baseUrl;
+        useService(effect.baseUrl);
         const read = readToken(credentials.offered());
         if (read.ok) await listed(read.token, dispatch);
         else dispatch({ kind: 'tokenRefused', reason: read.reason });
         return;
       }
+      case 'replaceToken':
+        useService(effect.baseUrl);
+        dispatch(await replaced(effect.organisation, dispatch));
+        return;
       case 'keepToken': {
         await ports.memory.rememberBaseUrl(effect.baseUrl);
         const kept = await ports.tokens.keep(new URL(effect.baseUrl).origin, credentials.token() ?? '');
@@ -86,7 +126,7 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
         return;
       }
       case 'listOrganisations':
-        baseUrl = effect.baseUrl;
+        useService(effect.baseUrl);
         await listed(undefined, dispatch);
         return;
       case 'recallOrganisation': {
@@ -98,28 +138,29 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
         await ports.memory.rememberOrganisation(effect.baseUrl, effect.orgId);
         return;
       case 'readPage': {
-        const answer = await readSystemsPage(client(), effect.question, effect.from, signalFor('page'));
+        const answer = await readSystemsPage(client(dispatch), effect.question, effect.from, signalFor('page'));
         const { scan } = effect;
+        if (answer.ok) clock.describe(answer.value.systems);
         dispatch(
           answer.ok
-            ? { kind: 'pageArrived', scan, page: answer.value, now: ports.now() }
+            ? { kind: 'pageArrived', scan, page: answer.value, now: clock.now() }
             : { kind: 'pageFailed', scan, problem: answer.problem },
         );
         return;
       }
       case 'readSystem': {
         const { systemId } = effect;
-        const answer = await readSystem(client(), effect.orgId, systemId, signalFor('details'));
+        const answer = await readSystem(client(dispatch), effect.orgId, systemId, signalFor('details'));
         dispatch(
           answer.ok
-            ? { kind: 'detailsArrived', systemId, system: answer.value.system, now: ports.now() }
+            ? { kind: 'detailsArrived', systemId, system: answer.value.system, now: clock.now() }
             : { kind: 'detailsFailed', systemId, problem: answer.problem },
         );
         return;
       }
       case 'createEnrolmentKey': {
         const { attempt } = effect;
-        const answer = await createEnrolmentKey(client(), effect.orgId, effect.description);
+        const answer = await createEnrolmentKey(client(dispatch), effect.orgId, effect.description);
         dispatch(
           answer.ok
             ? { kind: 'keyCreated', attempt, key: answer.value }
@@ -129,8 +170,8 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
       }
       case 'recheckSystem': {
         const { run, systemId } = effect;
-        const answer = await readSystem(client(), effect.orgId, systemId);
-        const now = ports.now();
+        const answer = await readSystem(client(dispatch), effect.orgId, systemId);
+        const now = clock.now();
         dispatch(
           answer.ok
             ? { kind: 'systemRechecked', run, systemId, ...answer.value, now }
@@ -140,8 +181,8 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
       }
       case 'deleteSystem': {
         const { run, systemId } = effect;
-        const answer = await deleteSystem(client(), effect.orgId, systemId);
-        const now = ports.now();
+        const answer = await deleteSystem(client(dispatch), effect.orgId, systemId);
+        const now = clock.now();
         dispatch(
           answer.ok
             ? { kind: 'systemDeleted', run, systemId, now }
@@ -170,7 +211,8 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
         const end = (): void => {
           dispatch({ kind: 'timerEnded', timer });
         };
-        timers.set(timer, setTimeout(end, effect.ms).unref());
+        const ms = effect.ms + ports.random() * (effect.jitterMs ?? 0);
+        timers.set(timer, setTimeout(end, ms).unref());
         return;
       }
       case 'copyText':
@@ -188,6 +230,11 @@ export function createRunEffect(ports: Ports, credentials: Credentials): (effect
 
   // A rejection here is a bug: it is left unhandled, and ends the program with its message.
   return (effect, dispatch) => void carryOut(effect, dispatch);
+}
+
+/** The token is good, and not for this. */
+function isForbidden(problem: Problem): boolean {
+  return problem.kind === 'refused' && problem.status === 403;
 }
 
 function signedOutSentence(forgotten: { ok: true } | { ok: false; sentence: string } | null): string {

@@ -7,8 +7,8 @@ import type { Review } from './review.ts';
 import { chosen } from './review.ts';
 import { isConnected } from './staleness.ts';
 
-/** Systems worked on at a time. */
-export const concurrency = 4;
+/** Systems worked on at a time, unless the service asks for a slower pace. */
+const usualConcurrency = 4;
 
 /** What a system in flight is at: read again, its record saved, deleted. */
 export type Stage = 'reading' | 'saving' | 'deleting';
@@ -46,6 +46,8 @@ export interface Run {
   readonly settled: readonly Settled[];
   readonly counts: Readonly<Record<Outcome['kind'], number>>;
   readonly stop: StopReason | null;
+  /** Systems worked on at a time. */
+  readonly concurrency: number;
   /** The file with the records; null until it is open, and in a preview. */
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
@@ -67,6 +69,7 @@ export function newRun(id: number, review: Review, isPreview: boolean): Run {
     settled: [],
     counts: { deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 },
     stop: null,
+    concurrency: usualConcurrency,
     journalPath: null,
     journalFault: null,
     startedAt: null,
@@ -78,7 +81,7 @@ export function newRun(id: number, review: Review, isPreview: boolean): Run {
 /** Takes as many further systems as may be in flight: they are to be read again first. */
 export function taking(run: Run): readonly [Run, readonly System[]] {
   if (run.stop !== null) return [run, []];
-  const next = run.planned.slice(run.taken, run.taken + concurrency - run.inFlight.size);
+  const next = run.planned.slice(run.taken, run.taken + Math.max(0, run.concurrency - run.inFlight.size));
   if (next.length === 0) return [run, []];
   const inFlight = new Map(run.inFlight);
   for (const system of next) inFlight.set(system.systemId, { system, stage: 'reading' });
@@ -104,6 +107,11 @@ export function settled(run: Run, systemId: string, outcome: Outcome, now: numbe
 /** Takes no further system; what is in flight is waited for. The first reason stays. */
 export function stopped(run: Run, reason: StopReason, now: number): Run {
   return finishedIfDone(run.stop === null ? { ...run, stop: reason } : run, now);
+}
+
+/** Half as many at a time: the service asked for a slower pace. */
+export function slowed(run: Run): Run {
+  return { ...run, concurrency: Math.max(1, Math.floor(run.concurrency / 2)) };
 }
 
 export function isGoing(run: Run | null): run is Run {

@@ -1,5 +1,5 @@
 /** What has been read of a list so far? One scan follows `links.next` from the first page; its pages are kept. */
-import type { Problem } from '../api/problem.ts';
+import type { LinkFault, Problem } from '../api/problem.ts';
 import type { NextPage, SystemsPage } from '../api/page.ts';
 import type { System } from '../api/system.ts';
 import { type IdIndex, rowOf, withIds } from './id-index.ts';
@@ -40,8 +40,12 @@ export interface Scan {
   readonly addresses: readonly string[];
   readonly inFlight: boolean;
   readonly problem: Problem | null;
-  /** Rows that the service listed more than once. */
+  /** How often a row was listed again. */
   readonly repeated: number;
+  /** The systems that were listed again; with the record under another name, where there was one. */
+  readonly listedTwice: ReadonlyMap<string, System | null>;
+  /** The service gave another total while the list was read: systems came or went. */
+  readonly hasMoved: boolean;
 }
 
 export function newScan(id: number, question: Question, goal: Goal): Scan {
@@ -61,6 +65,8 @@ export function newScan(id: number, question: Question, goal: Goal): Scan {
     inFlight: false,
     problem: null,
     repeated: 0,
+    listedTwice: new Map(),
+    hasMoved: false,
   };
 }
 
@@ -104,12 +110,18 @@ export function systemById(scan: Scan, id: string): System | undefined {
 export function withPage(scan: Scan, page: SystemsPage): Scan {
   const fresh: System[] = [];
   const ids = new Map<string, number>();
+  const listedTwice = new Map<string, System | null>();
   let updated = scan;
   for (const system of page.systems) {
     const { systemId } = system;
     const row = rowOf(scan.index, systemId) ?? ids.get(systemId);
-    if (row === undefined) ids.set(systemId, scan.count + fresh.push(system) - 1);
-    else if (row < scan.count) updated = withNewer(updated, row, system);
+    if (row === undefined) {
+      ids.set(systemId, scan.count + fresh.push(system) - 1);
+      continue;
+    }
+    const first = row < scan.count ? systemAt(updated, row) : fresh[row - scan.count];
+    if (first !== undefined) listedTwice.set(systemId, otherName(first, system) ?? listedTwice.get(systemId) ?? null);
+    if (row < scan.count) updated = withNewer(updated, row, system);
     else fresh[row - scan.count] = newer(fresh[row - scan.count] ?? system, system);
   }
   const isEmpty = fresh.length === 0;
@@ -120,6 +132,8 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     count: scan.count + fresh.length,
     index: isEmpty ? scan.index : withIds(scan.index, ids),
     repeated: scan.repeated + page.systems.length - fresh.length,
+    listedTwice: withTwice(scan.listedTwice, listedTwice),
+    hasMoved: scan.hasMoved || (scan.addresses.length > 0 && page.total !== scan.total),
     total: page.total,
     pageCount: page.pageCount,
     next: page.next,
@@ -128,6 +142,44 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     inFlight: false,
     problem: null,
   };
+}
+
+/** The record that is not shown, where the two have different names: they may be of different systems. */
+function otherName(first: System, second: System): System | null {
+  if (first.hostname === second.hostname) return null;
+  return newer(first, second) === first ? second : first;
+}
+
+function withTwice(known: Scan['listedTwice'], added: Scan['listedTwice']): Scan['listedTwice'] {
+  if (added.size === 0) return known;
+  const all = new Map(known);
+  for (const [id, other] of added) all.set(id, other ?? known.get(id) ?? null);
+  return all;
+}
+
+/** Did the service list a system under two names? Then nobody can say which of them would be deleted. */
+export function isAmbiguous(scan: Scan, systemId: string): boolean {
+  return (scan.listedTwice.get(systemId) ?? null) !== null;
+}
+
+/** Why the rows of a scan are not the whole list. */
+export type Gap =
+  /** The service pointed to where the next page cannot be, after so many pages. */
+  | { readonly kind: 'untrusted'; readonly page: number; readonly reason: LinkFault; readonly link: string }
+  /** The page with this number could not be read. */
+  | { readonly kind: 'failed'; readonly page: number }
+  /** Read to its end, and yet the service gave different totals, or another one than it listed. */
+  | { readonly kind: 'moved'; readonly seen: number; readonly total: number | null };
+
+/** Null: it is whole, or is only not read to its end yet. */
+export function gapOf(scan: Scan): Gap | null {
+  const { next, addresses, count, total } = scan;
+  if (next.kind === 'untrusted') {
+    return { kind: 'untrusted', page: addresses.length, reason: next.reason, link: next.link };
+  }
+  if (next.kind !== 'end') return scan.problem === null ? null : { kind: 'failed', page: addresses.length + 1 };
+  const isMoved = scan.hasMoved || (total !== null && total !== count);
+  return isMoved ? { kind: 'moved', seen: count, total } : null;
 }
 
 function newer(known: System, system: System): System {
@@ -161,5 +213,6 @@ export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
     count += kept.length;
   }
   const total = scan.total === null ? null : Math.max(count, scan.total - (scan.count - count));
-  return { ...scan, pages, starts, index, count, total };
+  const listedTwice = new Map([...scan.listedTwice].filter(([id]) => !gone.has(id)));
+  return { ...scan, pages, starts, index, count, total, listedTwice };
 }

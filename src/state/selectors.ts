@@ -9,19 +9,25 @@ import { rowOf } from './id-index.ts';
 import type { Marks } from './marks.ts';
 import { isComplete, readsEverything, type Scan } from './scan.ts';
 import { isStale } from './staleness.ts';
-import type { State } from './state.ts';
+import type { Overlay, State } from './state.ts';
 import { shownAt } from './view.ts';
 
 /** The field that takes printable keys now; null: keys are commands. */
-export type TextField = 'palette' | 'search' | 'filter' | 'phrase' | 'keyDescription' | 'baseUrl' | 'token';
+export type TextField =
+  'palette' | 'search' | 'filter' | 'organisation' | 'phrase' | 'keyDescription' | 'baseUrl' | 'token';
 
 export function textField(state: State): TextField | null {
-  if (state.overlay !== null) return state.overlay.kind === 'palette' ? 'palette' : null;
+  if (state.overlay !== null) return overlayField(state.overlay);
   if (state.prompt !== null) return state.prompt.kind;
   if (state.screen.kind === 'signIn') return state.session.signIn.isTrying ? null : state.session.signIn.field;
   if (state.screen.kind === 'review') return state.review?.typed == null ? null : 'phrase';
   if (state.screen.kind === 'newKey' && state.screen.creation.kind === 'describing') return 'keyDescription';
   return null;
+}
+
+function overlayField(overlay: Overlay): TextField | null {
+  if (overlay.kind === 'palette') return 'palette';
+  return overlay.kind === 'token' && !overlay.isTrying ? 'token' : null;
 }
 
 /** The text of the open field; the token's is not in the state. */
@@ -31,6 +37,7 @@ export function fieldText(state: State): string {
       return state.overlay?.kind === 'palette' ? state.overlay.typed : '';
     case 'search':
     case 'filter':
+    case 'organisation':
       return state.prompt?.typed ?? '';
     case 'phrase':
       return state.review?.typed ?? '';

@@ -29,6 +29,8 @@ export interface Session {
   /** What became of keeping the token in the keychain, to be said once. */
   readonly keeping: string | null;
   readonly signIn: SignIn;
+  /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
+  readonly isTlsUnchecked: boolean;
   /** From the flags: opened when the organisations are known, then forgotten. */
   readonly wantedOrganisation: string | null;
   readonly wantedSearch: string;
@@ -42,8 +44,9 @@ export function newSession(about: {
   version: string;
   organisation: string | null;
   search: string;
+  isTlsUnchecked: boolean;
 }): Session {
-  const { mode, isDemo, version } = about;
+  const { mode, isDemo, version, isTlsUnchecked } = about;
   return {
     mode,
     isDemo,
@@ -51,6 +54,7 @@ export function newSession(about: {
     baseUrl: null,
     tokenSource: null,
     keeping: null,
+    isTlsUnchecked,
     signIn: blankSignIn,
     wantedOrganisation: about.organisation,
     wantedSearch: about.search,

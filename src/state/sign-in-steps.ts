@@ -1,8 +1,10 @@
 /** What do addresses, tokens and the list of organisations do to the state? */
 import type { Organisation } from '../api/organisation.ts';
+import type { Problem } from '../api/problem.ts';
 import type { OrganisationsAction, SignInAction } from './actions.ts';
+import type { Effect } from './effects.ts';
 import { placed } from './list-position.ts';
-import { organisationEntered } from './list-steps.ts';
+import { organisationEntered, organisationWithId } from './list-steps.ts';
 import { known, readAgain } from './loadable.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { initialState, type State } from './state.ts';
@@ -62,11 +64,7 @@ export function reduceOrganisations(state: State, action: OrganisationsAction): 
       return isLate ? [state] : organisationsArrived(state, action.organisations);
     case 'organisationsFailed': {
       const { problem } = action;
-      if (isLate || problem.kind === 'aborted') return [state];
-      const isRefused = problem.kind === 'refused' && problem.status === 401;
-      if (state.screen.kind === 'signIn') return [withSignIn(state, { isTrying: false, problem })];
-      if (isRefused) return [withSignIn(askingForToken(state, null), { problem })];
-      return [{ ...state, organisations: { kind: 'failed', problem, last: known(state.organisations) } }];
+      return isLate || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem);
     }
     case 'organisationRecalled': {
       // Who has moved already has chosen.
@@ -83,7 +81,46 @@ export function reduceOrganisations(state: State, action: OrganisationsAction): 
     }
     case 'organisationsOpened':
       return organisationsListed(state);
+    case 'organisationIdAsked':
+      return [organisationAsked(state)];
   }
+}
+
+function organisationsFailed(state: State, problem: Problem): Step {
+  const status = problem.kind === 'refused' ? problem.status : null;
+  if (status === 403) return listForbidden(state, problem);
+  if (state.screen.kind === 'signIn') return [withSignIn(state, { isTrying: false, problem })];
+  if (status === 401) return [withSignIn(askingForToken(state, null), { problem })];
+  return [{ ...state, organisations: { kind: 'failed', problem, last: known(state.organisations) } }];
+}
+
+/** A token of a narrow scope may read systems and not this list: the organisation can be named by its id. */
+function listForbidden(state: State, problem: Problem): Step {
+  const isSigningIn = state.screen.kind === 'signIn';
+  const { baseUrl, wantedOrganisation, wantedSearch, tokenSource } = state.session;
+  const listed: State = {
+    ...withSession(state, {
+      signIn: blankSignIn,
+      wantedOrganisation: null,
+      tokenSource: isSigningIn ? 'session' : tokenSource,
+    }),
+    screen: isSigningIn ? { kind: 'organisations' } : state.screen,
+    organisations: { kind: 'failed', problem, last: known(state.organisations) },
+  };
+  const kept: Effect[] = isSigningIn && baseUrl !== null ? [{ kind: 'keepToken', baseUrl }] : [];
+  if (wantedOrganisation === null) {
+    return [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed, ...kept];
+  }
+  const [opened, ...effects] = organisationEntered(
+    withSession(listed, { wantedSearch: '' }),
+    organisationWithId(wantedOrganisation),
+    wantedSearch,
+  );
+  return [opened, ...kept, ...effects];
+}
+
+function organisationAsked(state: State): State {
+  return { ...state, prompt: { kind: 'organisation', typed: '', before: state.listing }, notice: null };
 }
 
 /** Reads the organisations again and shows them; what is known of them stays in view. */

@@ -2,6 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
+import type { ClockNote } from './clock.ts';
 import type { Cursor } from './cursor.ts';
 import type { KeyCreation } from './key-creation.ts';
 import { atTop, type ListPosition } from './list-position.ts';
@@ -12,6 +13,7 @@ import type { Run } from './run.ts';
 import type { Scan } from './scan.ts';
 import type { Session } from './session.ts';
 import { plainView, type View } from './view.ts';
+import type { Wait } from './wait.ts';
 
 export type Screen =
   /** Until it is known where the service is and whether there is a token. */
@@ -35,12 +37,21 @@ export type Screen =
 export type Overlay =
   | { readonly kind: 'help'; readonly list: ListPosition }
   | { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition }
-  | { readonly kind: 'quit' };
+  | { readonly kind: 'quit' }
+  /** The token is no longer accepted: another one can be entered, and work goes on where it stopped. */
+  | {
+      readonly kind: 'token';
+      readonly says: string | null;
+      readonly problem: Problem | null;
+      readonly isTrying: boolean;
+    };
 
 /** The field at the foot of the systems screen, with what esc brings back. */
 export type Prompt =
   | { readonly kind: 'search'; readonly typed: string; readonly before: Listing }
-  | { readonly kind: 'filter'; readonly typed: string; readonly before: Listing };
+  | { readonly kind: 'filter'; readonly typed: string; readonly before: Listing }
+  /** The id of an organisation that the list does not have. */
+  | { readonly kind: 'organisation'; readonly typed: string; readonly before: Listing };
 
 /** The list of systems as it is shown, and the one that will take its place when its first page is there. */
 export interface Listing {
@@ -53,7 +64,7 @@ export interface Listing {
 /** One line above the hints; a warning stays until something else is said. */
 export type Notice =
   | { readonly kind: 'said'; readonly text: string }
-  | { readonly kind: 'staleMarked'; readonly count: number; readonly days: number }
+  | { readonly kind: 'staleMarked'; readonly count: number; readonly passedOver: number; readonly days: number }
   | { readonly kind: 'marksCleared'; readonly count: number }
   /** ctrl-c was pressed once. */
   | { readonly kind: 'interrupted' }
@@ -61,7 +72,10 @@ export type Notice =
   | { readonly kind: 'problem'; readonly problem: Problem };
 
 export interface State {
-  /** Milliseconds since 1970; moves once a minute and with each answer. */
+  /**
+   * The moment by which ages are judged, in milliseconds since 1970: the earlier of this computer's and the service's.
+   * It moves once a minute and with each answer.
+   */
   readonly now: number;
   readonly columns: number;
   readonly rows: number;
@@ -82,6 +96,16 @@ export interface State {
   readonly days: number;
   readonly review: Review | null;
   readonly run: Run | null;
+  /** What no read is sent before. */
+  readonly wait: Wait | null;
+  /** How often each read that is tried again has failed so far, by its key. */
+  readonly failures: ReadonlyMap<string, number>;
+  /** How long something has been awaited: seconds, for the one that is named. */
+  readonly awaited: { readonly what: string; readonly seconds: number } | null;
+  /** How this computer's clock compares with the service's. */
+  readonly clock: ClockNote;
+  /** The banners that were put away, by kind. */
+  readonly dismissed: ReadonlySet<string>;
   /** Numbers of the next scan, run and attempt: answers carry them. */
   readonly nextId: number;
   /** ctrl-c was pressed: once more within two seconds leaves. */
@@ -89,6 +113,8 @@ export interface State {
   /** The program is left as soon as the run has stopped. */
   readonly isLeaving: boolean;
 }
+
+export const noFailures: State['failures'] = new Map();
 
 export const noListing: Listing = { scan: null, asked: null, view: plainView, cursor: { systemId: null, ...atTop } };
 
@@ -114,6 +140,11 @@ export function initialState(about: {
     marks: noMarks,
     review: null,
     run: null,
+    wait: null,
+    failures: noFailures,
+    awaited: null,
+    clock: { kind: 'fine' },
+    dismissed: new Set(),
     nextId: 1,
     isInterrupted: false,
     isLeaving: false,

@@ -3,11 +3,21 @@ import { takeEnvironment } from '../../src/app/environment.ts';
 
 test('both variables are read, and the token is gone from the environment at once', () => {
   const env = { ROLLCALL_BASE_URL: 'https://x.example', ROLLCALL_TOKEN: 'secret', PATH: '/bin' };
-  expect(takeEnvironment(env)).toEqual({ baseUrl: 'https://x.example', token: 'secret' });
+  expect(takeEnvironment(env)).toEqual({ baseUrl: 'https://x.example', token: 'secret', isTlsUnchecked: false });
   expect(env).toEqual({ ROLLCALL_BASE_URL: 'https://x.example', PATH: '/bin' });
 });
 
+const none = { baseUrl: null, token: null, isTlsUnchecked: false };
+
 test('missing and empty variables count as none', () => {
-  expect(takeEnvironment({})).toEqual({ baseUrl: null, token: null });
-  expect(takeEnvironment({ ROLLCALL_BASE_URL: '', ROLLCALL_TOKEN: '' })).toEqual({ baseUrl: null, token: null });
+  expect(takeEnvironment({})).toEqual(none);
+  expect(takeEnvironment({ ROLLCALL_BASE_URL: '', ROLLCALL_TOKEN: '' })).toEqual(none);
+});
+
+test.each([
+  ['0', true],
+  ['1', false],
+  ['', false],
+])('certificates that Node is told not to look at are noticed (%j)', (value, isTlsUnchecked) => {
+  expect(takeEnvironment({ NODE_TLS_REJECT_UNAUTHORIZED: value })).toMatchObject({ isTlsUnchecked });
 });

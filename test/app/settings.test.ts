@@ -4,7 +4,7 @@ import { readFlags } from '../../src/app/flags.ts';
 import { type Settings, settingsFrom } from '../../src/app/settings.ts';
 
 const token = 'aB3'.repeat(21);
-const noEnvironment: Environment = { baseUrl: null, token: null };
+const noEnvironment: Environment = { baseUrl: null, token: null, isTlsUnchecked: false };
 
 function settle(argv: string[], environment = noEnvironment) {
   const read = readFlags(argv);
@@ -20,6 +20,7 @@ const usual: Settings = {
   search: '',
   days: 90,
   mode: 'normal',
+  isTlsUnchecked: false,
 };
 
 test('nothing is set where nothing was said', () => {
@@ -34,7 +35,7 @@ test('flags are carried over', () => {
 });
 
 test('the address of the flag wins over the environment', () => {
-  const environment = { baseUrl: 'https://environment.example', token };
+  const environment = { ...noEnvironment, baseUrl: 'https://environment.example', token };
   expect(settle([], environment)).toMatchObject({ settings: { baseUrl: 'https://environment.example', token } });
   expect(settle(['--base-url', 'https://flag.example'], environment)).toMatchObject({
     settings: { baseUrl: 'https://flag.example', token },
@@ -42,7 +43,7 @@ test('the address of the flag wins over the environment', () => {
 });
 
 test('the demo takes neither address nor token from outside', () => {
-  const environment = { baseUrl: 'https://real.example', token };
+  const environment = { ...noEnvironment, baseUrl: 'https://real.example', token };
   expect(settle(['--demo'], environment)).toEqual({ ok: true, settings: { ...usual, isDemo: true } });
 });
 
@@ -53,7 +54,7 @@ test('read-only is the stricter mode', () => {
 });
 
 test('a value that cannot be used is refused with where it came from', () => {
-  const environment = { baseUrl: 'ftp://x.example', token: 'too-short' };
+  const environment = { ...noEnvironment, baseUrl: 'ftp://x.example', token: 'too-short' };
   expect(refusal(['--base-url', 'ftp://x.example'])).toMatch(/^--base-url: /);
   expect(refusal([], environment)).toMatch(/^ROLLCALL_BASE_URL: /);
   expect(refusal(['--base-url', 'https://flag.example'], environment)).toBe(

@@ -123,8 +123,8 @@ describe('a run', () => {
     ['knows what is gone already', recheckFailed('S0', systemNotFound), { kind: 'alreadyGone' }],
     [
       'does not touch what cannot be read again',
-      recheckFailed('S0', refused(500)),
-      { kind: 'notAttempted', problem: refused(500) },
+      recheckFailed('S0', refused(418)),
+      { kind: 'notAttempted', problem: refused(418) },
     ],
   ])('%s, and deletes nothing there', (_, answer, outcome) => {
     const { state, effects } = play(aRun(1), answer);
@@ -196,10 +196,17 @@ describe('a run stops', () => {
     expect(effects.at(-1)).toEqual(closes);
   });
 
-  test('where the token is not accepted any more', () => {
-    const { state, effects } = play(aRun(6), ...deleting('S0'), failed('S0', refused(401)), rechecked('S1'));
-    expect(effects.filter(({ kind }) => kind === 'deleteSystem')).toHaveLength(1);
-    expect(state.run).toMatchObject({ stop: 'token', counts: { notAttempted: 2 } });
+  test('where the token is not accepted any more and nobody enters another', () => {
+    const paused = play(aRun(6), ...deleting('S0'), failed('S0', refused(401)), rechecked('S1'));
+    expect(paused.effects.filter(({ kind }) => kind === 'deleteSystem')).toHaveLength(1);
+    expect(paused.state).toMatchObject({ overlay: { kind: 'token' }, run: { stop: null, finishedAt: null } });
+    const { state } = play(
+      paused.state,
+      back,
+      ...['S1', 'S2', 'S3'].map((id) => recorded(id)),
+      ...['S2', 'S3'].map((id) => rechecked(id)),
+    );
+    expect(state.run).toMatchObject({ stop: 'token', finishedAt: now, counts: { notAttempted: 6 } });
   });
 
   test('by esc, which leaves the screen only once the run is over', () => {

@@ -37,7 +37,8 @@ const pageDown: Action = { kind: 'moved', motion: 'pageDown' };
 const last: Action = { kind: 'moved', motion: 'last' };
 const back: Action = { kind: 'wentBack' };
 const refresh: Action = { kind: 'refreshRequested' };
-const fails = (scan: number, problem = refused(500)): Action => ({ kind: 'pageFailed', scan, problem });
+/** A failure that is told at once: nothing that passes. */
+const fails = (scan: number, problem = refused(418)): Action => ({ kind: 'pageFailed', scan, problem });
 
 /** Northwind has just been opened: its first page is on its way. */
 const entered = play(aState(), { kind: 'organisationOpened' }).state;
@@ -113,7 +114,7 @@ describe('a page that fails', () => {
 
   test('leaves the rows, and says why', () => {
     expect(shownIds(failed)).toEqual(idsOf(pages.slice(0, 1)));
-    expect(failed.notice).toEqual({ kind: 'problem', problem: refused(500) });
+    expect(failed.notice).toEqual({ kind: 'problem', problem: refused(418) });
   });
 
   test('is asked for again by r, and what it was read for goes on from there', () => {
@@ -176,7 +177,7 @@ test('a link to somewhere else ends the reading, keeps the rows, and is said', (
   expect(effects).toEqual([readsPage(0, 1)]);
   expect(state.notice).toEqual({
     kind: 'problem',
-    problem: { kind: 'untrustedLink', operation: 'list systems', ...link },
+    problem: { kind: 'untrustedLink', operation: 'list systems', ...link, page: 2 },
   });
   expect(state.listing.scan?.count).toBe(150);
 });

@@ -5,7 +5,14 @@ import { anOrganisation, aSystem, daysAgo, now, systemsOf } from '../support/mak
 
 function reviewOf(systems: readonly System[], total: number | null = 1000, orgName = 'Northwind'): Review {
   const marks = systems.map((system) => ({ system, by: 'hand' as const }));
-  return newReview(anOrganisation({ orgName }), marks, { total, days: 90, now, isIncomplete: false });
+  return newReview(anOrganisation({ orgName }), marks, {
+    total,
+    days: 90,
+    now,
+    isIncomplete: false,
+    gap: null,
+    isClockUnverified: false,
+  });
 }
 
 const old = aSystem({ systemId: 'old', lastSeen: daysAgo(200) });

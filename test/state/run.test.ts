@@ -21,7 +21,18 @@ import { anOrganisation, aSystem, daysAgo, now, refused, systemNotFound, systems
 
 function runOf(systems: readonly System[]): Run {
   const marks = systems.map((system) => ({ system, by: 'hand' as const }));
-  return newRun(1, newReview(anOrganisation(), marks, { total: 100, days: 90, now, isIncomplete: false }), false);
+  return newRun(
+    1,
+    newReview(anOrganisation(), marks, {
+      total: 100,
+      days: 90,
+      now,
+      isIncomplete: false,
+      gap: null,
+      isClockUnverified: false,
+    }),
+    false,
+  );
 }
 
 const deleted: Outcome = { kind: 'deleted' };
@@ -30,7 +41,14 @@ const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECON
 describe('a run', () => {
   test('plans what is still chosen in the review', () => {
     const marks = systemsOf(3).map((system) => ({ system, by: 'hand' as const }));
-    const review = newReview(anOrganisation(), marks, { total: 100, days: 90, now, isIncomplete: false });
+    const review = newReview(anOrganisation(), marks, {
+      total: 100,
+      days: 90,
+      now,
+      isIncomplete: false,
+      gap: null,
+      isClockUnverified: false,
+    });
     expect(newRun(1, withToggled(review, 1), false).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
   });
 

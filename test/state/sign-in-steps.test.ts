@@ -156,7 +156,7 @@ describe('the organisations', () => {
   });
 
   test('that cannot be read again stay as they were', () => {
-    const problem = refused(500);
+    const problem = refused(418);
     const { state } = play(aState(), { kind: 'organisationsOpened' }, { kind: 'organisationsFailed', problem });
     expect(state.organisations).toEqual({ kind: 'failed', problem, last: [northwind] });
   });

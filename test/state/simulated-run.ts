@@ -9,7 +9,8 @@ import { aSystem, daysAgo, now, refused, systemNotFound } from '../support/make.
 /** What becomes of the request that is picked among those under way; or what the person does. */
 export interface Event {
   readonly pick: number;
-  readonly what: 'fine' | 'fails' | 'cameBack' | 'gone' | 'unauthorised' | 'lost' | 'esc' | 'ctrl-c' | 'quit';
+  readonly what:
+    'fine' | 'fails' | 'cameBack' | 'gone' | 'unauthorised' | 'slower' | 'broken' | 'lost' | 'esc' | 'ctrl-c' | 'quit';
 }
 
 /** Mostly all is well. */
@@ -18,7 +19,7 @@ export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
     pick: fc.nat({ max: 20 }),
     what: fc.oneof(
       { weight: 20, arbitrary: fc.constant('fine' as const) },
-      { weight: 3, arbitrary: fc.constantFrom('fails', 'cameBack', 'gone', 'lost') },
+      { weight: 3, arbitrary: fc.constantFrom('fails', 'cameBack', 'gone', 'slower', 'broken', 'lost') },
       { weight: 1, arbitrary: fc.constantFrom('unauthorised', 'esc', 'ctrl-c', 'quit') },
     ),
   }),
@@ -45,11 +46,12 @@ export function simulated(start: State, first: Action, events: readonly Event[])
   };
   happen(first);
   const left = [...events];
-  for (let event = left.shift(); underWay.length > 0; event = left.shift()) {
+  for (let event = left.shift(); underWay.length > 0 || state.wait !== null; event = left.shift()) {
     const { pick, what } = event ?? { pick: 0, what: 'fine' };
     if (what === 'esc') happen({ kind: 'wentBack' });
     else if (what === 'ctrl-c') happen({ kind: 'interrupted' });
     else if (what === 'quit') happen({ kind: 'quitConfirmed' });
+    else if (underWay.length === 0) happen(endOfWait(state));
     else {
       const at = pick % underWay.length;
       const [request] = underWay.splice(at, 1);
@@ -57,6 +59,11 @@ export function simulated(start: State, first: Action, events: readonly Event[])
     }
   }
   return moments;
+}
+
+/** What is waited for comes: the time passes, or somebody enters a new token. */
+function endOfWait({ wait }: State): Action {
+  return wait?.until.kind === 'token' ? { kind: 'newTokenAccepted' } : { kind: 'timerEnded', timer: 'wait' };
 }
 
 type Request = Extract<Effect, { kind: 'openJournal' | 'recheckSystem' | 'recordIntent' | 'deleteSystem' }>;
@@ -89,6 +96,8 @@ function answerTo(request: Request, what: Event['what']): Action {
 function problemOf(what: Event['what']): ReturnType<typeof refused> | null {
   if (what === 'gone') return systemNotFound;
   if (what === 'unauthorised') return refused(401);
+  if (what === 'slower') return refused(429, { retryAfter: 7 });
+  if (what === 'broken') return refused(500);
   if (what === 'fails') return refused(409);
   return what === 'lost' ? { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' } : null;
 }

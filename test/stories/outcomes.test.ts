@@ -94,13 +94,15 @@ test('a refusal is shown with its title; a failure and a lost answer are not kno
   expect(service.hostnames()).toHaveLength(50);
 });
 
-test('a token that is no longer accepted stops the run', async () => {
+test('a token that is no longer accepted stops the run, where no other is entered', async () => {
   const hostnames = Array.from({ length: 8 }, (_, at) => `old-${at + 1}`);
   const { service, user } = await aReviewer(
     hostnames,
     onRequest('DELETE', () => aProblem(401, 'Token expired')),
   );
   await user.confirms('delete 8');
+  await user.sees('The run waits: 0 deleted');
+  user.presses('stop; what was read stays');
   await user.sees('0 deleted · 8 not attempted', 'the token is no longer accepted');
   expect(service.sent('DELETE').length).toBeLessThanOrEqual(4);
   expect(service.hostnames()).toHaveLength(58);

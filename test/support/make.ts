@@ -111,7 +111,14 @@ export function aListing(pages: readonly SystemsPage[], question: Partial<Questi
 }
 
 export function aSession(about: Partial<Session> = {}): Session {
-  const session = newSession({ mode: 'normal', isDemo: false, version: '1.0.0', organisation: null, search: '' });
+  const session = newSession({
+    mode: 'normal',
+    isDemo: false,
+    version: '1.0.0',
+    organisation: null,
+    search: '',
+    isTlsUnchecked: false,
+  });
   return { ...session, baseUrl, tokenSource: 'session', ...about };
 }
 

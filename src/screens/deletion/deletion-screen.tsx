@@ -1,7 +1,7 @@
 /** How is a run of deletions drawn, while it goes on and when it is over? */
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { concurrency, type Run, type Settled, troublesIn } from '../../state/run.ts';
+import { type Run, type Settled, troublesIn } from '../../state/run.ts';
 import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
@@ -63,7 +63,7 @@ function statusOf(state: State, run: Run): Clean {
 }
 
 function paceWords({ now }: State, run: Run): readonly string[] {
-  const inFlight = `${concurrency} at a time`;
+  const inFlight = `${run.concurrency} at a time`;
   const elapsed = now - (run.startedAt ?? now);
   const done = run.settled.length;
   if (done === 0 || elapsed <= 0) return [inFlight];

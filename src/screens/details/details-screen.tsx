@@ -43,7 +43,8 @@ export function DetailsScreen({ state, screen }: { readonly state: State; readon
 export function detailLines(state: State, screen: Details): readonly DetailLine[] {
   const system = known(screen.system);
   if (system === null) return [];
-  return systemFields(system, state.days, state.now).flatMap(({ name, value, isWarning = false }) =>
+  const twice = state.listing.scan?.listedTwice.get(system.systemId);
+  return systemFields(system, state.days, state.now, twice).flatMap(({ name, value, isWarning = false }) =>
     wrapped(value, Math.max(8, state.columns - nameCells)).map((text, at) => ({
       name: at === 0 ? name : clean(''),
       text,

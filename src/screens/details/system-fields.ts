@@ -13,8 +13,15 @@ export interface FieldLine {
 
 const none = clean('–');
 
-export function systemFields(system: System, days: number, now: number): readonly FieldLine[] {
+/** `listedTwice`: the service's list had it more than once; the other record where it had another name, else null. */
+export function systemFields(
+  system: System,
+  days: number,
+  now: number,
+  listedTwice?: System | null,
+): readonly FieldLine[] {
   return [
+    ...twiceLines(listedTwice),
     line('name', system.hostname),
     line('system id', system.systemId),
     line('state', system.state),
@@ -32,6 +39,16 @@ export function systemFields(system: System, days: number, now: number): readonl
     line('custom DNS', system.customDns.map(jsonWords).join(', ')),
     ...hiddenLine(system),
     ...system.faults.map((fault) => ({ name: clean('not readable'), value: clean(fault), isWarning: true })),
+  ];
+}
+
+function twiceLines(other: System | null | undefined): readonly FieldLine[] {
+  if (other === undefined) return [];
+  if (other === null) return [{ name: clean('note'), value: clean('the list had it twice; the newer time is shown') }];
+  const value = 'the list has this id under two names: it is marked by itself or not at all';
+  return [
+    { name: clean('note'), value: clean(value), isWarning: true },
+    { name: clean('also listed as'), value: clean(other.hostname ?? '–'), isWarning: true },
   ];
 }
 

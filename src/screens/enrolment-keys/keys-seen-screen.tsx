@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type KeySeen, keysSeen } from '../../state/keys-seen.ts';
 import { systemsRead } from '../../state/listing.ts';
+import { gapOf } from '../../state/scan.ts';
 import type { Screen, State } from '../../state/state.ts';
 import { tableRows } from '../../state/viewport.ts';
 import type { Column } from '../parts/columns.ts';
@@ -10,6 +11,7 @@ import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { readOf } from '../systems/systems-status.ts';
 import { clean } from '../text/clean.ts';
+import { gapWords } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';
 
 type KeysSeenScreenState = Screen & { kind: 'keysSeen' };
@@ -52,7 +54,8 @@ export function KeysSeenScreen({
 }): ReactNode {
   const keys = seenKeys(state);
   const { scan } = state.listing;
-  const read = scan === null ? '' : ` on the ${readOf(scan)}`;
+  const gap = scan === null ? null : gapOf(scan);
+  const read = scan === null ? '' : ` on the ${readOf(scan)}${gap === null ? '' : ` · ${gapWords(gap)}`}`;
   const { row, top } = screen.list;
   return (
     <ScreenFrame state={state} status={clean(`Enrolment keys seen${read}`)}>

@@ -8,12 +8,16 @@ import { useTones } from '../parts/colours.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fit } from '../text/fit.ts';
+import { clip, fit, width } from '../text/fit.ts';
 import { jsonWords } from '../text/json-words.ts';
 import { problemSentence } from '../text/problem-wording.ts';
+import { fieldErrors, otherErrors } from '../text/refusal-wording.ts';
 
 const label = clean('description');
 const nameCells = 20;
+
+/** Of a kind: more are no help, and would push what matters off the screen. */
+const mostErrors = 4;
 
 export function NewKeyScreen({
   state,
@@ -45,20 +49,24 @@ function Describing({ state, creation }: { readonly state: State; readonly creat
     );
   }
   const { typed, says, problem } = creation;
+  const beside = problem === null ? [] : fieldErrors(problem, 'description').slice(0, mostErrors);
+  const others = problem === null ? [] : otherErrors(problem, 'description').slice(0, mostErrors);
   return (
     <ScreenFrame state={state} status={clean('New enrolment key')}>
       <Field label={label} value={typed} columns={columns} onChange={(text) => link?.edit(text)} />
+      {beside.map((message) => (
+        <Text key={message} {...tones.warning}>
+          {clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)}
+        </Text>
+      ))}
       <Text> </Text>
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
       {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
-      {problem?.kind === 'refused' &&
-        Object.entries(problem.errors).flatMap(([field, messages]) =>
-          messages.map((message) => (
-            <Text key={field + message} {...tones.warning}>
-              {clip(clean(`${field}: ${message}`), columns)}
-            </Text>
-          )),
-        )}
+      {others.map((message) => (
+        <Text key={message} {...tones.warning}>
+          {clip(clean(message), columns)}
+        </Text>
+      ))}
       <Text {...tones.dim}>Systems enrol with this key. The description is how it is told from others.</Text>
     </ScreenFrame>
   );

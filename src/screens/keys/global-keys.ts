@@ -1,4 +1,5 @@
 /** Which keys work on every screen? */
+import { bannerOf } from '../../state/banner.ts';
 import { isRunGoing } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from './binding.ts';
@@ -9,6 +10,16 @@ export const globalKeys: BindingGroup = {
     { keys: ['esc', 'h', 'left'], does: 'go back one level', action: { kind: 'wentBack' } },
     { keys: [':', 'ctrl-p'], does: 'palette: every action', action: { kind: 'paletteOpened' } },
     { keys: ['?'], does: 'keys of this screen', hint: 'all keys', action: { kind: 'helpOpened' } },
+    {
+      keys: ['x'],
+      does: 'hide the warning at the top',
+      action: { kind: 'bannerDismissed' },
+      refusal: (state) => {
+        const banner = bannerOf(state);
+        if (banner === null) return 'there is no warning to hide';
+        return banner.kind === 'tls' ? 'this warning stays until the variable is gone' : null;
+      },
+    },
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
     { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' }, refusal: keyUnderWay },

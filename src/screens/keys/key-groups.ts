@@ -4,8 +4,8 @@ import type { State } from '../../state/state.ts';
 import { deletionKeys } from '../deletion/deletion-keys.ts';
 import { detailsKeys } from '../details/details-keys.ts';
 import { createdKeys, describeKeys, keysSeenKeys } from '../enrolment-keys/enrolment-keys-keys.ts';
-import { organisationsKeys } from '../organisations/organisations-keys.ts';
-import { helpKeys, paletteKeys, quitKeys } from '../overlays/overlay-keys.ts';
+import { organisationPromptKeys, organisationsKeys } from '../organisations/organisations-keys.ts';
+import { helpKeys, newTokenKeys, paletteKeys, quitKeys } from '../overlays/overlay-keys.ts';
 import { paletteEntries } from '../overlays/palette-entries.ts';
 import { phraseKeys, reviewKeys } from '../review/review-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../sign-in/sign-in-keys.ts';
@@ -31,6 +31,8 @@ export function keyGroups(state: State): readonly BindingGroup[] {
     case 'search':
     case 'filter':
       return [promptKeys, besideText];
+    case 'organisation':
+      return [organisationPromptKeys, besideText];
     case 'phrase':
       return [phraseKeys, besideText];
     case 'keyDescription':
@@ -87,6 +89,8 @@ export function activeGroups(state: State): readonly BindingGroup[] {
       return quitKeys;
     case 'palette':
       return paletteKeys(state, paletteEntries(state, keyGroups(state)));
+    case 'token':
+      return [newTokenKeys, besideText];
     case undefined:
       return keyGroups(state);
   }

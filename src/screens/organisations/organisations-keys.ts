@@ -12,7 +12,17 @@ export const organisationsKeys: BindingGroup = {
       action: { kind: 'organisationOpened' },
       refusal: (state) => ((known(state.organisations)?.length ?? 0) === 0 ? 'there is no organisation to open' : null),
     },
+    { keys: ['i'], does: 'open one by its id', hint: 'by id', action: { kind: 'organisationIdAsked' } },
     { keys: ['r'], does: 'read the list again', hint: 'refresh', action: { kind: 'organisationsOpened' } },
     { keys: ['X'], does: 'sign out', hint: 'sign out', action: { kind: 'signedOut' } },
+  ],
+};
+
+/** While the id of an organisation is typed. */
+export const organisationPromptKeys: BindingGroup = {
+  title: 'Organisation',
+  bindings: [
+    { keys: ['enter'], does: 'open the organisation with this id', hint: 'open', action: { kind: 'promptAccepted' } },
+    { keys: ['esc'], does: 'leave the field', hint: 'back', action: { kind: 'wentBack' } },
   ],
 };

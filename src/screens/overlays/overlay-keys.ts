@@ -29,6 +29,15 @@ export const quitKeys: readonly BindingGroup[] = [
   },
 ];
 
+/** Letters are the token's. */
+export const newTokenKeys: BindingGroup = {
+  title: 'New token',
+  bindings: [
+    { keys: ['enter'], does: 'go on with this token', hint: 'go on', action: { kind: 'newTokenEntered' } },
+    { keys: ['esc'], does: 'stop; what was read stays', hint: 'stop', action: { kind: 'wentBack' } },
+  ],
+};
+
 /** The keys of the palette: enter does what the entry under the cursor does. */
 export function paletteKeys(state: State, entries: readonly PaletteEntry[]): readonly BindingGroup[] {
   const chosen = state.overlay?.kind === 'palette' ? entries[state.overlay.list.row] : undefined;

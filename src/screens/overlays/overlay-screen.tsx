@@ -1,4 +1,4 @@
-/** How are help, palette and the question before leaving drawn? In the place of the screen's body. */
+/** How are help, palette, a new token's field and the question before leaving drawn? In the place of the screen's body. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import type { Overlay, State } from '../../state/state.ts';
@@ -13,6 +13,7 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
 import { helpGroups } from './help-groups.ts';
+import { NewTokenScreen } from './new-token-screen.tsx';
 import { paletteEntries, type PaletteEntry } from './palette-entries.ts';
 
 /** Rows of the palette's list: without its field. */
@@ -35,6 +36,8 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
       );
     case 'palette':
       return <Palette state={state} overlay={overlay} />;
+    case 'token':
+      return <NewTokenScreen state={state} overlay={overlay} />;
     case 'quit':
       return (
         <ScreenFrame state={state} status={clean('Leave rollcall')}>

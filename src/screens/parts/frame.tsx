@@ -18,6 +18,8 @@ export interface FrameProps {
   readonly badges?: readonly Badge[];
   /** What is shown, and how much of it is known. */
   readonly status: Clean;
+  /** A warning in the line that sets the head apart, where there is one. */
+  readonly banner?: Clean | null;
   /** The line above the hints, which stays blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
   readonly hints: readonly Hint[];
@@ -25,14 +27,24 @@ export interface FrameProps {
 }
 
 /** Exactly as high and wide as the terminal: Ink clears the whole scrollback for a frame that is taller. */
-export function Frame({ columns, rows, place, badges = [], status, notice, hints, children }: FrameProps): ReactNode {
+export function Frame({
+  columns,
+  rows,
+  place,
+  badges = [],
+  status,
+  banner = null,
+  notice,
+  hints,
+  children,
+}: FrameProps): ReactNode {
   const tones = useTones();
   if (columns < smallest.columns || rows < smallest.rows) return <TooSmall columns={columns} rows={rows} />;
   return (
     <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
       <TopLine columns={columns} place={place} badges={badges} />
       <Text {...tones.dim}>{fit(status, columns)}</Text>
-      {isRoomy(rows) && <Text> </Text>}
+      {isRoomy(rows) && <BannerLine columns={columns} banner={banner} />}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
         {children}
       </Box>
@@ -51,4 +63,9 @@ function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: 
       <Text>{clip(clean(need), columns)}</Text>
     </Box>
   );
+}
+
+function BannerLine({ columns, banner }: { readonly columns: number; readonly banner: Clean | null }): ReactNode {
+  const tones = useTones();
+  return banner === null ? <Text> </Text> : <Text {...tones.warning}>{clip(clean(`! ${banner}`), columns)}</Text>;
 }

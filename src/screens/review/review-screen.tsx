@@ -11,6 +11,7 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { nameOf } from '../systems/system-columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
+import { gapWords } from '../text/gap-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { reasonOf } from './reason.ts';
 
@@ -19,7 +20,7 @@ export function ReviewScreen({ state, review }: { readonly state: State; readonl
   const { summary, list } = layout;
   const { row, top } = review.list;
   const items = review.items.slice(top, top + list);
-  const lines = summary > 1 ? summaryLines(state, review) : summaryLines(state, review).slice(0, 1);
+  const lines = summaryLines(state, review).slice(0, summary);
   return (
     <ScreenFrame state={state} status={statusOf(state, review)}>
       <Box height={summary} flexDirection="column" flexShrink={0}>
@@ -44,13 +45,25 @@ function Line({ text, tone }: { readonly text: Clean; readonly tone: Tone }): Re
 function statusOf({ session }: State, review: Review): Clean {
   const what = plural(chosen(review).length, 'system');
   const verb = session.mode === 'preview' ? 'would be deleted; this is a preview' : 'will be deleted for ever';
-  return clean(`Review · ${what} ${verb} · each is read again just before`);
+  const list = review.isIncomplete || review.gap !== null ? 'the list is incomplete' : 'each is read again just before';
+  return clean(`Review · ${what} ${verb} · ${list}`);
 }
 
 function summaryLines({ days }: State, review: Review): readonly { text: Clean; tone: Tone }[] {
   const { lastSeen, neverConnected, byHand, connected } = countsOf(review);
   const out = review.items.length - chosen(review).length;
+  const gap = review.gap === null ? 'the list was not read to its end' : gapWords(review.gap);
   const lines: { text: Clean; tone: Tone; isShown: boolean }[] = [
+    {
+      text: clean(`Only systems seen are here: ${gap}.`),
+      tone: 'warning',
+      isShown: review.isIncomplete || review.gap !== null,
+    },
+    {
+      text: clean('The clock is not verified: the ages may be wrong.'),
+      tone: 'warning',
+      isShown: review.isClockUnverified,
+    },
     { text: clean(`${row(byHand)}  marked by hand, not stale: look at each`), tone: 'warning', isShown: byHand > 0 },
     { text: clean(`${row(connected)}  of them connected now`), tone: 'danger', isShown: connected > 0 },
     {
@@ -64,11 +77,6 @@ function summaryLines({ days }: State, review: Review): readonly { text: Clean; 
       isShown: neverConnected > 0,
     },
     { text: clean(`${row(out)}  taken out, not deleted`), tone: 'dim', isShown: out > 0 },
-    {
-      text: clean('The list was not read to its end: only systems seen are here.'),
-      tone: 'warning',
-      isShown: review.isIncomplete,
-    },
   ];
   return lines.filter(({ isShown }) => isShown);
 }

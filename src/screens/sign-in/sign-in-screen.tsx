@@ -1,18 +1,16 @@
 /** How is a person asked for the service and the token? */
 import { Text } from 'ink';
-import { type ReactNode, useContext, useSyncExternalStore } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { State } from '../../state/state.ts';
-import { FieldContext, type FieldLink } from '../field-context.ts';
+import { FieldContext } from '../field-context.ts';
 import { useTones } from '../parts/colours.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
-import { width } from '../text/fit.ts';
-import { plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
+import { TokenField } from './token-field.tsx';
 
 const baseUrlLabel = clean('service address');
-const tokenLabel = clean('access token   ');
 
 export function SignInScreen({ state }: { readonly state: State }): ReactNode {
   const { signIn, baseUrl } = state.session;
@@ -52,22 +50,3 @@ const aboutToken = clean(
   'A personal access token: 63 letters and digits, made on the account page of the portal. It is tried with one ' +
     'request, then kept in the keychain of this computer if there is one, else for this session only.',
 );
-
-/** The token's text stays outside the state: this field reads it where it is kept. */
-function TokenField(props: { link: FieldLink; columns: number; isTrying: boolean }): ReactNode {
-  const { link, columns, isTrying } = props;
-  const tones = useTones();
-  const typed = useSyncExternalStore(link.token.subscribe, link.token.offered);
-  if (isTrying) return <Said label={tokenLabel} value={'•'.repeat(Math.min(typed.length, 63))} columns={columns} />;
-  return (
-    <>
-      <Field label={tokenLabel} value={typed} columns={columns} isSecret onChange={link.token.offer} />
-      {typed !== '' && (
-        <Text {...tones.dim}>
-          {' '.repeat(width(tokenLabel) + 1)}
-          {plural(typed.length, 'character')}
-        </Text>
-      )}
-    </>
-  );
-}

@@ -5,6 +5,7 @@ import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../st
 import { keysSeen } from '../../state/keys-seen.ts';
 import { systemsRead } from '../../state/listing.ts';
 import { ages, isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
+import { gapOf } from '../../state/scan.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
 import { type Bar, BarChart } from '../parts/bar-chart.tsx';
@@ -12,6 +13,7 @@ import { useTones } from '../parts/colours.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
+import { gapWords } from '../text/gap-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { readingOf, readOf } from '../systems/systems-status.ts';
 
@@ -74,6 +76,8 @@ function statusOf(state: State): Clean {
   const head = `Stale · ◂ ${plural(state.days, 'day')} ▸ · not connected, and not seen for longer`;
   const { scan } = state.listing;
   if (isReadingEverything(state)) return clean(`${head} · ${readingOf(state)}`);
+  const gap = scan === null ? null : gapOf(scan);
+  if (gap !== null) return clean(`${head} · ${gapWords(gap)}`);
   if (scan === null || isWholeListRead(state)) return clean(head);
   return clean(`${head} · only ${readOf(scan)}: s reads the rest`);
 }

@@ -5,8 +5,12 @@ import type { Column } from '../parts/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { age } from '../text/times.ts';
 
-/** The columns, with ages as of `now`. */
-export function systemColumns(days: number, now: number): readonly Column<System>[] {
+/** The columns, with ages as of `now`; `listedTwice` are told by a word after their names. */
+export function systemColumns(
+  days: number,
+  now: number,
+  listedTwice: ReadonlyMap<string, unknown>,
+): readonly Column<System>[] {
   const isOld = (system: System): boolean => isStale(system, days, now);
   return [
     {
@@ -14,7 +18,7 @@ export function systemColumns(days: number, now: number): readonly Column<System
       min: 18,
       ideal: 36,
       priority: 100,
-      cell: nameOf,
+      cell: (s) => (listedTwice.has(s.systemId) ? clean(`${nameOf(s)} (listed twice)`) : nameOf(s)),
       tone: (s) => (hasName(s) ? 'plain' : 'dim'),
     },
     { title: clean('STATE'), min: 12, ideal: 12, priority: 80, cell: ({ state }) => clean(state ?? '–') },

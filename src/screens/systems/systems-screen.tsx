@@ -13,7 +13,7 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { systemColumns } from './system-columns.ts';
-import { readOf, systemsStatus } from './systems-status.ts';
+import { readOf, staleSign, systemsStatus } from './systems-status.ts';
 
 export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   const { scan, cursor } = state.listing;
@@ -24,7 +24,7 @@ export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
       ) : (
         <Table
           items={inView(state, scan)}
-          columns={systemColumns(state.days, state.now)}
+          columns={systemColumns(state.days, state.now, scan.listedTwice)}
           width={state.columns}
           cursorIndex={cursor.row - cursor.top}
           signs={signs(state)}
@@ -45,9 +45,9 @@ function inView({ listing, rows }: State, scan: Scan): readonly System[] {
   return systems;
 }
 
-function signs({ marks, days, now }: State): readonly SignOf<System>[] {
+function signs({ marks, days, now, clock }: State): readonly SignOf<System>[] {
   const marked = { text: clean('✓'), tone: 'accent' } as const;
-  const stale = { text: clean('●'), tone: 'warning' } as const;
+  const stale = { text: staleSign(clock), tone: 'warning' } as const;
   return [
     ({ systemId }) => (marks.has(systemId) ? marked : undefined),
     (system) => (isStale(system, days, now) ? stale : undefined),
@@ -65,6 +65,7 @@ function emptySentence(state: State, scan: Scan | null): Clean {
       `No system here matches "${state.listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`,
     );
   }
+  if (scan.next.kind === 'first') return clean('Nothing could be read. r tries again.');
   const { search, includeDisabled } = scan.question;
   if (search !== '') {
     const all = state.organisationTotal === null ? 'all' : `all ${count(state.organisationTotal)}`;

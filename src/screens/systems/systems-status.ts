@@ -2,17 +2,20 @@
 import { currentScan } from '../../state/listing.ts';
 import type { Order } from '../../state/order.ts';
 import { isReadingEverything, staleCount } from '../../state/selectors.ts';
-import { isComplete, type Scan } from '../../state/scan.ts';
+import { gapOf, isComplete, type Scan } from '../../state/scan.ts';
 import type { State } from '../../state/state.ts';
 import { viewLength } from '../../state/view.ts';
 import { progressText } from '../text/progress.ts';
 import { type Clean, clean } from '../text/clean.ts';
+import { gapWords } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';
 
 export function systemsStatus(state: State): Clean {
   const { scan, view } = state.listing;
   if (scan === null) return clean('Systems');
   const parts = ['Systems', readOf(scan)];
+  const gap = gapOf(scan);
+  if (gap !== null) parts.push(gapWords(gap));
   if (isReadingEverything(state)) return clean([...parts, readingOf(state)].join(' · '));
   if (view.filter.tests.length > 0) {
     parts.push(`${count(viewLength(view, scan))} shown by filter "${view.filter.text}"`);
@@ -20,18 +23,24 @@ export function systemsStatus(state: State): Clean {
   if (scan.question.search !== '') parts.push(`search "${scan.question.search}"`);
   // Of a list that is not read to its end, it is no total.
   const soFar = isComplete(scan) ? '' : ' so far';
-  parts.push(`● ${count(staleCount(scan, state.days, state.now))} stale (> ${state.days} d)${soFar}`);
+  parts.push(
+    `${staleSign(state.clock)} ${count(staleCount(scan, state.days, state.now))} stale (> ${state.days} d)${soFar}`,
+  );
   if (view.order.by !== 'listed' || view.order.reversed) parts.push(orderOf(view.order));
   parts.push(scan.question.includeDisabled ? 'with disabled' : 'without disabled');
-  if (scan.repeated > 0) parts.push(`${count(scan.repeated)} listed twice`);
+  if (scan.listedTwice.size > 0) parts.push(`${count(scan.listedTwice.size)} listed twice`);
   return clean(parts.join(' · '));
+}
+
+/** Hollow where no clock says that the age is right. */
+export function staleSign(clock: State['clock']): Clean {
+  return clean(clock.kind === 'unverified' ? '○' : '●');
 }
 
 /** `600 of 12,431 read`; where the service gives no total, only what is read. */
 export function readOf(scan: Scan): string {
   if (scan.total === null || scan.total < scan.count) return `${count(scan.count)} read`;
-  const moved = isComplete(scan) && scan.count !== scan.total ? ' (the list changed while it was read)' : '';
-  return `${count(scan.count)} of ${count(scan.total)} read${moved}`;
+  return `${count(scan.count)} of ${count(scan.total)} read`;
 }
 
 /** How far reading everything is, as a bar, and how it is stopped. */

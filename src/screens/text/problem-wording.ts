@@ -1,6 +1,7 @@
 /** How is a failure told? What failed and what it means; what to do now is the screen's to say. */
-import type { LinkFault, Problem } from '../../api/problem.ts';
+import type { Problem } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
+import { untrustedLinkSentence } from './gap-wording.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
 import { brief, quoted } from './quote.ts';
 import { refusalSentence } from './refusal-wording.ts';
@@ -50,7 +51,7 @@ function whatFailed(problem: Problem): string {
     case 'wrongShape':
       return `The answer to ${request} is not what the specification says (${brief(problem.path)}).`;
     case 'untrustedLink':
-      return `The next page's link ${LINK_FAULTS[problem.reason]} (${quoted(problem.link)}): nothing was sent there.`;
+      return untrustedLinkSentence(problem.link, problem.reason, problem.page);
     case 'oddId':
       return "The system's id cannot stand in an address: nothing was sent.";
     case 'withheld':
@@ -76,16 +77,4 @@ const NOT_THE_API = {
   'not json': 'The answer is not JSON',
   'cut off': 'The answer was cut off',
   'too large': 'The answer is too large',
-};
-
-const LINK_FAULTS: Record<LinkFault, string> = {
-  'another address': 'leads to another address',
-  'not encrypted': 'is not encrypted',
-  'carries user info': 'carries a user name or password',
-  'another path': 'leads to another path',
-  'another list': 'leads to another list',
-  'seen before': 'leads to a page already read',
-  'not forward': 'does not lead forward',
-  'too many pages': 'leads to more pages than the list can have',
-  'not a link': 'is not an address',
 };

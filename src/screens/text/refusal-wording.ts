@@ -22,3 +22,22 @@ export function answerWords({ status, title, detail, errors, traceId }: Refused)
   const trace = traceId === null ? '' : ` (trace ${brief(traceId)})`;
   return [String(status), ...said.map((text) => quoted(text))].join(' ') + trace;
 }
+
+/** What a validation problem says about a field of this name, in any case; empty where it says nothing. */
+export function fieldErrors(problem: Problem, name: string): readonly string[] {
+  if (problem.kind !== 'refused') return [];
+  const entries = Object.entries(problem.errors).filter(([field]) => isField(field, name));
+  return entries.flatMap(([, messages]) => messages);
+}
+
+/** What it says about other fields: `Quota: exceeded`. */
+export function otherErrors(problem: Problem, name: string): readonly string[] {
+  if (problem.kind !== 'refused') return [];
+  const entries = Object.entries(problem.errors).filter(([field]) => !isField(field, name));
+  return entries.flatMap(([field, messages]) => messages.map((message) => `${field}: ${message}`));
+}
+
+/** Services write names in any case, and with a path before them: `$.description`. */
+function isField(given: string, name: string): boolean {
+  return given.toLowerCase().replace(/^\W+/, '') === name.toLowerCase();
+}

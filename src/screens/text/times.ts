@@ -5,6 +5,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const YEAR = 365.25 * DAY;
 
 /** A short age: `<1 m`, `4 m`, `3 h`, `612 d`. Days are never gathered into weeks or years: thresholds are in days. */
 export function age(ms: number): Clean {
@@ -24,4 +25,12 @@ export function duration(ms: number): Clean {
   if (ms <= MINUTE) return clean(`${Math.ceil(Math.max(0, ms) / SECOND)} s`);
   if (ms <= HOUR) return clean(`about ${Math.ceil(ms / MINUTE)} min`);
   return clean(`about ${Math.ceil(ms / HOUR)} h`);
+}
+
+/** How long, in the largest unit that fits: `7 min`, `3 h`, `12 d`, `1 y`. */
+export function span(ms: number): Clean {
+  if (ms < HOUR) return clean(`${Math.round(ms / MINUTE)} min`);
+  if (ms < 2 * DAY) return clean(`${Math.round(ms / HOUR)} h`);
+  if (ms < YEAR) return clean(`${Math.round(ms / DAY)} d`);
+  return clean(`${Math.round((10 * ms) / YEAR) / 10} y`);
 }

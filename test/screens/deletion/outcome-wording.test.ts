@@ -10,7 +10,14 @@ function aRun(isPreview: boolean) {
   const marks = withMarked(new Map(), systemsOf(120));
   return newRun(
     1,
-    newReview(anOrganisation(), marks.values(), { total: 999, days: 90, now, isIncomplete: false }),
+    newReview(anOrganisation(), marks.values(), {
+      total: 999,
+      days: 90,
+      now,
+      isIncomplete: false,
+      gap: null,
+      isClockUnverified: false,
+    }),
     isPreview,
   );
 }

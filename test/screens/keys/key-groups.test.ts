@@ -61,7 +61,7 @@ test('a key that cannot be used says why', () => {
   const refusals = keyGroups(empty)
     .flatMap(({ bindings }) => bindings)
     .flatMap(({ keys, refusal }) => (refusal?.(empty) == null ? [] : [keys[0]]));
-  expect(refusals).toEqual(['space', 's', 'S', 'a', 'i', 'U', 'm', 'd', 'enter', 'K', '/', 'f', 'H', 'o', 'O']);
+  expect(refusals).toEqual(['space', 's', 'S', 'a', 'i', 'U', 'm', 'd', 'enter', 'K', '/', 'f', 'H', 'o', 'O', 'x']);
   const preview = aState({ session: aSession({ mode: 'preview' }) });
   expect(bindingOf(keyGroups(preview), 'n')?.refusal?.(preview)).toBe('preview: nothing is changed');
 });

@@ -15,6 +15,13 @@ test.each<[Partial<System>, string]>([
   [{ lastSeen: 'never' }, 'marked by hand, age unknown'],
 ])('%j: %s', (about, words) => {
   const marks = withMarked(new Map(), [aSystem(about)]);
-  const { items } = newReview(anOrganisation(), marks.values(), { total: 9, days: 90, now, isIncomplete: false });
+  const { items } = newReview(anOrganisation(), marks.values(), {
+    total: 9,
+    days: 90,
+    now,
+    isIncomplete: false,
+    gap: null,
+    isClockUnverified: false,
+  });
   expect(items.map(reasonOf)).toEqual([words]);
 });

@@ -24,5 +24,5 @@ test.each([
   [74, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'PLATFORM']],
   [114, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'VERSION', 'TAGS', 'ID']],
 ])('in %i cells there are %j', (cells, titles) => {
-  expect(layoutColumns(systemColumns(90, now), cells).map(({ column }) => column.title)).toEqual(titles);
+  expect(layoutColumns(systemColumns(90, now, new Map()), cells).map(({ column }) => column.title)).toEqual(titles);
 });

@@ -54,12 +54,22 @@ describe('no connection', () => {
 });
 
 test.each<[LinkFault, string]>([
-  ['another address', 'leads to another address'],
-  ['not encrypted', 'is not encrypted'],
-  ['seen before', 'leads to a page already read'],
-])('a link that is refused because of "%s" %s', (reason, words) => {
-  expect(problemSentence({ ...read, kind: 'untrustedLink', link: 'http://else.example', reason })).toBe(
-    `The next page's link ${words} ("http://else.example"): nothing was sent there.`,
+  ['another address', 'pointed to a different address (else.example). Nothing was sent there.'],
+  ['not encrypted', 'pointed to an address that is not encrypted (else.example). Nothing was sent there.'],
+  [
+    'carries user info',
+    'pointed to an address with a user name or password in it (else.example). Nothing was sent there.',
+  ],
+  ['another path', 'pointed to another path ("http://a@else.example/x"). Nothing was sent there.'],
+  ['another list', 'changed the search or filter of the list ("http://a@else.example/x"). Nothing was sent there.'],
+  ['seen before', 'repeated a page. What was read stays.'],
+  ['not forward', 'sent a page that does not come after the one before. What was read stays.'],
+  ['too many pages', 'pointed to more pages than it says there are. What was read stays.'],
+  ['not a link', 'pointed to something that is no address ("http://a@else.example/x"). What was read stays.'],
+])('a link that is refused because of "%s"', (reason, words) => {
+  const link = 'http://a@else.example/x';
+  expect(problemSentence({ ...read, kind: 'untrustedLink', link, reason, page: 3 })).toBe(
+    `Stopped at page 3: the service ${words}`,
   );
 });
 
@@ -108,7 +118,7 @@ test('what came from outside is safe and short', () => {
     { ...read, kind: 'redirected', status: 302, location: hostile },
     { ...read, kind: 'notTheApi', status: 200, reason: 'content type', contentType: hostile, title: null },
     { ...read, kind: 'wrongShape', path: hostile },
-    { ...read, kind: 'untrustedLink', link: hostile, reason: 'not a link' },
+    { ...read, kind: 'untrustedLink', link: hostile, reason: 'not a link', page: null },
   ];
   for (const sentence of problems.map(problemSentence)) {
     expect(sentence).toContain('␛]0;x␇long');

@@ -1,0 +1,86 @@
+/** What stands in the line above the hints? The prompt that is typed, what is waited for, else what is to be said. */
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { secondsAwaited, secondsLeft } from '../state/awaited.ts';
+import { textField } from '../state/selectors.ts';
+import type { Notice, Prompt, State } from '../state/state.ts';
+import { isRoomy } from '../state/viewport.ts';
+import { FieldContext } from './field-context.ts';
+import { Field } from './parts/field.tsx';
+import { ProblemLine } from './parts/problem-line.tsx';
+import { bannerSentence } from './text/banner-wording.ts';
+import { type Clean, clean } from './text/clean.ts';
+import { clip } from './text/fit.ts';
+import { count, plural } from './text/numbers.ts';
+import { problemSentence } from './text/problem-wording.ts';
+import { fieldErrors } from './text/refusal-wording.ts';
+
+/** An answer that takes longer than this is worth a word. */
+const slowSeconds = 3;
+
+const tryAgain = clean('r tries again.');
+const interruptedSentence = clean('ctrl-c again within 2 s leaves rollcall.');
+
+export function NoticeLine({ state }: { readonly state: State }): ReactNode {
+  const { prompt, wait, columns } = state;
+  if (prompt !== null && textField(state) === prompt.kind) return <PromptField state={state} prompt={prompt} />;
+  const left = secondsLeft(state);
+  if (wait !== null && left !== null) {
+    const next = clean(`Tries again in ${left} s; esc stops.`);
+    return <ProblemLine columns={columns} sentence={problemSentence(wait.problem)} next={next} tone="warning" />;
+  }
+  const seconds = secondsAwaited(state);
+  if (seconds >= slowSeconds) return <Text>{clip(clean(`waiting for the service · ${seconds} s`), columns)}</Text>;
+  const banner = isRoomy(state.rows) ? null : bannerSentence(state);
+  if (state.notice === null && banner !== null)
+    return <ProblemLine columns={columns} sentence={banner} tone="warning" />;
+  return <NoticeText notice={state.notice} columns={columns} />;
+}
+
+const promptLabels: Record<Prompt['kind'], Clean> = {
+  search: clean('search at the service:'),
+  filter: clean('filter what is here:'),
+  organisation: clean('id of the organisation:'),
+};
+
+function PromptField({ state, prompt }: { readonly state: State; readonly prompt: Prompt }): ReactNode {
+  const link = useContext(FieldContext);
+  const { notice } = state;
+  const faults = prompt.kind === 'search' && notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search') : [];
+  return (
+    <Field
+      label={promptLabels[prompt.kind]}
+      value={prompt.typed}
+      columns={state.columns}
+      onChange={(text) => link?.edit(text)}
+      {...(faults.length > 0 && { note: clean(`  ! ${faults.join(' ')}`) })}
+    />
+  );
+}
+
+function NoticeText({ notice, columns }: { readonly notice: Notice | null; readonly columns: number }): ReactNode {
+  switch (notice?.kind) {
+    case undefined:
+      return <Text> </Text>;
+    case 'staleMarked':
+      return <Text>{clip(staleMarkedSentence(notice), columns)}</Text>;
+    case 'marksCleared':
+      return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}.`), columns)}</Text>;
+    case 'said':
+      return <Text>{clip(clean(notice.text), columns)}</Text>;
+    case 'interrupted':
+      return <ProblemLine columns={columns} sentence={interruptedSentence} tone="warning" />;
+    case 'warning':
+      return <ProblemLine columns={columns} sentence={clean(notice.text)} tone="warning" />;
+    case 'problem':
+      return (
+        <ProblemLine columns={columns} sentence={problemSentence(notice.problem)} next={tryAgain} tone="warning" />
+      );
+  }
+}
+
+function staleMarkedSentence({ count: stale, passedOver, days }: Notice & { kind: 'staleMarked' }): Clean {
+  const over = passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`;
+  if (stale === 0) return clean(`No system is stale at ${plural(days, 'day')}.${over}`);
+  return clean(`Marked as stale: ${count(stale)}.${over} d reviews them.`);
+}

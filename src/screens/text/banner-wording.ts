@@ -1,0 +1,31 @@
+/** What does the banner say? */
+import { bannerOf } from '../../state/banner.ts';
+import type { State } from '../../state/state.ts';
+import { clean, type Clean } from './clean.ts';
+import { span } from './times.ts';
+
+/** One sentence, and the key that puts it away; null where there is no banner. */
+export function bannerSentence(state: State): Clean | null {
+  const banner = bannerOf(state);
+  switch (banner?.kind) {
+    case undefined:
+      return null;
+    case 'tls':
+      return clean(
+        'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not checked, anybody on the way can read the token.',
+      );
+    case 'clock':
+      switch (banner.note.kind) {
+        case 'ahead':
+          return clean(
+            `This computer's clock is ${span(banner.note.ms)} ahead of the service's; ages use the service's. x hides`,
+          );
+        case 'behind':
+          return clean(
+            `This computer's clock is ${span(banner.note.ms)} behind the service's; ages may be too small. x hides`,
+          );
+        case 'unverified':
+          return clean('Clock not verified: the service gives no reliable time; ages may be too small (○). x hides');
+      }
+  }
+}

@@ -1,0 +1,57 @@
+/** Why is a list not whole, and where did the service point? In words. */
+import type { LinkFault } from '../../api/problem.ts';
+import type { Gap } from '../../state/scan.ts';
+import { clean, type Clean } from './clean.ts';
+import { count } from './numbers.ts';
+import { brief, quoted } from './quote.ts';
+
+/** A few words for a status line or a review: `incomplete: stopped at page 3, …`. */
+export function gapWords(gap: Gap): Clean {
+  switch (gap.kind) {
+    case 'untrusted':
+      return clean(`incomplete: stopped at page ${count(gap.page)}, the service ${linkWords(gap.link, gap.reason)}`);
+    case 'failed':
+      return clean(`incomplete: page ${count(gap.page)} could not be read, r tries again`);
+    case 'moved':
+      return clean(`the list changed while it was read: ${seenWords(gap)} seen, r reads it again`);
+  }
+}
+
+/** One or two sentences: where reading stopped, where the link pointed, and that nothing went there. */
+export function untrustedLinkSentence(link: string, reason: LinkFault, page: number | null): string {
+  const where = page === null ? 'Stopped' : `Stopped at page ${count(page)}`;
+  return `${where}: the service ${linkWords(link, reason)}. ${isElsewhere(reason) ? 'Nothing was sent there.' : 'What was read stays.'}`;
+}
+
+function seenWords({ seen, total }: Gap & { kind: 'moved' }): string {
+  return total === null ? count(seen) : `${count(seen)} of ${count(total)}`;
+}
+
+/** Its host where that is what matters, else the whole link. */
+function linkWords(link: string, reason: LinkFault): string {
+  const host = brief(URL.parse(link)?.host ?? link);
+  switch (reason) {
+    case 'another address':
+      return `pointed to a different address (${host})`;
+    case 'not encrypted':
+      return `pointed to an address that is not encrypted (${host})`;
+    case 'carries user info':
+      return `pointed to an address with a user name or password in it (${host})`;
+    case 'another path':
+      return `pointed to another path (${quoted(link)})`;
+    case 'another list':
+      return `changed the search or filter of the list (${quoted(link)})`;
+    case 'seen before':
+      return 'repeated a page';
+    case 'not forward':
+      return 'sent a page that does not come after the one before';
+    case 'too many pages':
+      return 'pointed to more pages than it says there are';
+    case 'not a link':
+      return `pointed to something that is no address (${quoted(link)})`;
+  }
+}
+
+function isElsewhere(reason: LinkFault): boolean {
+  return !['seen before', 'not forward', 'too many pages', 'not a link'].includes(reason);
+}

@@ -1,0 +1,78 @@
+/** Which moment is it, where this computer's clock and the service's may disagree? (RFC 9110, 6.6.1, `Date`) */
+
+/** What this computer's two clocks show, in milliseconds: the time since 1970, and one that is never set. */
+export interface Reading {
+  readonly wall: number;
+  readonly steady: number;
+}
+
+/** What a person is told of the clocks. */
+export type ClockNote =
+  | { readonly kind: 'fine' }
+  /** This computer's clock is so many milliseconds ahead of the service's: ages are by the service's. */
+  | { readonly kind: 'ahead'; readonly ms: number }
+  /** Behind it: ages are by this computer's, the smaller ones. */
+  | { readonly kind: 'behind'; readonly ms: number }
+  /** The service's answers carry no time, or times that contradict each other. */
+  | { readonly kind: 'unverified' };
+
+/** What is known of the service's clock. */
+export type ServiceClock =
+  /** No answer yet. */
+  | { readonly kind: 'unheard' }
+  /** Answers without a time; `newest` is the latest time among the systems that it described. */
+  | { readonly kind: 'dateless'; readonly newest: number | null }
+  | { readonly kind: 'heard'; readonly date: number; readonly at: Reading; readonly isContradicted: boolean };
+
+export const unheard: ServiceClock = { kind: 'unheard' };
+
+/** Differences up to this are nobody's concern. */
+const toleranceMs = 5 * 60_000;
+
+/**
+ * The moment by which ages are judged: the earlier of the two clocks, so that a wrong one makes nothing look older than
+ * it is. Without any time from the service it is the newest one in its list, which cannot be later than its clock.
+ */
+export function judgedNow(clock: ServiceClock, { wall, steady }: Reading): number {
+  switch (clock.kind) {
+    case 'unheard':
+      return wall;
+    case 'dateless':
+      return Math.min(wall, clock.newest ?? wall);
+    case 'heard':
+      return Math.min(wall, clock.date + steady - clock.at.steady);
+  }
+}
+
+/** What is known after one more answer; `date` is its `Date` in milliseconds, null where it has none that can be read. */
+export function afterDate(clock: ServiceClock, date: number | null, at: Reading): ServiceClock {
+  if (date === null) return clock.kind === 'unheard' ? { kind: 'dateless', newest: null } : clock;
+  if (clock.kind !== 'heard') return { kind: 'heard', date, at, isContradicted: false };
+  // A computer that slept has a steady clock that stood still; one whose clock was set has another time of day.
+  const bySteady = clock.date + at.steady - clock.at.steady;
+  const byWall = clock.date + at.wall - clock.at.wall;
+  const isExpected = [bySteady, byWall].some((expected) => Math.abs(date - expected) <= toleranceMs);
+  if (isExpected) return { ...clock, date: clock.isContradicted ? Math.min(date, bySteady) : date, at };
+  return { kind: 'heard', date: Math.min(date, bySteady), at, isContradicted: true };
+}
+
+/** What is known after systems were described; only where the service's answers carry no time of their own. */
+export function afterTimes(clock: ServiceClock, newest: number | null): ServiceClock {
+  if (clock.kind !== 'dateless' || newest === null || newest <= (clock.newest ?? 0)) return clock;
+  return { kind: 'dateless', newest };
+}
+
+export function noteOf(clock: ServiceClock, { wall, steady }: Reading): ClockNote {
+  switch (clock.kind) {
+    case 'unheard':
+      return { kind: 'fine' };
+    case 'dateless':
+      return { kind: 'unverified' };
+    case 'heard': {
+      if (clock.isContradicted) return { kind: 'unverified' };
+      const ahead = wall - (clock.date + steady - clock.at.steady);
+      if (Math.abs(ahead) <= toleranceMs) return { kind: 'fine' };
+      return ahead > 0 ? { kind: 'ahead', ms: ahead } : { kind: 'behind', ms: -ahead };
+    }
+  }
+}

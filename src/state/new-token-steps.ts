@@ -1,0 +1,34 @@
+/** How does a new token take the place of one that is no longer accepted, while all that was read stays? */
+import type { NewTokenAction } from './actions.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+import { resumed } from './waiting.ts';
+
+export function reduceNewToken(state: State, action: NewTokenAction): Step {
+  if (state.overlay?.kind !== 'token') return [state];
+  switch (action.kind) {
+    case 'newTokenEntered': {
+      const { baseUrl } = state.session;
+      if (baseUrl === null) return [state];
+      const trying: State = { ...state, overlay: { kind: 'token', says: null, problem: null, isTrying: true } };
+      return [trying, { kind: 'replaceToken', baseUrl, organisation: state.organisation }];
+    }
+    case 'newTokenRefused': {
+      const { says, problem } = action;
+      return [{ ...state, overlay: { kind: 'token', says, problem, isTrying: false } }];
+    }
+    case 'newTokenAccepted': {
+      const { baseUrl } = state.session;
+      const session = { ...state.session, tokenSource: 'session' } as const;
+      const [next, ...effects] = resumed(withoutRefusal({ ...state, session, overlay: null }));
+      return baseUrl === null ? [next, ...effects] : [next, { kind: 'keepToken', baseUrl }, ...effects];
+    }
+  }
+}
+
+/** What was not done for want of a token is no longer said; the person does it again. */
+function withoutRefusal(state: State): State {
+  const { screen } = state;
+  if (screen.kind !== 'newKey' || screen.creation.kind !== 'describing') return state;
+  return { ...state, screen: { ...screen, creation: { ...screen.creation, problem: null } } };
+}

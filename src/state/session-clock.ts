@@ -1,0 +1,52 @@
+/** Where is the service's clock remembered while the program runs? */
+import type { System } from '../api/system.ts';
+import { afterDate, afterTimes, type ClockNote, judgedNow, noteOf, type Reading, unheard } from './clock.ts';
+
+export interface SessionClock {
+  /** The moment by which ages are judged, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Hears the `Date` of an answer; answers the note where it says something else than before, else null. */
+  readonly hear: (date: number | null) => ClockNote | null;
+  /** Hears of the systems in an answer: their times bound the service's clock where it gives none. */
+  readonly describe: (systems: readonly System[]) => void;
+  /** Forgets it all: another service has another clock. */
+  readonly forget: () => void;
+}
+
+/** A note whose size changed by less says nothing new. */
+const noticeableMs = 60_000;
+
+export function createSessionClock(read: () => Reading): SessionClock {
+  let clock = unheard;
+  let note: ClockNote = { kind: 'fine' };
+  return {
+    now: () => judgedNow(clock, read()),
+    hear(date) {
+      clock = afterDate(clock, date, read());
+      const next = noteOf(clock, read());
+      if (next.kind === note.kind && Math.abs(sizeOf(next) - sizeOf(note)) < noticeableMs) return null;
+      note = next;
+      return next;
+    },
+    describe(systems) {
+      if (clock.kind === 'dateless') clock = afterTimes(clock, newestOf(systems));
+    },
+    forget() {
+      clock = unheard;
+      note = { kind: 'fine' };
+    },
+  };
+}
+
+function sizeOf(note: ClockNote): number {
+  return 'ms' in note ? note.ms : 0;
+}
+
+function newestOf(systems: readonly System[]): number | null {
+  let newest: number | null = null;
+  for (const { lastSeenMs, enrolledAtMs } of systems) {
+    const latest = Math.max(lastSeenMs ?? 0, enrolledAtMs ?? 0);
+    if (latest > (newest ?? 0)) newest = latest;
+  }
+  return newest;
+}

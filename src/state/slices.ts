@@ -1,0 +1,107 @@
+/** Which slice answers an action? */
+import type { Action } from './actions.ts';
+import { reduceDeletion } from './deletion-steps.ts';
+import { reduceEnrolmentKeys } from './key-steps.ts';
+import { reduceList } from './list-steps.ts';
+import { reduceMarks } from './mark-steps.ts';
+import { reduceNewToken } from './new-token-steps.ts';
+import { reduceProgram } from './program-steps.ts';
+import { reduceOrganisations, reduceSignIn } from './sign-in-steps.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+
+/** What a slice handles itself: all but what only carries another action. */
+export type SliceAction = Exclude<Action, { kind: 'paletteChosen' | 'keyPressed' }>;
+
+export function toSlice(state: State, action: SliceAction): Step {
+  switch (action.kind) {
+    case 'resized':
+    case 'minutePassed':
+    case 'secondPassed':
+    case 'clockCompared':
+    case 'bannerDismissed':
+    case 'timerEnded':
+    case 'keyRefused':
+    case 'keyUnknown':
+    case 'moved':
+    case 'drawnListMoved':
+    case 'wentBack':
+    case 'interrupted':
+    case 'quitRequested':
+    case 'quitConfirmed':
+    case 'repaintRequested':
+    case 'helpOpened':
+    case 'paletteOpened':
+    case 'overlayClosed':
+    case 'textEdited':
+      return reduceProgram(state, action);
+    case 'serviceKnown':
+    case 'serviceUnknown':
+    case 'baseUrlEntered':
+    case 'baseUrlAccepted':
+    case 'baseUrlRefused':
+    case 'tokenSearched':
+    case 'tokenEntered':
+    case 'tokenRefused':
+    case 'tokenKept':
+    case 'signedOut':
+    case 'tokenForgotten':
+      return reduceSignIn(state, action);
+    case 'newTokenEntered':
+    case 'newTokenRefused':
+    case 'newTokenAccepted':
+      return reduceNewToken(state, action);
+    case 'organisationsArrived':
+    case 'organisationsFailed':
+    case 'organisationRecalled':
+    case 'organisationOpened':
+    case 'organisationsOpened':
+    case 'organisationIdAsked':
+      return reduceOrganisations(state, action);
+    case 'pageArrived':
+    case 'pageFailed':
+    case 'refreshRequested':
+    case 'disabledToggled':
+    case 'searchOpened':
+    case 'filterOpened':
+    case 'promptAccepted':
+    case 'orderChanged':
+    case 'orderFlipped':
+    case 'detailsOpened':
+    case 'detailsArrived':
+    case 'detailsFailed':
+      return reduceList(state, action);
+    case 'markToggled':
+    case 'matchingMarked':
+    case 'marksInverted':
+    case 'marksCleared':
+    case 'markedOnlyToggled':
+    case 'staleMarkRequested':
+    case 'staleOpened':
+    case 'thresholdMoved':
+    case 'staleChosen':
+      return reduceMarks(state, action);
+    case 'reviewOpened':
+    case 'reviewItemToggled':
+    case 'phraseStarted':
+    case 'phraseEntered':
+    case 'retryRequested':
+    case 'journalOpened':
+    case 'journalFailed':
+    case 'systemRechecked':
+    case 'recheckFailed':
+    case 'intentRecorded':
+    case 'intentFailed':
+    case 'systemDeleted':
+    case 'deletionFailed':
+      return reduceDeletion(state, action);
+    case 'newKeyOpened':
+    case 'keyDescribed':
+    case 'keyCreated':
+    case 'keyCreationFailed':
+    case 'secretToggled':
+    case 'secretCopied':
+    case 'keysSeenOpened':
+      return reduceEnrolmentKeys(state, action);
+  }
+}
