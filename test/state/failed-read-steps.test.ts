@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/state/actions.ts';
+import type { Effect } from '../../src/state/effects.ts';
+import type { State } from '../../src/state/state.ts';
+import {
+  aListing,
+  anOrganisation,
+  aPage,
+  aSession,
+  aState,
+  aStateOf,
+  aSystem,
+  pagesOf,
+  refused,
+  systemsOf,
+} from '../support/make.ts';
+import {
+  aRun,
+  deleted,
+  deleting,
+  failed,
+  outcomes,
+  recheckFailed,
+  rechecked,
+  rechecks,
+  records,
+  recorded,
+} from './deletion-story.ts';
+import { arrived, play, readsFirst } from './play.ts';
+
+const pages = pagesOf(systemsOf(300), 100);
+const { orgId } = anOrganisation();
+
+const last: Action = { kind: 'moved', motion: 'last' };
+const back: Action = { kind: 'wentBack' };
+const timeIsUp: Action = { kind: 'timerEnded', timer: 'wait' };
+
+function readsPage(at: number): Effect {
+  const seen = pages.slice(0, at).map(({ address }) => address);
+  const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
+  return { kind: 'readPage', scan: 0, question: { orgId, search: '', includeDisabled: false, perPage: 200 }, from };
+}
+
+function waits(seconds: number): Effect {
+  return { kind: 'startTimer', timer: 'wait', ms: seconds * 1000, jitterMs: Math.min(1000, seconds * 250) };
+}
+
+function fails(problem = refused(500)): Action {
+  return { kind: 'pageFailed', scan: 0, problem };
+}
+
+/** The first page was read, and the second is on its way. */
+const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), last).state;
+
+describe('a page that fails in passing', () => {
+  test('is asked for again after a pause, twice, and then told', () => {
+    const first = play(reading, fails());
+    expect(first.effects).toEqual([waits(1)]);
+    expect(first.state.wait).toMatchObject({ until: { kind: 'time', seconds: 1 }, problem: refused(500) });
+    const second = play(first.state, timeIsUp, fails());
+    expect(second.effects).toEqual([readsPage(1), waits(2)]);
+    const third = play(second.state, timeIsUp, fails());
+    expect(third.effects).toEqual([readsPage(1)]);
+    expect(third.state).toMatchObject({ wait: null, notice: { kind: 'problem', problem: refused(500) } });
+  });
+
+  test('and then arrives goes on as if nothing had been, and the next one may fail as often', () => {
+    const { state, effects } = play(reading, fails(), timeIsUp, arrived(0, pages[1]), fails(), timeIsUp, fails());
+    expect(effects).toEqual([waits(1), readsPage(1), readsPage(2), waits(1), readsPage(2), waits(2)]);
+    expect(state.listing.scan?.count).toBe(200);
+  });
+
+  test('is asked for twice more again, once r has asked for it', () => {
+    const told = play(reading, fails(), timeIsUp, fails(), timeIsUp, fails()).state;
+    expect(play(told, { kind: 'refreshRequested' }, fails()).effects).toEqual([readsPage(1), waits(1)]);
+  });
+
+  test('is told at once where esc is pressed in the pause, and nothing is sent', () => {
+    const { state, effects } = play(reading, fails(), back, timeIsUp);
+    expect(effects).toEqual([waits(1)]);
+    expect(state).toMatchObject({ wait: null, notice: { kind: 'problem' } });
+    expect(state.listing.scan).toMatchObject({ count: 100, inFlight: false });
+  });
+
+  test('is not waited for by somebody who left for another list', () => {
+    const { effects } = play(reading, fails(), { kind: 'disabledToggled' }, timeIsUp);
+    expect(effects).toEqual([waits(1), readsFirst(2, { includeDisabled: true })]);
+  });
+});
+
+describe('every other read', () => {
+  const waiting = play(reading, fails(refused(429, { retryAfter: 30 }))).state;
+
+  test('waits with the one that was refused', () => {
+    const opened = play(waiting, { kind: 'detailsOpened' });
+    expect(opened.effects).toEqual([]);
+    const details: Effect = { kind: 'readSystem', orgId, systemId: 'S99' };
+    expect(play(opened.state, timeIsUp).effects).toEqual([readsPage(1), details]);
+  });
+
+  test('that fails meanwhile waits as long, and no longer', () => {
+    const opened = play(reading, { kind: 'detailsOpened' }).state;
+    const both = play(opened, fails(refused(429, { retryAfter: 30 })), {
+      kind: 'detailsFailed',
+      systemId: 'S99',
+      problem: refused(503, { retryAfter: 10 }),
+    });
+    expect(both.effects).toEqual([waits(30)]);
+    expect(play(both.state, timeIsUp).effects).toHaveLength(2);
+  });
+
+  test('waits longer where that is asked for', () => {
+    const opened = play(reading, { kind: 'detailsOpened' }).state;
+    const problem = refused(503, { retryAfter: 60 });
+    const { effects } = play(opened, fails(), { kind: 'detailsFailed', systemId: 'S99', problem });
+    expect(effects).toEqual([waits(1), waits(60)]);
+  });
+});
+
+describe('a run that is asked for a slower pace', () => {
+  const slower = refused(429, { retryAfter: 5 });
+
+  test('reads a system again before it tries to delete it again', () => {
+    const { state, effects } = play(
+      aRun(1),
+      ...deleting('S0'),
+      failed('S0', slower),
+      timeIsUp,
+      ...deleting('S0'),
+      deleted('S0'),
+    );
+    expect(effects.map(({ kind }) => kind)).toEqual([
+      ...['recordIntent', 'deleteSystem', 'startTimer', 'recheckSystem', 'recordIntent', 'deleteSystem'],
+      ...['recordOutcome', 'closeJournal'],
+    ]);
+    expect(outcomes(state)).toEqual(['S0 deleted']);
+  });
+
+  test('works on half as many at a time from then on, down to one', () => {
+    const refusedOnce = play(aRun(9), recheckFailed('S0', slower), recheckFailed('S1', slower)).state;
+    expect(refusedOnce.run?.concurrency).toBe(2);
+    const again = play(refusedOnce, timeIsUp, recheckFailed('S0', slower), timeIsUp, recheckFailed('S0', slower)).state;
+    expect(again.run?.concurrency).toBe(1);
+  });
+
+  test('takes no system before the time is up', () => {
+    const { state, effects } = play(aRun(9), recheckFailed('S0', slower), rechecked('S1'));
+    expect(effects).toEqual([waits(5), expect.objectContaining({ kind: 'recordIntent' })]);
+    const next = play(state, recorded('S1'));
+    expect(next.effects).toEqual([]);
+    expect(play(next.state, timeIsUp).effects).toEqual([rechecks('S0'), rechecks('S1')]);
+  });
+
+  test('ends with its queue kept where esc is pressed', () => {
+    const { state, effects } = play(aRun(2), recheckFailed('S0', slower), recheckFailed('S1', slower), back);
+    expect(effects.filter(({ kind }) => kind === 'recheckSystem')).toEqual([]);
+    expect(state.run).toMatchObject({ stop: 'asked', counts: { notAttempted: 2 } });
+  });
+
+  test('leaves without waiting where the person leaves', () => {
+    const { effects } = play(aRun(1), recheckFailed('S0', slower), { kind: 'quitConfirmed' });
+    expect(effects.at(-1)).toEqual({ kind: 'leave' });
+  });
+
+  test('does not send a deletion again whose outcome is not known', () => {
+    const { state, effects } = play(aRun(1), ...deleting('S0'), failed('S0', refused(503, { retryAfter: 5 })));
+    const outcome = { kind: 'unknown', problem: refused(503, { retryAfter: 5 }) } as const;
+    expect(effects).toContainEqual(records('S0', outcome));
+    expect(state.wait).toBeNull();
+  });
+});
+
+describe('a token that is no longer accepted', () => {
+  const waiting = play(reading, fails(refused(401)));
+  const entered: Action = { kind: 'newTokenEntered' };
+  const accepted: Action = { kind: 'newTokenAccepted' };
+
+  test('is asked for over the screen, and nothing is sent meanwhile', () => {
+    expect(waiting.effects).toEqual([]);
+    expect(waiting.state).toMatchObject({ screen: { kind: 'systems' }, overlay: { kind: 'token' } });
+  });
+
+  test('is replaced, and the reading goes on where it was', () => {
+    const { state, effects } = play(waiting.state, entered, accepted);
+    const { baseUrl } = aSession();
+    expect(effects).toEqual([
+      { kind: 'replaceToken', baseUrl, organisation: anOrganisation() },
+      { kind: 'keepToken', baseUrl },
+      readsPage(1),
+    ]);
+    expect(state).toMatchObject({ wait: null, overlay: null, listing: { scan: { count: 100 } } });
+  });
+
+  test('is not replaced by one that is refused, which is said', () => {
+    const says = 'Not a token.';
+    const { state, effects } = play(waiting.state, entered, { kind: 'newTokenRefused', says, problem: null });
+    expect(state.overlay).toEqual({ kind: 'token', says, problem: null, isTrying: false });
+    expect(effects).toHaveLength(1);
+  });
+
+  test('is told where esc gives up, with the rows in their place; r asks again', () => {
+    const { state } = play(waiting.state, back);
+    expect(state).toMatchObject({ overlay: null, notice: { kind: 'problem', problem: { status: 401 } } });
+    expect(state.listing.scan?.count).toBe(100);
+    const again = play(state, { kind: 'refreshRequested' }, fails(refused(401)));
+    expect(again.state.overlay).toMatchObject({ kind: 'token' });
+  });
+
+  test('lets a run go on with the systems that are left', () => {
+    const paused = play(
+      aRun(3),
+      ...deleting('S0'),
+      failed('S0', refused(401)),
+      recheckFailed('S1', refused(401)),
+      recheckFailed('S2', refused(401)),
+    );
+    expect(paused.state.run).toMatchObject({ stop: null, finishedAt: null });
+    const { state } = play(
+      paused.state,
+      accepted,
+      ...['S0', 'S1', 'S2'].flatMap((id) => [...deleting(id), deleted(id)]),
+    );
+    expect(state.run?.counts).toMatchObject({ deleted: 3 });
+  });
+
+  test('leaves what was typed for a new key, which is not sent by itself', () => {
+    const typed: Action[] = [
+      { kind: 'newKeyOpened' },
+      { kind: 'textEdited', text: 'build agents' },
+      { kind: 'keyDescribed' },
+    ];
+    const start = play(aStateOf([aSystem()]), ...typed).state;
+    const attempt = start.nextId - 1;
+    const refusedKey = play(start, { kind: 'keyCreationFailed', attempt, problem: refused(401) });
+    expect(refusedKey.state.overlay).toMatchObject({ kind: 'token' });
+    const { state, effects } = play(refusedKey.state, accepted);
+    expect(effects.map(({ kind }) => kind)).toEqual(['keepToken']);
+    expect(state.screen).toMatchObject({ creation: { kind: 'describing', typed: 'build agents', problem: null } });
+  });
+
+  test('is asked for by signing in where nothing was read yet', () => {
+    const start: State = aState({
+      organisation: null,
+      organisations: { kind: 'loading', last: null },
+      screen: { kind: 'organisations' },
+    });
+    const { state } = play(start, { kind: 'organisationsFailed', problem: refused(401) });
+    expect(state).toMatchObject({ screen: { kind: 'signIn' }, overlay: null });
+  });
+});
+
+describe('the organisations', () => {
+  const loading: State = aState({
+    screen: { kind: 'organisations' },
+    organisation: null,
+    organisations: { kind: 'loading', last: null },
+  });
+  const forbidden: Action = { kind: 'organisationsFailed', problem: refused(403) };
+
+  test('are tried again like pages', () => {
+    const { baseUrl } = aSession();
+    const { effects } = play(loading, { kind: 'organisationsFailed', problem: refused(502) }, timeIsUp);
+    expect(effects).toEqual([waits(1), { kind: 'listOrganisations', baseUrl }]);
+  });
+
+  test('that the token may not list can be opened by their ids', () => {
+    const asked = play(loading, forbidden).state;
+    expect(asked.prompt).toMatchObject({ kind: 'organisation', typed: '' });
+    const { state, effects } = play(asked, { kind: 'textEdited', text: ' N7 ' }, { kind: 'promptAccepted' });
+    expect(state).toMatchObject({ screen: { kind: 'systems' }, organisation: { orgId: 'N7', orgName: 'N7' } });
+    expect(effects).toEqual([readsFirst(1, { orgId: 'N7' })]);
+  });
+
+  test('are not asked for where the flags name one by its id', () => {
+    const session = aSession({ wantedOrganisation: 'N7' });
+    const { state, effects } = play({ ...loading, session }, forbidden);
+    expect(state).toMatchObject({ screen: { kind: 'systems' }, prompt: null });
+    expect(effects).toEqual([readsFirst(1, { orgId: 'N7' })]);
+  });
+
+  test('that a new sign-in may not list mean that the token is good', () => {
+    const session = aSession({ signIn: { ...aSession().signIn, field: 'token', isTrying: true } });
+    const { state, effects } = play({ ...loading, session, screen: { kind: 'signIn' } }, forbidden);
+    expect(state).toMatchObject({ screen: { kind: 'organisations' }, prompt: { kind: 'organisation' } });
+    expect(effects).toEqual([{ kind: 'keepToken', baseUrl: aSession().baseUrl }]);
+  });
+});
