@@ -26,11 +26,15 @@ export interface ServiceOptions {
 
 /**
  * Sees every request before the service does. It may answer in the service's place, close the connection without a
- * word (`drop`), or leave the request to the service (undefined); a promise holds the request until it settles.
+ * word (`drop`), take the connection over, or leave the request to the service (undefined); a promise holds the request
+ * until it settles.
  */
-export type Intercept = (
-  request: ReceivedRequest,
-) => Answer | 'drop' | undefined | Promise<Answer | 'drop' | undefined>;
+export type Intercept = (request: ReceivedRequest) => Interception | Promise<Interception>;
+
+export type Interception = Answer | 'drop' | TakeOver | undefined;
+
+/** Answers in any way a connection allows. `answer` carries the request out, if it is called, and says what came of it. */
+export type TakeOver = (exchange: { readonly response: ServerResponse; readonly answer: () => Answer }) => void;
 
 /** A running service. Where an organisation is named, its id and its name both do; without one, all are meant. */
 export interface Service {
@@ -69,7 +73,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (intercepted === 'drop') incoming.socket.destroy();
     else {
       const call = { baseUrl, request, organisations, newKeyId: () => (lastKeyId += 1) };
-      send(response, intercepted ?? answerTo(call, accepts));
+      const answer = (): Answer => answerTo(call, accepts);
+      if (typeof intercepted === 'function') intercepted({ response, answer });
+      else send(response, intercepted ?? answer());
     }
   }
 
@@ -111,7 +117,8 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-function send(response: ServerResponse, { status, headers = {}, body }: Answer): void {
+/** Sends an answer as it is. */
+export function send(response: ServerResponse, { status, headers = {}, body }: Answer): void {
   response.statusCode = status;
   response.setHeaders(new Map(Object.entries(headers)));
   response.end(body);

@@ -2,6 +2,8 @@
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { secondsAwaited, secondsLeft } from '../state/awaited.ts';
+import type { Problem } from '../api/problem.ts';
+import { asksForPatience, longestPauseSeconds } from '../state/retry.ts';
 import { textField } from '../state/selectors.ts';
 import type { Notice, Prompt, State } from '../state/state.ts';
 import { isRoomy } from '../state/viewport.ts';
@@ -14,9 +16,13 @@ import { clip } from './text/fit.ts';
 import { count, plural } from './text/numbers.ts';
 import { problemSentence } from './text/problem-wording.ts';
 import { fieldErrors } from './text/refusal-wording.ts';
+import { exact } from './text/times.ts';
 
 /** An answer that takes longer than this is worth a word. */
 const slowSeconds = 3;
+
+/** Ten years: what is later is no time that a person comes back at. */
+const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
 
 const tryAgain = clean('r tries again.');
 const interruptedSentence = clean('ctrl-c again within 2 s leaves rollcall.');
@@ -34,7 +40,7 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
   const banner = isRoomy(state.rows) ? null : bannerSentence(state);
   if (state.notice === null && banner !== null)
     return <ProblemLine columns={columns} sentence={banner} tone="warning" />;
-  return <NoticeText notice={state.notice} columns={columns} />;
+  return <NoticeText state={state} notice={state.notice} />;
 }
 
 const promptLabels: Record<Prompt['kind'], Clean> = {
@@ -58,7 +64,8 @@ function PromptField({ state, prompt }: { readonly state: State; readonly prompt
   );
 }
 
-function NoticeText({ notice, columns }: { readonly notice: Notice | null; readonly columns: number }): ReactNode {
+function NoticeText({ state, notice }: { readonly state: State; readonly notice: Notice | null }): ReactNode {
+  const { columns } = state;
   switch (notice?.kind) {
     case undefined:
       return <Text> </Text>;
@@ -74,9 +81,21 @@ function NoticeText({ notice, columns }: { readonly notice: Notice | null; reado
       return <ProblemLine columns={columns} sentence={clean(notice.text)} tone="warning" />;
     case 'problem':
       return (
-        <ProblemLine columns={columns} sentence={problemSentence(notice.problem)} next={tryAgain} tone="warning" />
+        <ProblemLine
+          columns={columns}
+          sentence={problemSentence(notice.problem)}
+          next={nextStep(notice.problem, state.now)}
+          tone="warning"
+        />
       );
   }
+}
+
+/** A service that asks for more patience than anybody is kept waiting for says when to come back. */
+function nextStep(problem: Problem, now: number): Clean {
+  const seconds = asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
+  if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) return tryAgain;
+  return clean(`r tries again, not before ${exact(now + seconds * 1000)}.`);
 }
 
 function staleMarkedSentence({ count: stale, passedOver, days }: Notice & { kind: 'staleMarked' }): Clean {

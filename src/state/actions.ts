@@ -129,7 +129,14 @@ export type DeletionAction =
       readonly code: string;
       readonly now: number;
     }
-  | { readonly kind: 'systemDeleted'; readonly run: number; readonly systemId: string; readonly now: number }
+  | {
+      readonly kind: 'systemDeleted';
+      readonly run: number;
+      readonly systemId: string;
+      /** The service said that it will, not that it has. */
+      readonly accepted: boolean;
+      readonly now: number;
+    }
   | {
       readonly kind: 'deletionFailed';
       readonly run: number;

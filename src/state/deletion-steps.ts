@@ -1,4 +1,5 @@
 /** What do the review, its confirmation and the run of deletions do to the state? */
+import type { Organisation } from '../api/organisation.ts';
 import type { System } from '../api/system.ts';
 import type { DeletionAction } from './actions.ts';
 import type { Effect, RunHeader } from './effects.ts';
@@ -86,7 +87,7 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
       return ended(state, faulty, action, untouched);
     }
     case 'systemDeleted':
-      return ended(state, run, action, { kind: 'deleted' });
+      return ended(state, run, action, action.accepted ? { kind: 'unknown', problem: null } : { kind: 'deleted' });
     case 'deletionFailed':
       return ended(state, run, action, afterFailedDeletion(action.problem));
   }
@@ -168,8 +169,21 @@ function ended(state: State, run: Run, { systemId, now }: { systemId: string; no
   const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
   const after = settled(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
   const note: Effect[] = run.isPreview ? [] : [{ kind: 'recordOutcome', run: run.id, systemId, outcome }];
-  const [next, ...effects] = advanced({ ...state, now }, after);
-  return [next, ...note, ...effects];
+  const { baseUrl } = state.session;
+  const isDoubtful = outcome.kind === 'alreadyGone' && !run.isAccessChecked && baseUrl !== null;
+  const check: Effect[] = isDoubtful ? [{ kind: 'listOrganisations', baseUrl }] : [];
+  const [next, ...effects] = advanced({ ...state, now }, isDoubtful ? { ...after, isAccessChecked: true } : after);
+  return [next, ...note, ...check, ...effects];
+}
+
+/** What is not found may be what the account no longer sees (specification, "Authentication", 5): then the run ends. */
+export function accessChecked(state: State, organisations: readonly Organisation[]): Step {
+  const { run } = state;
+  if (run === null || !run.isAccessChecked || organisations.some(({ orgId }) => orgId === run.organisation.orgId)) {
+    return [state];
+  }
+  const isOver = run.finishedAt !== null;
+  return isOver ? [{ ...state, run: { ...run, stop: run.stop ?? 'noAccess' } }] : runStopped(state, 'noAccess');
 }
 
 /** Takes further systems where there is room; after the last, what is gone leaves the list and the marks. */

@@ -185,7 +185,7 @@ export function createRunEffect(
         const now = clock.now();
         dispatch(
           answer.ok
-            ? { kind: 'systemDeleted', run, systemId, now }
+            ? { kind: 'systemDeleted', run, systemId, accepted: answer.value.accepted, now }
             : { kind: 'deletionFailed', run, systemId, problem: answer.problem, now },
         );
         return;

@@ -22,8 +22,8 @@ export type Outcome =
   | { readonly kind: 'alreadyGone' }
   | { readonly kind: 'skipped'; readonly why: 'connected' | 'seenSince' }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** Whether the service deleted it is not known. */
-  | { readonly kind: 'unknown'; readonly problem: Problem }
+  /** Whether the service deleted it is not known; without a problem, it said that it will (202). */
+  | { readonly kind: 'unknown'; readonly problem: Problem | null }
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null };
 
 export interface Settled {
@@ -31,8 +31,14 @@ export interface Settled {
   readonly outcome: Outcome;
 }
 
-/** Why no further system is taken: a person said so, the token is not accepted, or records cannot be saved. */
-export type StopReason = 'asked' | 'token' | 'journal';
+/**
+ * Why no further system is taken: a person said so, the token is not accepted, it may not delete here, the organisation
+ * is no longer among the account's, or records cannot be saved.
+ */
+export type StopReason = 'asked' | 'token' | 'forbidden' | 'noAccess' | 'journal';
+
+/** So many refusals with 403, one after the other, and the next one will be another. */
+const mostForbidden = 3;
 
 export interface Run {
   readonly id: number;
@@ -48,6 +54,10 @@ export interface Run {
   readonly stop: StopReason | null;
   /** Systems worked on at a time. */
   readonly concurrency: number;
+  /** Refusals with 403 since anything else happened. */
+  readonly forbiddenInARow: number;
+  /** Whether the account still has the organisation was asked: a system that is not found may be one it may not see. */
+  readonly isAccessChecked: boolean;
   /** The file with the records; null until it is open, and in a preview. */
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
@@ -70,6 +80,8 @@ export function newRun(id: number, review: Review, isPreview: boolean): Run {
     counts: { deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 },
     stop: null,
     concurrency: usualConcurrency,
+    forbiddenInARow: 0,
+    isAccessChecked: false,
     journalPath: null,
     journalFault: null,
     startedAt: null,
@@ -101,7 +113,14 @@ export function settled(run: Run, systemId: string, outcome: Outcome, now: numbe
   inFlight.delete(systemId);
   const counts = { ...run.counts, [outcome.kind]: run.counts[outcome.kind] + 1 };
   const startedAt = run.startedAt ?? now;
-  return finishedIfDone({ ...run, startedAt, inFlight, settled: [...run.settled, { system, outcome }], counts }, now);
+  const forbiddenInARow = isForbidden(outcome) ? run.forbiddenInARow + 1 : 0;
+  const stop = run.stop ?? (forbiddenInARow >= mostForbidden ? 'forbidden' : null);
+  const all = [...run.settled, { system, outcome }];
+  return finishedIfDone({ ...run, startedAt, inFlight, settled: all, counts, forbiddenInARow, stop }, now);
+}
+
+function isForbidden(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.problem.kind === 'refused' && outcome.problem.status === 403;
 }
 
 /** Takes no further system; what is in flight is waited for. The first reason stays. */

@@ -2,13 +2,14 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { OrganisationsAction, SignInAction } from './actions.ts';
+import { accessChecked } from './deletion-steps.ts';
 import type { Effect } from './effects.ts';
 import { placed } from './list-position.ts';
 import { organisationEntered, organisationWithId } from './list-steps.ts';
 import { known, readAgain } from './loadable.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { initialState, type State } from './state.ts';
-import type { Step } from './step.ts';
+import { andThen, type Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 
 export function reduceSignIn(state: State, action: SignInAction): Step {
@@ -61,7 +62,10 @@ export function reduceOrganisations(state: State, action: OrganisationsAction): 
   const isLate = state.screen.kind === 'signIn' && !state.session.signIn.isTrying;
   switch (action.kind) {
     case 'organisationsArrived':
-      return isLate ? [state] : organisationsArrived(state, action.organisations);
+      if (isLate) return [state];
+      return andThen(organisationsArrived(state, action.organisations), (next) =>
+        accessChecked(next, action.organisations),
+      );
     case 'organisationsFailed': {
       const { problem } = action;
       return isLate || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/api/problem.ts';
 import type { Action } from '../../src/state/actions.ts';
+import type { Effect } from '../../src/state/effects.ts';
 import type { Outcome } from '../../src/state/run.ts';
 import {
+  baseUrl,
   aListing,
   aPage,
   aSession,
@@ -95,6 +97,11 @@ describe('the review', () => {
   });
 });
 
+/** What is not found may be what the account no longer sees. */
+function checksAccess({ kind }: Outcome): Effect[] {
+  return kind === 'alreadyGone' ? [{ kind: 'listOrganisations', baseUrl }] : [];
+}
+
 describe('a run', () => {
   test('begins with its journal, and reads each system again before anything else', () => {
     const begun = play(aReview(6), ...typed('delete 6'));
@@ -128,7 +135,7 @@ describe('a run', () => {
     ],
   ])('%s, and deletes nothing there', (_, answer, outcome) => {
     const { state, effects } = play(aRun(1), answer);
-    expect(effects).toEqual([records('S0', outcome), closes]);
+    expect(effects).toEqual([records('S0', outcome), ...checksAccess(outcome), closes]);
     expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
   });
 
@@ -138,7 +145,7 @@ describe('a run', () => {
     ['of unknown outcome', refused(502), { kind: 'unknown', problem: refused(502) }],
   ])('goes on after a deletion that is %s', (_, problem, outcome) => {
     const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', problem));
-    expect(effects.slice(2)).toEqual([records('S0', outcome), rechecks('S4')]);
+    expect(effects.slice(2)).toEqual([records('S0', outcome), ...checksAccess(outcome), rechecks('S4')]);
   });
 
   test('asks for nothing twice where an answer comes twice', () => {

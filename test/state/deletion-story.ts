@@ -49,7 +49,7 @@ export function deleting(systemId: string): Action[] {
 }
 
 export function deleted(systemId: string): Action {
-  return { kind: 'systemDeleted', run: 1, systemId, now };
+  return { kind: 'systemDeleted', run: 1, systemId, accepted: false, now };
 }
 
 export function failed(systemId: string, problem: Problem): Action {

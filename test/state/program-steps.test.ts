@@ -23,7 +23,7 @@ const going: State = play(
   { kind: 'phraseEntered' },
   { kind: 'journalOpened', run: 1, path: '/runs/1.jsonl', now },
 ).state;
-const gone = (systemId: string): Action => ({ kind: 'systemDeleted', run: 1, systemId, now });
+const gone = (systemId: string): Action => ({ kind: 'systemDeleted', run: 1, systemId, accepted: false, now });
 
 describe('leaving', () => {
   test('asks nobody where nothing runs', () => {

@@ -86,7 +86,7 @@ function answerTo(request: Request, what: Event['what']): Action {
   const problem = problemOf(what);
   if (request.kind === 'deleteSystem') {
     if (problem !== null) return { kind: 'deletionFailed', run, systemId, problem, now };
-    return { kind: 'systemDeleted', run, systemId, now };
+    return { kind: 'systemDeleted', run, systemId, accepted: false, now };
   }
   if (problem !== null) return { kind: 'recheckFailed', run, systemId, problem, now };
   const system = aSystem({ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200) });

@@ -81,6 +81,10 @@ function endSentence({ stop, journalFault }: Run): Clean | null {
       return clean('Stopped: no further system was taken.');
     case 'token':
       return clean('Stopped: the token is no longer accepted. Sign in again, then try the rest again.');
+    case 'forbidden':
+      return clean('Stopped: three refusals (403) in a row. This token may not delete systems here.');
+    case 'noAccess':
+      return clean('Stopped: the organisation is no longer among those of this account.');
     case 'journal':
       return clean(
         `Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.`,

@@ -39,8 +39,9 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'skipped':
       return clean(outcome.why === 'connected' ? 'it is connected again' : 'it was seen again since the review');
     case 'refused':
-    case 'unknown':
       return problemWords(outcome.problem);
+    case 'unknown':
+      return outcome.problem === null ? clean('accepted (202), not confirmed') : problemWords(outcome.problem);
     case 'notAttempted':
       return outcome.problem === null ? clean('the run was stopped before it') : problemWords(outcome.problem);
   }

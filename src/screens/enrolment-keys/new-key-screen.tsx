@@ -10,8 +10,9 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { jsonWords } from '../text/json-words.ts';
-import { problemSentence } from '../text/problem-wording.ts';
+import { mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
 import { fieldErrors, otherErrors } from '../text/refusal-wording.ts';
+import { exact } from '../text/times.ts';
 
 const label = clean('description');
 const nameCells = 20;
@@ -62,6 +63,13 @@ function Describing({ state, creation }: { readonly state: State; readonly creat
       <Text> </Text>
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
       {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
+      {problem !== null && mayHaveHappened(problem) && (
+        <Text {...tones.warning}>
+          {clean(
+            `Look in the portal for a key "${typed.trim()}" made about ${exact(state.now)} before you create it again.`,
+          )}
+        </Text>
+      )}
       {others.map((message) => (
         <Text key={message} {...tones.warning}>
           {clip(clean(message), columns)}

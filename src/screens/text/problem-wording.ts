@@ -14,7 +14,7 @@ export function problemSentence(problem: Problem): Clean {
 }
 
 /** May the service have acted on the request, as far as its answer tells? */
-function mayHaveHappened(problem: Problem): boolean {
+export function mayHaveHappened(problem: Problem): boolean {
   switch (problem.kind) {
     case 'lost':
     case 'timedOut':

@@ -1,7 +1,12 @@
 /** How is a status of 400 and above told? */
 import { isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
+import { longestPauseSeconds } from '../../state/retry.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
 import { brief, quoted } from './quote.ts';
+import { span } from './times.ts';
+
+/** A longer wait is no wait: nobody comes back to the minute. */
+const longestNamedMs = 24 * 60 * 60_000;
 
 /** One sentence: what the service did not do, and what it said about it. */
 export function refusalSentence(problem: Problem & Refused): string {
@@ -9,10 +14,20 @@ export function refusalSentence(problem: Problem & Refused): string {
   const answer = answerWords(problem);
   if (problem.status === 401) return 'The token is not accepted (401).';
   if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;
-  if (problem.status === 429) return `The service asks for a slower pace: ${answer}.`;
+  if (problem.status === 429) return `The service asks for a slower pace${patience(problem)}: ${answer}.`;
+  if (problem.status === 503 && problem.retryAfter !== null) {
+    return `The service is busy${patience(problem)}: ${answer}.`;
+  }
   if (problem.status >= 500) return `The service failed to ${purpose}: ${answer}.`;
   if (isSystemNotFound(problem)) return `There is no such system, or this token may not see it: ${answer}.`;
   return `The service refused to ${purpose}: ${answer}.`;
+}
+
+/** How long it asks to wait, where that is longer than anybody is kept waiting without being asked. */
+function patience({ retryAfter }: Refused): string {
+  if (retryAfter === null || retryAfter <= longestPauseSeconds) return '';
+  const ms = retryAfter * 1000;
+  return ms > longestNamedMs ? ' and to wait for more than a day' : ` and to wait for ${span(ms)}`;
 }
 
 /** What the service said, without what it was asked for: `409 "Gateway is used by a policy" (trace 4f2a)`. */

@@ -1,0 +1,13 @@
+/** When is something to be done so many times, and then no more? */
+import type { Intercept } from '../../src/demo/service.ts';
+
+/** The first requests that this answers; the rest are the service's. */
+export function firstTimes(times: number, intercept: Intercept): Intercept {
+  let left = times;
+  return (request) => {
+    if (left <= 0) return undefined;
+    const answer = intercept(request);
+    if (answer !== undefined) left -= 1;
+    return answer;
+  };
+}
