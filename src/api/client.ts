@@ -1,6 +1,7 @@
 /** How is one request sent? No redirect is followed, and nothing is tried again once it may have been acted on. */
 import { type Answer, answerOf } from './answer.ts';
 import { type Body, bodyOf } from './body.ts';
+import { readHttpDate } from './http-date.ts';
 import type { Failure, Operation, Problem, Result } from './problem.ts';
 import { problemOfError } from './transport.ts';
 
@@ -36,7 +37,7 @@ export interface Client {
 const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
 /** The token stays inside: no property, problem or error of the client holds it. */
-export function createClient({ baseUrl, token, version, mode, limits = defaultLimits }: ClientOptions): Client {
+export function createClient({ baseUrl, token, version, mode, heard, limits = defaultLimits }: ClientOptions): Client {
   const { origin, host } = new URL(baseUrl);
 
   const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<Answer>> => {
@@ -71,6 +72,7 @@ export function createClient({ baseUrl, token, version, mode, limits = defaultLi
         signal: stop,
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       });
+      heard?.(readHttpDate(response.headers.get('date') ?? ''));
       const read = await bodyOf(response, stop);
       body = read.ok ? { ok: true, text: withoutToken(read.text, token) } : read;
     } catch (error) {

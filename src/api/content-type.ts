@@ -2,3 +2,8 @@
 export function isJson(contentType: string): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
 }
+
+/** Problem details (RFC 9457)? */
+export function isProblem(contentType: string): boolean {
+  return /^application\/problem\+json\s*(;|$)/i.test(contentType);
+}

@@ -20,7 +20,8 @@ export function checkNextLink(link: unknown, asked: AskedList, address: string, 
   if (url.username !== '' || url.password !== '') return refused('carries user info');
   if (url.protocol === 'http:' && base.protocol === 'https:') return refused('not encrypted');
   // A host with a dot at its end is another host to the browser's rules, and to these.
-  if (url.origin !== base.origin) return refused('another address');
+  // The origin of `blob:https://…` is the one inside it.
+  if (url.origin !== base.origin || url.protocol !== base.protocol) return refused('another address');
   if (!isListPath(url.pathname, asked)) return refused('another path');
   if (!isSameList(url.searchParams, asked)) return refused('another list');
   url.hash = '';
@@ -32,10 +33,10 @@ export function listAddress({ baseUrl, orgId }: Pick<AskedList, 'baseUrl' | 'org
   return `${baseUrl}/org/${encodeURIComponent(orgId)}/systems`;
 }
 
-/** The id is compared by meaning: a service may write `a@b` where encodeURIComponent writes `a%40b`. */
+/** With or without a slash at its end. The id is compared by meaning: a service may write `a@b` where encodeURIComponent writes `a%40b`. */
 function isListPath(pathname: string, { baseUrl, orgId }: AskedList): boolean {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const id = /^\/org\/([^/]+)\/systems$/.exec(pathname.startsWith(base) ? pathname.slice(base.length) : '')?.[1];
+  const id = /^\/org\/([^/]+)\/systems\/?$/.exec(pathname.startsWith(base) ? pathname.slice(base.length) : '')?.[1];
   return id !== undefined && decoded(id) === orgId;
 }
 
@@ -58,8 +59,14 @@ function isSameList(query: URLSearchParams, { search, includeDisabled }: AskedLi
   if (searches.length === 0 && disabled.length === 0) return true;
   return (
     (searches.length === 0 ? [''] : searches).every((value) => value === search) &&
-    (disabled.length === 0 ? ['false'] : disabled).every((value) => value.toLowerCase() === String(includeDisabled))
+    (disabled.length === 0 ? ['false'] : disabled).every((value) => meansTrue(value) === includeDisabled)
   );
+}
+
+/** Services write a boolean as `true`, `True` or `1`; null where it is none. */
+function meansTrue(value: string): boolean | null {
+  if (/^(true|1)$/i.test(value)) return true;
+  return /^(false|0)$/i.test(value) ? false : null;
 }
 
 /** Services read the names of parameters in any case. */

@@ -30,11 +30,14 @@ export interface SystemsPage {
 /** Items. More are no page, but an attempt to fill the memory. */
 const largestPage = 10_000;
 
+/** More pages are no list, but an attempt to keep somebody reading for ever. */
+const mostPagesEver = 20_000;
+
 const anything = z.optional(z.unknown());
 
 /** Only what is needed is looked at: metadata that lies or is missing must not stop the reading. */
 const envelope = z.object({
-  metadata: z.catch(z.object({ total: anything, lastPage: anything }), {}),
+  metadata: z.catch(z.object({ total: anything, lastPage: anything, prevPage: anything, nextPage: anything }), {}),
   links: z.object({ next: anything }),
   items: z.array(z.unknown()).check(z.maxLength(largestPage)),
 });
@@ -60,15 +63,17 @@ export function decodePage(
   }
   const { metadata, links } = read.data;
   const lastPage = wholeNumber(metadata.lastPage);
+  const index = indexOf(metadata);
   const { address, serverDate } = about;
+  const next = nextOf(links.next, about);
   return {
     ok: true,
     value: {
       systems,
-      total: wholeNumber(metadata.total),
+      total: totalOf(metadata.total, lastPage, systems.length),
       pageCount: lastPage === null ? null : lastPage + 1,
-      index: null,
-      next: nextOf(links.next, about),
+      index,
+      next: forwardOnly(next, { index, lastPage, lastIndex: about.lastIndex, pages: about.seen.length + 1 }),
       address,
       serverDate,
     },
@@ -80,6 +85,36 @@ function nextOf(link: unknown, about: { asked: AskedList; address: string; seen:
   const checked = checkNextLink(link, about.asked, about.address, [...about.seen, about.address]);
   if (checked.ok) return { kind: 'page', url: checked.url };
   return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason: checked.reason };
+}
+
+/** As its neighbours imply it; null where they do not say, or do not agree. */
+function indexOf({ prevPage, nextPage }: { prevPage?: unknown; nextPage?: unknown }): number | null {
+  const [before, after] = [wholeNumber(prevPage), wholeNumber(nextPage)];
+  const byNext = after === null || after === 0 ? null : after - 1;
+  const byPrev = before === null ? null : before + 1;
+  return byNext !== null && byPrev !== null && byNext !== byPrev ? null : (byNext ?? byPrev);
+}
+
+/** A total that no list of such pages can have is a lie, and no measure of how much is read. */
+function totalOf(given: unknown, lastPage: number | null, items: number): number | null {
+  const total = wholeNumber(given);
+  const mostPages = lastPage === null ? mostPagesEver : Math.min(mostPagesEver, lastPage + 1);
+  return total === null || total > mostPages * largestPage || (total === 0 && items > 0) ? null : total;
+}
+
+/** Its own metadata may say that the next link leads round in circles, whatever the addresses look like. */
+function forwardOnly(
+  next: NextPage,
+  about: { index: number | null; lastPage: number | null; lastIndex: number | null; pages: number },
+): NextPage {
+  if (next.kind !== 'page') return next;
+  const { index, lastPage, lastIndex, pages } = about;
+  if (index !== null && lastIndex !== null && index <= lastIndex) {
+    return { kind: 'untrusted', link: next.url, reason: 'not forward' };
+  }
+  // A list that grows while it is read has a page or two more than it said.
+  const mostPages = lastPage === null ? mostPagesEver : Math.min(mostPagesEver, lastPage + 2);
+  return pages >= mostPages ? { kind: 'untrusted', link: next.url, reason: 'too many pages' } : next;
 }
 
 function wholeNumber(value: unknown): number | null {

@@ -1,28 +1,21 @@
 /** What does the body of an error say? (RFC 9457; specification, "Errors") */
 import { isJson } from './content-type.ts';
+import { htmlTitle } from './html-title.ts';
 import type { Refused } from './problem.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 const longestText = 2000;
 const longestSnippet = 120;
 const mostErrors = 100;
 
-/** Each `<` is passed once: a page made of unfinished tags must not take hours. */
-const htmlTitle = /<title[^<>]*>([^<]{1,200})/i;
-
 /** Any body will do: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
-export function refusedBy(status: number, contentType: string, text: string): Refused {
-  const bare: Refused = {
-    kind: 'refused',
-    status,
-    slug: null,
-    title: null,
-    detail: null,
-    traceId: null,
-    retryAfter: null,
-    errors: {},
-  };
+export function refusedBy(status: number, headers: Headers, text: string): Refused {
+  const contentType = headers.get('content-type') ?? '';
+  const retryAfter = readRetryAfter(headers.get('retry-after'), headers.get('date'));
+  const unsaid = { slug: null, title: null, detail: null, traceId: null, errors: {} };
+  const bare: Refused = { kind: 'refused', status, retryAfter, ...unsaid };
   if (isJson(contentType)) return { ...bare, ...fieldsOf(text) };
-  if (/html/i.test(contentType)) return { ...bare, title: textOf(htmlTitle.exec(text)?.[1]?.trim()) };
+  if (/html/i.test(contentType)) return { ...bare, title: htmlTitle(text) };
   return { ...bare, detail: textOf(text.trim().slice(0, longestSnippet)) };
 }
 

@@ -16,7 +16,7 @@ import { clip } from './text/fit.ts';
 import { count, plural } from './text/numbers.ts';
 import { problemSentence } from './text/problem-wording.ts';
 import { fieldErrors } from './text/refusal-wording.ts';
-import { exact } from './text/times.ts';
+import { comingTime } from './text/times.ts';
 
 /** An answer that takes longer than this is worth a word. */
 const slowSeconds = 3;
@@ -93,9 +93,9 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
 
 /** A service that asks for more patience than anybody is kept waiting for says when to come back. */
 function nextStep(problem: Problem, now: number): Clean {
-  const seconds = asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
+  const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
   if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) return tryAgain;
-  return clean(`r tries again, not before ${exact(now + seconds * 1000)}.`);
+  return clean(`r tries again, not before ${comingTime(now + seconds * 1000, now)}.`);
 }
 
 function staleMarkedSentence({ count: stale, passedOver, days }: Notice & { kind: 'staleMarked' }): Clean {

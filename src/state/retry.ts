@@ -16,7 +16,7 @@ const longestBackoffSeconds = 60;
  * is given it as often as it asks; any other passing failure is tried twice more.
  */
 export function pauseBefore(problem: Problem, failures: number): number | null {
-  if (asksForPatience(problem)) {
+  if (problem.kind === 'refused' && asksForPatience(problem)) {
     const seconds = problem.retryAfter ?? Math.min(longestBackoffSeconds, 2 ** failures);
     return seconds > longestPauseSeconds ? null : seconds;
   }
@@ -24,7 +24,7 @@ export function pauseBefore(problem: Problem, failures: number): number | null {
 }
 
 /** Does the service say that it is asked too fast, or busy for a while (RFC 6585, 4; RFC 9110, 15.6.4)? */
-export function asksForPatience(problem: Problem): problem is Problem & { readonly kind: 'refused' } {
+export function asksForPatience(problem: Problem): boolean {
   if (problem.kind !== 'refused') return false;
   return problem.status === 429 || (problem.status === 503 && problem.retryAfter !== null);
 }

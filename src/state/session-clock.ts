@@ -13,6 +13,9 @@ export interface SessionClock {
   readonly forget: () => void;
 }
 
+/** The header is cut to the second: the moment that it names may be this much later. */
+const cutOffMs = 999;
+
 /** A note whose size changed by less says nothing new. */
 const noticeableMs = 60_000;
 
@@ -22,7 +25,7 @@ export function createSessionClock(read: () => Reading): SessionClock {
   return {
     now: () => judgedNow(clock, read()),
     hear(date) {
-      clock = afterDate(clock, date, read());
+      clock = afterDate(clock, date === null ? null : date + cutOffMs, read());
       const next = noteOf(clock, read());
       if (next.kind === note.kind && Math.abs(sizeOf(next) - sizeOf(note)) < noticeableMs) return null;
       note = next;

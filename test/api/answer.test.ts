@@ -38,6 +38,7 @@ describe('a success', () => {
 describe('an answer that is not the API’s', () => {
   test.each([
     ['content type', 'text/html', '<html>Proxy login</html>'],
+    ['content type', 'application/problem+json', '{"title":"Not so"}'],
     ['content type', '', '{"a": 1}'],
     ['not json', 'application/json', '{"a": 1'],
     ['not json', 'application/json', '<html>'],
@@ -47,6 +48,11 @@ describe('an answer that is not the API’s', () => {
     const failure = { kind: 'notTheApi', status: 200, reason, contentType, title: null };
     expect(said(200, { 'content-type': contentType }, body)).toEqual({ ok: false, failure });
   });
+});
+
+test('a page of HTML is told by its title', () => {
+  const body = '<html><title> Proxy login </title>';
+  expect(said(200, { 'content-type': 'text/html' }, body)).toMatchObject({ failure: { title: 'Proxy login' } });
 });
 
 test.each([

@@ -18,6 +18,8 @@ describe('a link is followed', () => {
     ['with an opaque cursor', `${list}?cursor=aGVsbG8%3D`, undefined],
     ['with another page size', `${first}&per_page=50`, undefined],
     ['without any query', list, undefined],
+    ['with a slash at its end', `${list}/?cursor=2`, undefined],
+    ['with 1', `${list}?search=web+%26+db&include_disabled=1`, undefined],
     ['written relative to the page', '?cursor=2', `${list}?cursor=2`],
     ['written relative to the folder', 'systems?cursor=2', `${list}?cursor=2`],
     ['written relative to the host', '/v2/org/N1/systems?cursor=2', `${list}?cursor=2`],
@@ -117,6 +119,7 @@ const refusals = {
     'wss://api.example/v2/org/N1/systems',
     'ftp://api.example/v2/org/N1/systems',
     'file:///v2/org/N1/systems',
+    'blob:https://api.example/v2/org/N1/systems',
     'javascript:alert(1)',
     'data:application/json,{}',
   ],
@@ -131,7 +134,6 @@ const refusals = {
     'https://api.example/v2/org/N1/../N2/systems',
     'https://api.example/v2/org/N1/%2e%2e/N2/systems',
     'https://api.example/v2/org/N1/systems/S1',
-    'https://api.example/v2/org/N1/systems/',
     'https://api.example/v2/org/N1//systems',
     'https://api.example/v2/org/N1/systemsx',
     'https://api.example/v2/org/N1/enrolment-keys',
@@ -140,7 +142,6 @@ const refusals = {
     'https://api.example\\@evil.example/v2/org/N1/systems',
     'page=2',
     '../systems?cursor=2',
-    'blob:https://api.example/v2/org/N1/systems',
   ],
   'another list': [
     `${list}?search=web&include_disabled=true`,
@@ -154,6 +155,7 @@ const refusals = {
     `${list}?search=web+%26+db&include_disabled=False`,
     `${list}?search=web+%26+db&include_disabled=`,
     `${list}?search=web+%26+db&include_disabled=0`,
+    `${list}?search=web+%26+db&include_disabled=yes`,
     `${list}?search=web+%26+db&include_disabled=true&include_disabled=false`,
     `${list}?search=web+%26+db&Include_Disabled=false`,
     `${list}?search=web+%26+db&cursor=2`,
@@ -186,7 +188,7 @@ test('whatever a link is, what is followed is another page of the same list at t
   fc.assert(
     fc.property(fc.oneof(joined, fc.anything()), (link) => {
       const read = check(link);
-      if (read.ok) expect(read.url.split('?')[0]).toBe(listAddress(asked));
+      if (read.ok) expect(read.url.split('?')[0]?.replace(/\/$/, '')).toBe(listAddress(asked));
     }),
     { numRuns: 2000 },
   );

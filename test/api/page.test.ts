@@ -29,7 +29,7 @@ test('a page as the specification shows it', () => {
     systems: [expect.objectContaining({ systemId: 'S1' })],
     total: 3,
     pageCount: 3,
-    index: null,
+    index: 0,
     next: { kind: 'page', url: `${list}?page=2` },
     address,
     serverDate: 5,
@@ -51,9 +51,10 @@ test('systems keep their order, and their faults say where they stand', () => {
 
 describe('what the metadata says counts where it can be', () => {
   test.each([
-    [{ total: 0, lastPage: 0 }, 0, 1],
     [{ total: 120_000, lastPage: 599 }, 120_000, 600],
-    [{ total: 1e12, lastPage: 2 }, 1e12, 3],
+    [{ total: 1e12, lastPage: 2 }, null, 3],
+    [{ total: 1e12 }, null, null],
+    [{ total: 0, lastPage: 0 }, null, 1],
     [{ total: -1, lastPage: -1 }, null, null],
     [{ total: 1.5, lastPage: 2.5 }, null, null],
     [{ total: 1e300, lastPage: 1e300 }, null, null],
@@ -111,5 +112,54 @@ describe('what is no page', () => {
     ['links that are null', { ...envelope, links: null }, 'links: expected object'],
   ])('%s', (_, json, path) => {
     expect(decodePage(json, about)).toEqual({ ok: false, path });
+  });
+});
+
+describe('which page it is', () => {
+  test.each([
+    [{ prevPage: null, nextPage: 1 }, 0],
+    [{ prevPage: 0, nextPage: 2 }, 1],
+    [{ prevPage: 1, nextPage: null }, 2],
+    [{ nextPage: 7 }, 6],
+    [{ prevPage: 3, nextPage: 9 }, null],
+    [{ prevPage: null, nextPage: null }, null],
+    [{ prevPage: '1', nextPage: 0 }, null],
+    [{}, null],
+  ])('%j', (metadata, index) => {
+    expect(pageOf({ ...envelope, metadata }).index).toBe(index);
+  });
+
+  test.each([
+    [{ prevPage: 3 }, 3, 'page'],
+    [{ prevPage: 3 }, 4, 'not forward'],
+    [{ prevPage: 3 }, 9, 'not forward'],
+    [{ prevPage: 3 }, null, 'page'],
+    [{}, 9, 'page'],
+  ])('%j after page %s: %s', (metadata, lastIndex, expected) => {
+    const json = { ...envelope, metadata, links: { next: '?page=7' } };
+    const page = decodePage(json, { ...about, lastIndex });
+    const { kind, reason = kind } = (page.ok ? page.value.next : {}) as { kind?: string; reason?: string };
+    expect(reason).toBe(expected);
+  });
+
+  test.each([
+    [5, { lastPage: 4 }, 'page'],
+    [6, { lastPage: 4 }, 'too many pages'],
+    [19_999, {}, 'page'],
+    [20_000, {}, 'too many pages'],
+    [20_000, { lastPage: 1e9 }, 'too many pages'],
+  ])('%i pages of a list with %j: %s', (pages, metadata, expected) => {
+    const seen = Array.from({ length: pages - 1 }, (_, at) => `${list}?seen=${at}`);
+    const page = decodePage({ ...envelope, metadata, links: { next: '?page=7' } }, { ...about, seen });
+    const { kind, reason = kind } = (page.ok ? page.value.next : {}) as { kind?: string; reason?: string };
+    expect(reason).toBe(expected);
+  });
+
+  test('the last page is the end, whatever its metadata says', () => {
+    const page = decodePage(
+      { ...envelope, metadata: { prevPage: 0 }, links: { next: null } },
+      { ...about, lastIndex: 9 },
+    );
+    expect(page).toMatchObject({ ok: true, value: { next: { kind: 'end' } } });
   });
 });

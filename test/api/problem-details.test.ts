@@ -16,7 +16,11 @@ const type = 'https://api.example/problems/type/system-not-found';
 
 /** What a 409 with this body says. */
 function said(body: unknown, contentType = 'application/problem+json; charset=utf-8'): Refused {
-  return refusedBy(409, contentType, typeof body === 'string' ? body : JSON.stringify(body));
+  return refusedBy(
+    409,
+    new Headers({ 'content-type': contentType }),
+    typeof body === 'string' ? body : JSON.stringify(body),
+  );
 }
 
 test('problem details as the specification shows them', () => {
@@ -29,14 +33,15 @@ test('problem details as the specification shows them', () => {
     traceId: '4f2a',
   };
   const { title, detail, traceId } = body;
-  const contentType = 'application/problem+json; charset=utf-8';
-  expect(refusedBy(404, contentType, JSON.stringify(body))).toEqual({
+  const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '30' });
+  expect(refusedBy(404, headers, JSON.stringify(body))).toEqual({
     ...bare,
     status: 404,
     slug: 'system-not-found',
     title,
     detail,
     traceId,
+    retryAfter: 30,
   });
 });
 
@@ -122,7 +127,7 @@ describe('what is not JSON', () => {
   test.each([
     ['text/html', '<html><head><title>\n 502 Bad Gateway </title></head></html>', { title: '502 Bad Gateway' }],
     ['text/html; charset=utf-8', '<TITLE lang="en">Proxy login</TITLE>', { title: 'Proxy login' }],
-    ['application/xhtml+xml', `<title>${'x'.repeat(500)}</title>`, { title: 'x'.repeat(200) }],
+    ['application/xhtml+xml', `<title>${'x'.repeat(500)}</title>`, { title: 'x'.repeat(120) }],
     ['text/html', '<title> </title>', {}],
     ['text/html', '<title></title>', {}],
     ['text/html', 'no title', {}],

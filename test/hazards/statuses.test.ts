@@ -245,8 +245,7 @@ test.each(['-5', 'soon', '', '1e9'])('C9 a time that is none (%j) is a short pau
 test('C9 a longer time than ten minutes is not waited for: the person hears until when', async () => {
   const { user } = await aReader(laterPage(() => asked(429, { 'retry-after': '7200' })));
   user.presses('to the last row, all pages');
-  const until = new Date(Date.now() + 7_200_000).toISOString().slice(0, 10);
-  await user.sees('to wait for 2 h', `r tries again, not before ${until}`);
+  await user.sees('The service asks to wait for 2 h', /r tries again, not before \d\d:\d\d UTC\./);
 });
 
 test('C10 a service that fails is asked twice more, and then the person hears it; the rows stay', async () => {

@@ -11,21 +11,15 @@ export function bannerSentence(state: State): Clean | null {
     case undefined:
       return null;
     case 'tls':
-      return clean(
-        'NODE_TLS_REJECT_UNAUTHORIZED=0: certificates are not checked, anybody on the way can read the token.',
-      );
+      return clean('NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
     case 'clock':
       switch (banner.note.kind) {
         case 'ahead':
-          return clean(
-            `This computer's clock is ${span(banner.note.ms)} ahead of the service's; ages use the service's. x hides`,
-          );
+          return clean(`This computer's clock is ${span(banner.note.ms)} ahead; ages use the service's time. x hides`);
         case 'behind':
-          return clean(
-            `This computer's clock is ${span(banner.note.ms)} behind the service's; ages may be too small. x hides`,
-          );
+          return clean(`This computer's clock is ${span(banner.note.ms)} behind; some ages are too small. x hides`);
         case 'unverified':
-          return clean('Clock not verified: the service gives no reliable time; ages may be too small (○). x hides');
+          return clean('Clock not verified: no sure time from the service; ages are minimums. x hides');
       }
   }
 }

@@ -1,6 +1,6 @@
 /** How is a status of 400 and above told? */
 import { isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
-import { longestPauseSeconds } from '../../state/retry.ts';
+import { asksForPatience, longestPauseSeconds } from '../../state/retry.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
 import { brief, quoted } from './quote.ts';
 import { span } from './times.ts';
@@ -14,20 +14,17 @@ export function refusalSentence(problem: Problem & Refused): string {
   const answer = answerWords(problem);
   if (problem.status === 401) return 'The token is not accepted (401).';
   if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;
-  if (problem.status === 429) return `The service asks for a slower pace${patience(problem)}: ${answer}.`;
-  if (problem.status === 503 && problem.retryAfter !== null) {
-    return `The service is busy${patience(problem)}: ${answer}.`;
-  }
+  if (asksForPatience(problem)) return `The service asks ${patience(problem)}: ${answer}.`;
   if (problem.status >= 500) return `The service failed to ${purpose}: ${answer}.`;
   if (isSystemNotFound(problem)) return `There is no such system, or this token may not see it: ${answer}.`;
   return `The service refused to ${purpose}: ${answer}.`;
 }
 
-/** How long it asks to wait, where that is longer than anybody is kept waiting without being asked. */
+/** How long to wait is said where it is longer than anybody is kept waiting without being asked. */
 function patience({ retryAfter }: Refused): string {
-  if (retryAfter === null || retryAfter <= longestPauseSeconds) return '';
+  if (retryAfter === null || retryAfter <= longestPauseSeconds) return 'for a slower pace';
   const ms = retryAfter * 1000;
-  return ms > longestNamedMs ? ' and to wait for more than a day' : ` and to wait for ${span(ms)}`;
+  return `to wait for ${ms > longestNamedMs ? 'more than a day' : span(ms)}`;
 }
 
 /** What the service said, without what it was asked for: `409 "Gateway is used by a policy" (trace 4f2a)`. */

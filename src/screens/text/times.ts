@@ -5,7 +5,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const YEAR = 365.25 * DAY;
+const YEAR = 365 * DAY;
 
 /** A short age: `<1 m`, `4 m`, `3 h`, `612 d`. Days are never gathered into weeks or years: thresholds are in days. */
 export function age(ms: number): Clean {
@@ -18,6 +18,11 @@ export function age(ms: number): Clean {
 /** A moment to the minute, in UTC as the service gives it: `2025-03-18 09:12 UTC`. */
 export function exact(ms: number): Clean {
   return clean(`${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+}
+
+/** A moment to come: `08:51 UTC` within a day, else with its date. */
+export function comingTime(ms: number, now: number): Clean {
+  return ms - now < DAY ? clean(exact(ms).slice(11)) : exact(ms);
 }
 
 /** Time left, rounded up: `40 s`, `about 3 min`, `about 2 h`. */

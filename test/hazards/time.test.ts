@@ -1,0 +1,222 @@
+/** Can a wrong clock, or a time that is none, make a system look stale? */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readTimestamp } from '../../src/api/timestamp.ts';
+import { createSessionClock } from '../../src/state/session-clock.ts';
+import { dayMs, isStale } from '../../src/state/staleness.ts';
+import { dated } from '../support/dates.ts';
+import { aSystem as aKnownSystem, now } from '../support/make.ts';
+import { runWithoutTerminal } from '../support/program.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const year = 365 * dayMs;
+
+/** One system seen a day ago by the service's clock, and one 200 days ago. */
+function systemsAt(offset: number) {
+  const ago = (days: number): string => new Date(Date.now() + offset - days * dayMs).toISOString();
+  return [
+    aSystem({ hostname: 'fresh', lastSeen: ago(1.5), enrolledAt: ago(300) }),
+    aSystem({ hostname: 'old', lastSeen: ago(200.5), enrolledAt: ago(300) }),
+  ];
+}
+
+test('D1 a clock that is ahead is said, and ages are by the service’s', async () => {
+  const service = await aService({ systems: systemsAt(-year), intercept: dated(() => -year) });
+  const user = aUser(service);
+  await user.sees(
+    "clock is 1 y ahead; ages use the service's time",
+    row('fresh', ' 1 d'),
+    row('● old', ' 200 d'),
+    '● 1 stale',
+  );
+  user.presses('mark all stale');
+  await user.sees('1 marked');
+  user.presses('hide the warning at the top');
+  await user.sees((screen) => !screen.includes('ahead;'));
+  expect(await user.leaves()).not.toContain('Error');
+});
+
+test('D2 a clock that is behind is said, and nothing is stale that is not', async () => {
+  const service = await aService({ systems: systemsAt(30 * dayMs), intercept: dated(() => 30 * dayMs) });
+  await aUser(service).sees(
+    'clock is 30 d behind; some ages are too small',
+    row('fresh', '<1 m'),
+    row('● old', ' 170 d'),
+  );
+});
+
+test.each([
+  ['none', () => null],
+  ['one that cannot be read', () => 'yesterday'],
+  ['two that contradict each other', (path: string) => (path === '/account/orgs' ? 0 : -2 * dayMs)],
+])('D3 a service whose answers carry %s: the clock is not verified, and stale is hollow', async (_, date) => {
+  const service = await aService({ systems: systemsAt(-2 * dayMs), intercept: dated(date) });
+  const user = aUser(service);
+  await user.sees('Clock not verified', row('○ old'), '○ 1 stale');
+  user.presses('mark all stale');
+  await user.sees('1 marked');
+  user.presses('review and delete');
+  await user.sees('The clock is not verified: the ages may be wrong.', 'Type "delete 1');
+});
+
+test('D4 a clock that is set in the middle of the session changes no age', () => {
+  let [wall, steady] = [now, 0];
+  const clock = createSessionClock(() => ({ wall, steady }));
+  // Cut to the second, as the header is.
+  clock.hear(now - 999);
+  for (const jump of [year, -year, 10 * year]) {
+    [wall, steady] = [now + jump, steady + 60_000];
+    expect(clock.now()).toBe(Math.min(wall, now + steady));
+  }
+});
+
+test('D5 a time in the future is age 0, and said', async () => {
+  const service = await aService({ systems: [aSystem({ hostname: 'ahead', lastSeen: daysAgo(-400) })] });
+  const user = aUser(service);
+  await user.sees(row('ahead', '<1 m'), '● 0 stale');
+  user.presses('show all fields');
+  await user.sees(row('last seen', 'in the future'), row('stale', 'no:'));
+});
+
+test.each([
+  ['null', null],
+  ['empty', ''],
+  ['missing', undefined],
+])('D6 a system that never connected (%s) is aged by its enrolment', async (_, lastSeen) => {
+  const service = await aService({ systems: [aSystem({ hostname: 'unused', lastSeen, enrolledAt: daysAgo(120) })] });
+  const user = aUser(service);
+  await user.sees(row('● unused', 'never, 120 d'));
+  user.presses('show all fields');
+  await user.sees(row('last seen', 'never connected'), row('stale', 'yes: never connected, enrolled 120 d ago'));
+});
+
+test('D7 an age that is not known is marked by hand only, and stands last in the order of ages', async () => {
+  const service = await aService({
+    systems: [
+      aSystem({ hostname: 'odd', lastSeen: '0001-01-01T00:00:00Z' }),
+      aSystem({ hostname: 'odder', lastSeen: 'never', enrolledAt: '1' }),
+      aSystem({ hostname: 'old', lastSeen: daysAgo(200) }),
+    ],
+  });
+  const user = aUser(service);
+  await user.sees(row('odd', 'unknown'), row('odder', 'unknown'), '● 1 stale');
+  user.presses('mark all stale');
+  await user.sees(row('✓', 'old'), '1 marked');
+  user.presses('order by the next column', 2);
+  await user.sees(/old[^]*odd[^]*odder/, 'by last seen');
+  await user.goesTo('odder');
+  user.presses('mark and move down');
+  await user.sees('2 marked');
+});
+
+describe('D7 whatever stands in the place of a time', () => {
+  const places = ['2026', '-', '11', '-', '20', 'T', '16', ':', '00', ':', '00', '.5', 'Z'];
+  const odd = fc.constantFrom(
+    '',
+    '0',
+    '00',
+    '02',
+    '30',
+    '31',
+    '60',
+    '24',
+    '1999',
+    '+01:00',
+    '-05:30',
+    '.123456789',
+    '.1234567890',
+    't',
+    'z',
+    ' ',
+    '２',
+    '−',
+    'x',
+    '0001',
+  );
+  const changes = fc.array(fc.tuple(fc.nat(places.length - 1), odd), { maxLength: 3 });
+  const nearly = changes.map((all) => all.reduce((parts, [at, text]) => parts.with(at, text), places).join(''));
+
+  test(
+    '200,000 texts: only a time that another reading of RFC 3339 agrees on makes a system stale',
+    { timeout: 60_000 },
+    () => {
+      let read = 0;
+      fc.assert(
+        fc.property(nearly, (text) => {
+          const lastSeenMs = readTimestamp(text);
+          expect(lastSeenMs).toBe(oracle(text));
+          if (lastSeenMs !== null) read++;
+          const system = aKnownSystem({ lastSeen: text, lastSeenMs });
+          if (lastSeenMs === null) expect(isStale(system, 1, now + 50 * year)).toBe(false);
+        }),
+        { numRuns: 200_000, seed: 7 },
+      );
+      expect(read).toBeGreaterThan(5_000);
+    },
+  );
+});
+
+/** RFC 3339 read in another way: by its parts, and a calendar of its own. */
+function oracle(text: string): number | null {
+  if (!/^[\x20-\x7e]+$/.test(text)) return null;
+  const [date = '', clock = '', ...rest] = text.split(/t/i);
+  const zone = /(?:z|[+-]..:..)$/i.exec(clock)?.[0] ?? '';
+  const [time = '', fraction = '0', ...more] = clock.slice(0, clock.length - zone.length).split('.');
+  const [y = '', mo = '', d = ''] = date.split('-');
+  const [h = '', mi = '', s = ''] = time.split(':');
+  const [zh = '0', zm = '0'] = zone.slice(1).split(':');
+  const isWritten =
+    rest.length + more.length === 0 &&
+    zone !== '' &&
+    date.length === 10 &&
+    time.length === 8 &&
+    [y, mo, d, h, mi, s, fraction].every((part) => /^\d+$/.test(part)) &&
+    fraction.length <= 9 &&
+    y.length === 4 &&
+    [mo, d, h, mi, s].every((part) => part.length === 2) &&
+    (/z/i.test(zone) || (/^\d\d$/.test(zh) && /^\d\d$/.test(zm)));
+  if (!isWritten) return null;
+  const leap = Number(y) % 4 === 0 && (Number(y) % 100 !== 0 || Number(y) % 400 === 0);
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Number(mo) - 1] ?? 0;
+  const isReal =
+    Number(y) >= 2000 && Number(d) >= 1 && Number(d) <= days && Number(h) < 24 && Number(mi) < 60 && Number(s) < 60;
+  const isZone = /z/i.test(zone) || (Number(zh) < 24 && Number(zm) < 60);
+  if (!isReal || !isZone) return null;
+  return Date.parse(`${date}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}${zone.toUpperCase()}`);
+}
+
+test.each(['0', '-1', '1.5', '1e9', '90d', 'many', '+5', ' '])(
+  'D8 a threshold that is none (%j) is refused with a sentence',
+  async (days) => {
+    const { exitCode, complaint } = await runWithoutTerminal('--demo', `--days=${days}`);
+    expect(exitCode).toBe(2);
+    expect(complaint).toContain('--days takes a whole number of at least 1.');
+  },
+);
+
+test('D8 a system is stale only once its age exceeds the threshold', () => {
+  const system = aKnownSystem({ lastSeen: new Date(now - 90 * dayMs).toISOString() });
+  expect(isStale(system, 90, now)).toBe(false);
+  expect(isStale(system, 90, now + 1)).toBe(true);
+});
+
+test('D9 a system that comes back between the review and its deletion is skipped', async () => {
+  const service = await aService({
+    systems: [
+      aSystem({ hostname: 'back', lastSeen: daysAgo(200) }),
+      aSystem({ hostname: 'gone', lastSeen: daysAgo(200) }),
+      ...aCrowd(),
+    ],
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('2 marked');
+  user.presses('review and delete');
+  await user.sees('will be deleted');
+  service.change(idOf('back'), { lastSeen: daysAgo(0) });
+  await user.confirms('delete 2');
+  await user.sees('1 deleted · 1 skipped: came back');
+  expect(service.sent('DELETE')).toHaveLength(1);
+});

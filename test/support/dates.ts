@@ -1,0 +1,17 @@
+/** Which time do the service's answers carry? */
+import { type Intercept, send } from '../../src/demo/service.ts';
+
+/** Every answer is the service's own, with this `Date`: so much off the true time, or none (null), or any text. */
+export function dated(date: (path: string) => number | string | null): Intercept {
+  return ({ path }) =>
+    ({ response, answer }) => {
+      const given = date(path);
+      response.sendDate = false;
+      if (given !== null) response.setHeader('date', typeof given === 'string' ? given : httpDate(given));
+      send(response, answer());
+    };
+}
+
+function httpDate(offset: number): string {
+  return new Date(Date.now() + offset).toUTCString();
+}
