@@ -45,6 +45,7 @@ await esbuild
       rollcall: 'src/app/rollcall.ts',
       // A quarter of it all, for two values that are not needed before the first table.
       preferences: 'src/app/preferences.ts',
+      'proxied-fetch': 'src/app/proxied-fetch.ts',
       'keychain-helper': 'src/app/keychain-helper.ts',
       'demo-service': 'src/demo/main.ts',
     },

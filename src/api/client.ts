@@ -1,8 +1,9 @@
 /** How is one request sent? No redirect is followed, and nothing is tried again once it may have been acted on. */
+import { setImmediate } from 'node:timers/promises';
 import { type Answer, answerOf } from './answer.ts';
 import { type Body, bodyOf } from './body.ts';
 import { readHttpDate } from './http-date.ts';
-import type { Failure, Operation, Problem, Result } from './problem.ts';
+import type { Clocks, Failure, Operation, Problem, Result } from './problem.ts';
 import { problemOfError } from './transport.ts';
 
 /** `preview` and `read-only`: every method but GET is refused here, whatever asked for it. */
@@ -17,6 +18,12 @@ export interface ClientOptions {
   /** Limits for a whole request, from its first byte sent to its last byte read. */
   /** Hears the `Date` of every answer, whatever else is in it: milliseconds since 1970, null where it is unreadable. */
   readonly heard?: (serverDate: number | null) => void;
+  /** How a request is sent; Node's own unless it goes through a proxy. */
+  readonly fetch?: typeof fetch;
+  /** The proxy's name; null where requests go straight to the service. */
+  readonly via?: string | null;
+  /** Asked where a certificate is not valid at this computer's time. */
+  readonly clocks?: () => Clocks;
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };
 }
 
@@ -37,7 +44,8 @@ export interface Client {
 const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
 /** The token stays inside: no property, problem or error of the client holds it. */
-export function createClient({ baseUrl, token, version, mode, heard, limits = defaultLimits }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, token, version, mode, heard, via = null, limits = defaultLimits } = options;
   const { origin, host } = new URL(baseUrl);
 
   const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<Answer>> => {
@@ -59,7 +67,7 @@ export function createClient({ baseUrl, token, version, mode, heard, limits = de
     let body: Body;
     try {
       // fetch itself asks once more after a 421, by which a server says that it did nothing.
-      response = await fetch(url, {
+      response = await (options.fetch ?? fetch)(url, {
         method,
         // A redirected DELETE would be sent again, with the token, wherever the answer points.
         redirect: 'manual',
@@ -74,16 +82,26 @@ export function createClient({ baseUrl, token, version, mode, heard, limits = de
       });
       heard?.(readHttpDate(response.headers.get('date') ?? ''));
       const read = await bodyOf(response, stop);
+      // The connection is free only a moment after the last byte: the next request would open another one.
+      await setImmediate();
       body = read.ok ? { ok: true, text: withoutToken(read.text, token) } : read;
     } catch (error) {
       if (deadline.aborted) return failed({ kind: 'timedOut', seconds });
-      return failed(signal?.aborted === true ? { kind: 'aborted' } : problemOfError(error, host));
+      return failed(
+        signal?.aborted === true ? { kind: 'aborted' } : withClocks(problemOfError(error, host, via), options),
+      );
     }
     const answer = answerOf(response, body);
     return answer.ok ? answer : failed(answer.failure);
   };
 
   return { baseUrl, send };
+}
+
+/** A certificate that is not valid yet or any more may only mean that a clock is wrong. */
+function withClocks(failure: Failure, { clocks }: ClientOptions): Failure {
+  if (failure.kind !== 'unreachable' || clocks === undefined) return failure;
+  return /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(failure.code) ? { ...failure, clocks: clocks() } : failure;
 }
 
 /**

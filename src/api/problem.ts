@@ -10,8 +10,18 @@ export type Operation =
  */
 export type Problem = { readonly operation: Operation } & (
   | Refused
-  /** Nothing was sent: no connection (DNS, TCP or TLS). `code` is Node's, for example `ECONNREFUSED`. */
-  | { readonly kind: 'unreachable'; readonly host: string; readonly code: string }
+  /**
+   * Nothing was sent: no connection (DNS, TCP or TLS). `code` is Node's, for example `ECONNREFUSED`, or `PROXY_407` where
+   * the proxy named by `via` refused with that status.
+   */
+  | {
+      readonly kind: 'unreachable';
+      readonly host: string;
+      readonly code: string;
+      readonly via?: string;
+      /** Where the certificate is not valid at this time: what the clocks say. */
+      readonly clocks?: Clocks;
+    }
   /** The connection broke after the request may have been sent: whether the service acted on it is not known. */
   | { readonly kind: 'lost'; readonly code: string }
   /** The whole request, from first byte sent to last byte read, took longer than its limit. */
@@ -44,6 +54,12 @@ export type Problem = { readonly operation: Operation } & (
   /** A newer read took this one's place, or the program is leaving. */
   | { readonly kind: 'aborted' }
 );
+
+/** Milliseconds since 1970 by this computer's clock, and by the service's where an answer of it told the time. */
+export interface Clocks {
+  readonly local: number;
+  readonly service: number | null;
+}
 
 /** A problem that does not know yet which operation met it. */
 export type Failure = Problem extends infer P ? (P extends Problem ? Omit<P, 'operation'> : never) : never;

@@ -10,7 +10,10 @@ const badPort = 'bad port';
 const badRequest = 'bad request';
 
 /** Only the code is kept: messages may hold parts of the request. */
-export function problemOfError(error: unknown, host: string): Failure {
+export function problemOfError(error: unknown, host: string, via: string | null = null): Failure {
+  const refusal = proxyRefusal(error);
+  const through = via === null ? {} : { via };
+  if (refusal !== null) return { kind: 'unreachable', host, code: refusal, ...through };
   const { code, syscall } = originOf(error);
   // Other system calls may fail after the request went out, with the same codes: `read EHOSTUNREACH`.
   const isUnsent =
@@ -19,7 +22,14 @@ export function problemOfError(error: unknown, host: string): Failure {
     ['UND_ERR_CONNECT_TIMEOUT', badPort, badRequest].includes(code) ||
     certificate.test(code) ||
     handshake.test(code);
-  return isUnsent ? { kind: 'unreachable', host, code } : { kind: 'lost', code };
+  return isUnsent ? { kind: 'unreachable', host, code, ...through } : { kind: 'lost', code };
+}
+
+/** The proxy answered the request for a tunnel itself. Only undici's own sentence says so. */
+function proxyRefusal(error: unknown): string | null {
+  const messages = causesOf(error).map(({ message }) => /^Proxy response \((\d{3})\)/.exec(message)?.[1]);
+  const status = messages.find((found) => found !== undefined);
+  return status === undefined ? null : `PROXY_${status}`;
 }
 
 function originOf(error: unknown): { readonly code: string; readonly syscall?: unknown } {
@@ -29,7 +39,9 @@ function originOf(error: unknown): { readonly code: string; readonly syscall?: u
   );
   if (coded !== undefined) return coded;
   if (causes.some((cause) => cause.message === badPort)) return { code: badPort };
-  return { code: error instanceof TypeError && error.cause === undefined ? badRequest : 'unknown' };
+  if (error instanceof TypeError && error.cause === undefined) return { code: badRequest };
+  // fetch itself ends a request that is answered with 407, and says nothing of why.
+  return { code: causes.some(({ message }) => message === '') ? 'perhaps a 407 of a proxy' : 'unknown' };
 }
 
 /** The innermost first. Where every address of a host was tried in vain, the first one stands for all. */

@@ -15,6 +15,7 @@ import { readFlags } from './flags.ts';
 import { lastWords } from './last-words.ts';
 import { PacedInput } from './paced-input.ts';
 import { portsOf, preferencesOnce } from './ports.ts';
+import { routeTo } from './proxy.ts';
 import { countSeconds } from './seconds.ts';
 import { type Settings, settingsFrom } from './settings.ts';
 import { terminalRefusal } from './terminal-check.ts';
@@ -35,7 +36,9 @@ export async function main(): Promise<void> {
   } else {
     const from = settingsFrom(read.flags, environment);
     const refusal = terminalRefusal(process.stdin, process.stdout, process.env['TERM']);
+    const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
     if (!from.ok) refuse(from.sentence);
+    else if (!route.ok) refuse(route.sentence);
     else if (refusal !== undefined) refuse(refusal);
     else await run(from.settings);
   }

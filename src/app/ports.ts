@@ -1,12 +1,14 @@
 /** What does this machine offer the program? Keychain, preferences, clipboard, folders and clock. */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { Memory, Ports } from '../state/ports.ts';
+import type { Memory, Network, Ports } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
 import { runsFolder } from './folders.ts';
 import { openKeychain } from './keychain.ts';
 import type { Preferences, loadPreferences } from './preferences.ts';
+import type { createProxiedFetch } from './proxied-fetch.ts';
+import { routeTo } from './proxy.ts';
 import { version } from './version.ts';
 
 /** Preferences are loaded when they are first asked for, and once; null where their file is not beside the program. */
@@ -30,6 +32,23 @@ function importPreferences(): Promise<PreferencesModule> {
   return import(new URL('preferences.js', import.meta.url).href) as Promise<PreferencesModule>;
 }
 
+/** Loaded only where there is a proxy. */
+function networkTo(baseUrl: string): Network {
+  const read = routeTo(baseUrl);
+  if (!read.ok || read.proxy === null) return { route: read.ok ? read.route : { kind: 'direct' }, fetch };
+  const { proxy, route } = read;
+  const loading = importProxiedFetch().then(({ createProxiedFetch }) => createProxiedFetch(proxy));
+  return { route, fetch: async (input, init) => (await loading)(input, init) };
+}
+
+interface ProxiedFetchModule {
+  readonly createProxiedFetch: typeof createProxiedFetch;
+}
+
+function importProxiedFetch(): Promise<ProxiedFetchModule> {
+  return import(new URL('proxied-fetch.js', import.meta.url).href) as Promise<ProxiedFetchModule>;
+}
+
 /** In `dist/`, beside the program. */
 const helperPath = fileURLToPath(new URL('keychain-helper.js', import.meta.url));
 
@@ -44,6 +63,7 @@ export function portsOf(
     mode: settings.mode,
     tokens: openKeychain({ helperPath, env: process.env }),
     memory: settings.isDemo ? noMemory : memoryOf(preferences),
+    networkTo,
     runsFolder: () => runsFolder(settings.isDemo),
     now: () => Date.now(),
     random: () => Math.random(),

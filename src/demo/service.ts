@@ -21,6 +21,8 @@ export interface ServiceOptions {
   readonly token?: string;
   /** Accepts every token of the documented form. */
   readonly anyToken?: boolean;
+  /** How clients call it, in the links that it gives; its own address by default. */
+  readonly address?: string;
   readonly intercept?: Intercept;
 }
 
@@ -72,7 +74,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (latencyMs > 0) await pause(latencyMs);
     if (intercepted === 'drop') incoming.socket.destroy();
     else {
-      const call = { baseUrl, request, organisations, newKeyId: () => (lastKeyId += 1) };
+      const call = { baseUrl: options.address ?? baseUrl, request, organisations, newKeyId: () => (lastKeyId += 1) };
       const answer = (): Answer => answerTo(call, accepts);
       if (typeof intercepted === 'function') intercepted({ response, answer });
       else send(response, intercepted ?? answer());

@@ -7,7 +7,7 @@ import type { System } from '../api/system.ts';
 import type { ClockNote } from './clock.ts';
 import type { Timer } from './effects.ts';
 import type { Motion } from './list-position.ts';
-import type { TokenSource } from './session.ts';
+import type { Route, TokenSource } from './session.ts';
 
 /** The program and its terminal. Times are milliseconds since 1970. */
 export type ProgramAction =
@@ -47,6 +47,7 @@ export type SignInAction =
       readonly says: string | null;
     }
   | { readonly kind: 'serviceUnknown'; readonly typed: string; readonly says: string | null }
+  | { readonly kind: 'routeChosen'; readonly route: Route }
   | { readonly kind: 'baseUrlEntered' }
   | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
   | { readonly kind: 'baseUrlRefused'; readonly reason: string }

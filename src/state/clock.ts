@@ -44,6 +44,11 @@ export function judgedNow(clock: ServiceClock, { wall, steady }: Reading): numbe
   }
 }
 
+/** What the service's own clock says; null where its answers told no time. */
+export function serviceNow(clock: ServiceClock, { steady }: Reading): number | null {
+  return clock.kind === 'heard' ? clock.date + steady - clock.at.steady : null;
+}
+
 /** What is known after one more answer; `date` is its `Date` in milliseconds, null where it has none that can be read. */
 export function afterDate(clock: ServiceClock, date: number | null, at: Reading): ServiceClock {
   if (date === null) return clock.kind === 'unheard' ? { kind: 'dateless', newest: null } : clock;

@@ -1,5 +1,5 @@
 /** What does the program need of the machine it runs on? `app` hands these in; nothing below it touches them otherwise. */
-import type { Mode } from './session.ts';
+import type { Mode, Route } from './session.ts';
 
 /** Keeps tokens by account (the service's origin). `sentence` says what happened, for the person. */
 export interface TokenStore {
@@ -15,11 +15,18 @@ export interface Memory {
   rememberBaseUrl(baseUrl: string): Promise<void>;
 }
 
+/** How requests reach a service. */
+export interface Network {
+  readonly route: Route;
+  readonly fetch: typeof fetch;
+}
+
 export interface Ports {
   readonly version: string;
   readonly mode: Mode;
   readonly tokens: TokenStore;
   readonly memory: Memory;
+  readonly networkTo: (baseUrl: string) => Network;
   /** The folder of the runs' journals. */
   readonly runsFolder: () => Promise<string>;
   /** Milliseconds since 1970. */

@@ -11,7 +11,7 @@ import type { Action } from './actions.ts';
 import type { Credentials } from './credentials.ts';
 import type { Effect, Slot, Timer } from './effects.ts';
 import { runJournals } from './run-journals.ts';
-import type { Ports } from './ports.ts';
+import type { Network, Ports } from './ports.ts';
 import type { SessionClock } from './session-clock.ts';
 
 type Dispatch = (action: Action) => void;
@@ -26,6 +26,7 @@ export function createRunEffect(
   const timers = new Map<Timer, NodeJS.Timeout>();
   const journals = runJournals(ports);
   let baseUrl = '';
+  let network: Network = { route: { kind: 'direct' }, fetch };
 
   const client = (dispatch: Dispatch, token = credentials.token() ?? ''): Client =>
     createClient({
@@ -33,14 +34,20 @@ export function createRunEffect(
       token,
       version: ports.version,
       mode: ports.mode,
+      fetch: network.fetch,
+      via: network.route.kind === 'proxy' ? network.route.name : null,
+      clocks: clock.clocks,
       heard(date) {
         const note = clock.hear(date);
         if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
       },
     });
-  const useService = (address: string): void => {
-    if (address !== baseUrl) clock.forget();
+  const useService = (address: string, dispatch: Dispatch): void => {
+    if (address === baseUrl) return;
+    clock.forget();
     baseUrl = address;
+    network = ports.networkTo(address);
+    dispatch({ kind: 'routeChosen', route: network.route });
   };
 
   const signalFor = (slot: Slot): AbortSignal => {
@@ -99,14 +106,14 @@ export function createRunEffect(
         return;
       }
       case 'tryToken': {
-        useService(effect.baseUrl);
+        useService(effect.baseUrl, dispatch);
         const read = readToken(credentials.offered());
         if (read.ok) await listed(read.token, dispatch);
         else dispatch({ kind: 'tokenRefused', reason: read.reason });
         return;
       }
       case 'replaceToken':
-        useService(effect.baseUrl);
+        useService(effect.baseUrl, dispatch);
         dispatch(await replaced(effect.organisation, dispatch));
         return;
       case 'keepToken': {
@@ -126,7 +133,7 @@ export function createRunEffect(
         return;
       }
       case 'listOrganisations':
-        useService(effect.baseUrl);
+        useService(effect.baseUrl, dispatch);
         await listed(undefined, dispatch);
         return;
       case 'recallOrganisation': {

@@ -1,10 +1,22 @@
 /** Where is the service's clock remembered while the program runs? */
+import type { Clocks } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
-import { afterDate, afterTimes, type ClockNote, judgedNow, noteOf, type Reading, unheard } from './clock.ts';
+import {
+  afterDate,
+  afterTimes,
+  type ClockNote,
+  judgedNow,
+  noteOf,
+  type Reading,
+  serviceNow,
+  unheard,
+} from './clock.ts';
 
 export interface SessionClock {
   /** The moment by which ages are judged, in milliseconds since 1970. */
   readonly now: () => number;
+  /** What either clock says now. */
+  readonly clocks: () => Clocks;
   /** Hears the `Date` of an answer; answers the note where it says something else than before, else null. */
   readonly hear: (date: number | null) => ClockNote | null;
   /** Hears of the systems in an answer: their times bound the service's clock where it gives none. */
@@ -24,6 +36,7 @@ export function createSessionClock(read: () => Reading): SessionClock {
   let note: ClockNote = { kind: 'fine' };
   return {
     now: () => judgedNow(clock, read()),
+    clocks: () => ({ local: read().wall, service: serviceNow(clock, read()) }),
     hear(date) {
       clock = afterDate(clock, date === null ? null : date + cutOffMs, read());
       const next = noteOf(clock, read());

@@ -8,6 +8,13 @@ export type Mode = 'normal' | 'preview' | 'read-only';
 /** Where the token in use came from, or is kept: this session alone, the keychain, the environment, the demo. */
 export type TokenSource = 'session' | 'keychain' | 'environment' | 'demo';
 
+/** Which way requests take. Names of proxies hold neither user nor password. */
+export type Route =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'proxy'; readonly name: string }
+  /** Set, and passed by: the service is on this computer and not encrypted, and the proxy is elsewhere. */
+  | { readonly kind: 'proxyNotUsed'; readonly name: string };
+
 /** What the sign-in screen asks for, and what is under way there. */
 export interface SignIn {
   readonly field: 'baseUrl' | 'token';
@@ -26,6 +33,7 @@ export interface Session {
   /** Normalised; null until it is known. */
   readonly baseUrl: string | null;
   readonly tokenSource: TokenSource | null;
+  readonly route: Route;
   /** What became of keeping the token in the keychain, to be said once. */
   readonly keeping: string | null;
   readonly signIn: SignIn;
@@ -53,6 +61,7 @@ export function newSession(about: {
     version,
     baseUrl: null,
     tokenSource: null,
+    route: { kind: 'direct' },
     keeping: null,
     isTlsUnchecked,
     signIn: blankSignIn,

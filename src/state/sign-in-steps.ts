@@ -23,6 +23,8 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
       const signIn: SignIn = { ...blankSignIn, typedBaseUrl: action.typed, says: action.says };
       return [{ ...withSession(state, { signIn }), screen: { kind: 'signIn' } }];
     }
+    case 'routeChosen':
+      return [withSession(state, { route: action.route })];
     case 'baseUrlEntered':
       return [state, { kind: 'checkBaseUrl', typed: state.session.signIn.typedBaseUrl }];
     case 'baseUrlRefused':

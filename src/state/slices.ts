@@ -37,6 +37,7 @@ export function toSlice(state: State, action: SliceAction): Step {
       return reduceProgram(state, action);
     case 'serviceKnown':
     case 'serviceUnknown':
+    case 'routeChosen':
     case 'baseUrlEntered':
     case 'baseUrlAccepted':
     case 'baseUrlRefused':

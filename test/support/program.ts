@@ -19,15 +19,23 @@ export interface Home {
   readonly env: Readonly<Record<string, string>>;
   /** The files in it in which this text stands. */
   filesWith(text: string): string[];
+  /** The contents of all files in it. */
+  contents(): string[];
+  remove(): void;
 }
 
 /** A fresh folder, gone with the test. */
 export function aHome(): Home {
-  const path = mkdtempSync(join(tmpdir(), 'rollcall-home-'));
+  const home = makeHome();
   onTestFinished(() => {
-    // A program that is being ended may still write its last line.
-    rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    home.remove();
   });
+  return home;
+}
+
+/** A fresh folder, which whoever asked for it removes. */
+export function makeHome(): Home {
+  const path = mkdtempSync(join(tmpdir(), 'rollcall-home-'));
   const state = join(path, 'state');
   const temporary = join(path, 'tmp');
   mkdirSync(temporary);
@@ -40,6 +48,11 @@ export function aHome(): Home {
     runsFolder: join(state, 'rollcall', 'runs'),
     env: { HOME: path, XDG_CONFIG_HOME: join(path, 'config'), XDG_STATE_HOME: state, TMPDIR: temporary },
     filesWith: (text) => files().filter((file) => readFileSync(file, 'utf8').includes(text)),
+    contents: () => files().map((file) => readFileSync(file, 'utf8')),
+    remove: () => {
+      // A program that is being ended may still write its last line.
+      rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
   };
 }
 

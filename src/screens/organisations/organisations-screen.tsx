@@ -44,7 +44,19 @@ export function OrganisationsScreen({ state }: { readonly state: State }): React
 
 function statusOf({ organisations, session }: State, all: readonly Organisation[]): Clean {
   const read = organisations.kind === 'loading' ? 'Organisations · reading…' : plural(all.length, 'organisation');
-  return clean(session.tokenSource === null ? read : `${read} · ${tokenWords[session.tokenSource]}`);
+  const token = session.tokenSource === null ? [] : [tokenWords[session.tokenSource]];
+  return clean([read, ...token, ...routeWords(session)].join(' · '));
+}
+
+function routeWords({ route }: State['session']): readonly string[] {
+  switch (route.kind) {
+    case 'direct':
+      return [];
+    case 'proxy':
+      return [`through the proxy ${route.name}`];
+    case 'proxyNotUsed':
+      return [`proxy ${route.name} set but not used`];
+  }
 }
 
 function emptySentence({ organisations }: State): Clean {

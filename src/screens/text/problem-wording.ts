@@ -1,10 +1,11 @@
 /** How is a failure told? What failed and what it means; what to do now is the screen's to say. */
-import type { Problem } from '../../api/problem.ts';
+import type { Clocks, Problem } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 import { untrustedLinkSentence } from './gap-wording.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
 import { brief, quoted } from './quote.ts';
 import { refusalSentence } from './refusal-wording.ts';
+import { exact } from './times.ts';
 
 /** The problem in one or two short sentences. */
 export function problemSentence(problem: Problem): Clean {
@@ -39,7 +40,7 @@ function whatFailed(problem: Problem): string {
     case 'refused':
       return refusalSentence(problem);
     case 'unreachable':
-      return noConnection(brief(problem.host), brief(problem.code));
+      return noConnection(problem);
     case 'lost':
       return `The connection was lost after sending ${request} (${brief(problem.code)}).`;
     case 'timedOut':
@@ -62,14 +63,31 @@ function whatFailed(problem: Problem): string {
 }
 
 /** Tells a name that is not found and a certificate that is not trusted from a computer that does not answer. */
-function noConnection(host: string, code: string): string {
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+function noConnection(problem: Problem & { readonly kind: 'unreachable' }): string {
+  const [host, code] = [brief(problem.host), brief(problem.code)];
+  const via = problem.via === undefined ? null : brief(problem.via);
+  const proxyStatus = /^PROXY_(\d+)$/.exec(code)?.[1];
+  if (via !== null && proxyStatus !== undefined) {
+    const refusal = proxyStatus === '407' ? 'asks for a user and a password' : `refused the connection to ${host}`;
+    return `The proxy ${via} ${refusal} (${proxyStatus}): nothing was sent.`;
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `The name ${host} was not found (${code}): nothing was sent.`;
-  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
-    return `The certificate of ${host} is not valid at this computer's time (${code}): nothing was sent.`;
-  if (/CERT|SELF_SIGNED|ISSUER|VERIFY/.test(code))
+  }
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
+    return `The certificate of ${host} is not valid at this time (${code})${clockWords(problem.clocks)}: nothing was sent.`;
+  }
+  if (/CERT|SELF_SIGNED|ISSUER|VERIFY/.test(code)) {
     return `The certificate of ${host} is not trusted (${code}): nothing was sent. See NODE_EXTRA_CA_CERTS.`;
-  return `No connection to ${host} (${code}): nothing was sent.`;
+  }
+  return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}): nothing was sent.`;
+}
+
+/** Whether the certificate or a clock is wrong, a person can tell by this. */
+function clockWords(clocks: Clocks | undefined): string {
+  if (clocks === undefined) return '';
+  const local = `, and by this computer's clock it is ${exact(clocks.local)}`;
+  return clocks.service === null ? local : `${local}, by the service's ${exact(clocks.service)}`;
 }
 
 const NOT_THE_API = {

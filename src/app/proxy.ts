@@ -1,0 +1,42 @@
+/** Which way do requests take: straight to the service, or through a proxy that the environment names? */
+import { getProxyForUrl } from 'proxy-from-env';
+import type { Route } from '../state/session.ts';
+
+export type RouteRead =
+  | { readonly ok: true; readonly route: Route; readonly proxy: URL | null }
+  | { readonly ok: false; readonly sentence: string };
+
+/**
+ * The way to a service by HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case, as curl reads them. A refusal says what
+ * is wrong with the variable and repeats no part of it: it may hold a password.
+ */
+export function routeTo(baseUrl: string): RouteRead {
+  const named = getProxyForUrl(baseUrl);
+  if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
+  const proxy = URL.parse(named);
+  const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  if (proxy === null || proxy.hostname === '') {
+    return { ok: false, sentence: `${variable}: this is not an address: it looks like http://proxy.example:3128.` };
+  }
+  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
+    return {
+      ok: false,
+      sentence: `${variable}: only proxies whose address begins with http:// or https:// can be used.`,
+    };
+  }
+  const name = shownName(proxy);
+  // A service without encryption is on this computer: its token does not leave it for a proxy elsewhere.
+  if (baseUrl.startsWith('http:') && !isLoopback(proxy.hostname)) {
+    return { ok: true, route: { kind: 'proxyNotUsed', name }, proxy: null };
+  }
+  return { ok: true, route: { kind: 'proxy', name }, proxy };
+}
+
+/** Host and port; that there is a user is said, and neither name nor password. */
+function shownName({ host, username, password }: URL): string {
+  return username === '' && password === '' ? host : `•••@${host}`;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,3 @@
+import { meetEveryFaultAt } from './matrix.ts';
+
+meetEveryFaultAt('deletion');

@@ -1,0 +1,86 @@
+/** What happens when a person meets a fault in one operation, and goes on once it is over? */
+import { expect } from 'vitest';
+import type { ReceivedRequest } from '../../src/demo/request.ts';
+import { type Service, startService } from '../../src/demo/service.ts';
+import { leaksIn, processesWith } from '../support/canary.ts';
+import { makeHome, programPath } from '../support/program.ts';
+import { anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { type Expected, openTerminal } from '../support/terminal.ts';
+import { environmentFor, somebodyAt, type User } from '../support/user.ts';
+import type { Fault, Operation } from './fault.ts';
+
+/** What is searched for everywhere once the program has ended. */
+const token = `${'Canary0'.repeat(8)}abcdefg`;
+
+/** Longer than the longest deadline, on a busy computer. */
+const patienceMs = 60_000;
+
+/** Wide enough for every sentence. */
+const columns = 220;
+
+export interface Meeting {
+  readonly user: User;
+  readonly service: Service;
+  readonly fault: Fault;
+  /** Waits until all of these are on the screen at once, and answers the screen. */
+  readonly sees: (...expected: readonly (string | RegExp)[]) => Promise<string>;
+  /** The requests of the operation so far. */
+  readonly sent: () => readonly ReceivedRequest[];
+  /** From now on the service answers as it should. */
+  readonly end: () => void;
+}
+
+const isOf: Record<Operation, (request: ReceivedRequest) => boolean> = {
+  organisations: ({ method, path }) => method === 'GET' && path === '/account/orgs',
+  'first page': ({ method, path, query }) => method === 'GET' && path.endsWith('/systems') && !query.has('page'),
+  'later page': ({ method, path, query }) => method === 'GET' && path.endsWith('/systems') && query.has('page'),
+  details: ({ method, path }) => method === 'GET' && /\/systems\/[^/]+$/.test(path),
+  deletion: ({ method }) => method === 'DELETE',
+  'key creation': ({ method }) => method === 'POST',
+};
+
+/** Starts the program against a service that misbehaves in this operation, tells the story, and leaves. */
+export async function meeting(
+  fault: Fault,
+  operation: Operation,
+  story: (met: Meeting) => Promise<(() => void) | undefined>,
+): Promise<void> {
+  let isFaulty = true;
+  const service = await startService({
+    fleet: { organisations: [anOrganisation({ systems: theSystems() })] },
+    latencyMs: 0,
+    token,
+    intercept: (request) => (isFaulty && isOf[operation](request) ? fault.misbehaves : undefined),
+  });
+  const home = makeHome();
+  const env = { ...home.env, ...environmentFor(service) };
+  const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns });
+  try {
+    const sees: Meeting['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
+    const sent = (): readonly ReceivedRequest[] => service.requests.filter(isOf[operation]);
+    const user = somebodyAt(terminal, home);
+    const end = (): void => void (isFaulty = false);
+    const afterwards = await story({ user, service, fault, sees, sent, end });
+    user.pressesKey('ctrl-c', 'ctrl-c');
+    expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
+    afterwards?.();
+    const written = [terminal.raw(), terminal.screen(), ...home.contents()].join('\n');
+    expect(leaksIn(written, token)).toEqual([]);
+    expect(processesWith(token)).toEqual([]);
+  } finally {
+    await terminal.close();
+    await service.close();
+    home.remove();
+  }
+}
+
+/** One that is stale, and many that are not: deleting it takes the short phrase. */
+function theSystems() {
+  return [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...systemsCalled('web', 249)];
+}
+
+function allOf(expected: readonly (string | RegExp)[]): Expected {
+  const isShown = (screen: string): boolean =>
+    expected.every((one) => (typeof one === 'string' ? screen.includes(one) : one.test(screen)));
+  return Object.assign(isShown, { toString: () => expected.map(String).join(' and ') });
+}

@@ -1,0 +1,165 @@
+/** How does a person come to each operation, what do they see where it fails, and how do they go on? */
+import { expect } from 'vitest';
+import { outcomesIn } from '../support/records.ts';
+import { idOf } from '../support/service.ts';
+import type { Fault, Operation } from './fault.ts';
+import type { Meeting } from './meeting.ts';
+
+/** A story; what it answers is looked at once the program has been left. */
+export type Story = (met: Meeting) => Promise<(() => void) | undefined>;
+
+export const stories: Record<Operation, Story> = {
+  organisations: async (met): Promise<undefined> => {
+    const { fault, sees, sent, end } = met;
+    const is = fault.name === '401' ? signedOut : fault.name.startsWith('403') ? notListed : null;
+    if (is === null) await readFails(met, 'read the list again');
+    else await is(met);
+    await sees('Northwind', '200 of 250 read', 'old-1');
+    expect(sent().length).toBeLessThanOrEqual(4);
+    end();
+  },
+
+  'first page': async (met): Promise<undefined> => {
+    const { sees } = met;
+    await sees(/^Northwind/);
+    await readFails(met, 'read again, or read on');
+    await sees(/^Northwind/, 'old-1');
+  },
+
+  'later page': async (met): Promise<undefined> => {
+    const { user, sees } = met;
+    await sees('200 of 250 read');
+    user.presses('mark and move down');
+    await sees('1 marked');
+    user.presses('to the last row, all pages');
+    await readFails(met, 'read again, or read on', ['✓ 1 marked', 'web-2']);
+    await sees('✓ 1 marked');
+  },
+
+  details: async (met): Promise<undefined> => {
+    const { user, sees } = met;
+    await sees('200 of 250 read');
+    user.presses('show all fields');
+    await readFails(met, 'read it again', ['old-1', 'Debian 13']);
+    await sees('read from the service just now');
+  },
+
+  deletion,
+  'key creation': creation,
+};
+
+/** `kept` is on the screen while the failure is told; `retry` names the key that tries again. */
+async function readFails(met: Meeting, retry: string, kept: readonly string[] = []): Promise<void> {
+  const { user, fault, sees, sent, end } = met;
+  switch (fault.read) {
+    case 'used':
+    case 'stopped':
+      await sees(fault.says, ...kept);
+      return;
+    case 'new token':
+      await sees('The token is no longer accepted', 'Everything read, marked and typed stays');
+      user.presses('stop; what was read stays');
+      break;
+    case 'waits':
+      await sees(fault.says, /Tries again in \d+ s; esc stops/, ...kept);
+      user.pressesKey('esc');
+      break;
+    case 'tried 3 times':
+    case 'told':
+    case 'timed out':
+      break;
+  }
+  await sees(fault.says, 'r tries again', ...kept);
+  expect(sent()).toHaveLength(fault.read === 'tried 3 times' ? 3 : fellBack(met) ? 2 : 1);
+  end();
+  user.presses(retry);
+}
+
+/** A page size that is refused is left out once. */
+function fellBack({ fault, sent }: Meeting): boolean {
+  const [, second] = sent();
+  return /^(400|422)/.test(fault.name) && second?.query.has('per_page') === false;
+}
+
+/** Before anything was read there is nothing to stay over: signing in asks for the token. */
+async function signedOut({ user, service, sees, end }: Meeting): Promise<void> {
+  await sees('Sign in', 'access token', 'not accepted (401)');
+  end();
+  user.types(service.token);
+  user.pressesKey('enter');
+}
+
+async function notListed({ user, sees, end }: Meeting): Promise<void> {
+  await sees('This token may not list the organisations', 'id of the organisation:');
+  end();
+  user.types('n7Kq2wTd');
+  user.pressesKey('enter');
+}
+
+const words: Record<Fault['deletion'], string> = {
+  deleted: '1 deleted',
+  'already gone': '0 deleted · 1 already gone',
+  refused: '0 deleted · 1 refused',
+  unknown: '0 deleted · 1 unknown',
+  'not attempted': '0 deleted · 1 not attempted',
+};
+
+const recorded: Record<Fault['deletion'], string> = {
+  deleted: 'deleted',
+  'already gone': 'alreadyGone',
+  refused: 'refused',
+  unknown: 'unknown',
+  'not attempted': 'notAttempted',
+};
+
+async function deletion({ user, fault, sees, sent, end }: Meeting): Promise<() => void> {
+  await sees('200 of 250 read');
+  user.presses('mark and move down');
+  await sees('1 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  if (fault.name === '401') {
+    await sees('The token is no longer accepted', 'The run waits');
+    user.presses('stop; what was read stays');
+  }
+  if (fault.read === 'waits' && fault.deletion === 'not attempted') {
+    await sees(/Tries again in \d+ s; esc stops/);
+    user.pressesKey('esc');
+  }
+  const isSaid = fault.deletion === 'refused' || fault.deletion === 'unknown';
+  await sees(words[fault.deletion], ...(isSaid ? [fault.says] : []));
+  expect(sent()).toHaveLength(1);
+  end();
+  user.presses('stop after those in flight, or back');
+  const isGone = fault.deletion === 'deleted' || fault.deletion === 'already gone';
+  await sees(' read', isGone ? /^(?!.*marked)/ : '✓ 1 marked');
+  return () => {
+    expect(outcomesIn(user.home)).toEqual(new Map([[idOf('old-1'), recorded[fault.deletion]]]));
+  };
+}
+
+async function creation({ user, service, fault, sees, sent, end }: Meeting): Promise<undefined> {
+  await sees('200 of 250 read');
+  user.presses('create an enrolment key');
+  await sees('New enrolment key');
+  user.types('lab bench');
+  await sees('description lab bench');
+  user.pressesKey('enter');
+  if (fault.creation === 'created') {
+    await sees('Enrolment key created');
+  } else {
+    if (fault.creation === 'new token') {
+      await sees('The token is no longer accepted');
+      user.presses('stop; what was read stays');
+    }
+    const doubt =
+      fault.creation === 'unknown' ? [/Whether the enrolment key was created is not known/, 'Look in the portal'] : [];
+    await sees(fault.says, 'description lab bench', ...doubt);
+    expect(sent()).toHaveLength(1);
+    end();
+    user.pressesKey('enter');
+    await sees('Enrolment key created');
+    expect(sent()).toHaveLength(2);
+  }
+  expect(service.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+}

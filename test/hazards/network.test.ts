@@ -1,0 +1,187 @@
+/** Do proxies and private certificates work, and what is said where they do not? */
+import { describe, expect, test } from 'vitest';
+import { anAuthority, type Authority } from '../support/certificates.ts';
+import { runWithoutTerminal } from '../support/program.ts';
+import { aProxy, aTlsFront } from '../support/proxy.ts';
+import { aService, type StoryService, systemsCalled } from '../support/service.ts';
+import { aNewcomer, type User } from '../support/user.ts';
+
+interface Behind {
+  readonly service: StoryService;
+  readonly baseUrl: string;
+  readonly port: number;
+}
+
+/** A service behind TLS that answers to this name. */
+async function behindTls(
+  authority: Authority,
+  name: string,
+  from?: string,
+  to?: string,
+  called = name,
+): Promise<Behind> {
+  const front = aTlsFront(authority.certify(name, from, to));
+  const port = await front.port;
+  const baseUrl = `https://${called}:${port}`;
+  const service = await aService({ systems: systemsCalled('web', 450), address: baseUrl });
+  front.passOnTo(Number(new URL(service.baseUrl).port));
+  return { service, baseUrl, port };
+}
+
+function somebody({ service, baseUrl }: Behind, env: Readonly<Record<string, string>> = {}): User {
+  return aNewcomer({ env: { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: service.token, ...env }, columns: 200 });
+}
+
+describe('C16 certificates', () => {
+  test('of a company’s own authority are trusted where NODE_EXTRA_CA_CERTS names it', async () => {
+    const authority = anAuthority();
+    const user = somebody(await behindTls(authority, 'localhost'), { NODE_EXTRA_CA_CERTS: authority.path });
+    await user.sees('200 of 450 read', 'web-1');
+    user.presses('to the last row, all pages');
+    await user.sees('450 of 450 read');
+  });
+
+  test.each<[string, string, (string | undefined)[], boolean]>([
+    [
+      'not trusted',
+      'is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): nothing was sent. See NODE_EXTRA_CA_CERTS.',
+      [],
+      false,
+    ],
+    ['expired', 'is not valid at this time', ['20200101000000Z', '20210101000000Z'], true],
+    ['not yet valid', 'is not valid at this time', ['20380101000000Z', '20390101000000Z'], true],
+    ['of another name', 'is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)', [undefined, undefined, 'localhost'], true],
+  ])('%s', async (why, words, [from, to, called], isKnown) => {
+    const authority = anAuthority();
+    const name = called === undefined ? 'localhost' : 'other.test';
+    const behind = await behindTls(authority, name, from, to, 'localhost');
+    const user = somebody(behind, isKnown ? { NODE_EXTRA_CA_CERTS: authority.path } : {});
+    await user.sees(`The certificate of localhost:${behind.port}`, words, 'r tries again');
+    if (why.includes('valid') || why === 'expired') {
+      await user.sees(
+        /\((CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)\)/,
+        `by this computer's clock it is ${new Date().toISOString().slice(0, 10)}`,
+      );
+    }
+    expect(behind.service.requests).toEqual([]);
+  });
+
+  test('that nobody looks at are warned of for as long as the program runs', async () => {
+    const user = somebody(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    await user.sees('200 of 450 read', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
+    user.presses('hide the warning at the top');
+    await user.sees('this warning stays until the variable is gone', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
+  });
+});
+
+describe('C17 a proxy', () => {
+  const secret = 'proxy-password';
+
+  test('is asked for a tunnel, with its own password, which is shown nowhere', async () => {
+    const authority = anAuthority();
+    const behind = await behindTls(authority, 'service.test');
+    const proxy = await aProxy({ to: behind.port });
+    const HTTPS_PROXY = `http://somebody:${secret}@${proxy.host}`;
+    const user = somebody(behind, { HTTPS_PROXY, NODE_EXTRA_CA_CERTS: authority.path });
+    await user.sees('200 of 450 read', 'web-1');
+    user.presses('to the last row, all pages');
+    await user.sees('450 of 450 read');
+    user.presses('switch organisation');
+    await user.sees(`through the proxy •••@${proxy.host}`);
+    const credentials = `Basic ${Buffer.from(`somebody:${secret}`).toString('base64')}`;
+    const target = new URL(behind.baseUrl).host;
+    // One request after the other: one tunnel does for all of them.
+    expect(proxy.asked).toEqual([{ target, credentials }]);
+    expect(behind.service.requests.every(({ headers }) => headers['proxy-authorization'] === undefined)).toBe(true);
+    await user.leaves();
+    expect(user.terminal.raw()).not.toContain(secret);
+    expect(user.home.filesWith(secret)).toEqual([]);
+  });
+
+  test('in small letters does, too, and NO_PROXY passes it by', async () => {
+    const authority = anAuthority();
+    const behind = await behindTls(authority, 'localhost');
+    const proxy = await aProxy({ to: behind.port });
+    const env = { https_proxy: `http://${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path };
+    await somebody(behind, env).sees('200 of 450 read');
+    expect(proxy.asked).toHaveLength(1);
+    await somebody(behind, { ...env, NO_PROXY: 'example.com,localhost' }).sees('200 of 450 read');
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  test.each([
+    [407, 'asks for a user and a password (407): nothing was sent.'],
+    [403, 'refused the connection to service.test'],
+    [502, '(502): nothing was sent.'],
+  ])('that answers %i', async (status, words) => {
+    const behind = await behindTls(anAuthority(), 'service.test');
+    const proxy = await aProxy({ to: behind.port, status });
+    await somebody(behind, { HTTPS_PROXY: `http://${proxy.host}` }).sees(
+      `The proxy ${proxy.host}`,
+      words,
+      'r tries again',
+    );
+    expect(behind.service.requests).toEqual([]);
+  });
+
+  test('at which nobody listens', async () => {
+    const behind = await behindTls(anAuthority(), 'service.test');
+    await somebody(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' }).sees(
+      'through the proxy 127.0.0.1:9 (ECONNREFUSED): nothing was sent.',
+    );
+  });
+
+  test('for http is used on this computer', async () => {
+    const service = await aService({ systems: systemsCalled('web', 3) });
+    const proxy = await aProxy({ to: Number(new URL(service.baseUrl).port) });
+    await somebody({ service, baseUrl: service.baseUrl, port: 0 }, { HTTP_PROXY: `http://${proxy.host}` }).sees(
+      '3 of 3 read',
+    );
+    expect(proxy.asked).toHaveLength(1);
+  });
+
+  test('elsewhere is not used for a service that is not encrypted, and that is said', async () => {
+    const service = await aService({ systems: systemsCalled('web', 3) });
+    const user = somebody({ service, baseUrl: service.baseUrl, port: 0 }, { HTTP_PROXY: 'http://proxy.invalid:3128' });
+    await user.sees('3 of 3 read');
+    user.presses('switch organisation');
+    await user.sees('proxy proxy.invalid:3128 set but not used');
+  });
+});
+
+test('a scan opens no more connections than it has requests in flight', async () => {
+  const authority = anAuthority();
+  const behind = await behindTls(authority, 'service.test');
+  const proxy = await aProxy({ to: behind.port });
+  const user = somebody(behind, { HTTPS_PROXY: `http://${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path });
+  await user.sees('200 of 450 read');
+  for (let time = 1; time <= 3; time++) {
+    user.presses('disabled ones: show or not');
+    await user.sees(time % 2 === 1 ? 'with disabled' : 'without disabled');
+    user.presses('to the last row, all pages');
+    await user.sees('450 of 450 read');
+  }
+  expect(behind.service.requests.length).toBeGreaterThan(9);
+  expect(proxy.asked).toHaveLength(1);
+});
+
+describe('C18 the address of the service', () => {
+  test.each([
+    ['http://api.example', 'http is not encrypted'],
+    ['https://user:secret@api.example', 'carries a user name or password'],
+    ['https://api.example/?a=1', 'ends before "?" and "#"'],
+    ['ftp://api.example', 'begins with https://'],
+  ])('%s is refused', async (address, words) => {
+    const { exitCode, complaint } = await runWithoutTerminal(`--base-url=${address}`);
+    expect(exitCode).toBe(2);
+    expect(complaint).toContain(words);
+    expect(complaint).not.toContain('secret');
+  });
+
+  test('is used without the slash at its end, and shown', async () => {
+    const service = await aService({ systems: [], organisations: [] });
+    const env = { ROLLCALL_BASE_URL: `${service.baseUrl}/`, ROLLCALL_TOKEN: service.token };
+    await aNewcomer({ env }).sees(service.baseUrl, 'belongs to no organisation');
+    expect(service.requests.map(({ url }) => url)).toEqual(['/account/orgs']);
+  });
+});

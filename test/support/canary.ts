@@ -1,0 +1,59 @@
+/** Is a known token anywhere in a text, in any form in which a program might write it? */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** So many characters of it are as good as the whole. */
+const longestHarmless = 20;
+
+/** The forms in which it, or a long piece of it, stands in the text; empty where it does not. */
+export function leaksIn(text: string, token: string): readonly string[] {
+  return formsOf(token).flatMap(([name, form]) => (text.includes(form) ? [name] : []));
+}
+
+/** The processes of this computer that have it among their arguments. */
+export function processesWith(token: string): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => leaksIn(contentOf(join('/proc', pid, 'cmdline')), token).length > 0);
+}
+
+/** A process may end while it is looked at. */
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const forms = new Map<string, readonly (readonly [string, string])[]>();
+
+function formsOf(token: string): readonly (readonly [string, string])[] {
+  const known = forms.get(token);
+  if (known !== undefined) return known;
+  const hex = (piece: string, before: string): string =>
+    Array.from(piece, (character) => before + character.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  const pieces = [
+    token.slice(0, longestHarmless),
+    token.slice(20, 20 + longestHarmless),
+    token.slice(-longestHarmless),
+  ];
+  const made = pieces.flatMap((piece) => [
+    ['plain', piece] as const,
+    ['URL-encoded', hex(piece, '%')] as const,
+    ['URL-encoded in capitals', hex(piece, '%').toUpperCase()] as const,
+    ['hexadecimal', hex(piece, '')] as const,
+    ['escaped as in JSON', hex(piece, String.raw`\u00`)] as const,
+    ...[0, 1, 2].map((shift) => ['base64', base64Of(piece, shift)] as const),
+  ]);
+  forms.set(token, made);
+  return made;
+}
+
+/** What is the same however the text around it begins: the first and last characters depend on it. */
+function base64Of(piece: string, shift: number): string {
+  const whole = Buffer.from('x'.repeat(shift) + piece)
+    .toString('base64')
+    .replace(/=+$/, '');
+  return whole.slice(shift === 0 ? 0 : shift + 1, -2);
+}

@@ -1,0 +1,67 @@
+/** Who vouches for whom? A certificate authority of the test's own, made by openssl, and what it signs. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export interface Authority {
+  /** The file for NODE_EXTRA_CA_CERTS. */
+  readonly path: string;
+  /** A certificate for this name, valid between these times (`YYYYMMDDHHMMSSZ`). */
+  readonly certify: (name: string, from?: string, to?: string) => { readonly key: string; readonly cert: string };
+}
+
+/** Gone with the test. */
+export function anAuthority(): Authority {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-ca-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const run = (...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  run('req', '-x509', ...ec, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=The test', '-days', '30');
+  writeFileSync(join(folder, 'index.txt'), '');
+  writeFileSync(join(folder, 'ca.cnf'), settings);
+  return {
+    path: join(folder, 'ca.pem'),
+    certify(name, from = '20200101000000Z', to = '20400101000000Z') {
+      run('req', ...ec, '-keyout', 'own.key', '-out', 'own.csr', '-subj', `/CN=${name}`);
+      writeFileSync(join(folder, 'names.cnf'), `subjectAltName=DNS:${name}\n`);
+      const times = ['-startdate', from, '-enddate', to];
+      run(
+        'ca',
+        '-batch',
+        '-config',
+        'ca.cnf',
+        '-in',
+        'own.csr',
+        '-out',
+        'own.pem',
+        '-extfile',
+        'names.cnf',
+        ...times,
+        '-notext',
+      );
+      return {
+        key: readFileSync(join(folder, 'own.key'), 'utf8'),
+        cert: readFileSync(join(folder, 'own.pem'), 'utf8'),
+      };
+    },
+  };
+}
+
+const settings = `[ca]
+default_ca = own
+[own]
+database = index.txt
+rand_serial = yes
+new_certs_dir = .
+certificate = ca.pem
+private_key = ca.key
+default_md = sha256
+policy = any
+unique_subject = no
+[any]
+commonName = supplied
+`;
