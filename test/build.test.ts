@@ -8,7 +8,13 @@ import manifest from '../package.json' with { type: 'json' };
 const program = readFileSync('dist/rollcall.js', 'utf8');
 
 test('the build makes the program with its helpers, and it can be started by its name', () => {
-  expect(readdirSync('dist')).toEqual(['demo-service.js', 'keychain-helper.js', 'preferences.js', 'rollcall.js']);
+  expect(readdirSync('dist')).toEqual([
+    'demo-service.js',
+    'keychain-helper.js',
+    'preferences.js',
+    'proxied-fetch.js',
+    'rollcall.js',
+  ]);
   expect(program).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(statSync('dist/rollcall.js').mode & 0o111).toBe(0o111);
 });

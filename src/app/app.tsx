@@ -8,6 +8,7 @@ import type { Credentials } from '../state/credentials.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { Keyboard } from './keyboard.tsx';
+import { typable } from './typable.ts';
 import { useStore } from './use-store.ts';
 import { useUnwrappedRows } from './use-unwrapped-rows.ts';
 
@@ -24,7 +25,7 @@ export function App({ store, credentials, hasColours, dropTypedAhead }: AppProps
   const isFieldsTurnRef = useRef(false);
   const link = useMemo((): FieldLink => {
     const edit = (text: string): void => {
-      store.dispatch({ kind: 'textEdited', text });
+      store.dispatch({ kind: 'textEdited', text: typable(text) });
     };
     return { isFieldsTurnRef, edit, token: credentials };
   }, [store, credentials]);

@@ -12,6 +12,7 @@ import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { isEditing, isText, keystrokes } from './keystrokes.ts';
 import { withoutLastWord } from './line-keys.ts';
+import { typable } from './typable.ts';
 
 interface Props {
   readonly store: Store<State, Action>;
@@ -88,7 +89,7 @@ function lineKey(store: Store<State, Action>, credentials: Credentials, name: Ke
 function typed(store: Store<State, Action>, credentials: Credentials, text: string): void {
   if (text === '') return;
   if (textField(store.state()) === 'token') credentials.offer(credentials.offered() + text);
-  else store.dispatch({ kind: 'textEdited', text: fieldText(store.state()) + text });
+  else store.dispatch({ kind: 'textEdited', text: fieldText(store.state()) + typable(text) });
 }
 
 /** Pasted text is never a command, never confirms, and never submits: line breaks at its ends are dropped. */
@@ -98,7 +99,7 @@ function pasted(store: Store<State, Action>, credentials: Credentials, text: str
   else if (field === 'phrase')
     store.dispatch({ kind: 'keyRefused', reason: 'Pasted text does not count here: type the phrase.' });
   // What belongs to a token and what does not is decided in one place, when it is read.
-  else typed(store, credentials, field === 'token' ? text : text.trim().replace(/\p{Cc}+/gu, ' '));
+  else typed(store, credentials, field === 'token' ? text : text.trim());
 }
 
 function characterOf(name: KeyName): string {

@@ -2,20 +2,25 @@
  * How do coalesced bytes become one key at a time? A terminal hands over everything typed since the last read as one
  * chunk, and Ink tells it as one event or as several within one tick, before anything has been drawn. This stream
  * stands between the terminal and Ink: text runs and control keys arrive one by one, each after the one before it has
- * taken effect.
+ * taken effect. What is no key never arrives.
  */
 import { Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
+import { patienceFor, piecesOfRest, typedPieces } from './typed-pieces.ts';
 
-const pasteStart = '\u{1B}[200~';
-const pasteEnd = '\u{1B}[201~';
+const escape = '\u{1B}';
+
+/** Longer than Ink waits for the rest of a sequence. */
+const escapePauseMs = 30;
 
 /** What Ink needs of an input stream: a terminal's methods, handed through. */
 export class PacedInput extends Readable {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
   #waiting: string[] = [];
-  #paste = '';
+  /** The beginning of a sequence: its end comes with the next characters, or never. */
+  #rest = '';
+  #timer: NodeJS.Timeout | undefined;
   #isDraining = false;
   #hasEnded = false;
 
@@ -24,7 +29,7 @@ export class PacedInput extends Readable {
     this.#terminal = terminal;
     terminal.setEncoding('utf8');
     terminal.on('data', (chunk: string) => {
-      this.#waiting.push(...this.#split(chunk));
+      this.#take(chunk);
       this.#drain();
     });
     // What is typed before anybody reads waits, or it would be read as one piece.
@@ -35,6 +40,7 @@ export class PacedInput extends Readable {
         });
     });
     terminal.on('end', () => {
+      this.#giveUpRest();
       this.#hasEnded = true;
       this.#drain();
     });
@@ -79,35 +85,26 @@ export class PacedInput extends Readable {
     };
     // A turn of the loop later, React has drawn what the piece did. An Esc is told from the beginning of a sequence by
     // the pause after it, or Ink would take it and the letter after it for one key.
-    if (piece === escape && /^[^[O]/.test(this.#waiting[0] ?? '')) setTimeout(next, escapePauseMs);
+    if (piece === escape) setTimeout(next, escapePauseMs);
     else setImmediate(next);
   }
 
-  /** A paste stays whole, from bracket to bracket, however many chunks it takes. */
-  #split(chunk: string): readonly string[] {
-    const text = this.#paste + chunk;
-    this.#paste = '';
-    const start = text.indexOf(pasteStart);
-    if (start < 0) return splitKeys(text);
-    const end = text.indexOf(pasteEnd, start);
-    if (end < 0) {
-      this.#paste = text.slice(start);
-      return splitKeys(text.slice(0, start));
-    }
-    const after = end + pasteEnd.length;
-    return [...splitKeys(text.slice(0, start)), text.slice(start, after), ...this.#split(text.slice(after))];
+  #take(chunk: string): void {
+    clearTimeout(this.#timer);
+    const { pieces, rest } = typedPieces(this.#rest + chunk);
+    this.#waiting.push(...pieces);
+    this.#rest = rest;
+    const patienceMs = rest === '' ? null : patienceFor(rest);
+    if (patienceMs === null) return;
+    this.#timer = setTimeout(() => {
+      this.#giveUpRest();
+      this.#drain();
+    }, patienceMs).unref();
+  }
+
+  #giveUpRest(): void {
+    clearTimeout(this.#timer);
+    this.#waiting.push(...piecesOfRest(this.#rest));
+    this.#rest = '';
   }
 }
-
-/** Text runs whole; Enter, Tab, Backspace and other controls alone, and each escape sequence by itself. */
-export function splitKeys(text: string): readonly string[] {
-  return text.match(keyPieces) ?? [];
-}
-
-const escape = '\u{1B}';
-
-/** Longer than Ink waits for the rest of a sequence. */
-const escapePauseMs = 30;
-
-// CSI and SS3 sequences; a run of text; any one control character, Esc among them.
-const keyPieces = new RegExp(String.raw`${escape}\[[0-?]*[ -/]*[@-~]|${escape}O[@-~]|\P{Cc}+|\p{Cc}`, 'gu');

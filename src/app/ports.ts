@@ -32,11 +32,11 @@ function importPreferences(): Promise<PreferencesModule> {
   return import(new URL('preferences.js', import.meta.url).href) as Promise<PreferencesModule>;
 }
 
-/** Loaded only where there is a proxy. */
+/** Node's own `fetch` unless the environment has to do with proxies: then Node must not choose by itself. */
 function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
-  if (!read.ok || read.proxy === null) return { route: read.ok ? read.route : { kind: 'direct' }, fetch };
-  const { proxy, route } = read;
+  const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
+  if (route.kind === 'direct' && process.env['NODE_USE_ENV_PROXY'] === undefined) return { route, fetch };
   const loading = importProxiedFetch().then(({ createProxiedFetch }) => createProxiedFetch(proxy));
   return { route, fetch: async (input, init) => (await loading)(input, init) };
 }

@@ -1,45 +1,11 @@
 /** How do coalesced bytes become one key at a time? */
 import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
 import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { PacedInput, splitKeys } from '../../src/app/paced-input.ts';
-
-test.each([
-  ['jjj', ['jjj']],
-  ['abc\r', ['abc', '\r']],
-  ['x\u007F\u007F', ['x', '\u007F', '\u007F']],
-  ['\u001B[A\u001B[Bj', ['\u001B[A', '\u001B[B', 'j']],
-  ['\u001B[1;2Dq', ['\u001B[1;2D', 'q']],
-  ['\u001BOAx', ['\u001BOA', 'x']],
-  ['\u001Bx', ['\u001B', 'x']],
-  ['\u001B', ['\u001B']],
-])('%j is read as %j', (typed, pieces) => {
-  expect(splitKeys(typed)).toEqual(pieces);
-});
-
-test('nothing that is typed is lost', () => {
-  const keys = fc.constantFrom(
-    'j',
-    'delete 2',
-    '\r',
-    '\t',
-    '\u007F',
-    '\u001B',
-    '\u001B[A',
-    '\u001B[',
-    'ü',
-    '東',
-    '\u0003',
-  );
-  fc.assert(
-    fc.property(fc.array(keys), (typed) => {
-      expect(splitKeys(typed.join('')).join('')).toBe(typed.join(''));
-    }),
-  );
-});
+import { expect, test, vi } from 'vitest';
+import { PacedInput } from '../../src/app/paced-input.ts';
+import { reports } from '../support/reports.ts';
 
 /** A terminal that is typed on, and everything that was read of it so far. */
 function aTerminal() {
@@ -85,4 +51,37 @@ test('what was typed ahead can be forgotten', async () => {
   terminal.end();
   await once(input, 'end');
   expect(pieces).toEqual(['d']);
+});
+
+test.each(reports)('%s is no key, however it is cut', async (_, report) => {
+  for (let cut = 1; cut < report.length; cut++) {
+    const { terminal, input, pieces } = aTerminal();
+    terminal.write(`a${report.slice(0, cut)}`);
+    terminal.write(`${report.slice(cut)}b`);
+    terminal.end();
+    await once(input, 'end');
+    expect(pieces.join('')).toBe('ab');
+  }
+});
+
+test('a key whose sequence comes in two pieces is one key, and so is Esc by itself', async () => {
+  const { terminal, pieces } = aTerminal();
+  terminal.write('\u001B');
+  terminal.write('[A');
+  terminal.write('\u001B[20');
+  terminal.write('0~text\u001B[201~');
+  terminal.write('\u001B');
+  await vi.waitFor(() => {
+    expect(pieces).toEqual(['\u001B[A', '\u001B[200~text\u001B[201~', '\u001B']);
+  });
+});
+
+test('the beginning of a report that never ends is forgotten, and the keys after it are keys', async () => {
+  const { terminal, pieces } = aTerminal();
+  terminal.write('a\u001B[24;8');
+  await vi.waitFor(() => {
+    terminal.write('\r');
+    expect(pieces).toContain('\r');
+  });
+  expect(pieces.filter((piece) => piece !== '\r')).toEqual(['a']);
 });

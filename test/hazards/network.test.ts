@@ -1,7 +1,7 @@
 /** Do proxies and private certificates work, and what is said where they do not? */
 import { describe, expect, test } from 'vitest';
 import { anAuthority, type Authority } from '../support/certificates.ts';
-import { runWithoutTerminal } from '../support/program.ts';
+import { runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aProxy, aTlsFront } from '../support/proxy.ts';
 import { aService, type StoryService, systemsCalled } from '../support/service.ts';
 import { aNewcomer, type User } from '../support/user.ts';
@@ -142,11 +142,22 @@ describe('C17 a proxy', () => {
 
   test('elsewhere is not used for a service that is not encrypted, and that is said', async () => {
     const service = await aService({ systems: systemsCalled('web', 3) });
-    const user = somebody({ service, baseUrl: service.baseUrl, port: 0 }, { HTTP_PROXY: 'http://proxy.invalid:3128' });
+    const env = { HTTP_PROXY: 'http://proxy.invalid:3128', NODE_USE_ENV_PROXY: '1' };
+    const user = somebody({ service, baseUrl: service.baseUrl, port: 0 }, env);
     await user.sees('3 of 3 read');
     user.presses('switch organisation');
     await user.sees('proxy proxy.invalid:3128 set but not used');
   });
+});
+
+test.each([
+  ['socks5://127.0.0.1:1080', 'only proxies whose address begins with http:// or https://'],
+  ['http://', 'this is not an address'],
+])('C17 a proxy that cannot be used (%s) ends the start, and its address is not repeated', async (proxy, words) => {
+  const { exitCode, complaint } = await runWithoutTerminalIn({ HTTPS_PROXY: proxy }, '--base-url=https://api.example');
+  expect(exitCode).toBe(2);
+  expect(complaint).toContain(`HTTPS_PROXY: ${words}`);
+  expect(complaint).not.toContain('1080');
 });
 
 test('a scan opens no more connections than it has requests in flight', async () => {

@@ -104,9 +104,14 @@ export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOp
 }
 
 /** The program without a terminal: what it prints, and its exit code. */
-export async function runWithoutTerminal(...flags: readonly string[]) {
+export function runWithoutTerminal(...flags: readonly string[]) {
+  return runWithoutTerminalIn({}, ...flags);
+}
+
+/** The same, with more in its environment. */
+export async function runWithoutTerminalIn(env: Readonly<Record<string, string>>, ...flags: readonly string[]) {
   const program = spawn(process.execPath, [programPath, ...flags], {
-    env: aHome().env,
+    env: { ...aHome().env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);

@@ -1,7 +1,8 @@
 /** Which fields of a system are shown, and how? All that the specification names. */
 import type { System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness.ts';
-import { type Clean, clean, hasHidden } from '../text/clean.ts';
+import { type Clean, clean, hiddenIn } from '../text/clean.ts';
+import { fieldText } from '../text/field-text.ts';
 import { jsonWords } from '../text/json-words.ts';
 import { age, exact } from '../text/times.ts';
 
@@ -13,6 +14,9 @@ export interface FieldLine {
 
 const none = clean('–');
 
+/** Of the hidden characters. */
+const mostNamed = 8;
+
 /** `listedTwice`: the service's list had it more than once; the other record where it had another name, else null. */
 export function systemFields(
   system: System,
@@ -22,19 +26,19 @@ export function systemFields(
 ): readonly FieldLine[] {
   return [
     ...twiceLines(listedTwice),
-    line('name', system.hostname),
+    line('name', fieldText(system, 'hostname')),
     line('system id', system.systemId),
-    line('state', system.state),
+    line('state', fieldText(system, 'state')),
     { name: clean('stale'), value: staleWords(system, days, now), isWarning: isStale(system, days, now) },
     { name: clean('last seen'), value: timeWords(system.lastSeen, system.lastSeenMs, now, 'never connected') },
     { name: clean('enrolled at'), value: timeWords(system.enrolledAt, system.enrolledAtMs, now, '–') },
     line('enabled', system.isEnabled === null ? null : system.isEnabled ? 'yes' : 'no'),
-    line('description', system.description),
-    line('connected from', system.connectedFrom),
+    line('description', fieldText(system, 'description')),
+    line('connected from', fieldText(system, 'connectedFrom')),
     line('enrolment key', keyWords(system)),
-    line('platform', system.platformType),
-    line('OS version', system.osVersion),
-    line('agent version', system.serviceVersion),
+    line('platform', fieldText(system, 'platformType')),
+    line('OS version', fieldText(system, 'osVersion')),
+    line('agent version', fieldText(system, 'serviceVersion')),
     line('tags', system.tags.join(', ')),
     line('custom DNS', system.customDns.map(jsonWords).join(', ')),
     ...hiddenLine(system),
@@ -56,7 +60,9 @@ function line(name: string, value: string | null): FieldLine {
   return { name: clean(name), value: value === null || value === '' ? none : clean(value) };
 }
 
-function keyWords({ enrolmentKeyDescription: description, enrolmentKeyId: id }: System): string | null {
+function keyWords(system: System): string | null {
+  const { enrolmentKeyId: id } = system;
+  const description = fieldText(system, 'enrolmentKeyDescription');
   if (id === null) return description;
   return description === null ? String(id) : `${description} (${id})`;
 }
@@ -81,8 +87,13 @@ function timeWords(raw: string | null, ms: number | null, now: number, absent: s
   return clean(ms > now ? `${exact(ms)}, in the future` : `${exact(ms)}, ${age(now - ms)} ago`);
 }
 
+/** What a terminal would not show, by its code points: the first few of them. */
 function hiddenLine(system: System): readonly FieldLine[] {
-  const texts = [system.systemId, system.hostname, system.description, system.state, ...system.tags];
-  if (!texts.some((text) => text !== null && hasHidden(text))) return [];
-  return [{ name: clean('note'), value: clean('contains hidden characters, shown as signs'), isWarning: true }];
+  const { tags, customDns } = system;
+  const texts = [...Object.values<unknown>({ ...system }), ...tags, ...customDns.map(jsonWords)];
+  const found = [...new Set(texts.flatMap((text) => (typeof text === 'string' ? hiddenIn(text) : [])))];
+  if (found.length === 0) return [];
+  const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
+  const value = `contains hidden characters, shown as signs: ${found.slice(0, mostNamed).join(', ')}${more}`;
+  return [{ name: clean('note'), value: clean(value), isWarning: true }];
 }

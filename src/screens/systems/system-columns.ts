@@ -3,6 +3,7 @@ import type { System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness.ts';
 import type { Column } from '../parts/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
+import { fieldText } from '../text/field-text.ts';
 import { age } from '../text/times.ts';
 
 /** The columns, with ages as of `now`; `listedTwice` are told by a word after their names. */
@@ -21,7 +22,7 @@ export function systemColumns(
       cell: (s) => (listedTwice.has(s.systemId) ? clean(`${nameOf(s)} (listed twice)`) : nameOf(s)),
       tone: (s) => (hasName(s) ? 'plain' : 'dim'),
     },
-    { title: clean('STATE'), min: 12, ideal: 12, priority: 80, cell: ({ state }) => clean(state ?? '–') },
+    { title: clean('STATE'), min: 12, ideal: 12, priority: 80, cell: (s) => clean(fieldText(s, 'state') ?? '–') },
     {
       title: clean('LAST SEEN'),
       min: 12,
@@ -45,21 +46,21 @@ export function systemColumns(
       min: 12,
       ideal: 20,
       priority: 70,
-      cell: (system) => clean(system.enrolmentKeyDescription ?? '–'),
+      cell: (system) => clean(fieldText(system, 'enrolmentKeyDescription') ?? '–'),
     },
     {
       title: clean('PLATFORM'),
       min: 8,
       ideal: 10,
       priority: 60,
-      cell: ({ platformType }) => clean(platformType ?? '–'),
+      cell: (system) => clean(fieldText(system, 'platformType') ?? '–'),
     },
     {
       title: clean('VERSION'),
       min: 8,
       ideal: 12,
       priority: 40,
-      cell: ({ serviceVersion }) => clean(serviceVersion ?? '–'),
+      cell: (system) => clean(fieldText(system, 'serviceVersion') ?? '–'),
     },
     {
       title: clean('TAGS'),
@@ -75,7 +76,9 @@ export function systemColumns(
 
 /** The host name; a system without one is told from others by its id. */
 export function nameOf(system: System): Clean {
-  return clean(hasName(system) ? (system.hostname ?? '') : `(no name) ${system.systemId}`);
+  if (hasName(system)) return clean(system.hostname ?? '');
+  const instead = system.hostname === null ? fieldText(system, 'hostname') : null;
+  return clean(`${instead ?? '(no name)'} ${system.systemId}`);
 }
 
 function hasName({ hostname }: System): boolean {

@@ -25,7 +25,7 @@ const patterns = once(() => ({
   oneLetter: new RegExp(`^${BASE}${MARK}{0,${MOST_MARKS}}$`, 'v'),
   oneWhole: new RegExp(`^${WHOLE}$`, 'sv'),
   everyEmoji: new RegExp(String.raw`\p{RGI_Emoji}`, 'gv'),
-  anyHidden: new RegExp(HIDDEN, 'v'),
+  everyHidden: new RegExp(HIDDEN, 'gv'),
   everyLink: new RegExp(`(?<=${MARK})(?=${BASE})`, 'gv'),
   everyPiece: new RegExp(`(${BASE}${MARK}{0,${MOST_MARKS}})(${MARK}*)|.`, 'gsv'),
   graphemes: new Intl.Segmenter('en', { granularity: 'grapheme' }),
@@ -45,12 +45,16 @@ export function clean(text: string): Clean {
   return (PLAIN.test(shown) ? shown : withSigns(shown)) as Clean;
 }
 
-/** Does the text, as far as it is shown, hold characters that draw nothing or change how others are drawn? */
-export function hasHidden(text: string): boolean {
+/**
+ * Which characters of the text, as far as it is shown, draw nothing or change how others are drawn? By their code
+ * points: `U+202E`. Inside a well-formed emoji they do neither.
+ */
+export function hiddenIn(text: string): readonly string[] {
   const shown = beginning(text);
-  if (PLAIN.test(shown)) return false;
-  const { anyHidden, everyEmoji } = patterns();
-  return anyHidden.test(shown.replace(everyEmoji, ''));
+  if (PLAIN.test(shown)) return [];
+  const { everyHidden, everyEmoji } = patterns();
+  const found = shown.replace(everyEmoji, '').match(everyHidden) ?? [];
+  return [...new Set(found)].map(codePointOf);
 }
 
 function beginning(text: string): string {
@@ -90,5 +94,9 @@ function sign(character: string): string {
   const code = Number(character.codePointAt(0));
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return '␡';
-  return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
+  return `‹${codePointOf(character)}›`;
+}
+
+function codePointOf(character: string): string {
+  return `U+${Number(character.codePointAt(0)).toString(16).toUpperCase().padStart(4, '0')}`;
 }

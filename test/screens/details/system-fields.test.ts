@@ -29,7 +29,13 @@ test.each<[string, Partial<System>, string]>([
   ['enrolment key', { enrolmentKeyId: 7, enrolmentKeyDescription: null }, '7'],
   ['custom DNS', { customDns: ['10.0.0.1', { name: 'x' }, null] }, '10.0.0.1, {"name":"x"}, null'],
   ['tags', { tags: [] }, '–'],
-  ['note', { hostname: 'db\u202E01' }, 'contains hidden characters, shown as signs'],
+  ['note', { hostname: 'db\u202E01' }, 'contains hidden characters, shown as signs: U+202E'],
+  [
+    'note',
+    { tags: ['a\u200b'], serviceVersion: '1\u202e' },
+    'contains hidden characters, shown as signs: U+202E, U+200B',
+  ],
+  ['platform', { platformType: null, faults: ['items[0].platformType: expected string'] }, '⟨not text⟩'],
   ['name', { hostname: 'db\u202E01' }, 'db‹U+202E›01'],
   ['not readable', { faults: ['tags: expected array'] }, 'tags: expected array'],
 ])('%s of %j', (name, about, shown) => {

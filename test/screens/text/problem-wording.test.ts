@@ -42,7 +42,7 @@ describe('no connection', () => {
     ['ENOTFOUND', 'The name api.example was not found (ENOTFOUND): nothing was sent.'],
     [
       'CERT_HAS_EXPIRED',
-      "The certificate of api.example is not valid at this time (CERT_HAS_EXPIRED): nothing was sent.",
+      'The certificate of api.example is not valid at this time (CERT_HAS_EXPIRED): nothing was sent.',
     ],
     [
       'SELF_SIGNED_CERT_IN_CHAIN',

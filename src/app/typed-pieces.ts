@@ -1,0 +1,84 @@
+/** Which of the characters that come from a terminal are keys, and which are its answers and reports? */
+
+const escape = '\u{1B}';
+
+/** Pasted text, between the brackets by which a terminal tells it from typing. */
+const paste = String.raw`\u{1B}\[200~[^]*?\u{1B}\[201~`;
+
+/** The keys that Ink knows by a sequence, with their modifiers; no terminal answers with one of these. */
+const keySequences = [
+  // Arrows, Home, End and Shift-Tab; in rxvt's way, too.
+  String.raw`\u{1B}\[(?:1;[\d:]+)?[A-FHZ]`,
+  String.raw`\u{1B}\[[a-d]`,
+  // Home, Insert, Delete, End, PageUp and PageDown.
+  String.raw`\u{1B}\[[1-8](?:;[\d:]+)?~`,
+  String.raw`\u{1B}\[[2-8][$^]`,
+  String.raw`\u{1B}\[\[[56]~`,
+  String.raw`\u{1B}O[A-FHMa-d]`,
+  // Any key, by its code point.
+  String.raw`\u{1B}\[\d[\d:;]*u`,
+].join('|');
+
+/**
+ * The beginning of a sequence whose rest has not come yet. Controls end it: ctrl-c is never part of an answer.
+ * Of those that begin like a key after Esc (`]`, `P`, `_`), only what answers begin with.
+ */
+const unfinished = [
+  String.raw`\u{1B}\[200~[^]*$`,
+  String.raw`\u{1B}$`,
+  String.raw`\u{1B}\[[0-?]*[ -\/]*$`,
+  String.raw`\u{1B}\[M\P{Cc}{0,2}$`,
+  String.raw`\u{1B}\[\[[\d;]*$`,
+  String.raw`\u{1B}O[\d;]*$`,
+  String.raw`\u{1B}[\]P_]$`,
+  String.raw`\u{1B}(?:\]\d|P[\d!$+=>?]|_G)\P{Cc}*\u{1B}?$`,
+].join('|');
+
+/** Whatever else begins with Esc and goes on as no typing does: the cursor's place, focus, the mouse, colours, … */
+const answers = [
+  // The mouse in its oldest form: three characters after the sequence, which could be any key.
+  String.raw`\u{1B}\[M\P{Cc}{3}`,
+  String.raw`\u{1B}\[\[[\d;]*[@-~]`,
+  String.raw`\u{1B}\[[0-?]*[ -\/]*[@-~]`,
+  String.raw`\u{1B}\[[0-?]+[ -\/]*`,
+  String.raw`\u{1B}O[\d;]*[@-~]`,
+  String.raw`\u{1B}(?:\]\d|P[\d!$+=>?]|_G)\P{Cc}*(?:\u{7}|\u{1B}\\)?`,
+].join('|');
+
+const piece = new RegExp(
+  String.raw`(?<key>${paste}|${keySequences})|(?<rest>${unfinished})|(?:${answers})|(?<text>\P{Cc}+|\p{Cc})`,
+  'gu',
+);
+
+/** Pieces in the order typed, and the beginning of a sequence that goes on in what is still to come. */
+export interface TypedPieces {
+  readonly pieces: readonly string[];
+  readonly rest: string;
+}
+
+/**
+ * Runs of text whole, and a paste with its brackets; Enter, Tab, Backspace and other controls alone, and each key's
+ * sequence by itself. What a terminal says unasked or in answer is no key, and is left out.
+ */
+export function typedPieces(text: string): TypedPieces {
+  const pieces: string[] = [];
+  let rest = '';
+  for (const { groups } of text.matchAll(piece)) {
+    const typed = groups?.['key'] ?? groups?.['text'];
+    if (typed !== undefined) pieces.push(typed);
+    rest = groups?.['rest'] ?? '';
+  }
+  return { pieces, rest };
+}
+
+/** What was meant by a beginning that nothing followed: Esc, perhaps with the key typed after it, or no key at all. */
+export function piecesOfRest(rest: string): readonly string[] {
+  return rest.startsWith(escape) && /^.[OP\]_]?$/.test(rest) ? Array.from(rest) : [];
+}
+
+/** How long is the rest waited for? Null: until it comes. In milliseconds. */
+export function patienceFor(rest: string): number | null {
+  if (rest.startsWith(`${escape}[200~`)) return null;
+  // Esc is a key, and is to be felt at once; nobody types the other beginnings.
+  return rest === escape ? 30 : 500;
+}

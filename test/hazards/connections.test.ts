@@ -1,0 +1,167 @@
+/** What does the person see when a connection fails, or an answer takes for ever? */
+import { describe, expect, test } from 'vitest';
+import { reset, stalledAfter, trickled, headOfJson } from '../support/misbehaviours.ts';
+import { outcomesIn } from '../support/records.ts';
+import {
+  aCrowd,
+  aService,
+  aSystem,
+  daysAgo,
+  idOf,
+  onRequest,
+  type StoryService,
+  systemsCalled,
+} from '../support/service.ts';
+import type { Intercept } from '../../src/demo/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+/** Somebody who has just confirmed the deletion of these systems. */
+async function aDeleter(
+  hostnames: readonly string[],
+  intercept: Intercept,
+  before?: (service: StoryService) => Promise<void>,
+): Promise<{ service: StoryService; user: User }> {
+  const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
+  const service = await aService({ systems: [...stale, ...aCrowd()], intercept });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees(`${hostnames.length} marked`);
+  user.presses('review and delete');
+  await user.sees('will be deleted');
+  await before?.(service);
+  await user.confirms(`delete ${hostnames.length}`);
+  return { service, user };
+}
+
+test('C12 where there is no connection nothing is attempted, and it is safe to try again', async () => {
+  const { user } = await aDeleter(
+    ['old-1', 'old-2'],
+    () => undefined,
+    (service) => service.close(),
+  );
+  await user.sees('Tries again in', 'ECONNREFUSED');
+  await user.sees('0 deleted · 2 not attempted', row('not attempted', 'old-1', 'nothing was sent'));
+  user.presses('review the failed ones again');
+  await user.sees('Review · 2 systems will be deleted');
+});
+
+test.each([
+  ['before', false],
+  ['after', true],
+])(
+  'C13 a connection that is reset %s the deletion was carried out: it is not known, and was sent once',
+  async (_, isCarriedOut) => {
+    const { service, user } = await aDeleter(
+      ['old-1'],
+      onRequest('DELETE', () => reset(isCarriedOut)),
+    );
+    await user.sees(
+      '0 deleted · 1 unknown',
+      row('unknown', 'old-1', 'The connection was lost after sending DELETE system'),
+    );
+    expect(service.sent('DELETE')).toHaveLength(1);
+    await user.leaves();
+    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('unknown');
+  },
+);
+
+describe('C15 an answer that takes for ever', () => {
+  test.each([
+    ['no byte of it', stalledAfter('')],
+    ['a byte a second', trickled(headOfJson)],
+  ])(
+    '%s: the seconds are shown from the third on, and it ends after 30',
+    { timeout: 120_000 },
+    async (_, misbehaves) => {
+      const service = await aService({
+        systems: systemsCalled('web', 250),
+        intercept: onRequest('GET', ({ query }) => (query.has('page') ? misbehaves : undefined)),
+      });
+      const user = aUser(service);
+      await user.opens('Northwind');
+      user.presses('to the last row, all pages');
+      await user.sees('waiting for the service · 3 s');
+      await user.sees('waiting for the service · 12 s');
+      await user.terminal.waitFor('did not answer in 30 s (GET systems). r tries again.', { timeout: 60_000 });
+      expect(user.screen()).toContain('200 of 250 read');
+      expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
+    },
+  );
+
+  test('leaves the keys working meanwhile', async () => {
+    const service = await aService({
+      systems: systemsCalled('web', 250),
+      intercept: onRequest('GET', ({ query }) => (query.has('page') ? stalledAfter('') : undefined)),
+    });
+    const user = aUser(service);
+    await user.opens('Northwind');
+    user.presses('to the last row, all pages');
+    await user.sees('waiting for the service');
+    user.presses('mark and move down');
+    await user.sees('1 marked');
+    user.presses('go back one level');
+    await user.sees('Reading stopped. What was read stays');
+    await user.leaves();
+  });
+});
+
+test('C19 a key whose creation has no answer may exist: the person hears when and under which name, and it is sent once', async () => {
+  const service = await aService({ systems: aCrowd(), intercept: onRequest('POST', () => reset(true)) });
+  const user = aUser(service, { columns: 120 });
+  await user.opens('Northwind');
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key');
+  user.types('lab bench');
+  await user.sees('description lab bench');
+  user.pressesKey('enter');
+  const about = new RegExp(
+    `Look in the portal for a key "lab bench" made about ${new Date().toISOString().slice(0, 10)}`,
+  );
+  await user.sees('Whether the enrolment key was created is not known.', about, 'description lab bench');
+  expect(service.sent('POST')).toHaveLength(1);
+});
+
+test('C20 whatever the answer to a new key holds is shown once, and written nowhere', async () => {
+  const answer = {
+    status: 201,
+    headers: { 'content-type': 'application/json' },
+    body: '{"id":7,"enrolmentKey":"K-secret-0123456789abcdef","description":"lab bench","odd":{"a":[1]}}',
+  };
+  const service = await aService({ systems: aCrowd(), intercept: onRequest('POST', () => answer) });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key');
+  user.types('lab bench');
+  user.pressesKey('enter');
+  await user.sees('the only time it is shown', row('odd', '{"a":[1]}'), row('enrolmentKey', '••••'));
+  await user.leaves();
+  expect(user.terminal.raw()).not.toContain('K-secret');
+  expect(user.home.filesWith('K-secret')).toEqual([]);
+});
+
+test('validation problems stand beside their field', async () => {
+  const errors = JSON.stringify({
+    title: 'Not valid',
+    status: 400,
+    errors: { Description: ['is too long'], search: ['has an odd character'], Quota: ['is used up'] },
+  });
+  const refusal = { status: 400, headers: { 'content-type': 'application/problem+json' }, body: errors };
+  const service = await aService({
+    systems: aCrowd(),
+    intercept: ({ method, query }) => (method === 'POST' || query.has('search') ? refusal : undefined),
+  });
+  const user = aUser(service, { columns: 120 });
+  await user.opens('Northwind');
+  user.presses('search: asks the service');
+  await user.sees('search at the service:');
+  user.types('odd');
+  await user.sees(row('search at the service: odd', '! has an odd character'));
+  user.pressesKey('esc');
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key');
+  user.types('lab bench');
+  user.pressesKey('enter');
+  await user.sees(/description lab bench.*\n.*↑ is too long/, 'Quota: is used up');
+});

@@ -1,0 +1,183 @@
+/** Does a text from outside, wherever it is drawn, leave the screen as it should be? */
+import type { Terminal as Emulator } from '@xterm/headless';
+import { renderToString } from 'ink';
+import type { ReactNode } from 'react';
+import { bugReport } from '../../src/app/bug-report.ts';
+import { lastWords } from '../../src/app/last-words.ts';
+import { typable } from '../../src/app/typable.ts';
+import { Screen } from '../../src/screens/screen.tsx';
+import { clean } from '../../src/screens/text/clean.ts';
+import { width } from '../../src/screens/text/fit.ts';
+import { noMarks, withMarked } from '../../src/state/marks.ts';
+import { newReview } from '../../src/state/review.ts';
+import { newRun } from '../../src/state/run.ts';
+import type { State } from '../../src/state/state.ts';
+import { anOrganisation, aStateOf, aSystem, now, refused } from '../support/make.ts';
+import { createEmulator } from '../support/screen.ts';
+
+export const columns = 120;
+const rows = 24;
+
+/** Systems on one screen: each takes two of the texts. */
+export const textsPerFrame = 30;
+
+export interface Emulated {
+  readonly emulator: Emulator;
+  /** What a terminal was made to do that nobody asked for. */
+  readonly done: string[];
+}
+
+/** A terminal that notes whatever it does besides showing text. */
+export function anEmulator(): Emulated {
+  const emulator = createEmulator(columns, rows);
+  const done: string[] = [];
+  emulator.onBell(() => void done.push('bell'));
+  emulator.onTitleChange(() => void done.push('title'));
+  emulator.onData((reply) => void done.push(`reply ${JSON.stringify(reply)}`));
+  for (const code of [0, 8, 52]) {
+    emulator.parser.registerOscHandler(code, () => done.push(`OSC ${code}`) > 0);
+  }
+  return { emulator, done };
+}
+
+/** The list of systems with these texts in the places of names and of keys, and elsewhere on the screen. */
+function listWith(texts: readonly string[]): State {
+  const systems = Array.from({ length: textsPerFrame / 2 }, (_, at) =>
+    aSystem({
+      systemId: `S${at}`,
+      hostname: texts[2 * at] ?? '',
+      enrolmentKeyDescription: texts[2 * at + 1] ?? '',
+      tags: [texts[at] ?? ''],
+    }),
+  );
+  const [title = '', detail = ''] = texts;
+  const problem = refused(409, { title, detail, traceId: title });
+  return aStateOf(systems, {
+    columns,
+    rows,
+    organisation: anOrganisation({ orgName: texts[2] ?? '' }),
+    notice: { kind: 'problem', problem },
+  });
+}
+
+/** Other screens with these texts in them. */
+function othersWith(texts: readonly string[]): readonly State[] {
+  const list = listWith(texts);
+  const systems = (list.listing.scan?.pages ?? []).flat();
+  const marks = withMarked(noMarks, systems);
+  const about = { total: 1000, days: 90, now, isIncomplete: false, gap: null, isClockUnverified: false };
+  const review = newReview(anOrganisation({ orgName: texts[0] ?? '' }), marks.values(), about);
+  const run = newRun(1, review, false);
+  const problem = refused(409, { title: texts[1] ?? '', detail: texts[2] ?? '' });
+  const settled = systems.map((system) => ({ system, outcome: { kind: 'refused', problem } as const }));
+  const [system] = systems;
+  return [
+    { ...list, review, screen: { kind: 'review' } },
+    { ...list, run: { ...run, settled }, screen: { kind: 'deletion' } },
+    ...(system === undefined
+      ? []
+      : [
+          {
+            ...list,
+            screen: {
+              kind: 'details',
+              systemId: 'S0',
+              system: { kind: 'ready', value: system },
+              list: { row: 0, top: 0 },
+            },
+          } as const,
+        ]),
+    { ...list, overlay: { kind: 'palette', typed: typable(texts[3] ?? ''), list: { row: 0, top: 0 } } },
+    { ...list, prompt: { kind: 'search', typed: typable(texts[4] ?? ''), before: list.listing } },
+  ];
+}
+
+/** What is wrong with the screen; empty where all is well. `isWhole` draws every other screen, too. */
+export async function faultsOf(texts: readonly string[], emulated: Emulated, isWhole: boolean): Promise<string[]> {
+  const list = listWith(texts);
+  const faults = await columnFaults(list, texts, emulated);
+  const others = isWhole ? othersWith(texts) : [];
+  for (const state of others) {
+    const frame = drawn(<Screen state={state} />);
+    await shown(frame, emulated);
+    faults.push(...frameFaults(frame, state.overlay?.kind ?? state.prompt?.kind ?? state.screen.kind));
+  }
+  for (const text of isWhole ? texts : []) faults.push(...printedFaults(text));
+  faults.push(...emulated.done.splice(0));
+  return faults;
+}
+
+function drawn(node: ReactNode): string {
+  return renderToString(node, { columns });
+}
+
+async function shown(frame: string, { emulator }: Emulated): Promise<void> {
+  emulator.reset();
+  await new Promise<void>((resolve) => {
+    // Lines do not wrap while the program draws.
+    emulator.write('\u001b[?7l' + frame.replaceAll('\n', '\r\n'), resolve);
+  });
+}
+
+/** An emoji of several characters: a family, a flag, a skin tone, a keycap, a heart in colour. */
+// The constructor, because the compiler's target is older than the flags.
+const joinedEmoji = new RegExp(String.raw`(?=..)\p{RGI_Emoji}`, 'sv');
+
+/** In every row the state stands where its title stands, and the platform, too: nothing before them is wider or narrower. */
+async function columnFaults(state: State, texts: readonly string[], emulated: Emulated): Promise<string[]> {
+  const frame = drawn(<Screen state={state} />);
+  await shown(frame, emulated);
+  const { active } = emulated.emulator.buffer;
+  const lineAt = (row: number): string[] =>
+    Array.from({ length: columns }, (_, column) => active.getLine(row)?.getCell(column)?.getChars() ?? '');
+  const textAt = (cells: readonly string[], column: number, length: number): string =>
+    cells
+      .slice(column, column + length)
+      .map((cell) => cell || ' ')
+      .join('');
+  const header = lineAt(3)
+    .map((cell) => cell || ' ')
+    .join('');
+  const [stateColumn, platformColumn] = [header.indexOf('STATE'), header.indexOf('PLATFORM')];
+  const faults = frameFaults(frame, 'list');
+  for (let row = 0; row < textsPerFrame / 2; row++) {
+    const cells = lineAt(4 + row);
+    const isStraight =
+      textAt(cells, stateColumn, 12) === 'Disconnected' && textAt(cells, platformColumn, 5) === 'Linux';
+    // The emulator, like many terminals, draws the parts of a joined emoji apart: that row is longer, and not broken.
+    const isJoined = [texts[2 * row], texts[2 * row + 1]].some((text) => joinedEmoji.test(text ?? ''));
+    if (!isStraight && !isJoined) faults.push(`shifted: ${cells.join('')}`);
+  }
+  return faults;
+}
+
+/** Colours and attributes: all that a frame may hold. */
+const ourSequences = new RegExp(String.raw`\u001b\[[\d;]*m`, 'g');
+
+/** Only our own colours and attributes; as many rows as the terminal has, and none wider than it. */
+function frameFaults(frame: string, where: string): string[] {
+  const lines = frame.replace(ourSequences, '').split('\n');
+  const faults: string[] = [];
+  if (lines.length !== rows) faults.push(`${where}: ${lines.length} rows`);
+  for (const line of lines) {
+    if (/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(line)) faults.push(`${where}: control in ${JSON.stringify(line)}`);
+    // The one thing that draws nothing may stand inside an emoji.
+    if (width(clean(line)) > columns) faults.push(`${where}: wider than the terminal: ${line}`);
+  }
+  return faults;
+}
+
+/** What is printed on the shell's own screen, or written to a file: one line each, and nothing that steers. */
+function printedFaults(text: string): string[] {
+  const run = { ...newRun(1, newReview(anOrganisation({ orgName: text }), [], emptyReview), false), journalPath: text };
+  const printed = [lastWords({ ...listWith([]), run }), bugReport(new Error(text))];
+  const faults = printed
+    .filter((words) => /[^\P{Cc}\n]/u.test(words))
+    .map((words) => `printed: ${JSON.stringify(words)}`);
+  const line = JSON.stringify({ record: { hostname: text } });
+  const isSame = (JSON.parse(line) as { record: { hostname: string } }).record.hostname === text;
+  if (!isSame || /\n/.test(line)) faults.push(`journal: ${line}`);
+  return faults;
+}
+
+const emptyReview = { total: 0, days: 90, now, isIncomplete: false, gap: null, isClockUnverified: false };

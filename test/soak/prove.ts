@@ -1,0 +1,32 @@
+/** Are many texts drawn as they should be? */
+import { holdsNewerCharacter } from './newer-characters.ts';
+import { anEmulator, faultsOf, textsPerFrame } from './proof.tsx';
+
+/**
+ * What is wrong, at most ten of it. Every screen is drawn once in `wholeEvery` frames of the list; texts with characters
+ * that are newer than the emulator are left out, for it would count their cells in another way.
+ */
+export async function faultsAmong(
+  texts: Iterable<string>,
+  wholeEvery: number,
+): Promise<{ proved: number; faults: string[] }> {
+  const emulated = anEmulator();
+  const faults: string[] = [];
+  let frame: string[] = [];
+  let frames = 0;
+  let proved = 0;
+  const draw = async (): Promise<void> => {
+    faults.push(...(await faultsOf(frame, emulated, frames++ % wholeEvery === 0)));
+    proved += frame.length;
+    frame = [];
+  };
+  for (const text of texts) {
+    if (holdsNewerCharacter(text)) continue;
+    frame.push(text);
+    if (frame.length === textsPerFrame) await draw();
+    if (faults.length >= 10) break;
+  }
+  if (frame.length > 0) await draw();
+  emulated.emulator.dispose();
+  return { proved, faults };
+}
