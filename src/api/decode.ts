@@ -1,6 +1,7 @@
 /** Does JSON from the service have the specification's shape, and what are its fields? */
 import * as z from 'zod/mini';
 import type { Organisation } from './organisation.ts';
+import { shared } from './shared-text.ts';
 import type { System } from './system.ts';
 import { readTimestamp } from './timestamp.ts';
 
@@ -73,29 +74,34 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   };
 }
 
-function systemOf(fields: z.infer<typeof systemShape>, path: string, faults: readonly string[]): System {
-  const tags = tagsOf(fields.tags ?? [], path);
+/** One for all that have none: most systems, of perhaps 100,000. */
+const none: readonly never[] = [];
+
+function systemOf(fields: z.infer<typeof systemShape>, path: string, oddFields: readonly string[]): System {
+  const tags = tagsOf(fields.tags ?? none, path);
+  const faults = [...oddFields, ...tags.faults].slice(0, mostFaults);
   const lastSeen = filled(fields.lastSeen);
   const enrolledAt = filled(fields.enrolledAt);
   return {
     systemId: fields.systemId,
-    description: fields.description ?? null,
-    state: fields.state ?? null,
-    customDns: fields.customDns ?? [],
+    description: shared(fields.description),
+    state: shared(fields.state),
+    customDns: fields.customDns?.length ? fields.customDns : none,
     lastSeen,
     lastSeenMs: lastSeen === null ? null : readTimestamp(lastSeen),
     enrolledAt,
     enrolledAtMs: enrolledAt === null ? null : readTimestamp(enrolledAt),
     enrolmentKeyId: fields.enrolmentKeyId ?? null,
-    enrolmentKeyDescription: fields.enrolmentKeyDescription ?? null,
+    enrolmentKeyDescription: shared(fields.enrolmentKeyDescription),
     isEnabled: fields.isEnabled ?? null,
     connectedFrom: fields.connectedFrom ?? null,
     hostname: fields.hostname ?? null,
-    platformType: fields.platformType ?? null,
-    osVersion: fields.osVersion ?? null,
-    serviceVersion: fields.serviceVersion ?? null,
-    tags: tags.texts,
-    faults: [...faults, ...tags.faults].slice(0, mostFaults),
+    platformType: shared(fields.platformType),
+    osVersion: shared(fields.osVersion),
+    serviceVersion: shared(fields.serviceVersion),
+    // A copy is no longer than it need be: an array that grew has room for more.
+    tags: tags.texts.length === 0 ? none : tags.texts.slice(),
+    faults: faults.length === 0 ? none : faults,
   };
 }
 
@@ -105,7 +111,7 @@ function tagsOf(elements: readonly unknown[], path: string): { readonly texts: s
   const faults: string[] = [];
   for (const [at, element] of elements.entries()) {
     const tag = (element as { readonly tag?: unknown } | null)?.tag;
-    if (typeof tag === 'string') texts.push(tag);
+    if (typeof tag === 'string') texts.push(shared(tag));
     else if (faults.length < mostFaults)
       faults.push(`${path === '' ? '' : `${path}.`}tags[${at}].tag: expected string`);
   }

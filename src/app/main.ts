@@ -12,6 +12,7 @@ import { bugReport } from './bug-report.ts';
 import { takeEnvironment } from './environment.ts';
 import { findService } from './find-service.ts';
 import { readFlags } from './flags.ts';
+import { keepHeapSmall } from './heap.ts';
 import { lastWords } from './last-words.ts';
 import { PacedInput } from './paced-input.ts';
 import { portsOf, preferencesOnce } from './ports.ts';
@@ -25,6 +26,7 @@ import { version } from './version.ts';
 
 /** Exit codes: 0 left by the person, 1 it could not go on, 2 it was called in a way that cannot work. */
 export async function main(): Promise<void> {
+  keepHeapSmall();
   const environment = takeEnvironment(process.env);
   const read = readFlags(process.argv.slice(2));
   if (!read.ok) {

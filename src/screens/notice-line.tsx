@@ -35,7 +35,9 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
     const next = clean(`Tries again in ${left} s; esc stops.`);
     return <ProblemLine columns={columns} sentence={problemSentence(wait.problem)} next={next} tone="warning" />;
   }
-  const seconds = secondsAwaited(state);
+  // What was just said to the person is not hidden by a wait behind it.
+  const isSaid = state.notice?.kind === 'interrupted' || state.notice?.kind === 'said';
+  const seconds = isSaid ? 0 : secondsAwaited(state);
   if (seconds >= slowSeconds) return <Text>{clip(clean(`waiting for the service · ${seconds} s`), columns)}</Text>;
   const banner = isRoomy(state.rows) ? null : bannerSentence(state);
   if (state.notice === null && banner !== null)

@@ -11,7 +11,8 @@ export function awaited(state: State): string | null {
   const names = [
     session.signIn.isTrying || (state.overlay?.kind === 'token' && state.overlay.isTrying) ? 'token' : null,
     screen.kind === 'organisations' && organisations.kind === 'loading' ? 'organisations' : null,
-    scan?.inFlight === true ? `page ${scan.id} ${scan.addresses.length}` : null,
+    // Behind the list of organisations nobody waits for a page.
+    scan?.inFlight === true && screen.kind !== 'organisations' ? `page ${scan.id} ${scan.addresses.length}` : null,
     screen.kind === 'details' && screen.system.kind === 'loading' ? `details ${screen.systemId}` : null,
     screen.kind === 'newKey' && screen.creation.kind === 'creating' ? `key ${screen.creation.attempt}` : null,
     isGoing(run) && run.inFlight.size > 0 ? `run ${run.id} ${run.settled.length}` : null,

@@ -2,12 +2,11 @@
 import type { Terminal as Emulator } from '@xterm/headless';
 import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
+import stringWidth from 'string-width';
 import { bugReport } from '../../src/app/bug-report.ts';
 import { lastWords } from '../../src/app/last-words.ts';
 import { typable } from '../../src/app/typable.ts';
 import { Screen } from '../../src/screens/screen.tsx';
-import { clean } from '../../src/screens/text/clean.ts';
-import { width } from '../../src/screens/text/fit.ts';
 import { noMarks, withMarked } from '../../src/state/marks.ts';
 import { newReview } from '../../src/state/review.ts';
 import { newRun } from '../../src/state/run.ts';
@@ -161,8 +160,7 @@ function frameFaults(frame: string, where: string): string[] {
   if (lines.length !== rows) faults.push(`${where}: ${lines.length} rows`);
   for (const line of lines) {
     if (/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(line)) faults.push(`${where}: control in ${JSON.stringify(line)}`);
-    // The one thing that draws nothing may stand inside an emoji.
-    if (width(clean(line)) > columns) faults.push(`${where}: wider than the terminal: ${line}`);
+    if (stringWidth(line) > columns) faults.push(`${where}: wider than the terminal: ${line}`);
   }
   return faults;
 }

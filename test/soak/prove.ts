@@ -1,10 +1,10 @@
 /** Are many texts drawn as they should be? */
-import { holdsNewerCharacter } from './newer-characters.ts';
+import { holdsUnknownWidth } from './unknown-widths.ts';
 import { anEmulator, faultsOf, textsPerFrame } from './proof.tsx';
 
 /**
  * What is wrong, at most ten of it. Every screen is drawn once in `wholeEvery` frames of the list; texts with characters
- * that are newer than the emulator are left out, for it would count their cells in another way.
+ * whose width the emulator does not know are left out.
  */
 export async function faultsAmong(
   texts: Iterable<string>,
@@ -21,7 +21,7 @@ export async function faultsAmong(
     frame = [];
   };
   for (const text of texts) {
-    if (holdsNewerCharacter(text)) continue;
+    if (holdsUnknownWidth(text)) continue;
     frame.push(text);
     if (frame.length === textsPerFrame) await draw();
     if (faults.length >= 10) break;

@@ -29,7 +29,8 @@ function seenWords({ seen, total }: Gap & { kind: 'moved' }): string {
 
 /** Its host where that is what matters, else the whole link. */
 function linkWords(link: string, reason: LinkFault): string {
-  const host = brief(URL.parse(link)?.host ?? link);
+  // A link without a scheme names a host, too.
+  const host = brief(URL.parse(link, 'https://unknown.invalid')?.host ?? link);
   switch (reason) {
     case 'another address':
       return `pointed to a different address (${host})`;

@@ -48,7 +48,7 @@ function whatFailed(problem: Problem): string {
     case 'redirected':
       return `The service redirected ${request} (${problem.status} to ${quoted(problem.location ?? '')}): not followed.`;
     case 'notTheApi':
-      return `${NOT_THE_API[problem.reason]} (${request}, ${problem.status} ${quoted(problem.contentType)}).`;
+      return `${NOT_THE_API[problem.reason]} (${[request, `${problem.status} ${quoted(problem.contentType)}`, ...titleWords(problem)].join(', ')}).`;
     case 'wrongShape':
       return `The answer to ${request} is not what the specification says (${brief(problem.path)}).`;
     case 'untrustedLink':
@@ -60,6 +60,10 @@ function whatFailed(problem: Problem): string {
     case 'aborted':
       return `Stopped before the answer came (${request}).`;
   }
+}
+
+function titleWords({ title }: Problem & { readonly kind: 'notTheApi' }): readonly string[] {
+  return title === null ? [] : [`a page titled ${quoted(title)}`];
 }
 
 /** Tells a name that is not found and a certificate that is not trusted from a computer that does not answer. */

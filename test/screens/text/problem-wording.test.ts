@@ -18,6 +18,17 @@ describe('each problem has its sentence', () => {
       'The answer did not come from the API (GET systems, 200 "text/html").',
     ],
     [
+      {
+        ...read,
+        kind: 'notTheApi',
+        status: 200,
+        reason: 'content type',
+        contentType: 'text/html',
+        title: 'Sign\u001b in',
+      },
+      'The answer did not come from the API (GET systems, 200 "text/html", a page titled "Sign␛ in").',
+    ],
+    [
       { ...read, kind: 'notTheApi', status: 200, reason: 'cut off', contentType: 'application/json', title: null },
       'The answer was cut off (GET systems, 200 "application/json").',
     ],

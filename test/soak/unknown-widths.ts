@@ -1,6 +1,6 @@
-/** Which characters came to Unicode after version 11, the newest that the emulator knows? Terminals differ on them, too. */
+/** Of which characters does the emulator not know the width? Terminals differ on them, too. */
 
-/** By code point, in hexadecimal; from Unicode's own list of when each was added. */
+/** Added after Unicode 11, by code point in hexadecimal; from Unicode's own list of when each was. */
 const ranges = `
 61d 870-891 897-89f 8b5 8be-8d2 b55 c3c c5c-c5d c77 cdc-cdd cf3 d04 d81 e86 e89 e8c e8e-e93 e98 ea0 ea8-ea9
 eac eba ece 170d 1715 171f 180f 1abf-1add 1ae0-1aeb 1b4c 1b4e-1b4f 1b7d-1b7f 1c89-1c8a 1cfa 1dfa 20c0-20c1
@@ -26,7 +26,10 @@ eac eba ece 170d 1715 171f 180f 1abf-1add 1ae0-1aeb 1b4c 1b4e-1b4f 1b7d-1b7f 1c8
 2cea2-2cead 2ebf0-2ee5d 30000-3134a 31350-33479
 `;
 
-const pattern = new RegExp(`[${ranges.trim().split(/\s+/).map(classOf).join('')}]`, 'u');
+/** Narrow until Unicode 16 made them wide; and two that were never wide but in the emulator. */
+const ofOtherWidth = '2630-2637 268a-268f 4dc0-4dff 1d300-1d356 1d360-1d376 1f93b 1f946';
+
+const pattern = new RegExp(`[${`${ranges} ${ofOtherWidth}`.trim().split(/\s+/).map(classOf).join('')}]`, 'u');
 
 function classOf(range: string): string {
   return range
@@ -35,6 +38,6 @@ function classOf(range: string): string {
     .join('-');
 }
 
-export function holdsNewerCharacter(text: string): boolean {
+export function holdsUnknownWidth(text: string): boolean {
   return pattern.test(text);
 }

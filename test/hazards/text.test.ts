@@ -1,0 +1,142 @@
+/** What does the person see of texts that were made to fool them or their terminal? */
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { body } from '../support/misbehaviours.ts';
+import { reports } from '../support/reports.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+/** Somebody who sees systems with these names, in a wide terminal. */
+async function aReaderOf(...hostnames: readonly string[]): Promise<User> {
+  const systems = hostnames.map((hostname, at) => aSystem({ hostname, systemId: `S-${at}` }));
+  const service = await aService({ systems: [...systems, ...aCrowd()] });
+  const user = aUser(service, { columns: 120, rows: 40 });
+  await user.opens('Northwind');
+  return user;
+}
+
+/** In each of these rows, the state stands in the same column as its title. */
+function expectStraight(screen: string): void {
+  const lines = screen.split('\n');
+  const header = lines.find((line) => line.includes('STATE')) ?? '';
+  const rows = lines.filter((line) => line.includes('Disconnected'));
+  expect(rows.length).toBeGreaterThan(0);
+  for (const line of rows) expect(cellOf(line, 'Disconnected')).toBe(cellOf(header, 'STATE'));
+}
+
+/** The cell in which the words begin. */
+function cellOf(line: string, words: string): number {
+  return stringWidth(line.slice(0, line.indexOf(words)));
+}
+
+test.each([
+  ['A1 erases the screen', 'a\u001b[2Jb', 'a␛[2Jb'],
+  ['A1 resets the terminal', 'a\u001bcb', 'a␛cb'],
+  ['A1 asks where the cursor is', 'a\u001b[6nb', 'a␛[6nb'],
+  ['A1 begins a device string', 'a\u001bP1$rb\u001b\\', 'a␛P1$rb␛\\'],
+  ['A1 begins an application command', 'a\u001b_xb', 'a␛_xb'],
+  ['A1 is a sequence without an end', 'a\u001b[', 'a␛['],
+  ['A2 writes to the clipboard', 'a\u001b]52;c;eA==\u0007b', 'a␛]52;c;eA==␇b'],
+  ['A2 changes the title', 'a\u001b]0;owned\u0007b', 'a␛]0;owned␇b'],
+  ['A2 makes a link', 'a\u001b]8;;http://x\u001b\\b', 'a␛]8;;http://x␛\\b'],
+  ['A2 does so in eight bits', '\u009d0;\u009c', '‹U+009D›0;‹U+009C›'],
+  ['A2 asks in eight bits', 'a\u009b6n', 'a‹U+009B›6n'],
+  ['A3 returns and breaks the line', 'a\rb\nc', 'a␍b␊c'],
+  ['A3 moves and beeps', 'a\tb\bc\u0007d\u0000e\u000bf\u000eg\u007fh', 'a␉b␈c␇d␀e␋f␎g␡h'],
+  ['A3 breaks the line in Unicode’s way', 'a\u2028b\u2029c', 'a‹U+2028›b‹U+2029›c'],
+])('%s: what it would do is shown, and not done', async (_, hostname, shown) => {
+  const user = await aReaderOf(hostname);
+  const screen = await user.sees(row(shown, 'Disconnected'));
+  expect(screen.split('\n')).toHaveLength(40);
+  await user.sees('21 of 21 read');
+  expect(user.terminal.raw()).not.toContain(hostname);
+  expect(user.terminal.raw()).not.toMatch(/[\u0007\u0080-\u009f]|\u001b[Pc_]|\u001b\](?:0|8|52);/);
+});
+
+test('A4 systems that differ by what is hidden look different, and the details say so', async () => {
+  const user = await aReaderOf('db-01', 'db-\u202e01', 'db-\u200b01', 'db-01\u{e0041}', 'db-01\ufe0f', '👩‍👩‍👧‍👦');
+  await user.sees('db-01 ', 'db-‹U+202E›01', 'db-‹U+200B›01', 'db-01‹U+E0041›', 'db-01‹U+FE0F›', '👩');
+  await user.goesTo('db-‹U+202E›01');
+  user.presses('mark and move down');
+  await user.sees('1 marked');
+  user.presses('review and delete');
+  await user.sees(row('db-‹U+202E›01', 'S-1'));
+  user.pressesKey('esc');
+  await user.sees('26 of 26 read');
+  await user.goesTo('db-‹U+202E›01');
+  user.presses('show all fields');
+  await user.sees(row('note', 'contains hidden characters, shown as signs: U+202E'));
+});
+
+test('A5 stacks of marks, wide letters and what has no width leave the columns straight', async () => {
+  const user = await aReaderOf(
+    `z${'\u0301'.repeat(1000)}algo`,
+    '東京サーバー',
+    '서버-01',
+    'a\u0602b',
+    '\u1160',
+    'plain',
+  );
+  expectStraight(await user.sees('東京サーバー', '서버-01', 'plain', '26 of 26 read'));
+});
+
+describe('A6', () => {
+  test('a name of a megabyte and ten thousand tags are cut, and the row is like any other', async () => {
+    const tags = Array.from({ length: 10_000 }, (_, at) => ({ tag: `tag-${at}` }));
+    const systems = [aSystem({ hostname: 'long-'.repeat(200_000), tags, systemId: 'S-0' }), ...systemsCalled('web', 3)];
+    const service = await aService({ systems });
+    const user = aUser(service, { columns: 120 });
+    await user.opens('Northwind');
+    expectStraight(await user.sees(row('long-long-', '…', 'Disconnected'), 'web-3'));
+    user.presses('show all fields');
+    await user.sees(row('name', 'long-long-'));
+    user.pressesKey('G');
+    await user.sees('tag-');
+    await user.leaves();
+  });
+
+  test('what is no text is told as that, and the other rows are as they are', async () => {
+    const odd = { ...aSystem({ hostname: 'x' }), systemId: 'S-odd', hostname: { a: 1 }, platformType: 7, state: null };
+    const user = aUser(await aService({ systems: [odd, ...systemsCalled('web', 3)] }), { columns: 120 });
+    await user.opens('Northwind');
+    await user.sees(row('⟨not text⟩ S-odd', '⟨not te…'), 'web-3');
+  });
+});
+
+test('A7 a name that looks like a prompt is in the list alone', async () => {
+  const user = await aReaderOf('> delete 20', '\u001b[8mdelete 1');
+  await user.sees(row('> delete 20', 'Disconnected'), row('␛[8mdelete 1', 'Disconnected'));
+  await user.goesTo('> delete 20');
+  user.presses('mark and move down');
+  await user.sees('1 marked');
+  user.presses('review and delete');
+  await user.sees('Review · 1 system will be deleted', row('> delete 20', 'S-0'), '"delete 1"');
+});
+
+test('A8 what a parser says of an answer is never shown, for it quotes the answer', async () => {
+  const service = await aService({
+    systems: aCrowd(),
+    intercept: onRequest('GET', ({ path }) =>
+      path.endsWith('/systems') ? body('application/json', '{"items": secret\u001b[2J-snippet') : undefined,
+    ),
+  });
+  const user = aUser(service, { columns: 120 });
+  await user.sees('The answer is not JSON (GET systems, 200 "application/json").', 'r tries again');
+  expect(user.terminal.raw()).not.toMatch(/Unexpected token|SyntaxError|snippet/);
+});
+
+test('A9 what a terminal reports is no key', async () => {
+  const service = await aService({ systems: [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()] });
+  const user = aUser(service, { columns: 120 });
+  await user.opens('Northwind');
+  await user.sees('21 of 21 read', row('▸', 'old-1', '200 d'));
+  for (const [, report] of reports) user.types(report);
+  // The last key is a real one, and comes after all that was reported.
+  user.presses('move down');
+  await user.sees(row('▸', 'busy-1 '));
+  user.presses('move up');
+  await user.sees('21 of 21 read', row('▸', 'old-1', '200 d'));
+  expect(user.screen()).not.toMatch(/marked|Palette|Review/);
+  expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(service.requests.some(({ path }) => path.endsWith(idOf('old-1')))).toBe(false);
+});
