@@ -14,6 +14,7 @@ import { findService } from './find-service.ts';
 import { readFlags } from './flags.ts';
 import { keepHeapSmall } from './heap.ts';
 import { lastWords } from './last-words.ts';
+import { settleNodeWarnings } from './node-warnings.ts';
 import { PacedInput } from './paced-input.ts';
 import { portsOf, preferencesOnce } from './ports.ts';
 import { routeTo } from './proxy.ts';
@@ -57,6 +58,7 @@ function refuse(sentence: string): void {
 }
 
 async function run(settings: Settings): Promise<void> {
+  await settleNodeWarnings(process.env);
   const terminal: { ui?: TerminalUi } = {};
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
   const input = new PacedInput(process.stdin).setRawMode(true);

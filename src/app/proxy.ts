@@ -24,6 +24,9 @@ export function routeTo(baseUrl: string): RouteRead {
       sentence: `${variable}: only proxies whose address begins with http:// or https:// can be used.`,
     };
   }
+  if (!isDecodable(proxy.username) || !isDecodable(proxy.password)) {
+    return { ok: false, sentence: `${variable}: a % in the user or password must be written as %25.` };
+  }
   const name = shownName(proxy);
   // A service without encryption is on this computer: its token does not leave it for a proxy elsewhere.
   if (baseUrl.startsWith('http:') && !isLoopback(proxy.hostname)) {
@@ -35,6 +38,15 @@ export function routeTo(baseUrl: string): RouteRead {
 /** Host and port; that there is a user is said, and neither name nor password. */
 function shownName({ host, username, password }: URL): string {
   return username === '' && password === '' ? host : `•••@${host}`;
+}
+
+function isDecodable(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isLoopback(hostname: string): boolean {

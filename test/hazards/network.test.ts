@@ -50,7 +50,12 @@ describe('C16 certificates', () => {
     ],
     ['expired', 'is not valid at this time', ['20200101000000Z', '20210101000000Z'], true],
     ['not yet valid', 'is not valid at this time', ['20380101000000Z', '20390101000000Z'], true],
-    ['of another name', 'is not trusted (ERR_TLS_CERT_ALTNAME_INVALID)', [undefined, undefined, 'localhost'], true],
+    [
+      'of another name',
+      'is for another name (ERR_TLS_CERT_ALTNAME_INVALID)',
+      [undefined, undefined, 'localhost'],
+      true,
+    ],
   ])('%s', async (why, words, [from, to, called], isKnown) => {
     const authority = anAuthority();
     const name = called === undefined ? 'localhost' : 'other.test';
@@ -66,11 +71,19 @@ describe('C16 certificates', () => {
     expect(behind.service.requests).toEqual([]);
   });
 
+  test('whose authority cannot be read are not trusted, and what Node says of it does not touch the screen', async () => {
+    const user = somebody(await behindTls(anAuthority(), 'localhost'), { NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' });
+    const screen = await user.sees('is not trusted', 'r tries again');
+    expect(screen).not.toContain('Ignoring');
+  });
+
   test('that nobody looks at are warned of for as long as the program runs', async () => {
     const user = somebody(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     await user.sees('200 of 450 read', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
     user.presses('hide the warning at the top');
     await user.sees('this warning stays until the variable is gone', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
+    // Node's own would be drawn over the screen.
+    expect(user.terminal.raw()).not.toContain('(node:');
   });
 });
 
@@ -153,6 +166,7 @@ describe('C17 a proxy', () => {
 test.each([
   ['socks5://127.0.0.1:1080', 'only proxies whose address begins with http:// or https://'],
   ['http://', 'this is not an address'],
+  ['http://me:100%zz1080@127.0.0.1:3128', 'a % in the user or password must be written as %25'],
 ])('C17 a proxy that cannot be used (%s) ends the start, and its address is not repeated', async (proxy, words) => {
   const { exitCode, complaint } = await runWithoutTerminalIn({ HTTPS_PROXY: proxy }, '--base-url=https://api.example');
   expect(exitCode).toBe(2);

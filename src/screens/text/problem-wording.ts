@@ -81,6 +81,9 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     return `The certificate of ${host} is not valid at this time (${code})${clockWords(problem.clocks)}: nothing was sent.`;
   }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return `The certificate of ${host} is for another name (${code}): nothing was sent.`;
+  }
   if (/CERT|SELF_SIGNED|ISSUER|VERIFY/.test(code)) {
     return `The certificate of ${host} is not trusted (${code}): nothing was sent. See NODE_EXTRA_CA_CERTS.`;
   }

@@ -56,6 +56,10 @@ describe('no connection', () => {
       'The certificate of api.example is not valid at this time (CERT_HAS_EXPIRED): nothing was sent.',
     ],
     [
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'The certificate of api.example is for another name (ERR_TLS_CERT_ALTNAME_INVALID): nothing was sent.',
+    ],
+    [
       'SELF_SIGNED_CERT_IN_CHAIN',
       'The certificate of api.example is not trusted (SELF_SIGNED_CERT_IN_CHAIN): nothing was sent. See NODE_EXTRA_CA_CERTS.',
     ],
