@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { bannerSentence } from '../../../src/screens/text/banner-wording.ts';
+import { aSession, aState } from '../../support/make.ts';
+
+const hour = 3_600_000;
+
+test('says by how much a clock differs, until it is put away', () => {
+  const ahead = aState({ clock: { kind: 'ahead', ms: 3 * hour } });
+  expect(bannerSentence(ahead)).toContain('3 h ahead');
+  expect(bannerSentence(aState({ clock: { kind: 'behind', ms: 3 * hour } }))).toContain('3 h behind');
+  expect(bannerSentence(aState({ clock: { kind: 'unverified' } }))).toContain('not verified');
+  expect(bannerSentence({ ...ahead, dismissed: new Set(['clock'] as const) })).toBeNull();
+  expect(bannerSentence(aState())).toBeNull();
+});
+
+test('warns of certificates that nobody looks at before anything else, and for ever', () => {
+  const session = { ...aSession(), isTlsUnchecked: true };
+  const state = aState({ session, clock: { kind: 'ahead', ms: hour }, dismissed: new Set(['clock'] as const) });
+  expect(bannerSentence(state)).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { gapOf, isAmbiguous, systemById } from '../../src/state/scan.ts';
+import { aPage, aScan, aSystem, pagesOf, refused, systemsOf } from '../support/make.ts';
+
+const [first, second] = pagesOf(systemsOf(4), 2);
+const page = (given: typeof first) => given ?? aPage([]);
+
+describe('a list', () => {
+  test('that was read whole has no gap, and neither has one that is not read to its end yet', () => {
+    expect(gapOf(aScan(pagesOf(systemsOf(4), 2)))).toBeNull();
+    expect(gapOf(aScan([page(first)]))).toBeNull();
+  });
+
+  test('whose link leads astray stops there', () => {
+    const next = { kind: 'untrusted', link: 'https://else.example', reason: 'another address' } as const;
+    const gap = { kind: 'untrusted', page: 1, reason: 'another address', link: 'https://else.example' };
+    expect(gapOf(aScan([{ ...page(first), next }]))).toEqual(gap);
+  });
+
+  test('of which a page could not be read lacks that page', () => {
+    expect(gapOf({ ...aScan([page(first)]), problem: refused(500) })).toEqual({ kind: 'failed', page: 2 });
+  });
+
+  test('whose total changed has moved, even where as many were seen as the last page says', () => {
+    const moved = aScan([{ ...page(first), total: 5 }, page(second)]);
+    expect(gapOf(moved)).toEqual({ kind: 'moved', seen: 4, total: 4 });
+  });
+
+  test('with fewer systems than its total has moved', () => {
+    const [one, two] = [page(first), page(second)].map((given) => ({ ...given, total: 7 }));
+    expect(gapOf(aScan([page(one), page(two)]))).toEqual({ kind: 'moved', seen: 4, total: 7 });
+  });
+});
+
+describe('a system that is listed twice', () => {
+  const seen = (day: number) => ({ lastSeen: `2026-01-0${day}T00:00:00Z`, lastSeenMs: Date.UTC(2026, 0, day) });
+
+  test.each([
+    [1, 3],
+    [3, 1],
+  ])('on days %i and %i is one row, as it was seen last', (before, after) => {
+    const scan = aScan([
+      aPage([aSystem({ systemId: 'A', ...seen(before) }), aSystem({ systemId: 'A', ...seen(after) })]),
+    ]);
+    expect(scan.count).toBe(1);
+    expect(systemById(scan, 'A')?.lastSeenMs).toBe(Date.UTC(2026, 0, 3));
+    expect([scan.listedTwice.has('A'), isAmbiguous(scan, 'A')]).toEqual([true, false]);
+  });
+
+  test('under two names is ambiguous', () => {
+    const scan = aScan([
+      aPage([aSystem({ systemId: 'A', hostname: 'old' }), aSystem({ systemId: 'A', hostname: 'db' })]),
+    ]);
+    expect(isAmbiguous(scan, 'A')).toBe(true);
+  });
+});
