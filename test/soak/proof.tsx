@@ -17,8 +17,9 @@ import { createEmulator } from '../support/screen.ts';
 export const columns = 120;
 const rows = 24;
 
-/** Systems on one screen: each takes two of the texts. */
-export const textsPerFrame = 30;
+/** Systems on one screen: each takes three of the texts. */
+const systemsPerFrame = 15;
+export const textsPerFrame = 3 * systemsPerFrame;
 
 export interface Emulated {
   readonly emulator: Emulator;
@@ -39,16 +40,16 @@ export function anEmulator(): Emulated {
   return { emulator, done };
 }
 
+function textsOf(texts: readonly string[], row: number): readonly string[] {
+  return texts.slice(3 * row, 3 * row + 3);
+}
+
 /** The list of systems with these texts in the places of names and of keys, and elsewhere on the screen. */
 function listWith(texts: readonly string[]): State {
-  const systems = Array.from({ length: textsPerFrame / 2 }, (_, at) =>
-    aSystem({
-      systemId: `S${at}`,
-      hostname: texts[2 * at] ?? '',
-      enrolmentKeyDescription: texts[2 * at + 1] ?? '',
-      tags: [texts[at] ?? ''],
-    }),
-  );
+  const systems = Array.from({ length: systemsPerFrame }, (_, at) => {
+    const [hostname = '', enrolmentKeyDescription = '', tag = ''] = textsOf(texts, at);
+    return aSystem({ systemId: `S${at}`, hostname, enrolmentKeyDescription, tags: [tag] });
+  });
   const [title = '', detail = ''] = texts;
   const problem = refused(409, { title, detail, traceId: title });
   return aStateOf(systems, {
@@ -139,12 +140,12 @@ async function columnFaults(state: State, texts: readonly string[], emulated: Em
     .join('');
   const [stateColumn, platformColumn] = [header.indexOf('STATE'), header.indexOf('PLATFORM')];
   const faults = frameFaults(frame, 'list');
-  for (let row = 0; row < textsPerFrame / 2; row++) {
+  for (let row = 0; row < systemsPerFrame; row++) {
     const cells = lineAt(4 + row);
     const isStraight =
       textAt(cells, stateColumn, 12) === 'Disconnected' && textAt(cells, platformColumn, 5) === 'Linux';
     // The emulator, like many terminals, draws the parts of a joined emoji apart: that row is longer, and not broken.
-    const isJoined = [texts[2 * row], texts[2 * row + 1]].some((text) => joinedEmoji.test(text ?? ''));
+    const isJoined = textsOf(texts, row).some((text) => joinedEmoji.test(text));
     if (!isStraight && !isJoined) faults.push(`shifted: ${cells.join('')}`);
   }
   return faults;
