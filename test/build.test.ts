@@ -57,6 +57,7 @@ const namesInOldNodes = {
   'node:stream': ['PassThrough', 'Readable', 'Stream'],
   'node:timers/promises': ['setImmediate'],
   'node:url': ['fileURLToPath'],
+  'node:v8': ['setFlagsFromString'],
   'node:util': ['isDeepStrictEqual', 'parseArgs', 'promisify', 'stripVTControlCharacters', 'types'],
 };
 

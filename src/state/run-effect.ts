@@ -215,11 +215,8 @@ export function createRunEffect(
       case 'startTimer': {
         const { timer } = effect;
         clearTimeout(timers.get(timer));
-        const end = (): void => {
-          dispatch({ kind: 'timerEnded', timer });
-        };
         const ms = effect.ms + ports.random() * (effect.jitterMs ?? 0);
-        timers.set(timer, setTimeout(end, ms).unref());
+        timers.set(timer, setTimeout(dispatch, ms, { kind: 'timerEnded', timer }).unref());
         return;
       }
       case 'copyText':

@@ -1,52 +1,14 @@
-/** What does the person see when links lead astray, or answers are not what they should be? */
-import { readFileSync } from 'node:fs';
+/** What does the person see when a link leads astray? */
 import { describe, expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
-import { body, bomb, brokenAfter, headOfJson, pageWith, redirect, type SentPage } from '../support/misbehaviours.ts';
-import { outcomesIn } from '../support/records.ts';
-import {
-  aCrowd,
-  aProblem,
-  aService,
-  aSystem,
-  daysAgo,
-  idOf,
-  onRequest,
-  type StoryService,
-  systemsCalled,
-} from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
-
-/** Every page of the list is sent, changed like this; `at` counts them from 0. */
-function pages(change: (page: SentPage, at: number) => ReturnType<Parameters<typeof pageWith>[0]>): Intercept {
-  let at = 0;
-  return onRequest('GET', ({ path }) =>
-    path.endsWith('/systems') ? pageWith((page) => change(page, at++)) : undefined,
-  );
-}
+import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';
+import { redirect } from '../support/misbehaviours.ts';
+import { idOf, onRequest } from '../support/service.ts';
+import { row } from '../support/user.ts';
 
 /** The link to the second page leads elsewhere. */
 function leadingTo(next: (link: string) => unknown): Intercept {
   return pages(({ links }, at) => (at === 0 ? { links: { ...links, next: next(String(links['next'])) } } : {}));
-}
-
-/** Requests after the first page. */
-function laterPages(answer: Intercept): Intercept {
-  return onRequest('GET', (request) => (request.query.has('page') ? answer(request) : undefined));
-}
-
-/** Somebody who reads a list of 450 systems to its end, as far as it can be read. */
-async function aReader(intercept: Intercept): Promise<{ service: StoryService; user: User }> {
-  const service = await aService({ systems: systemsCalled('web', 450), intercept });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
-  user.presses('to the last row, all pages');
-  return { service, user };
-}
-
-/** How often the list was asked for. */
-function listRequests({ requests }: StoryService): number {
-  return requests.filter(({ path }) => path.endsWith('/systems')).length;
 }
 
 describe('B1 a link that leads to another server', () => {
@@ -58,7 +20,7 @@ describe('B1 a link that leads to another server', () => {
     ['http://user:pw@127.0.0.1/', 'an address with a user name or password in it (127.0.0.1)'],
     ['//127.0.0.1.elsewhere.example/org', 'pointed to a different address (127.0.0.1.elsewhere.example)'],
   ])('%s stops the list, says where it led, and is told in the review', async (link, words) => {
-    const { service, user } = await aReader(leadingTo(() => link));
+    const { service, user } = await aReaderToTheEnd(leadingTo(() => link));
     await user.sees('200 of 450 read · incomplete: stopped at page', words, 'Nothing was sent there.');
     user.presses('mark and move down');
     await user.sees('1 marked');
@@ -69,14 +31,14 @@ describe('B1 a link that leads to another server', () => {
 });
 
 test('B2 a link that is not encrypted is told by that, and not followed', async () => {
-  const { service, user } = await aReader(leadingTo((link) => link.replace('127.0.0.1', 'api.example')));
+  const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('127.0.0.1', 'api.example')));
   await user.sees('incomplete', 'different address (api.example');
   expect(listRequests(service)).toBe(1);
 });
 
 describe('B3 a page that comes again', () => {
   test('by its link', async () => {
-    const { service, user } = await aReader(
+    const { service, user } = await aReaderToTheEnd(
       pages(({ links }, at) => (at === 1 ? { links: { ...links, next: links['first'] } } : {})),
     );
     await user.sees('400 of 450 read · incomplete', 'the service');
@@ -84,7 +46,7 @@ describe('B3 a page that comes again', () => {
   });
 
   test('by its number, behind another link', async () => {
-    const { user } = await aReader(
+    const { user } = await aReaderToTheEnd(
       pages(({ metadata }, at) => (at === 1 ? { metadata: { ...metadata, prevPage: null, nextPage: 1 } } : {})),
     );
     await user.sees('incomplete', 'a page that does not come after the one before');
@@ -92,7 +54,7 @@ describe('B3 a page that comes again', () => {
 
   test('for ever, each time behind a new link', async () => {
     let cursor = 0;
-    const { service, user } = await aReader(
+    const { service, user } = await aReaderToTheEnd(
       pages(({ links, metadata }) => ({
         metadata: { ...metadata, nextPage: null, prevPage: null },
         links: { ...links, next: `${String(links['first']).split('?')[0] ?? ''}?per_page=200&cursor=${++cursor}` },
@@ -105,7 +67,7 @@ describe('B3 a page that comes again', () => {
 
 describe('B4 a link that', () => {
   test('is relative is followed', async () => {
-    const { user } = await aReader(
+    const { user } = await aReaderToTheEnd(
       pages(({ links }) => {
         const { next } = links;
         return typeof next === 'string'
@@ -122,7 +84,7 @@ describe('B4 a link that', () => {
     ['is a list', []],
     ['is missing', undefined],
   ])('%s is no end of the list', async (_, next) => {
-    const { user } = await aReader(leadingTo(() => next));
+    const { user } = await aReaderToTheEnd(leadingTo(() => next));
     await user.sees('200 of 450 read · incomplete', 'pointed to something that is no address');
   });
 });
@@ -133,13 +95,13 @@ describe('B5 a link that', () => {
     ['asks for another search', (link: string) => `${link}&search=web`, 'changed the search or filter'],
     ['leads to another organisation', (link: string) => link.replace('n7Kq2wTd', 'other'), 'pointed to another path'],
   ])('%s is not followed', async (_, change, words) => {
-    const { service, user } = await aReader(leadingTo(change));
+    const { service, user } = await aReaderToTheEnd(leadingTo(change));
     await user.sees('200 of 450 read · incomplete', words);
     expect(listRequests(service)).toBe(1);
   });
 
   test('says the same in another way is followed', async () => {
-    const { user } = await aReader(
+    const { user } = await aReaderToTheEnd(
       leadingTo((link) => link.replace('include_disabled=false', 'include_disabled=False')),
     );
     await user.sees('450 of 450 read');
@@ -147,177 +109,16 @@ describe('B5 a link that', () => {
 });
 
 test('B6 a redirect of the list is told with its host, and not followed', async () => {
-  const { service, user } = await aReader(laterPages(() => redirect(302, 'https://elsewhere.example/login')));
+  const { service, user } = await aReaderToTheEnd(laterPages(() => redirect(302, 'https://elsewhere.example/login')));
   await user.sees('200 of 450 read', 'redirected', 'elsewhere.example', 'not followed');
   expect(listRequests(service)).toBe(2);
 });
 
-/** Somebody who has confirmed that `old-1` is to be deleted. */
-async function aDeleter(intercept: Intercept): Promise<{ service: StoryService; user: User }> {
-  const systems = [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()];
-  const service = await aService({ systems, intercept });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('1 marked');
-  user.presses('review and delete');
-  await user.sees('will be deleted');
-  await user.confirms('delete 1');
-  return { service, user };
-}
-
 test('B7 a redirect of a deletion is a refusal, and nothing is sent where it leads', async () => {
   const { service, user } = await aDeleter(
+    ['old-1'],
     onRequest('DELETE', () => redirect(307, '/v2/org/n7Kq2wTd/systems/ID-busy-1')),
   );
   await user.sees('0 deleted · 1 refused', row('refused', 'old-1', 'redirected'));
   expect(service.sent('DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([idOf('old-1')]);
 });
-
-describe('B8 a page that is too large', () => {
-  test('packed, ends before it fills the memory, and says which page it was', async () => {
-    const { user } = await aReader(laterPages(() => bomb()));
-    await user.sees('200 of 450 read · incomplete: page 2 could not be read', 'The answer is too large');
-    expect(residentMiB(user)).toBeLessThan(300);
-  });
-
-  test('by its number of systems', async () => {
-    const items = Array.from({ length: 10_001 }, (_, at) => ({ systemId: `X${at}` }));
-    const { user } = await aReader(pages((_, at) => (at === 1 ? { items } : {})));
-    await user.sees('200 of 450 read · incomplete: page 2 could not be read');
-  });
-});
-
-test('B9 a page that is cut off is asked for twice more, and no part of it is taken', async () => {
-  const { service, user } = await aReader(laterPages(() => brokenAfter(`${headOfJson}{"items":[{"systemId":"half"`)));
-  await user.sees('200 of 450 read · incomplete: page 2 could not be read', 'r tries again');
-  expect(listRequests(service)).toBe(4);
-  user.presses('filter what is here');
-  user.types('half');
-  await user.sees('No system here matches');
-});
-
-describe('B10 a page of a proxy in the place of an answer', () => {
-  const portal = body('text/html', '<title>Proxy \u001b[2Jlogin</title>');
-
-  test('is told by its title, made safe', async () => {
-    const { user } = await aReader(laterPages(() => portal));
-    await user.sees('200 of 450 read', 'The answer did not come from the API', 'Proxy ␛[2Jlogin');
-  });
-
-  test('is no success of a deletion', async () => {
-    const { user } = await aDeleter(onRequest('DELETE', () => portal));
-    await user.sees('0 deleted · 1 unknown', row('unknown', 'old-1'));
-    await user.leaves();
-    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('unknown');
-  });
-});
-
-test('B11 of problem details, the status of the answer counts, and its type is not fetched', async () => {
-  const stranger = await aService({ systems: [] });
-  const details = {
-    type: `${stranger.baseUrl}/x/${'y'.repeat(5000)}`,
-    status: 200,
-    title: 'Teapot',
-    detail: 'short',
-    traceId: 't\u001b-1',
-  };
-  const { user } = await aReader(laterPages(() => ({ ...aProblem(418, ''), body: JSON.stringify(details) })));
-  await user.sees('418', 'Teapot', 't␛-1');
-  expect(stranger.requests).toEqual([]);
-});
-
-test('B12 keys given twice, __proto__, numbers too large and lone surrogates spoil no other field', async () => {
-  const odd = `{"systemId":"a","systemId":"S-odd","hostname":"od\\ud800d","__proto__":{"state":"polluted"},
-    "enrolmentKeyId":9007199254740993,"lastSeen":"${daysAgo(3)}"}`;
-  const list = `{"metadata":{"lastPage":0,"total":1},"links":{"next":null},"items":[${odd}]}`;
-  const service = await aService({
-    systems: aCrowd(),
-    intercept: onRequest('GET', ({ path }) => {
-      if (path.endsWith('/systems')) return body('application/json', list);
-      return path.endsWith('/S-odd') ? body('application/json', odd) : undefined;
-    }),
-  });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
-  await user.sees(row('od‹U+D800›d', '3 d'));
-  expect(user.screen()).not.toContain('polluted');
-  user.presses('show all fields');
-  await user.sees(row('system id', 'S-odd'), 'not readable', 'enrolmentKeyId');
-});
-
-test('B13 a system that is listed twice is one row, with the later time it was seen, and deleted once', async () => {
-  const systems = [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()];
-  const service = await aService({
-    systems,
-    intercept: pages(({ items }) => ({ items: [...items, { ...items[0], lastSeen: daysAgo(100) }] })),
-  });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
-  await user.sees(row('old-1 (listed twice)', '100 d'), '1 listed twice');
-  expect(user.screen().match(/old-1 /g)).toHaveLength(1);
-});
-
-test('B14 one id under two names is shown with both, and marked by nobody but the person', async () => {
-  const systems = [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()];
-  const service = await aService({
-    systems,
-    intercept: pages(({ items }) => ({
-      items: [...items, { ...items[0], hostname: 'db-primary', lastSeen: daysAgo(190) }],
-    })),
-  });
-  const user = aUser(service, { columns: 160 });
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('1 listed under two names: not marked.');
-  await user.goesTo('(listed twice)');
-  user.presses('show all fields');
-  await user.sees('old-1', 'db-primary');
-});
-
-test('B15 a list that changed while it was read says how much of it was seen, there and in the review', async () => {
-  const { user } = await aReader(
-    pages(({ metadata }, at) => (at === 0 ? {} : { metadata: { ...metadata, total: 460 } })),
-  );
-  const words = /the list changed while it was read: 450 of 4\d\d seen/;
-  await user.sees(words);
-  user.presses('mark and move down');
-  await user.sees('1 marked');
-  user.presses('review and delete');
-  await user.sees('Review', words);
-});
-
-test.each([0, -1, 1e12, null, 'many', 1.5])(
-  'B16 with a total of %j, pages are counted and everything is read',
-  async (total) => {
-    const { user } = await aReader(pages(({ metadata }) => ({ metadata: { ...metadata, total } })));
-    await user.sees(/450 (of 450 )?read/);
-  },
-);
-
-test(
-  'B17 and B18 of 100,000 systems in pages of 50, because 200 are refused, rows are there at once, and all fit',
-  { timeout: 180_000 },
-  async () => {
-    const service = await aService({
-      systems: systemsCalled('web', 100_000),
-      intercept: ({ query }) => (query.get('per_page') === '200' ? aProblem(400, 'per_page is too large') : undefined),
-    });
-    const user = aUser(service, { columns: 120 });
-    await user.sees('web-1 ', 'The service refused pages of 200 systems; its own page size is used.');
-    user.presses('to the last row, all pages');
-    await user.sees(/page \d+ of 2,000 · esc stops/);
-    user.presses('go back one level');
-    await user.sees('Reading stopped. What was read stays');
-    user.presses('to the last row, all pages');
-    await user.terminal.waitFor('100,000 of 100,000 read', { timeout: 150_000 });
-    expect(residentMiB(user)).toBeLessThan(250);
-    await user.leaves();
-  },
-);
-
-/** What the program holds of the memory now. */
-function residentMiB(user: User): number {
-  const status = readFileSync(`/proc/${user.terminal.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
-}

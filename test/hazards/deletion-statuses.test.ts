@@ -1,0 +1,122 @@
+/** What does the person see when the service refuses a deletion, asks for patience or breaks? */
+import { expect, test } from 'vitest';
+import type { Answer } from '../../src/demo/answer.ts';
+import { systemNotFound } from '../../src/demo/problems.ts';
+import { aDeleter } from '../support/hazards.ts';
+import { outcomesIn } from '../support/records.ts';
+import { aProblem, idOf, onRequest } from '../support/service.ts';
+import { firstTimes } from '../support/times.ts';
+import { row } from '../support/user.ts';
+
+const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };
+
+function asked(status: number, headers: Readonly<Record<string, string>>): Answer {
+  const answer = aProblem(status, 'Slow down');
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+const another = 'another'.repeat(9);
+
+test('C2 a token that expires in a run is replaced, and the run goes on with the rest', async () => {
+  let deletions = 0;
+  const { service, user } = await aDeleter(
+    Array.from({ length: 8 }, (_, at) => `old-${at}`),
+    onRequest('DELETE', ({ headers }) =>
+      !headers.authorization?.includes(another) && ++deletions > 3 ? aProblem(401, 'Expired') : undefined,
+    ),
+  );
+  await user.sees('The token is no longer accepted', 'The run waits: 3 deleted · 5 to go');
+  user.types(another);
+  user.pressesKey('enter');
+  await user.sees('8 deleted', '8 systems deleted');
+  expect(service.hostnames()).toHaveLength(50);
+  expect([...outcomesIn(user.home).values()]).toEqual(Array.from({ length: 8 }, () => 'deleted'));
+});
+
+test('C3 what is not allowed is refused, and three in a row end the run with its queue kept', async () => {
+  const { service, user } = await aDeleter(
+    Array.from({ length: 12 }, (_, at) => `old-${at}`),
+    onRequest('DELETE', () => aProblem(403, 'Not allowed')),
+  );
+  await user.sees('three refusals (403) in a row', 'not attempted', row('refused', 'old-', '403 "Not allowed"'));
+  expect(service.sent('DELETE').length).toBeLessThanOrEqual(6);
+  expect(service.hostnames()).toHaveLength(62);
+});
+
+test('C4 what is not found is already gone, and not counted as deleted', async () => {
+  const { user } = await aDeleter(
+    ['gone', 'there'],
+    onRequest('DELETE', () => systemNotFound('https://api.example'), 'gone'),
+  );
+  await user.sees('1 deleted · 1 already gone');
+});
+
+test('C4 an organisation that the account no longer has ends the run', async () => {
+  let isLost = false;
+  const { service, user } = await aDeleter(
+    Array.from({ length: 10 }, (_, at) => `old-${at}`),
+    ({ method, path }) => {
+      if (method === 'DELETE') isLost = true;
+      if (!isLost) return undefined;
+      if (path === '/account/orgs')
+        return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"orgs":[]}' };
+      return systemNotFound('https://api.example');
+    },
+  );
+  await user.sees('the organisation is no longer among those of this account');
+  expect(service.hostnames()).toHaveLength(60);
+});
+
+test.each([
+  ['another type', aProblem(404, 'Nothing here')],
+  ['HTML', html],
+])('C5 a 404 of %s does not look like success', async (_, answer) => {
+  const { service, user } = await aDeleter(
+    ['old'],
+    onRequest('DELETE', () => answer),
+  );
+  await user.sees('0 deleted · 1 unknown', row('unknown', 'old', '404 "Nothing here"'));
+  expect(service.sent('DELETE')).toHaveLength(1);
+});
+
+test.each([409, 412, 423, 422])('C6 a %i is a refusal, and its row stays marked', async (status) => {
+  const { service, user } = await aDeleter(
+    ['in-use'],
+    onRequest('DELETE', () => aProblem(status, 'Used by a policy')),
+  );
+  await user.sees('0 deleted · 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`));
+  user.presses('stop after those in flight, or back');
+  await user.sees('51 of 51 read', '1 marked');
+  expect(service.sent('DELETE')).toHaveLength(1);
+});
+
+test('C7 a run that is asked for a slower pace waits with all its workers, and goes on with half as many', async () => {
+  const { service, user } = await aDeleter(
+    Array.from({ length: 9 }, (_, at) => `old-${at}`),
+    firstTimes(
+      1,
+      onRequest('DELETE', () => asked(429, { 'retry-after': '2' })),
+    ),
+  );
+  await user.sees('2 at a time', 'Tries again in');
+  await user.sees('9 deleted', '9 systems deleted');
+  expect(service.hostnames()).toHaveLength(50);
+});
+
+test('C11 a deletion at which the service fails is not known, and not sent again', async () => {
+  const { service, user } = await aDeleter(
+    ['old'],
+    onRequest('DELETE', () => aProblem(500, 'Internal error')),
+  );
+  await user.sees('0 deleted · 1 unknown');
+  expect(service.sent('DELETE')).toHaveLength(1);
+});
+
+test('C14 a deletion that is only accepted is not called one', async () => {
+  const { user } = await aDeleter(
+    ['old'],
+    onRequest('DELETE', () => ({ status: 202 })),
+  );
+  await user.sees('0 deleted · 1 unknown', row('unknown', 'old', 'accepted (202), not confirmed'));
+  expect(outcomesIn(user.home).get(idOf('old'))).toBe('unknown');
+});

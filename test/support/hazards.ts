@@ -1,0 +1,64 @@
+/** Who meets the hazards? Somebody who reads a long list, and somebody who deletes. */
+import type { Intercept } from '../../src/demo/service.ts';
+import { pageWith, type SentPage } from './misbehaviours.ts';
+import { aCrowd, aService, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from './service.ts';
+import { aUser, type User } from './user.ts';
+
+export interface Met {
+  readonly service: StoryService;
+  readonly user: User;
+}
+
+/** Every page of the list is sent, changed like this; `at` counts them from 0. */
+export function pages(change: (page: SentPage, at: number) => ReturnType<Parameters<typeof pageWith>[0]>): Intercept {
+  let at = 0;
+  return onRequest('GET', ({ path }) =>
+    path.endsWith('/systems') ? pageWith((page) => change(page, at++)) : undefined,
+  );
+}
+
+/** Requests after the first page. */
+export function laterPages(answer: Intercept): Intercept {
+  return onRequest('GET', (request) => (request.query.has('page') ? answer(request) : undefined));
+}
+
+/** Somebody in a list of 450 systems of which the first page is read. */
+export async function aReader(intercept: Intercept): Promise<Met> {
+  const service = await aService({ systems: systemsCalled('web', 450), intercept, anyToken: true });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  await user.sees('200 of 450 read');
+  return { service, user };
+}
+
+/** Somebody who reads such a list to its end, as far as it can be read. */
+export async function aReaderToTheEnd(intercept: Intercept): Promise<Met> {
+  const service = await aService({ systems: systemsCalled('web', 450), intercept });
+  const user = aUser(service, { columns: 160 });
+  await user.opens('Northwind');
+  user.presses('to the last row, all pages');
+  return { service, user };
+}
+
+/** Somebody who has confirmed that these systems, all of them stale, are to be deleted. */
+export async function aDeleter(hostnames: readonly string[], intercept: Intercept): Promise<Met> {
+  const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
+  const service = await aService({
+    systems: [...stale, ...aCrowd(), ...systemsCalled('spare', 30)],
+    intercept,
+    anyToken: true,
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees(`${hostnames.length} marked`);
+  user.presses('review and delete');
+  await user.sees('will be deleted');
+  await user.confirms(`delete ${hostnames.length}`);
+  return { service, user };
+}
+
+/** How often the list was asked for. */
+export function listRequests({ requests }: StoryService): number {
+  return requests.filter(({ path }) => path.endsWith('/systems')).length;
+}
