@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['test/soak/**/*.test.ts'] } });
+export default defineConfig({ test: { include: ['test/soak/**/*.test.ts'], maxWorkers: 2 } });

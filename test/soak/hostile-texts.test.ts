@@ -1,0 +1,10 @@
+/** The whole proof that no text that was made to do harm breaks a screen: `npm run test:soak`. */
+import { expect, test } from 'vitest';
+import { faultsAmong } from './prove.ts';
+import { hostileTexts } from './texts.ts';
+
+test('200,000 hostile texts', { timeout: 3_600_000 }, async () => {
+  const { proved, faults } = await faultsAmong(hostileTexts(1, 210_000), 4);
+  expect(faults).toEqual([]);
+  expect(proved).toBeGreaterThanOrEqual(200_000);
+});
