@@ -159,6 +159,7 @@ test('validation problems stand beside their field', async () => {
   user.types('odd');
   await user.sees(row('search at the service: odd', '! has an odd character'));
   user.pressesKey('esc');
+  await user.sees('n new key');
   user.presses('create an enrolment key');
   await user.sees('New enrolment key');
   user.types('lab bench');

@@ -30,6 +30,7 @@ test('C2 a token that expires in a run is replaced, and the run goes on with the
   user.pressesKey('enter');
   await user.sees('8 deleted', '8 systems deleted');
   expect(service.hostnames()).toHaveLength(50);
+  await user.leaves();
   expect([...outcomesIn(user.home).values()]).toEqual(Array.from({ length: 8 }, () => 'deleted'));
 });
 
@@ -118,5 +119,6 @@ test('C14 a deletion that is only accepted is not called one', async () => {
     onRequest('DELETE', () => ({ status: 202 })),
   );
   await user.sees('0 deleted · 1 unknown', row('unknown', 'old', 'accepted (202), not confirmed'));
+  await user.leaves();
   expect(outcomesIn(user.home).get(idOf('old'))).toBe('unknown');
 });

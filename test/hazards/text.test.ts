@@ -63,7 +63,7 @@ test('A4 systems that differ by what is hidden look different, and the details s
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees(row('db-‹U+202E›01', 'S-1'));
+  await user.sees('will be deleted for ever', row('db-‹U+202E›01', 'S-1'));
   user.pressesKey('esc');
   await user.sees('26 of 26 read');
   await user.goesTo('db-‹U+202E›01');
