@@ -82,6 +82,11 @@ export async function deleteSystem(
   return answer.ok ? { ok: true, value: { accepted: answer.value.status === 202 } } : answer;
 }
 
+/** The request that `deleteSystem` sends, for a plan that names it. */
+export function deletionRequest(baseUrl: string, orgId: string, systemId: string): string {
+  return `DELETE ${systemAddress(baseUrl, orgId, systemId)}`;
+}
+
 function firstAddress(baseUrl: string, { orgId, search, includeDisabled, perPage }: SystemsQuestion): string {
   const url = new URL(listAddress({ baseUrl, orgId }));
   if (search !== '') url.searchParams.set('search', search);

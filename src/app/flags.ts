@@ -27,6 +27,8 @@ export interface Flags {
   readonly readOnly: boolean;
   readonly help: boolean;
   readonly version: boolean;
+  /** `rollcall runs`: print the runs there have been. */
+  readonly runs: boolean;
 }
 
 export type FlagsRead =
@@ -38,7 +40,12 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   const given = new Map<Name, string>();
   // Not strict, because the parser's own complaints are not sentences for a person.
   const { tokens } = parseArgs({ args: [...argv], options: parserOptions, strict: false, tokens: true });
+  let runs = false;
   for (const token of tokens) {
+    if (token.kind === 'positional' && token.index === 0 && token.value === 'runs') {
+      runs = true;
+      continue;
+    }
     if (token.kind !== 'option') return refused('Every argument belongs to a flag; rollcall --help lists them.');
     const flag = flagTable.find(({ name }) => token.rawName === `--${name}`);
     if (flag === undefined) return refused(`There is no flag ${shown(token.rawName)}; rollcall --help lists them.`);
@@ -46,7 +53,7 @@ export function readFlags(argv: readonly string[]): FlagsRead {
     if (complaint !== undefined) return refused(complaint);
     given.set(flag.name, token.value ?? '');
   }
-  return checked(given);
+  return checked(given, runs);
 }
 
 const tokenSentence =
@@ -77,7 +84,7 @@ function valueComplaint(
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : undefined;
 }
 
-function checked(given: ReadonlyMap<Name, string>): FlagsRead {
+function checked(given: ReadonlyMap<Name, string>, runs: boolean): FlagsRead {
   const days = Number(given.get('days') ?? defaultDays);
   if (!/^\d+$/.test(given.get('days') ?? '1') || days < 1 || !Number.isSafeInteger(days)) {
     return refused('--days takes a whole number of at least 1.');
@@ -97,6 +104,7 @@ function checked(given: ReadonlyMap<Name, string>): FlagsRead {
       readOnly: given.has('read-only'),
       help: given.has('help'),
       version: given.has('version'),
+      runs,
     },
   };
 }

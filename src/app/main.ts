@@ -10,10 +10,13 @@ import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
 import { bugReport } from './bug-report.ts';
 import { takeEnvironment } from './environment.ts';
+import { runsFolder } from './folders.ts';
 import { findService } from './find-service.ts';
 import { readFlags } from './flags.ts';
 import { keepHeapSmall } from './heap.ts';
 import { lastWords } from './last-words.ts';
+import { runsText } from './runs-command.ts';
+import { endByHangUp, heedSignals } from './signals.ts';
 import { settleNodeWarnings } from './node-warnings.ts';
 import { PacedInput } from './paced-input.ts';
 import { portsOf, preferencesOnce } from './ports.ts';
@@ -36,6 +39,8 @@ export async function main(): Promise<void> {
     process.stdout.write(`${usage()}\n`);
   } else if (read.flags.version) {
     process.stdout.write(`rollcall ${version}\n`);
+  } else if (read.flags.runs) {
+    process.stdout.write(await runsText(await runsFolder(read.flags.demo)));
   } else {
     const from = settingsFrom(read.flags, environment);
     const refusal = terminalRefusal(process.stdin, process.stdout, process.env['TERM']);
@@ -68,10 +73,10 @@ async function run(settings: Settings): Promise<void> {
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
   });
-  const { organisation, search, mode, isDemo, days, isTlsUnchecked } = settings;
+  const { organisation, search, mode, isDemo, days, isTlsUnchecked, address } = settings;
   const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
   const { columns, rows } = process.stdout;
-  const session = newSession({ mode, isDemo, version, organisation, search, isTlsUnchecked });
+  const session = newSession({ mode, isDemo, version, organisation, search, isTlsUnchecked, address });
   const store = createStore(
     initialState({ session, days, now: clock.now(), columns, rows }),
     reduce,
@@ -91,6 +96,9 @@ async function run(settings: Settings): Promise<void> {
   terminal.ui = ui;
   void finding.then(() => {
     if (failure.sentence !== undefined) ui.close();
+  });
+  const ending = heedSignals(() => {
+    store.dispatch({ kind: 'endingAsked' });
   });
   // Node would write its report onto the alternate screen, where it is gone a moment later.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -114,7 +122,11 @@ async function run(settings: Settings): Promise<void> {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
   }
+  if (ending.isHungUp) {
+    endByHangUp();
+    return;
+  }
   process.stdout.write(lastWords(store.state()));
   // Reads that are still on their way keep nothing waiting.
-  process.exit();
+  process.exit(ending.exitCode);
 }

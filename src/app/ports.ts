@@ -5,6 +5,9 @@ import type { Memory, Network, Ports } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
 import { runsFolder } from './folders.ts';
+import { exportRun } from './export-run.ts';
+import { holdOrganisation } from './run-lock.ts';
+import { linesOf } from './run-report.ts';
 import { openKeychain } from './keychain.ts';
 import type { Preferences, loadPreferences } from './preferences.ts';
 import type { createProxiedFetch } from './proxied-fetch.ts';
@@ -67,7 +70,12 @@ export function portsOf(
     runsFolder: () => runsFolder(settings.isDemo),
     now: () => Date.now(),
     random: () => Math.random(),
+    holdOrganisation: async (baseUrl, orgId) => holdOrganisation(await runsFolder(settings.isDemo), baseUrl, orgId),
+    exportRun: (run) => exportRun(run, () => runsFolder(settings.isDemo)),
     copyText,
+    copyOutcomes: (run) => {
+      copyText(linesOf(run.settled));
+    },
     ...terminal,
   };
 }
@@ -81,6 +89,10 @@ function memoryOf(preferences: LoadPreferences): Memory {
     rememberBaseUrl: async (baseUrl) => {
       (await preferences())?.rememberBaseUrl(baseUrl);
     },
+    guards: async (baseUrl, orgId) => (await preferences())?.guards(baseUrl, orgId) ?? null,
+    rememberGuards: async (baseUrl, orgId, guards) => {
+      (await preferences())?.rememberGuards(baseUrl, orgId, guards);
+    },
   };
 }
 
@@ -89,4 +101,6 @@ const noMemory: Memory = {
   lastOrganisation: () => Promise.resolve(null),
   rememberOrganisation: () => Promise.resolve(),
   rememberBaseUrl: () => Promise.resolve(),
+  guards: () => Promise.resolve(null),
+  rememberGuards: () => Promise.resolve(),
 };

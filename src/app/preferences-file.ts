@@ -7,6 +7,8 @@ export interface StoredPreferences {
   readonly lastBaseUrl?: string;
   /** Organisation ids by base URL. */
   readonly lastOrganisations?: Readonly<Record<string, string>>;
+  /** As they are typed, by base URL and organisation id. */
+  readonly guards?: Readonly<Record<string, string>>;
 }
 
 /** `conf` is null where the file is left alone; `problem` says why, or what was done to it. */
@@ -36,6 +38,7 @@ const confOptions = {
   schema: {
     lastBaseUrl: { type: 'string' },
     lastOrganisations: { type: 'object', additionalProperties: { type: 'string' } },
+    guards: { type: 'object', additionalProperties: { type: 'string' } },
   },
   // Checking the schema against the schema of schemas would take 100 ms at every start.
   ajvOptions: { validateSchema: false, meta: false },

@@ -1,4 +1,5 @@
 /** What is remembered from one start to the next? */
+import { type Guards, guardsText, readGuards } from '../state/guards.ts';
 import { openPreferencesFile, type StoredPreferences } from './preferences-file.ts';
 
 export interface Preferences {
@@ -10,6 +11,9 @@ export interface Preferences {
   readonly problem: string | null;
   lastOrganisation(baseUrl: string): string | null;
   rememberBaseUrl(baseUrl: string): void;
+  /** Null where they were never changed, or cannot be read. */
+  guards(baseUrl: string, orgId: string): Guards | null;
+  rememberGuards(baseUrl: string, orgId: string, guards: Guards): void;
   rememberOrganisation(baseUrl: string, orgId: string): void;
 }
 
@@ -17,6 +21,7 @@ export async function loadPreferences(): Promise<Preferences> {
   const { path, conf, problem: openingProblem } = await openPreferencesFile();
   const stored: StoredPreferences = conf?.store ?? {};
   const organisations = new Map(Object.entries(stored.lastOrganisations ?? {}));
+  const allGuards = new Map(Object.entries(stored.guards ?? {}));
   let lastBaseUrl = stored.lastBaseUrl ?? null;
   let problem = openingProblem;
 
@@ -37,6 +42,15 @@ export async function loadPreferences(): Promise<Preferences> {
       return problem;
     },
     lastOrganisation: (baseUrl) => organisations.get(baseUrl) ?? null,
+    guards(baseUrl, orgId) {
+      const text = allGuards.get(guardsKey(baseUrl, orgId));
+      const read = text === undefined ? null : readGuards(text);
+      return read?.ok === true ? read.guards : null;
+    },
+    rememberGuards(baseUrl, orgId, guards) {
+      allGuards.set(guardsKey(baseUrl, orgId), guardsText(guards));
+      save(() => conf?.set('guards', Object.fromEntries(allGuards)));
+    },
     rememberBaseUrl(baseUrl) {
       lastBaseUrl = baseUrl;
       save(() => conf?.set('lastBaseUrl', baseUrl));
@@ -46,4 +60,8 @@ export async function loadPreferences(): Promise<Preferences> {
       save(() => conf?.set('lastOrganisations', Object.fromEntries(organisations)));
     },
   };
+}
+
+function guardsKey(baseUrl: string, orgId: string): string {
+  return `${baseUrl} ${orgId}`;
 }

@@ -16,6 +16,8 @@ export interface Settings {
   readonly days: number;
   readonly mode: Mode;
   readonly isTlsUnchecked: boolean;
+  /** Where the person comes from over SSH; null at the computer itself. */
+  readonly address: string | null;
 }
 
 export type SettingsRead =
@@ -25,12 +27,12 @@ export type SettingsRead =
 export function settingsFrom(flags: Flags, environment: Environment): SettingsRead {
   const { demo: isDemo, org: organisation, search, days } = flags;
   const mode = flags.readOnly ? 'read-only' : flags.preview ? 'preview' : 'normal';
-  const { isTlsUnchecked } = environment;
-  const common = { isDemo, organisation, search: search ?? '', days, mode, isTlsUnchecked } as const;
+  const { isTlsUnchecked, address } = environment;
+  const common = { isDemo, organisation, search: search ?? '', days, mode, isTlsUnchecked, address } as const;
   if (isDemo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
 
-  const address = flags.baseUrl ?? environment.baseUrl;
-  const baseUrl = address === null ? null : readBaseUrl(address);
+  const given = flags.baseUrl ?? environment.baseUrl;
+  const baseUrl = given === null ? null : readBaseUrl(given);
   if (baseUrl?.ok === false) {
     return refused(flags.baseUrl === null ? 'ROLLCALL_BASE_URL' : '--base-url', baseUrl.reason);
   }

@@ -8,6 +8,7 @@ export function usage(): string {
     'rollcall: see which enrolled systems have gone silent, and remove them safely',
     '',
     'Usage: rollcall [flags]',
+    '       rollcall runs      print the runs of deletions there have been',
     '',
     ...rows,
     '',

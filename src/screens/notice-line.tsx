@@ -49,12 +49,15 @@ const promptLabels: Record<Prompt['kind'], Clean> = {
   search: clean('search at the service:'),
   filter: clean('filter what is here:'),
   organisation: clean('id of the organisation:'),
+  guards: clean('guards:'),
 };
 
 function PromptField({ state, prompt }: { readonly state: State; readonly prompt: Prompt }): ReactNode {
   const link = useContext(FieldContext);
   const { notice } = state;
-  const faults = prompt.kind === 'search' && notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search') : [];
+  const saysOf = prompt.kind === 'guards' && prompt.says !== null ? [prompt.says] : [];
+  const faults =
+    prompt.kind === 'search' && notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search') : saysOf;
   return (
     <Field
       label={promptLabels[prompt.kind]}

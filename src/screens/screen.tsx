@@ -9,6 +9,7 @@ import { NewKeyScreen } from './enrolment-keys/new-key-screen.tsx';
 import { OrganisationsScreen } from './organisations/organisations-screen.tsx';
 import { OverlayScreen } from './overlays/overlay-screen.tsx';
 import { ReviewScreen } from './review/review-screen.tsx';
+import { RunsScreen } from './runs/runs-screen.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
 import { StaleScreen } from './stale/stale-screen.tsx';
@@ -39,6 +40,8 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
       return review === null ? null : <ReviewScreen state={state} review={review} />;
     case 'deletion':
       return run === null ? null : <DeletionScreen state={state} run={run} />;
+    case 'runs':
+      return <RunsScreen state={state} screen={screen} />;
     case 'newKey':
       return <NewKeyScreen state={state} creation={screen.creation} />;
     case 'keysSeen':

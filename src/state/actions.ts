@@ -6,7 +6,11 @@ import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
 import type { ClockNote } from './clock.ts';
 import type { Timer } from './effects.ts';
+import type { Guards } from './guards.ts';
+import type { RunRecord } from './journal-reading.ts';
 import type { Motion } from './list-position.ts';
+import type { Holder } from './ports.ts';
+import type { RunSummary } from './run-files.ts';
 import type { Route, TokenSource } from './session.ts';
 
 /** The program and its terminal. Times are milliseconds since 1970. */
@@ -26,6 +30,8 @@ export type ProgramAction =
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'quitRequested' }
   | { readonly kind: 'quitConfirmed' }
+  /** The computer asks the program to end: what is in flight is waited for, and not long. */
+  | { readonly kind: 'endingAsked' }
   | { readonly kind: 'repaintRequested' }
   | { readonly kind: 'helpOpened' }
   | { readonly kind: 'paletteOpened' }
@@ -100,52 +106,82 @@ export type MarkAction =
   | { readonly kind: 'thresholdMoved'; readonly days: number }
   | { readonly kind: 'staleChosen' };
 
-export type DeletionAction =
+export type ReviewAction =
   | { readonly kind: 'reviewOpened' }
   | { readonly kind: 'reviewItemToggled' }
+  /** The guard of the system under the cursor is lifted, or set again. */
+  | { readonly kind: 'guardToggled' }
   | { readonly kind: 'phraseStarted'; readonly typed: string }
   | { readonly kind: 'phraseEntered' }
-  | { readonly kind: 'journalOpened'; readonly run: number; readonly path: string; readonly now: number }
-  | { readonly kind: 'journalFailed'; readonly run: number; readonly code: string; readonly now: number }
+  | { readonly kind: 'retryRequested' }
+  | {
+      readonly kind: 'systemReread';
+      readonly review: number;
+      readonly systemId: string;
+      readonly system: System;
+      readonly now: number;
+    }
+  | {
+      readonly kind: 'rereadFailed';
+      readonly review: number;
+      readonly systemId: string;
+      readonly problem: Problem;
+    };
+
+/** Answers that the run with this number asked for. */
+export type RunAction = { readonly run: number } & (
+  | { readonly kind: 'journalOpened'; readonly path: string; readonly now: number }
+  | { readonly kind: 'journalFailed'; readonly code: string; readonly now: number }
   | {
       readonly kind: 'systemRechecked';
-      readonly run: number;
       readonly systemId: string;
       readonly system: System;
       readonly record: unknown;
       readonly now: number;
     }
-  | {
-      readonly kind: 'recheckFailed';
-      readonly run: number;
-      readonly systemId: string;
-      readonly problem: Problem;
-      readonly now: number;
-    }
-  | { readonly kind: 'intentRecorded'; readonly run: number; readonly systemId: string }
-  | {
-      readonly kind: 'intentFailed';
-      readonly run: number;
-      readonly systemId: string;
-      readonly code: string;
-      readonly now: number;
-    }
+  | { readonly kind: 'recheckFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
+  | { readonly kind: 'intentRecorded'; readonly systemId: string }
+  | { readonly kind: 'intentFailed'; readonly systemId: string; readonly code: string; readonly now: number }
+  | { readonly kind: 'outcomeUnrecorded'; readonly systemId: string; readonly code: string; readonly now: number }
   | {
       readonly kind: 'systemDeleted';
-      readonly run: number;
       readonly systemId: string;
       /** The service said that it will, not that it has. */
       readonly accepted: boolean;
       readonly now: number;
     }
+  | { readonly kind: 'deletionFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
+);
+
+/** Runs beside the one at work: those of other sessions, and of earlier ones. */
+export type RunsAction =
+  /** Another session deletes in this organisation: the run did not begin. */
+  | { readonly kind: 'runRefused'; readonly run: number; readonly holder: Holder | null }
+  | { readonly kind: 'otherSessionFound'; readonly orgId: string; readonly holder: Holder | null }
   | {
-      readonly kind: 'deletionFailed';
+      readonly kind: 'cutOffFound';
       readonly run: number;
-      readonly systemId: string;
-      readonly problem: Problem;
+      readonly record: RunRecord;
+      readonly path: string;
       readonly now: number;
     }
-  | { readonly kind: 'retryRequested' };
+  | { readonly kind: 'runShown' }
+  /** The list again, while the run goes on. */
+  | { readonly kind: 'runLeft' }
+  | { readonly kind: 'runsOpened' }
+  | { readonly kind: 'runsListed'; readonly runs: readonly RunSummary[] }
+  | { readonly kind: 'runOpened' }
+  /** Null: the file cannot be read. */
+  | { readonly kind: 'pastRunRead'; readonly path: string; readonly record: RunRecord | null }
+  | { readonly kind: 'exportRequested' }
+  | { readonly kind: 'runExported'; readonly paths: readonly string[] }
+  | { readonly kind: 'exportFailed'; readonly code: string }
+  | { readonly kind: 'outcomesCopied' };
+
+/** The guards of the organisation. */
+export type GuardsAction =
+  | { readonly kind: 'guardsRecalled'; readonly orgId: string; readonly guards: Guards }
+  | { readonly kind: 'guardsOpened' };
 
 export type EnrolmentKeyAction =
   | { readonly kind: 'newKeyOpened' }
@@ -163,5 +199,8 @@ export type Action =
   | OrganisationsAction
   | ListAction
   | MarkAction
-  | DeletionAction
+  | ReviewAction
+  | RunAction
+  | RunsAction
+  | GuardsAction
   | EnrolmentKeyAction;

@@ -1,5 +1,6 @@
 /** What does the person wait for now, and since how many seconds? */
 import { currentScan } from './listing.ts';
+import { isReread } from './review.ts';
 import { isGoing } from './run.ts';
 import type { State } from './state.ts';
 
@@ -15,6 +16,9 @@ export function awaited(state: State): string | null {
     scan?.inFlight === true && screen.kind !== 'organisations' ? `page ${scan.id} ${scan.addresses.length}` : null,
     screen.kind === 'details' && screen.system.kind === 'loading' ? `details ${screen.systemId}` : null,
     screen.kind === 'newKey' && screen.creation.kind === 'creating' ? `key ${screen.creation.attempt}` : null,
+    screen.kind === 'review' && state.review !== null && !isReread(state.review)
+      ? `reread ${state.review.id} ${state.review.reread?.answered ?? 0}`
+      : null,
     isGoing(run) && run.inFlight.size > 0 ? `run ${run.id} ${run.settled.length}` : null,
   ].filter((name) => name !== null);
   return names.length === 0 ? null : names.join(', ');

@@ -1,5 +1,7 @@
 /** Where does esc lead? Back one level: first what lies over the screen, then the prompt, the filter, the search, the screen. */
-import { phraseLeft, runStopped, takenOutUnmarked } from './deletion-steps.ts';
+import { phraseLeft, takenOutUnmarked } from './review-steps.ts';
+import { runStopped } from './run-steps.ts';
+import { runsAsked } from './runs-steps.ts';
 import { reshown } from './listing.ts';
 import { listingRestored } from './list-steps.ts';
 import { asked, readingStopped, withListing } from './reading-steps.ts';
@@ -24,12 +26,16 @@ export function back(state: State): Step {
       return [{ ...shown(takenOutUnmarked(state), { kind: 'systems' }), review: null }];
     case 'deletion':
       // A run is never left by accident: esc stops it, and leaves it once it has ended.
-      return isRunGoing(state) ? runStopped(state, 'asked') : [{ ...shown(state, { kind: 'systems' }), review: null }];
+      if (isRunGoing(state)) return runStopped(state, 'asked');
+      if (state.run?.isEarlier === true) return runsAsked(state);
+      return [{ ...shown(state, { kind: 'systems' }), review: null }];
     case 'newKey':
       if (state.screen.creation.kind === 'creating') return [state];
       return [shown(state, { kind: 'systems' })];
     case 'details':
       return [shown(state, { kind: 'systems' }), { kind: 'abandonRead', slot: 'details' }];
+    case 'runs':
+      return [shown(state, { kind: state.organisation === null ? 'organisations' : 'systems' })];
     case 'keysSeen':
       return [shown(state, { kind: 'systems' })];
     case 'signIn':

@@ -2,21 +2,31 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { TokenSource } from './session.ts';
 import type { Question } from './scan.ts';
-import type { Outcome } from './run.ts';
+import type { System } from '../api/system.ts';
+import type { Guards } from './guards.ts';
+import type { Outcome, OutcomeCounts } from './outcome.ts';
+import type { Run, StopReason } from './run.ts';
 
 /** Reads that replace one another: a new read in a slot aborts the one before it. */
 export type Slot = 'organisations' | 'page' | 'details';
 
 /** Timers that replace one another. */
-export type Timer = 'searchPause' | 'interrupt' | 'wait';
+export type Timer = 'searchPause' | 'interrupt' | 'wait' | 'arm' | 'ending';
 
 /** What the file of a run begins with. */
 export interface RunHeader {
+  readonly mode: 'run' | 'preview';
   readonly orgId: string;
   readonly orgName: string;
   readonly baseUrl: string | null;
+  /** The threshold. */
   readonly days: number;
   readonly systems: number;
+}
+
+export interface RunEnd {
+  readonly stop: StopReason | null;
+  readonly counts: OutcomeCounts;
 }
 
 export type Effect =
@@ -50,12 +60,42 @@ export type Effect =
       readonly orgId: string;
       readonly description: string;
     }
-  | { readonly kind: 'openJournal'; readonly run: number; readonly header: RunHeader }
-  | { readonly kind: 'recheckSystem'; readonly run: number; readonly orgId: string; readonly systemId: string }
+  /** Reads a system of the review again. */
+  | { readonly kind: 'rereadSystem'; readonly review: number; readonly orgId: string; readonly systemId: string }
+  /** Takes the organisation for this session first: one run at a time. */
+  | {
+      readonly kind: 'openJournal';
+      readonly run: number;
+      readonly header: RunHeader;
+      readonly plan: readonly System[];
+    }
+  /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
+  | { readonly kind: 'findCutOff'; readonly run: number; readonly baseUrl: string; readonly orgId: string }
+  /** `afterMs`: the request leaves so much later. */
+  | {
+      readonly kind: 'recheckSystem';
+      readonly run: number;
+      readonly orgId: string;
+      readonly systemId: string;
+      readonly afterMs?: number;
+    }
   | { readonly kind: 'recordIntent'; readonly run: number; readonly systemId: string; readonly record: unknown }
   | { readonly kind: 'deleteSystem'; readonly run: number; readonly orgId: string; readonly systemId: string }
-  | { readonly kind: 'recordOutcome'; readonly run: number; readonly systemId: string; readonly outcome: Outcome }
-  | { readonly kind: 'closeJournal'; readonly run: number }
+  | {
+      readonly kind: 'recordOutcome';
+      readonly run: number;
+      readonly orgId: string;
+      readonly systemId: string;
+      readonly outcome: Outcome;
+    }
+  /** `end`: how the run ended; null leaves it open for the next start to settle. */
+  | { readonly kind: 'closeJournal'; readonly run: number; readonly end: RunEnd | null }
+  | { readonly kind: 'listRuns' }
+  | { readonly kind: 'openRun'; readonly path: string }
+  | { readonly kind: 'exportRun'; readonly run: Run }
+  | { readonly kind: 'copyOutcomes'; readonly run: Run }
+  | { readonly kind: 'recallGuards'; readonly baseUrl: string; readonly orgId: string }
+  | { readonly kind: 'rememberGuards'; readonly baseUrl: string; readonly orgId: string; readonly guards: Guards }
   | { readonly kind: 'abandonRead'; readonly slot: Slot }
   /** `jitterMs`: at most so much later, by chance. */
   | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number; readonly jitterMs?: number }

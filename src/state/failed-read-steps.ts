@@ -13,7 +13,7 @@ import { holding, type Read, readKey, type Wait } from './wait.ts';
 type FailedAction = Extract<
   Action,
   {
-    kind: 'organisationsFailed' | 'pageFailed' | 'detailsFailed' | 'recheckFailed' | 'deletionFailed';
+    kind: 'organisationsFailed' | 'pageFailed' | 'detailsFailed' | 'rereadFailed' | 'recheckFailed' | 'deletionFailed';
   }
 >;
 
@@ -40,6 +40,7 @@ function isFailed(action: Action): action is FailedAction {
     'organisationsFailed',
     'pageFailed',
     'detailsFailed',
+    'rereadFailed',
     'recheckFailed',
     'deletionFailed',
   ];
@@ -65,6 +66,11 @@ function readAgain(state: State, action: FailedAction): Read | null {
       if (!isAwaited || screen.system.kind !== 'loading' || organisation === null) return null;
       return { kind: 'readSystem', orgId: organisation.orgId, systemId: action.systemId };
     }
+    case 'rereadFailed': {
+      const { review: id, systemId } = action;
+      if (state.review?.id !== id || state.screen.kind !== 'review') return null;
+      return { kind: 'rereadSystem', review: id, orgId: state.review.organisation.orgId, systemId };
+    }
     case 'recheckFailed':
       return recheck(state, action);
     case 'deletionFailed': {
@@ -80,7 +86,10 @@ function recheck(
   { run }: State,
   { run: id, systemId }: { readonly run: number; readonly systemId: string },
 ): Read | null {
-  if (!isGoing(run) || run.id !== id || run.stop !== null || !run.inFlight.has(systemId)) return null;
+  if (!isGoing(run) || run.id !== id) return null;
+  const work = run.inFlight.get(systemId);
+  // What may have been deleted is looked at also while the run stops.
+  if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
   return { kind: 'recheckSystem', run: id, orgId: run.organisation.orgId, systemId };
 }
 

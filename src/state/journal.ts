@@ -1,14 +1,7 @@
-/** What is written before and after each deletion? One JSON line each, in a file of its own per run, mode 0600. */
+/** How does a line of a run's file get onto the disk? Mode 0600; what is asked for meanwhile goes with the next write. */
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunHeader } from './effects.ts';
-import type { Outcome } from './run.ts';
-
-export type JournalEntry =
-  | ({ readonly kind: 'run'; readonly version: string; readonly at: string } & RunHeader)
-  /** Before the request leaves. `record` is the system as the service described it just then: what is needed to enrol it again. */
-  | { readonly kind: 'intent'; readonly at: string; readonly systemId: string; readonly record: unknown }
-  | { readonly kind: 'result'; readonly at: string; readonly systemId: string; readonly outcome: Outcome };
+import type { HeaderEntry, JournalEntry } from './journal-entries.ts';
 
 export interface Journal {
   readonly path: string;
@@ -18,20 +11,33 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** Opens a file named after the time in `folder`, and writes its first line. */
+export type JournalOpened =
+  { readonly ok: true; readonly journal: Journal } | { readonly ok: false; readonly code: string };
+
+/** Opens a file named after the time in `folder`, and writes its first lines. */
 export async function openJournal(
   folder: string,
-  header: JournalEntry & { kind: 'run' },
-): Promise<{ ok: true; journal: Journal } | { ok: false; code: string }> {
+  header: HeaderEntry,
+  plan: readonly JournalEntry[],
+): Promise<JournalOpened> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { path, file } = await openNew(folder, header.at.slice(0, 19).replaceAll(':', '-'));
-    const code = await appendLine(file, header);
-    if (code !== null) {
-      await file.close();
-      return { ok: false, code };
-    }
-    return { ok: true, journal: journalIn(path, file) };
+    const journal = journalIn(path, file, false);
+    const codes = await Promise.all([header, ...plan].map((entry) => journal.append(entry)));
+    const code = codes.find((one) => one !== null) ?? null;
+    if (code === null) return { ok: true, journal };
+    await journal.close();
+    return { ok: false, code };
+  } catch (error) {
+    return { ok: false, code: codeOf(error) };
+  }
+}
+
+/** Goes on with the file of a run that was cut off, on a line of its own: the last one may have been torn. */
+export async function reopenJournal(path: string): Promise<JournalOpened> {
+  try {
+    return { ok: true, journal: journalIn(path, await open(path, 'a', 0o600), true) };
   } catch (error) {
     return { ok: false, code: codeOf(error) };
   }
@@ -49,28 +55,50 @@ async function openNew(folder: string, name: string): Promise<{ path: string; fi
   }
 }
 
-/** One line after the other: two writes at once could mix. */
-function journalIn(path: string, file: FileHandle): Journal {
-  let last: Promise<string | null> = Promise.resolve(null);
+interface Line {
+  readonly text: string;
+  readonly written: (code: string | null) => void;
+}
+
+/** One write at a time: two could mix. Those who wait for the disk together share one wait. */
+function journalIn(path: string, file: FileHandle, isTorn: boolean): Journal {
+  let waiting: Line[] = [];
+  let isAfterFault = isTorn;
+  let writing: Promise<void> | null = null;
+
+  const writeWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const lines = waiting;
+      waiting = [];
+      // What is left of a line that was cut off must not spoil the next one.
+      const text = (isAfterFault ? '\n' : '') + lines.map((line) => line.text).join('');
+      const code = await written(file, Buffer.from(text));
+      isAfterFault = code !== null;
+      for (const line of lines) line.written(code);
+    }
+    writing = null;
+  };
+
   return {
     path,
     append(entry) {
-      last = last.then(() => appendLine(file, entry));
-      return last;
+      return new Promise((resolve) => {
+        waiting.push({ text: `${JSON.stringify(entry)}\n`, written: resolve });
+        writing ??= writeWaiting();
+      });
     },
     async close() {
-      await last;
+      await writing;
       await file.close();
     },
   };
 }
 
-async function appendLine(file: FileHandle, entry: JournalEntry): Promise<string | null> {
+async function written(file: FileHandle, bytes: Buffer): Promise<string | null> {
   try {
-    const line = Buffer.from(`${JSON.stringify(entry)}\n`);
-    const { bytesWritten } = await file.write(line);
+    const { bytesWritten } = await file.write(bytes);
     // On a disk that is nearly full, part of a line is written without an error.
-    if (bytesWritten < line.length) return 'ENOSPC';
+    if (bytesWritten < bytes.length) return 'ENOSPC';
     await file.datasync();
     return null;
   } catch (error) {
@@ -78,6 +106,6 @@ async function appendLine(file: FileHandle, entry: JournalEntry): Promise<string
   }
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }

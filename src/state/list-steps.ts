@@ -1,13 +1,18 @@
 /** What do motions, searches, filters and orders do to the list of systems? */
 import type { Organisation } from '../api/organisation.ts';
 import type { ListAction } from './actions.ts';
+import type { Effect } from './effects.ts';
 import { readFilter } from './filter.ts';
+import { defaultGuards } from './guards.ts';
+import { guardsAccepted } from './guards-steps.ts';
 import { asking, currentScan, isNearEnd, rebuilt, reshown, withCursorAt, withGoal, withScan } from './listing.ts';
 import { atTop, type Motion, moved } from './list-position.ts';
 import { known } from './loadable.ts';
 import { noMarks } from './marks.ts';
 import { nextOrder } from './order.ts';
 import { asked, pageArrived, pageFailed, pageSize, readOn, refreshed, withListing } from './reading-steps.ts';
+import { isGoing } from './run.ts';
+import { cutOffAsked } from './runs-steps.ts';
 import { isComplete, type Question } from './scan.ts';
 import { filterContext, systemAtHand } from './selectors.ts';
 import { type Listing, noListing, type State } from './state.ts';
@@ -73,9 +78,15 @@ export function organisationEntered(state: State, organisation: Organisation, se
     organisationTotal: null,
     marks: isSame ? state.marks : noMarks,
     review: null,
-    run: isSame ? state.run : null,
+    // A run goes on wherever the person looks.
+    run: isSame || isGoing(state.run) ? state.run : null,
+    guards: isSame ? state.guards : defaultGuards,
   };
-  return asked(fresh, question(organisation.orgId, search), 'ahead');
+  const { baseUrl } = state.session;
+  const recall: Effect[] = baseUrl === null ? [] : [{ kind: 'recallGuards', baseUrl, orgId: organisation.orgId }];
+  return andThen(asked(fresh, question(organisation.orgId, search), 'ahead'), (next) =>
+    andThen([next, ...recall], (recalled) => cutOffAsked(recalled, organisation.orgId)),
+  );
 }
 
 /** An organisation of which only the id is known: what a person typed. */
@@ -142,6 +153,7 @@ function promptAccepted(state: State): Step {
     const known: State = { ...state, prompt: null };
     return orgId === '' ? [known] : organisationEntered(known, organisationWithId(orgId), '');
   }
+  if (prompt?.kind === 'guards') return guardsAccepted(state);
   if (prompt?.kind !== 'search') return [{ ...state, prompt: null }];
   const wasPlain = currentScan(prompt.before)?.question.search === '';
   return andThen(searchPaused(state), (searched) => {

@@ -1,25 +1,27 @@
 /** What do the terminal, the clock and the keys of every screen do to the state? */
 import type { ProgramAction } from './actions.ts';
 import type { Timer } from './effects.ts';
-import { cursorMoved, filterTyped, searchPaused, searchPauseMs } from './list-steps.ts';
+import { filterTyped, searchPaused, searchPauseMs } from './list-steps.ts';
 import { readingStopped } from './reading-steps.ts';
-import { atTop, type ListPosition, type Motion, moved, placed } from './list-position.ts';
-import { known } from './loadable.ts';
-import { rebuilt, withCursorAt } from './listing.ts';
-import { runStopped } from './deletion-steps.ts';
+import { atTop } from './list-position.ts';
+import { drawnListMoved, listMoved, resized } from './motion-steps.ts';
+import { armed } from './review-steps.ts';
+import { rebuilt } from './listing.ts';
+import { runStopped } from './run-steps.ts';
 import { filterContext, isReadingEverything, isRunGoing, textField } from './selectors.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 import { back } from './back.ts';
 import { bannerOf } from './banner.ts';
-import { type Review, sentenceOf } from './review.ts';
-import { troublesIn } from './run.ts';
-import { reviewLayout, runLayout, tableRows } from './viewport.ts';
+import { tableRows } from './viewport.ts';
 import { withSignIn } from './sign-in-steps.ts';
 import { resumed } from './waiting.ts';
 
 /** Two presses of ctrl-c within this time leave the program. */
 export const interruptMs = 2_000;
+
+/** A computer that shuts down waits about so long for a program that it asked to end. */
+export const endingMs = 5_000;
 
 /** What the program handles itself: all but what only carries another action. */
 export function reduceProgram(
@@ -57,6 +59,8 @@ export function reduceProgram(
       return isRunGoing(state) ? [{ ...state, overlay: { kind: 'quit' } }] : [state, { kind: 'leave' }];
     case 'quitConfirmed':
       return left(state);
+    case 'endingAsked':
+      return endingAsked(state);
     case 'repaintRequested':
       return [state, { kind: 'repaint' }];
     case 'helpOpened':
@@ -68,20 +72,6 @@ export function reduceProgram(
     case 'textEdited':
       return textEdited(withoutSaid(state), action.text);
   }
-}
-
-/** Every list with its cursor in view, also those that are not on the screen now. */
-function resized(state: State): State {
-  const { listing, organisations, organisationList, review, run, rows } = state;
-  const inView = (list: ListPosition, length: number, height: number): ListPosition =>
-    placed(list, list.row, length, height);
-  return {
-    ...state,
-    listing: withCursorAt(listing, listing.cursor.row, tableRows(rows)),
-    organisationList: inView(organisationList, known(organisations)?.length ?? 0, tableRows(rows)),
-    review: review && { ...review, list: inView(review.list, review.items.length, reviewRows(state, review)) },
-    run: run && { ...run, list: inView(run.list, troublesIn(run).length, runLayout(rows).list) },
-  };
 }
 
 /** Without a passing remark; warnings and problems stay until something else is said. */
@@ -103,6 +93,9 @@ function textEdited(state: State, text: string): Step {
     }
     case 'organisation':
       return [{ ...state, prompt: state.prompt && { ...state.prompt, typed: text } }];
+    case 'guards':
+      if (state.prompt?.kind !== 'guards') return [state];
+      return [{ ...state, prompt: { ...state.prompt, typed: text, says: null } }];
     case 'filter': {
       const prompt = state.prompt === null ? null : { ...state.prompt, typed: text };
       return [filterTyped({ ...state, prompt }, text)];
@@ -124,62 +117,14 @@ function textEdited(state: State, text: string): Step {
   }
 }
 
-function listMoved(state: State, motion: Motion): Step {
-  switch (state.screen.kind) {
-    case 'systems':
-      return cursorMoved(state, motion);
-    case 'organisations': {
-      const length = known(state.organisations)?.length ?? 0;
-      return [{ ...state, organisationList: moved(state.organisationList, motion, length, tableRows(state.rows)) }];
-    }
-    case 'review': {
-      const { review } = state;
-      if (review === null) return [state];
-      return [
-        {
-          ...state,
-          review: { ...review, list: moved(review.list, motion, review.items.length, reviewRows(state, review)) },
-        },
-      ];
-    }
-    case 'deletion': {
-      const { run } = state;
-      if (run === null) return [state];
-      return [
-        {
-          ...state,
-          run: { ...run, list: moved(run.list, motion, troublesIn(run).length, runLayout(state.rows).list) },
-        },
-      ];
-    }
-    case 'starting':
-    case 'signIn':
-    case 'details':
-    case 'stale':
-    case 'newKey':
-    case 'keysSeen':
-      return [state];
-  }
-}
-
-function reviewRows(state: State, review: Review): number {
-  return reviewLayout(state, sentenceOf(review).length).list;
-}
-
-function drawnListMoved(state: State, { motion, length, height }: ProgramAction & { kind: 'drawnListMoved' }): State {
-  const { overlay, screen } = state;
-  if (overlay !== null) {
-    if (overlay.kind === 'quit' || overlay.kind === 'token') return state;
-    return { ...state, overlay: { ...overlay, list: moved(overlay.list, motion, length, height) } };
-  }
-  if (screen.kind !== 'details' && screen.kind !== 'keysSeen') return state;
-  return { ...state, screen: { ...screen, list: moved(screen.list, motion, length, height) } };
-}
-
 function timerEnded(state: State, timer: Timer): Step {
   switch (timer) {
     case 'searchPause':
       return searchPaused(state);
+    case 'arm':
+      return [armed(state)];
+    case 'ending':
+      return [state, { kind: 'leave' }];
     case 'wait':
       // Another one may have taken its place: that is not over with the time.
       return state.wait?.until.kind === 'time' ? resumed(state) : [state];
@@ -212,6 +157,14 @@ function left(state: State): Step {
   const next: State = { ...state, overlay: null };
   if (!isRunGoing(state) || state.isLeaving) return [next, { kind: 'leave' }];
   return runStopped({ ...next, isLeaving: true }, 'asked');
+}
+
+/** What is in flight is waited for, and no longer than the computer waits for the program. */
+function endingAsked(state: State): Step {
+  const [next, ...effects] = left({ ...state, isLeaving: false });
+  return isRunGoing(next)
+    ? [next, ...effects, { kind: 'startTimer', timer: 'ending', ms: endingMs }]
+    : [next, ...effects];
 }
 
 /** ctrl-c stops what runs; pressed twice within two seconds it leaves. */

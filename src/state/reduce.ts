@@ -2,6 +2,7 @@
 import type { Action } from './actions.ts';
 import { afterFailedRead } from './failed-read-steps.ts';
 import { withoutSaid } from './program-steps.ts';
+import { quietAwaited } from './review-steps.ts';
 import { toSlice } from './slices.ts';
 import type { State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -15,9 +16,18 @@ export function reduce(state: State, action: Action): Step {
 
 function answered(state: State, action: Action): Step {
   if (action.kind === 'paletteChosen') return reduce({ ...state, overlay: null }, action.action);
-  if (action.kind === 'keyPressed') return reduce(withoutSaid(state), action.action);
+  if (action.kind === 'keyPressed') {
+    return andThen(reduce(withoutSaid(state), action.action), (next) => [next, ...quietAwaited(next)]);
+  }
+  if (action.kind === 'keyRefused' || action.kind === 'keyUnknown') {
+    return andThen(toSlice(state, action), (next) => [next, ...quietAwaited(next)]);
+  }
   if (action.kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
-  if (action.kind === 'quitConfirmed' || (action.kind === 'interrupted' && isLeavable(state))) {
+  if (
+    action.kind === 'quitConfirmed' ||
+    action.kind === 'endingAsked' ||
+    (action.kind === 'interrupted' && isLeavable(state))
+  ) {
     return andThen(waitLeft(state), (left) => toSlice(left, action));
   }
   return afterFailedRead(state, action) ?? toSlice(withoutFailures(state, action), action);

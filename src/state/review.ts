@@ -1,68 +1,99 @@
 /** What exactly would be deleted, why, and which words confirm it? Frozen by id when the review opens. */
 import type { Organisation } from '../api/organisation.ts';
+import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
+import { isTooLargeShare } from './guards.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import type { Mark } from './marks.ts';
+import { isSystemNotFound } from './outcome.ts';
+import { newItem, rereadItem, type ReviewItem, type Rules, standingOf } from './review-item.ts';
 import type { Gap } from './scan.ts';
-import { type Age, ageOf, isConnected, isStale } from './staleness.ts';
+import { isConnected } from './staleness.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
 export const manySystems = 25;
 export const largeShare = 0.2;
 
-export interface ReviewItem {
-  readonly system: System;
-  /** `stale`: by the rule. `byHand`: the rule does not call it stale, a person marked it. */
-  readonly reason: 'stale' | 'byHand';
-  readonly age: Age;
-  /** False: taken out again, inside the review. */
-  readonly isChosen: boolean;
-}
+/** More are not read again in the review: that would take longer than a look at it. The run reads each of them anyway. */
+export const mostReread = 1000;
+
+/** Systems of the review that are read again at a time. */
+export const rereadConcurrency = 8;
 
 export interface Review {
+  readonly id: number;
   readonly organisation: Organisation;
   readonly items: readonly ReviewItem[];
   /** Systems of the organisation; null where the service never said. */
   readonly total: number | null;
-  readonly days: number;
+  readonly rules: Rules;
+  /** Marked systems that no row of the list shows: a filter hides them, or their page was not read. */
+  readonly hidden: number;
   /** The list that was marked had not been read to its end. */
   readonly isIncomplete: boolean;
   /** Why the list is not whole, where that is not only that nobody read on. */
   readonly gap: Gap | null;
   /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
   readonly isClockUnverified: boolean;
+  /** Systems whose reading again was asked for, and is answered. Null: they are too many to be read here. */
+  readonly reread: { readonly asked: number; readonly answered: number } | null;
   readonly list: ListPosition;
+  /** The phrase can be typed: no key was pressed for a moment since everything was read. */
+  readonly isArmed: boolean;
   /** The phrase as far as it is typed; null while the keys move in the list. */
   readonly typed: string | null;
   /** Enter was pressed on another phrase. */
   readonly isWrong: boolean;
 }
 
-/** Freezes the marked systems: what a person marked against the rule first, then the oldest. */
+/** Freezes the marked systems: the oldest first, and at the end what is guarded. */
 export function newReview(
   organisation: Organisation,
   marks: Iterable<Mark>,
-  about: {
-    total: number | null;
-    days: number;
-    now: number;
-    isIncomplete: boolean;
-    gap: Gap | null;
-    isClockUnverified: boolean;
-  },
+  about: Pick<Review, 'id' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'gap' | 'isClockUnverified'>,
 ): Review {
-  const items = Array.from(marks, ({ system }): ReviewItem => {
-    const reason = isStale(system, about.days, about.now) ? 'stale' : 'byHand';
-    return { system, reason, age: ageOf(system, about.now), isChosen: true };
-  });
-  items.sort((a, b) => weight(b) - weight(a));
-  const { total, days, isIncomplete, gap, isClockUnverified } = about;
-  const asked = { list: atTop, typed: null, isWrong: false } as const;
-  return { organisation, items, total, days, isIncomplete, gap, isClockUnverified, ...asked };
+  const items = Array.from(marks, ({ system }) => newItem(system, about.rules));
+  items.sort((a, b) => Number(a.guard !== null) - Number(b.guard !== null) || ageMs(b) - ageMs(a));
+  const reread = items.length > mostReread ? null : { asked: 0, answered: 0 };
+  return { ...about, organisation, items, reread, list: atTop, isArmed: false, typed: null, isWrong: false };
 }
 
+/** Is everything read again that is to be? Until then the count may change. */
+export function isReread({ reread, items }: Review): boolean {
+  return reread === null || reread.answered >= items.length;
+}
+
+/** The systems to be read again next, as many as there is room for. */
+export function rereading(review: Review): readonly [Review, readonly System[]] {
+  const { reread, items } = review;
+  if (reread === null) return [review, []];
+  const room = rereadConcurrency - (reread.asked - reread.answered);
+  const next = items.slice(reread.asked, reread.asked + room).map(({ system }) => system);
+  return [{ ...review, reread: { ...reread, asked: reread.asked + next.length } }, next];
+}
+
+/** What a system is now; null and a problem where that could not be read. */
+export function withReread(review: Review, systemId: string, system: System | null, problem: Problem | null): Review {
+  const { reread } = review;
+  const at = review.items.findIndex((item) => item.system.systemId === systemId);
+  const item = review.items[at];
+  if (reread === null || item === undefined) return review;
+  const isGone = problem !== null && isSystemNotFound(problem);
+  const now =
+    system === null
+      ? { ...item, change: isGone ? ('gone' as const) : null, problem }
+      : rereadItem(item, system, review.rules);
+  return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
+}
+
+/** The items that would be deleted. */
 export function chosen(review: Review): readonly ReviewItem[] {
-  return review.items.filter((item) => item.isChosen);
+  return review.items.filter((item) => standingOf(item) === 'counts');
+}
+
+/** Are they more of the organisation than may be deleted at once? */
+export function isTooMuch(review: Review): boolean {
+  return isTooLargeShare(chosen(review).length, review.total, review.rules.guards);
 }
 
 /** The only words that start the deletion. A name that is not plain ASCII cannot be typed by everyone: its id can. */
@@ -79,31 +110,65 @@ export function sentenceOf(review: Review): string {
   return `Type "${phraseOf(review)}" to delete:`;
 }
 
-/** How many are chosen, by reason. */
-export function countsOf(review: Review): {
-  lastSeen: number;
-  neverConnected: number;
-  byHand: number;
-  connected: number;
-} {
-  const counts = { lastSeen: 0, neverConnected: 0, byHand: 0, connected: 0 };
-  for (const { system, reason, age } of chosen(review)) {
-    if (reason === 'byHand') counts.byHand++;
+/** How many count, by reason, and how many do not. */
+export function countsOf(
+  review: Review,
+): Readonly<
+  Record<
+    | 'lastSeen'
+    | 'neverConnected'
+    | 'byHand'
+    | 'connected'
+    | 'out'
+    | 'guarded'
+    | 'connectedSince'
+    | 'seenSince'
+    | 'gone'
+    | 'unread',
+    number
+  >
+> {
+  const counts = {
+    lastSeen: 0,
+    neverConnected: 0,
+    byHand: 0,
+    connected: 0,
+    out: 0,
+    guarded: 0,
+    connectedSince: 0,
+    seenSince: 0,
+    gone: 0,
+    unread: 0,
+  };
+  for (const item of review.items) {
+    const { system, reason, age, change, problem } = item;
+    const standing = standingOf(item);
+    if (change === 'connected') counts.connectedSince++;
+    else if (change !== null) counts[change]++;
+    else if (standing === 'out' || standing === 'guarded') counts[standing]++;
+    else if (reason === 'byHand') counts.byHand++;
     else if (age.kind === 'neverConnected') counts.neverConnected++;
     else counts.lastSeen++;
-    if (isConnected(system)) counts.connected++;
+    if (standing === 'counts' && isConnected(system)) counts.connected++;
+    if (standing === 'counts' && problem !== null) counts.unread++;
   }
   return counts;
 }
 
 export function withToggled(review: Review, row: number): Review {
-  const item = review.items[row];
-  if (item === undefined) return review;
-  return { ...review, items: review.items.with(row, { ...item, isChosen: !item.isChosen }), isWrong: false };
+  return withItem(review, row, (item) => ({ ...item, isChosen: !item.isChosen }));
 }
 
-/** Marked by hand outweighs any age: those are the ones to look at. */
-function weight(item: ReviewItem): number {
-  const age = item.age.kind === 'unknown' ? 0 : item.age.ms;
-  return item.reason === 'byHand' ? Number.MAX_SAFE_INTEGER - age : age;
+/** Lifts the guard of one system, or sets it again. */
+export function withGuardToggled(review: Review, row: number): Review {
+  return withItem(review, row, (item) => ({ ...item, isGuardLifted: item.guard !== null && !item.isGuardLifted }));
+}
+
+function withItem(review: Review, row: number, change: (item: ReviewItem) => ReviewItem): Review {
+  const item = review.items[row];
+  return item === undefined ? review : { ...review, items: review.items.with(row, change(item)), isWrong: false };
+}
+
+function ageMs({ age }: ReviewItem): number {
+  return age.kind === 'unknown' ? 0 : age.ms;
 }

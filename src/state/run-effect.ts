@@ -1,16 +1,16 @@
-/** How is an effect carried out? The only place that calls the API; every answer becomes an action. */
+/** How is an effect carried out? With deletion-effects the only place that calls the API; every answer becomes an action. */
 import type { Organisation } from '../api/organisation.ts';
 import { readBaseUrl } from '../api/base-url.ts';
 import { type Client, createClient } from '../api/client.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
 import { listOrganisations } from '../api/organisations.ts';
 import type { Problem } from '../api/problem.ts';
-import { deleteSystem, readSystem, readSystemsPage } from '../api/systems.ts';
+import { readSystem, readSystemsPage } from '../api/systems.ts';
 import { readToken } from '../api/token.ts';
 import type { Action } from './actions.ts';
 import type { Credentials } from './credentials.ts';
+import { createDeletionEffects } from './deletion-effects.ts';
 import type { Effect, Slot, Timer } from './effects.ts';
-import { runJournals } from './run-journals.ts';
 import type { Network, Ports } from './ports.ts';
 import type { SessionClock } from './session-clock.ts';
 
@@ -24,7 +24,6 @@ export function createRunEffect(
 ): (effect: Effect, dispatch: Dispatch) => void {
   const reads = new Map<Slot, AbortController>();
   const timers = new Map<Timer, NodeJS.Timeout>();
-  const journals = runJournals(ports);
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' }, fetch };
 
@@ -42,6 +41,7 @@ export function createRunEffect(
         if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
       },
     });
+  const deletions = createDeletionEffects(ports, clock, client);
   const useService = (address: string, dispatch: Dispatch): void => {
     if (address === baseUrl) return;
     clock.forget();
@@ -175,39 +175,28 @@ export function createRunEffect(
         );
         return;
       }
-      case 'recheckSystem': {
-        const { run, systemId } = effect;
-        const answer = await readSystem(client(dispatch), effect.orgId, systemId);
-        const now = clock.now();
-        dispatch(
-          answer.ok
-            ? { kind: 'systemRechecked', run, systemId, ...answer.value, now }
-            : { kind: 'recheckFailed', run, systemId, problem: answer.problem, now },
-        );
-        return;
-      }
-      case 'deleteSystem': {
-        const { run, systemId } = effect;
-        const answer = await deleteSystem(client(dispatch), effect.orgId, systemId);
-        const now = clock.now();
-        dispatch(
-          answer.ok
-            ? { kind: 'systemDeleted', run, systemId, accepted: answer.value.accepted, now }
-            : { kind: 'deletionFailed', run, systemId, problem: answer.problem, now },
-        );
-        return;
-      }
+      case 'rereadSystem':
+      case 'recheckSystem':
+      case 'deleteSystem':
       case 'openJournal':
-        dispatch(await journals.open(effect.run, effect.header));
-        return;
       case 'recordIntent':
-        dispatch(await journals.recordIntent(effect.run, effect.systemId, effect.record));
-        return;
       case 'recordOutcome':
-        await journals.recordOutcome(effect.run, effect.systemId, effect.outcome);
-        return;
       case 'closeJournal':
-        journals.close(effect.run);
+      case 'findCutOff':
+      case 'listRuns':
+      case 'openRun':
+      case 'exportRun':
+      case 'copyOutcomes':
+        await deletions.carryOut(effect, dispatch);
+        return;
+      case 'recallGuards': {
+        const { orgId } = effect;
+        const guards = await ports.memory.guards(effect.baseUrl, orgId);
+        if (guards !== null) dispatch({ kind: 'guardsRecalled', orgId, guards });
+        return;
+      }
+      case 'rememberGuards':
+        await ports.memory.rememberGuards(effect.baseUrl, effect.orgId, effect.guards);
         return;
       case 'abandonRead':
         reads.get(effect.slot)?.abort();
@@ -226,7 +215,7 @@ export function createRunEffect(
         ports.repaint();
         return;
       case 'leave':
-        await journals.closed();
+        await deletions.saved();
         ports.leave();
         return;
     }

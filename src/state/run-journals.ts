@@ -1,47 +1,108 @@
-/** Which journal belongs to which run? They are open while their run goes on. */
+/** Which file and which organisation belong to which run? Both are held while the run goes on. */
 import type { Action } from './actions.ts';
-import type { RunHeader } from './effects.ts';
-import { type Journal, openJournal } from './journal.ts';
+import type { Effect } from './effects.ts';
+import { type Journal, openJournal, reopenJournal } from './journal.ts';
+import { planEntries } from './journal-entries.ts';
+import type { Outcome } from './outcome.ts';
 import type { Ports } from './ports.ts';
-import type { Outcome } from './run.ts';
+import { type Decode, findOpenRun, readRun } from './run-files.ts';
 
 export interface RunJournals {
-  open(run: number, header: RunHeader): Promise<Action>;
+  open(effect: Extract<Effect, { kind: 'openJournal' }>): Promise<Action>;
+  /** Null where no run of the organisation was cut off. */
+  findCutOff(effect: Extract<Effect, { kind: 'findCutOff' }>): Promise<Action | null>;
   recordIntent(run: number, systemId: string, record: unknown): Promise<Action>;
-  recordOutcome(run: number, systemId: string, outcome: Outcome): Promise<void>;
-  close(run: number): void;
+  /** `request`: what would have been sent. Null where the outcome is on the disk. */
+  recordOutcome(run: number, systemId: string, outcome: Outcome, request: string | null): Promise<Action | null>;
+  close(effect: Extract<Effect, { kind: 'closeJournal' }>): void;
   /** Resolves when the files that were to be closed so far are. */
   closed(): Promise<unknown>;
 }
 
-export function runJournals({ version, runsFolder, now }: Pick<Ports, 'version' | 'runsFolder' | 'now'>): RunJournals {
-  const journals = new Map<number, Journal>();
+interface Held {
+  readonly journal: Journal;
+  readonly release: () => void;
+}
+
+type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'holdOrganisation'>;
+
+export function runJournals({ version, runsFolder, now, holdOrganisation }: Needed, decode: Decode): RunJournals {
+  const runs = new Map<number, Held>();
   let closing: Promise<unknown> = Promise.resolve();
   const at = (): string => new Date(now()).toISOString();
+
+  const closeHeld = async ({ journal, release }: Held, end: Extract<Effect, { kind: 'closeJournal' }>['end']) => {
+    if (end !== null) await journal.append({ kind: 'end', at: at(), ...end });
+    await journal.close();
+    release();
+  };
+
   return {
-    async open(run, header) {
+    async open({ run, header, plan }) {
+      const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
       const folder = await runsFolder().catch(() => null);
-      if (folder === null) return { kind: 'journalFailed', run, code: 'no home folder', now: now() };
-      const opened = await openJournal(folder, { kind: 'run', version, at: at(), ...header });
-      if (!opened.ok) return { kind: 'journalFailed', run, code: opened.code, now: now() };
-      journals.set(run, opened.journal);
+      if (folder === null) return failed('no home folder');
+      // A preview sends nothing: it may stand beside anything.
+      const hold = header.mode === 'preview' ? nothingHeld : await holdOrganisation(header.baseUrl ?? '', header.orgId);
+      if (hold.kind === 'taken') return { kind: 'runRefused', run, holder: hold.holder };
+      if (hold.kind === 'failed') return failed(hold.code);
+      const opened = await openJournal(
+        folder,
+        { kind: 'run', format: 1, version, at: at(), ...header },
+        planEntries(plan),
+      );
+      if (!opened.ok) {
+        hold.release();
+        return failed(opened.code);
+      }
+      runs.set(run, { journal: opened.journal, release: hold.release });
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
+    async findCutOff({ run, baseUrl, orgId }) {
+      const folder = await runsFolder().catch(() => null);
+      if (folder === null || (await findOpenRun(folder, baseUrl, orgId)) === null) return null;
+      const hold = await holdOrganisation(baseUrl, orgId);
+      if (hold.kind === 'taken') return { kind: 'otherSessionFound', orgId, holder: hold.holder };
+      if (hold.kind === 'failed') return null;
+      // Only now: the session that had it may have ended its run meanwhile.
+      const path = await findOpenRun(folder, baseUrl, orgId);
+      const record = path === null ? null : await readRun(path, decode);
+      if (path === null || record === null) {
+        hold.release();
+        return null;
+      }
+      const opened = await reopenJournal(path);
+      if (opened.ok) runs.set(run, { journal: opened.journal, release: hold.release });
+      else hold.release();
+      return { kind: 'cutOffFound', run, record, path, now: now() };
+    },
     async recordIntent(run, systemId, record) {
-      const journal = journals.get(run);
+      const held = runs.get(run);
       const code =
-        journal === undefined ? 'not open' : await journal.append({ kind: 'intent', at: at(), systemId, record });
+        held === undefined ? 'not open' : await held.journal.append({ kind: 'intent', at: at(), systemId, record });
       return code === null
         ? { kind: 'intentRecorded', run, systemId }
         : { kind: 'intentFailed', run, systemId, code, now: now() };
     },
-    async recordOutcome(run, systemId, outcome) {
-      await journals.get(run)?.append({ kind: 'result', at: at(), systemId, outcome });
+    async recordOutcome(run, systemId, outcome, request) {
+      const entry = { kind: 'result', at: at(), systemId, outcome, ...(request !== null && { request }) } as const;
+      const held = runs.get(run);
+      const code = held === undefined ? 'not open' : await held.journal.append(entry);
+      return code === null ? null : { kind: 'outcomeUnrecorded', run, systemId, code, now: now() };
     },
-    close(run) {
-      closing = Promise.all([closing, journals.get(run)?.close()]);
-      journals.delete(run);
+    close({ run, end }) {
+      const held = runs.get(run);
+      if (held === undefined) return;
+      runs.delete(run);
+      closing = Promise.all([closing, closeHeld(held, end)]);
     },
     closed: () => closing,
   };
 }
+
+const nothingHeld = {
+  kind: 'held',
+  release: () => {
+    // Nothing was taken.
+  },
+} as const;

@@ -1,11 +1,10 @@
 /** How far is a confirmed deletion of many systems, and how did each of them end? */
 import type { Organisation } from '../api/organisation.ts';
-import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
 import { atTop, type ListPosition } from './list-position.ts';
+import { type Doubt, isForbidden, type Outcome, type OutcomeCounts } from './outcome.ts';
 import type { Review } from './review.ts';
 import { chosen } from './review.ts';
-import { isConnected } from './staleness.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 const usualConcurrency = 4;
@@ -13,18 +12,10 @@ const usualConcurrency = 4;
 /** What a system in flight is at: read again, its record saved, deleted. */
 export type Stage = 'reading' | 'saving' | 'deleting';
 
-/** How a system ended. Every planned system ends in exactly one of these. */
-export type Outcome =
-  | { readonly kind: 'deleted' }
-  /** Preview: it would have been deleted; nothing was sent. */
-  | { readonly kind: 'wouldDelete' }
-  /** 404 `system-not-found`: deleted by somebody else, or no longer visible to this account. */
-  | { readonly kind: 'alreadyGone' }
-  | { readonly kind: 'skipped'; readonly why: 'connected' | 'seenSince' }
-  | { readonly kind: 'refused'; readonly problem: Problem }
-  /** Whether the service deleted it is not known; without a problem, it said that it will (202). */
-  | { readonly kind: 'unknown'; readonly problem: Problem | null }
-  | { readonly kind: 'notAttempted'; readonly problem: Problem | null };
+/** A system that is worked on. What is `settling` is looked at again, `looks` times so far: is it still there? */
+export type Work = { readonly system: System } & (
+  { readonly stage: Stage } | { readonly stage: 'settling'; readonly doubt: Doubt; readonly looks: number }
+);
 
 export interface Settled {
   readonly system: System;
@@ -33,9 +24,9 @@ export interface Settled {
 
 /**
  * Why no further system is taken: a person said so, the token is not accepted, it may not delete here, the organisation
- * is no longer among the account's, or records cannot be saved.
+ * is no longer among the account's, records cannot be saved, or the program ended in the middle of it.
  */
-export type StopReason = 'asked' | 'token' | 'forbidden' | 'noAccess' | 'journal';
+export type StopReason = 'asked' | 'token' | 'forbidden' | 'noAccess' | 'journal' | 'cutOff';
 
 /** So many refusals with 403, one after the other, and the next one will be another. */
 const mostForbidden = 3;
@@ -44,13 +35,15 @@ export interface Run {
   readonly id: number;
   readonly organisation: Organisation;
   readonly isPreview: boolean;
+  /** Of another session, and over: read back from its file. */
+  readonly isEarlier: boolean;
   /** As they were reviewed, in the order in which they are taken. */
   readonly planned: readonly System[];
   /** How many of them were taken so far. */
   readonly taken: number;
-  readonly inFlight: ReadonlyMap<string, { readonly system: System; readonly stage: Stage }>;
+  readonly inFlight: ReadonlyMap<string, Work>;
   readonly settled: readonly Settled[];
-  readonly counts: Readonly<Record<Outcome['kind'], number>>;
+  readonly counts: OutcomeCounts;
   readonly stop: StopReason | null;
   /** Systems worked on at a time. */
   readonly concurrency: number;
@@ -62,6 +55,8 @@ export interface Run {
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
   readonly journalFault: string | null;
+  /** Systems whose outcome is not in the file, though it is known here. */
+  readonly unrecorded: ReadonlySet<string>;
   /** When its file was open, or in a preview when the first system ended; null until then. */
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
@@ -73,6 +68,7 @@ export function newRun(id: number, review: Review, isPreview: boolean): Run {
     id,
     organisation: review.organisation,
     isPreview,
+    isEarlier: false,
     planned: chosen(review).map((item) => item.system),
     taken: 0,
     inFlight: new Map(),
@@ -84,6 +80,7 @@ export function newRun(id: number, review: Review, isPreview: boolean): Run {
     isAccessChecked: false,
     journalPath: null,
     journalFault: null,
+    unrecorded: new Set(),
     startedAt: null,
     finishedAt: null,
     list: atTop,
@@ -95,14 +92,23 @@ export function taking(run: Run): readonly [Run, readonly System[]] {
   if (run.stop !== null) return [run, []];
   const next = run.planned.slice(run.taken, run.taken + Math.max(0, run.concurrency - run.inFlight.size));
   if (next.length === 0) return [run, []];
-  const inFlight = new Map(run.inFlight);
+  const inFlight = new Map<string, Work>(run.inFlight);
   for (const system of next) inFlight.set(system.systemId, { system, stage: 'reading' });
   return [{ ...run, inFlight, taken: run.taken + next.length }, next];
 }
 
 export function atStage(run: Run, systemId: string, stage: Stage): Run {
   const work = run.inFlight.get(systemId);
-  return work === undefined ? run : { ...run, inFlight: new Map(run.inFlight).set(systemId, { ...work, stage }) };
+  if (work === undefined) return run;
+  return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, { system: work.system, stage }) };
+}
+
+/** Whether the service deleted it is to be found out by looking again. */
+export function inDoubt(run: Run, systemId: string, doubt: Doubt, looks: number): Run {
+  const system = run.inFlight.get(systemId)?.system;
+  if (system === undefined) return run;
+  const work: Work = { system, stage: 'settling', doubt, looks };
+  return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, work) };
 }
 
 /** One system ended. The run itself ends with the last of them, or with those in flight where it was stopped. */
@@ -119,10 +125,6 @@ export function settled(run: Run, systemId: string, outcome: Outcome, now: numbe
   return finishedIfDone({ ...run, startedAt, inFlight, settled: all, counts, forbiddenInARow, stop }, now);
 }
 
-function isForbidden(outcome: Outcome): boolean {
-  return outcome.kind === 'refused' && outcome.problem.kind === 'refused' && outcome.problem.status === 403;
-}
-
 /** Takes no further system; what is in flight is waited for. The first reason stays. */
 export function stopped(run: Run, reason: StopReason, now: number): Run {
   return finishedIfDone(run.stop === null ? { ...run, stop: reason } : run, now);
@@ -137,50 +139,6 @@ export function isGoing(run: Run | null): run is Run {
   return run !== null && run.finishedAt === null;
 }
 
-/** What came back since the review is not deleted: connected now, or seen later than it was then. */
-export function cameBack(reviewed: System, now: System): 'connected' | 'seenSince' | null {
-  // A person who marks a connected system by hand was warned of it; only a change counts.
-  if (isConnected(now) && !isConnected(reviewed)) return 'connected';
-  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) return 'seenSince';
-  return null;
-}
-
-/** The documented 404: deleted by somebody else, or no longer visible (specification, "Errors", 3). */
-function isSystemNotFound(problem: Problem): boolean {
-  return problem.kind === 'refused' && problem.status === 404 && problem.slug === 'system-not-found';
-}
-
-/** How a system ends whose reading again, just before its deletion, failed: nothing was sent to delete it. */
-export function afterFailedRecheck(problem: Problem): Outcome {
-  if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
-  const isForbidden = problem.kind === 'refused' && problem.status === 403;
-  return { kind: isForbidden || problem.kind === 'oddId' ? 'refused' : 'notAttempted', problem };
-}
-
-/** How a system ends whose deletion failed: `unknown` unless it is certain that the service did not act. */
-export function afterFailedDeletion(problem: Problem): Outcome {
-  switch (problem.kind) {
-    case 'refused':
-      if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
-      if (problem.status === 401 || problem.status === 429) return { kind: 'notAttempted', problem };
-      // Any other 404 may be a proxy's, and after a 5xx the service may have acted all the same.
-      return { kind: problem.status >= 500 || problem.status === 404 ? 'unknown' : 'refused', problem };
-    case 'unreachable':
-      return { kind: 'notAttempted', problem };
-    case 'redirected':
-    case 'withheld':
-    case 'oddId':
-      return { kind: 'refused', problem };
-    case 'lost':
-    case 'timedOut':
-    case 'notTheApi':
-    case 'wrongShape':
-    case 'untrustedLink':
-    case 'aborted':
-      return { kind: 'unknown', problem };
-  }
-}
-
 /** The systems that no longer exist, as far as this run knows. */
 export function goneIn(run: Run): ReadonlySet<string> {
   const gone = run.settled.filter(({ outcome }) => outcome.kind === 'deleted' || outcome.kind === 'alreadyGone');
@@ -188,9 +146,9 @@ export function goneIn(run: Run): ReadonlySet<string> {
 }
 
 /** The systems whose deletion may be tried again: refused, unknown, or never attempted. */
-export function failedIn(run: Run): readonly System[] {
+export function failedIn(run: Run): readonly Settled[] {
   const kinds: readonly Outcome['kind'][] = ['refused', 'unknown', 'notAttempted'];
-  return run.settled.filter(({ outcome }) => kinds.includes(outcome.kind)).map(({ system }) => system);
+  return run.settled.filter(({ outcome }) => kinds.includes(outcome.kind));
 }
 
 /** What did not end as it was meant to, the newest first. */

@@ -14,7 +14,7 @@ import { shownAt } from './view.ts';
 
 /** The field that takes printable keys now; null: keys are commands. */
 export type TextField =
-  'palette' | 'search' | 'filter' | 'organisation' | 'phrase' | 'keyDescription' | 'baseUrl' | 'token';
+  'palette' | 'search' | 'filter' | 'organisation' | 'guards' | 'phrase' | 'keyDescription' | 'baseUrl' | 'token';
 
 export function textField(state: State): TextField | null {
   if (state.overlay !== null) return overlayField(state.overlay);
@@ -38,6 +38,7 @@ export function fieldText(state: State): string {
     case 'search':
     case 'filter':
     case 'organisation':
+    case 'guards':
       return state.prompt?.typed ?? '';
     case 'phrase':
       return state.review?.typed ?? '';

@@ -39,6 +39,8 @@ export interface Session {
   readonly signIn: SignIn;
   /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly isTlsUnchecked: boolean;
+  /** Where this session comes from (SSH_CONNECTION); null where it is local. */
+  readonly address: string | null;
   /** From the flags: opened when the organisations are known, then forgotten. */
   readonly wantedOrganisation: string | null;
   readonly wantedSearch: string;
@@ -53,8 +55,9 @@ export function newSession(about: {
   organisation: string | null;
   search: string;
   isTlsUnchecked: boolean;
+  address: string | null;
 }): Session {
-  const { mode, isDemo, version, isTlsUnchecked } = about;
+  const { mode, isDemo, version, isTlsUnchecked, address } = about;
   return {
     mode,
     isDemo,
@@ -64,6 +67,7 @@ export function newSession(about: {
     route: { kind: 'direct' },
     keeping: null,
     isTlsUnchecked,
+    address,
     signIn: blankSignIn,
     wantedOrganisation: about.organisation,
     wantedSearch: about.search,

@@ -2,7 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { OrganisationsAction, SignInAction } from './actions.ts';
-import { accessChecked } from './deletion-steps.ts';
+import { accessChecked } from './run-steps.ts';
 import type { Effect } from './effects.ts';
 import { placed } from './list-position.ts';
 import { organisationEntered, organisationWithId } from './list-steps.ts';

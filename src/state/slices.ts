@@ -1,11 +1,14 @@
 /** Which slice answers an action? */
 import type { Action } from './actions.ts';
-import { reduceDeletion } from './deletion-steps.ts';
+import { reduceGuards } from './guards-steps.ts';
 import { reduceEnrolmentKeys } from './key-steps.ts';
 import { reduceList } from './list-steps.ts';
 import { reduceMarks } from './mark-steps.ts';
 import { reduceNewToken } from './new-token-steps.ts';
 import { reduceProgram } from './program-steps.ts';
+import { reduceReview } from './review-steps.ts';
+import { reduceRun } from './run-steps.ts';
+import { reduceRuns } from './runs-steps.ts';
 import { reduceOrganisations, reduceSignIn } from './sign-in-steps.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -29,6 +32,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'interrupted':
     case 'quitRequested':
     case 'quitConfirmed':
+    case 'endingAsked':
     case 'repaintRequested':
     case 'helpOpened':
     case 'paletteOpened':
@@ -84,18 +88,40 @@ export function toSlice(state: State, action: SliceAction): Step {
       return reduceMarks(state, action);
     case 'reviewOpened':
     case 'reviewItemToggled':
+    case 'guardToggled':
     case 'phraseStarted':
     case 'phraseEntered':
     case 'retryRequested':
+    case 'systemReread':
+    case 'rereadFailed':
+      return reduceReview(state, action);
     case 'journalOpened':
     case 'journalFailed':
     case 'systemRechecked':
     case 'recheckFailed':
     case 'intentRecorded':
     case 'intentFailed':
+    case 'outcomeUnrecorded':
     case 'systemDeleted':
     case 'deletionFailed':
-      return reduceDeletion(state, action);
+      return reduceRun(state, action);
+    case 'runRefused':
+    case 'otherSessionFound':
+    case 'cutOffFound':
+    case 'runShown':
+    case 'runLeft':
+    case 'runsOpened':
+    case 'runsListed':
+    case 'runOpened':
+    case 'pastRunRead':
+    case 'exportRequested':
+    case 'runExported':
+    case 'exportFailed':
+    case 'outcomesCopied':
+      return reduceRuns(state, action);
+    case 'guardsRecalled':
+    case 'guardsOpened':
+      return reduceGuards(state, action);
     case 'newKeyOpened':
     case 'keyDescribed':
     case 'keyCreated':

@@ -4,11 +4,13 @@ import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
 import type { ClockNote } from './clock.ts';
 import type { Cursor } from './cursor.ts';
+import { defaultGuards, type Guards } from './guards.ts';
 import type { KeyCreation } from './key-creation.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import type { Loadable } from './loadable.ts';
 import { type Marks, noMarks } from './marks.ts';
 import type { Review } from './review.ts';
+import type { RunSummary } from './run-files.ts';
 import type { Run } from './run.ts';
 import type { Scan } from './scan.ts';
 import type { Session } from './session.ts';
@@ -30,6 +32,7 @@ export type Screen =
   | { readonly kind: 'stale' }
   | { readonly kind: 'review' }
   | { readonly kind: 'deletion' }
+  | { readonly kind: 'runs'; readonly runs: Loadable<readonly RunSummary[]>; readonly list: ListPosition }
   | { readonly kind: 'newKey'; readonly creation: KeyCreation }
   | { readonly kind: 'keysSeen'; readonly list: ListPosition };
 
@@ -50,6 +53,8 @@ export type Overlay =
 export type Prompt =
   | { readonly kind: 'search'; readonly typed: string; readonly before: Listing }
   | { readonly kind: 'filter'; readonly typed: string; readonly before: Listing }
+  /** `says`: what is wrong with what is typed. */
+  | { readonly kind: 'guards'; readonly typed: string; readonly says: string | null; readonly before: Listing }
   /** The id of an organisation that the list does not have. */
   | { readonly kind: 'organisation'; readonly typed: string; readonly before: Listing };
 
@@ -96,6 +101,8 @@ export interface State {
   readonly days: number;
   readonly review: Review | null;
   readonly run: Run | null;
+  /** Those of the organisation. */
+  readonly guards: Guards;
   /** What no read is sent before. */
   readonly wait: Wait | null;
   /** How often each read that is tried again has failed so far, by its key. */
@@ -140,6 +147,7 @@ export function initialState(about: {
     marks: noMarks,
     review: null,
     run: null,
+    guards: defaultGuards,
     wait: null,
     failures: noFailures,
     awaited: null,

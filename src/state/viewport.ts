@@ -35,7 +35,13 @@ export function reviewLayout(
 }
 
 /** The run: progress and counts above the list of what did not end well. */
-export function runLayout(rows: number): { readonly summary: number; readonly list: number } {
+export function runLayout(rows: number): {
+  readonly summary: number;
+  readonly list: number;
+  /** Below the list: the reason of the one under the cursor. */
+  readonly reason: number;
+} {
   const summary = Math.min(isRoomy(rows) ? 8 : 4, bodyRows(rows) - 1);
-  return { summary, list: bodyRows(rows) - summary };
+  const reason = isRoomy(rows) ? 3 : 0;
+  return { summary, list: bodyRows(rows) - summary - reason, reason };
 }

@@ -1,6 +1,6 @@
 /** What happens when a wait is over, or when a person does not want to wait? */
 import type { Operation, Problem } from '../api/problem.ts';
-import { runStopped } from './deletion-steps.ts';
+import { runStopped } from './run-steps.ts';
 import { toSlice } from './slices.ts';
 import { noFailures, type State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -38,6 +38,10 @@ function failureOf(read: Read, problem: Problem, { now }: State) {
       return { kind: 'pageFailed', scan: read.scan, problem: told('list systems') } as const;
     case 'readSystem':
       return { kind: 'detailsFailed', systemId: read.systemId, problem: told('read system') } as const;
+    case 'rereadSystem': {
+      const { review, systemId } = read;
+      return { kind: 'rereadFailed', review, systemId, problem: told('read system') } as const;
+    }
     case 'recheckSystem': {
       const { run, systemId } = read;
       return { kind: 'recheckFailed', run, systemId, problem: told('read system'), now } as const;

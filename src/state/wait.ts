@@ -5,7 +5,7 @@ import type { Effect, Slot } from './effects.ts';
 /** An effect that asks the service for something and may be sent again: it changes nothing there. */
 export type Read = Extract<
   Effect,
-  { kind: 'listOrganisations' | 'tryToken' | 'readPage' | 'readSystem' | 'recheckSystem' }
+  { kind: 'listOrganisations' | 'tryToken' | 'readPage' | 'readSystem' | 'rereadSystem' | 'recheckSystem' }
 >;
 
 /** While something is waited for, no read is sent: neither the one that failed nor any other. */
@@ -30,11 +30,17 @@ export function readKey(read: Read): string {
       return 'details';
     case 'recheckSystem':
       return recheckKey(read.systemId);
+    case 'rereadSystem':
+      return rereadKey(read.systemId);
   }
 }
 
 export function recheckKey(systemId: string): string {
   return `recheck ${systemId}`;
+}
+
+export function rereadKey(systemId: string): string {
+  return `reread ${systemId}`;
 }
 
 /** Adds a read to those that wait. */
@@ -44,7 +50,9 @@ export function holding(wait: Wait, read: Read): Wait {
 }
 
 export function isRead(effect: Effect): effect is Read {
-  return ['listOrganisations', 'tryToken', 'readPage', 'readSystem', 'recheckSystem'].includes(effect.kind);
+  return ['listOrganisations', 'tryToken', 'readPage', 'readSystem', 'rereadSystem', 'recheckSystem'].includes(
+    effect.kind,
+  );
 }
 
 /** Without the read of a slot that is abandoned. */

@@ -1,6 +1,7 @@
 /** Which keys work while systems are deleted, and after? */
 import { failedIn } from '../../state/run.ts';
 import { isRunGoing } from '../../state/selectors.ts';
+import type { State } from '../../state/state.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 
 export const deletionKeys: BindingGroup = {
@@ -13,14 +14,37 @@ export const deletionKeys: BindingGroup = {
       action: { kind: 'wentBack' },
     },
     {
+      keys: ['b'],
+      does: 'browse; the run goes on, and J shows it',
+      hint: 'browse',
+      action: { kind: 'runLeft' },
+      refusal: ({ organisation }) => (organisation === null ? 'no organisation is open' : null),
+    },
+    {
       keys: ['r'],
       does: 'review the failed ones again',
       hint: 'try again',
       action: { kind: 'retryRequested' },
-      refusal: (state) => {
-        if (state.run === null || isRunGoing(state)) return 'the run is not over';
-        return failedIn(state.run).length === 0 ? 'no system is left to try again' : null;
-      },
+      refusal: retryRefusal,
     },
+    {
+      keys: ['e'],
+      does: 'write the outcomes to files',
+      hint: 'export',
+      action: { kind: 'exportRequested' },
+      refusal: notOver,
+    },
+    { keys: ['y'], does: 'copy the outcomes', action: { kind: 'outcomesCopied' }, refusal: notOver },
   ],
 };
+
+function retryRefusal(state: State): string | null {
+  const { run, organisation } = state;
+  if (run === null || isRunGoing(state)) return 'the run is not over';
+  if (organisation?.orgId !== run.organisation.orgId) return 'its organisation is not the one that is open';
+  return failedIn(run).length === 0 ? 'no system is left to try again' : null;
+}
+
+function notOver(state: State): string | null {
+  return isRunGoing(state) ? 'the run is not over' : null;
+}

@@ -12,14 +12,16 @@ import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { duration } from '../text/times.ts';
-import { countsLine, outcomeWords, reasonFor } from './outcome-wording.ts';
+import { countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
 
 export function DeletionScreen({ state, run }: { readonly state: State; readonly run: Run }): ReactNode {
   const tones = useTones();
   const { columns } = state;
-  const { summary, list } = runLayout(state.rows);
+  const { summary, list, reason } = runLayout(state.rows);
   const progress = clean(`  ${count(run.settled.length)} of ${count(run.planned.length)}`);
   const troubles = troublesIn(run);
+  // Whole: what fits beside its name may be half a sentence.
+  const underCursor = troubles[run.list.row];
   return (
     <ScreenFrame state={state} status={statusOf(state, run)}>
       <Box height={summary} flexDirection="column" flexShrink={0} overflow="hidden">
@@ -47,6 +49,9 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
           />
         ))}
       </Box>
+      <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
+        <Text {...tones.dim}>{underCursor === undefined ? ' ' : reasonFor(underCursor.outcome)}</Text>
+      </Box>
     </ScreenFrame>
   );
 }
@@ -73,7 +78,7 @@ function paceWords({ now }: State, run: Run): readonly string[] {
 }
 
 /** Why the run ended before its end; null where it did not. */
-function endSentence({ stop, journalFault }: Run): Clean | null {
+function endSentence({ stop, journalFault, unrecorded }: Run): Clean | null {
   switch (stop) {
     case null:
       return null;
@@ -85,9 +90,11 @@ function endSentence({ stop, journalFault }: Run): Clean | null {
       return clean('Stopped: three refusals (403) in a row. This token may not delete systems here.');
     case 'noAccess':
       return clean('Stopped: the organisation is no longer among those of this account.');
+    case 'cutOff':
+      return clean('Cut off: the program ended in the middle of it. r reviews what is left; esc leaves it.');
     case 'journal':
       return clean(
-        `Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.`,
+        `Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.${unrecorded.size > 0 ? ` ${count(unrecorded.size)} outcomes could not be written: y copies them.` : ''}`,
       );
   }
 }
@@ -104,7 +111,7 @@ function TroubleLine({
   const tones = useTones();
   const { system, outcome } = settled;
   const name = Math.min(24, Math.floor(columns * 0.3));
-  const word = clean(outcomeWords[outcome.kind].split(':')[0] ?? '');
+  const word = outcomeWord(outcome.kind);
   const tone = outcome.kind === 'unknown' || outcome.kind === 'refused' ? tones.warning : tones.plain;
   return (
     <Text wrap="truncate">

@@ -1,31 +1,37 @@
 /** How is the outcome of one deletion said, and how are many of them counted? */
 import type { Problem } from '../../api/problem.ts';
-import type { Outcome, Run } from '../../state/run.ts';
+import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/outcome.ts';
+import type { Run } from '../../state/run.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { answerWords } from '../text/refusal-wording.ts';
 
-/** One or two words for each kind, in the order in which they are counted. */
-export const outcomeWords: Record<Outcome['kind'], string> = {
+const words: Record<Outcome['kind'], string> = {
   deleted: 'deleted',
   wouldDelete: 'would be deleted',
   alreadyGone: 'already gone',
-  skipped: 'skipped: came back',
+  skipped: 'skipped',
   refused: 'refused',
   unknown: 'unknown',
   notAttempted: 'not attempted',
 };
 
-const kinds = Object.keys(outcomeWords) as Outcome['kind'][];
+/** One or two words, the same everywhere. */
+export function outcomeWord(kind: Outcome['kind']): Clean {
+  return clean(words[kind]);
+}
 
-/** `112 deleted · 3 already gone · 109 to go`; kinds that did not occur are left out. */
+/** `112 deleted · 3 already gone`; kinds that did not occur are left out. */
+export function countsWords(counts: OutcomeCounts, isPreview: boolean): Clean {
+  const shown = outcomeKinds.filter((kind) => counts[kind] > 0 || kind === (isPreview ? 'wouldDelete' : 'deleted'));
+  return clean(shown.map((kind) => `${count(counts[kind])} ${words[kind]}`).join(' · '));
+}
+
+/** The same of a run, with how many are `to go`. */
 export function countsLine(run: Run): Clean {
-  const parts = kinds
-    .filter((kind) => run.counts[kind] > 0 || kind === (run.isPreview ? 'wouldDelete' : 'deleted'))
-    .map((kind) => `${count(run.counts[kind])} ${outcomeWords[kind]}`);
   const toGo = run.planned.length - run.settled.length;
-  return clean([...parts, ...(toGo > 0 ? [`${count(toGo)} to go`] : [])].join(' · '));
+  return clean([countsWords(run.counts, run.isPreview), ...(toGo > 0 ? [`${count(toGo)} to go`] : [])].join(' · '));
 }
 
 /** Why a system ended as it did, where there is more to say than the kind. */
@@ -37,11 +43,13 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'alreadyGone':
       return clean('the service no longer has it, or no longer shows it to this account');
     case 'skipped':
-      return clean(outcome.why === 'connected' ? 'it is connected again' : 'it was seen again since the review');
-    case 'refused':
-      return problemWords(outcome.problem);
+      return clean(outcome.why === 'connected' ? 'came back: connected again' : 'came back: seen since the review');
+    case 'refused': {
+      const why = outcome.problem === null ? 'its file says why' : problemWords(outcome.problem);
+      return clean(outcome.stillThere === true ? `still there when asked again; ${why}` : why);
+    }
     case 'unknown':
-      return outcome.problem === null ? clean('accepted (202), not confirmed') : problemWords(outcome.problem);
+      return outcome.problem === null ? clean('accepted (202), and still there') : problemWords(outcome.problem);
     case 'notAttempted':
       return outcome.problem === null ? clean('the run was stopped before it') : problemWords(outcome.problem);
   }

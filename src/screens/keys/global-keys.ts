@@ -20,6 +20,19 @@ export const globalKeys: BindingGroup = {
         return banner.kind === 'tls' ? 'this warning stays until the variable is gone' : null;
       },
     },
+    {
+      keys: ['J'],
+      does: 'show the run, going on or over',
+      action: { kind: 'runShown' },
+      refusal: ({ run }) => (run === null ? 'no run was begun in this session; E lists earlier ones' : null),
+    },
+    { keys: ['E'], does: 'earlier runs', action: { kind: 'runsOpened' }, refusal: runsHidden },
+    {
+      keys: [],
+      does: 'change the guards of this organisation',
+      action: { kind: 'guardsOpened' },
+      refusal: ({ screen }) => (screen.kind === 'systems' ? null : 'it is done in the list of systems'),
+    },
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
     { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' }, refusal: keyUnderWay },
@@ -34,6 +47,11 @@ export const globalKeys: BindingGroup = {
     },
   ],
 };
+
+function runsHidden(state: State): string | null {
+  if (state.session.tokenSource === null) return 'nobody is signed in';
+  return keyUnderWay(state);
+}
 
 /** The service's answer to the creation of a key is shown once: leaving now would lose it. */
 function keyUnderWay({ screen }: State): string | null {

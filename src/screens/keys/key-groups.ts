@@ -7,6 +7,7 @@ import { createdKeys, describeKeys, keysSeenKeys } from '../enrolment-keys/enrol
 import { organisationPromptKeys, organisationsKeys } from '../organisations/organisations-keys.ts';
 import { helpKeys, newTokenKeys, paletteKeys, quitKeys } from '../overlays/overlay-keys.ts';
 import { paletteEntries } from '../overlays/palette-entries.ts';
+import { runsKeys } from '../runs/runs-keys.ts';
 import { phraseKeys, reviewKeys } from '../review/review-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../sign-in/sign-in-keys.ts';
 import { staleKeys } from '../stale/stale-keys.ts';
@@ -30,6 +31,7 @@ export function keyGroups(state: State): readonly BindingGroup[] {
   switch (textField({ ...state, overlay: null })) {
     case 'search':
     case 'filter':
+    case 'guards':
       return [promptKeys, besideText];
     case 'organisation':
       return [organisationPromptKeys, besideText];
@@ -68,6 +70,8 @@ function screenGroups({ screen }: State): readonly BindingGroup[] {
       return [createdKeys];
     case 'keysSeen':
       return [keysSeenKeys, listKeys];
+    case 'runs':
+      return [runsKeys, listKeys];
   }
 }
 

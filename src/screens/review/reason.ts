@@ -1,15 +1,66 @@
-/** Why is a system in the review? In words. */
-import type { ReviewItem } from '../../state/review.ts';
+/** Why is a system in the review, and why does it not count? In words. */
+import type { Guard } from '../../state/guards.ts';
+import { type ReviewItem, standingOf } from '../../state/review-item.ts';
 import { type Age, dayMs, isConnected } from '../../state/staleness.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
 import { age } from '../text/times.ts';
 
-/** `last seen 214 days ago`, `marked by hand, seen 2 days ago`. */
-export function reasonOf({ system, reason, age: known }: ReviewItem): Clean {
+/** `last seen 214 days ago`, `marked by hand, seen 2 days ago`, `kept: tag "protect"; g lifts the guard`. */
+export function reasonOf(item: ReviewItem): Clean {
+  switch (standingOf(item)) {
+    case 'out':
+      return clean('taken out, not deleted');
+    case 'changed':
+      return clean(changeWords(item));
+    case 'guarded':
+      return clean(`kept: ${item.guard === null ? '' : guardWords(item.guard)}; g lifts the guard`);
+    case 'counts':
+      return clean([why(item), ...lifted(item), ...unread(item)].join(', '));
+  }
+}
+
+/** `tag "protect"` */
+export function guardWords(guard: Guard): string {
+  switch (guard.kind) {
+    case 'session':
+      return 'this session comes through it';
+    case 'tag':
+      return `tag "${guard.tag}"`;
+    case 'key':
+      return `key "${guard.key}"`;
+    case 'connected':
+      return 'connected now';
+    case 'seen':
+      return `seen within ${plural(guard.days, 'day')}`;
+  }
+}
+
+function changeWords({ change }: ReviewItem): string {
+  switch (change) {
+    case 'connected':
+      return 'kept: connected since it was marked';
+    case 'seenSince':
+      return 'kept: seen since it was marked';
+    case 'gone':
+      return 'already gone';
+    case null:
+      return '';
+  }
+}
+
+function why({ system, reason, age: known }: ReviewItem): string {
   const what = seenWords(known, reason === 'stale');
-  if (reason === 'stale') return clean(what);
-  return clean(`marked by hand, ${isConnected(system) ? 'connected now' : what}`);
+  if (reason === 'stale') return what;
+  return `marked by hand, ${isConnected(system) ? 'connected now' : what}`;
+}
+
+function lifted({ guard, isGuardLifted }: ReviewItem): readonly string[] {
+  return guard !== null && isGuardLifted ? ['guard lifted'] : [];
+}
+
+function unread({ problem }: ReviewItem): readonly string[] {
+  return problem === null ? [] : ['could not be read again'];
 }
 
 function seenWords(known: Age, isStale: boolean): string {

@@ -1,4 +1,6 @@
 /** Which keys work in the review? The phrase itself is typed, never bound. */
+import { chosen, isReread, isTooMuch } from '../../state/review.ts';
+import type { State } from '../../state/state.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 
 export const reviewKeys: BindingGroup = {
@@ -9,10 +11,23 @@ export const reviewKeys: BindingGroup = {
       does: 'type the phrase in its field',
       hint: 'type the phrase',
       action: { kind: 'phraseStarted', typed: '' },
+      refusal: promptClosed,
     },
     { keys: ['space'], does: 'take out, or put back', hint: 'take out', action: { kind: 'reviewItemToggled' } },
     // The first letter of the phrase opens its field and is typed into it: the screen says "Type …", and that is all it takes.
-    { keys: ['d'], does: 'type the phrase that deletes', action: { kind: 'phraseStarted', typed: 'd' } },
+    {
+      keys: ['d'],
+      does: 'type the phrase that deletes',
+      action: { kind: 'phraseStarted', typed: 'd' },
+      refusal: promptClosed,
+    },
+    {
+      keys: ['g'],
+      does: 'lift the guard of this one, or set it again',
+      hint: 'guard',
+      action: { kind: 'guardToggled' },
+      refusal: ({ review }) => (review?.items[review.list.row]?.guard == null ? 'this one has no guard' : null),
+    },
   ],
 };
 
@@ -33,3 +48,12 @@ export const phraseKeys: BindingGroup = {
     },
   ],
 };
+
+/** Keys that were typed ahead open nothing. */
+function promptClosed({ review }: State): string | null {
+  if (review === null) return 'there is no review';
+  if (!isReread(review)) return 'each is still being read again';
+  if (chosen(review).length === 0) return 'nothing counts';
+  if (isTooMuch(review)) return 'too many of the organisation';
+  return review.isArmed ? null : 'the question was not there yet';
+}

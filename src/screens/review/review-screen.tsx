@@ -1,7 +1,8 @@
 /** How is the review drawn: which systems, why, and the phrase that deletes them? */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { chosen, countsOf, type Review, type ReviewItem, sentenceOf } from '../../state/review.ts';
+import { chosen, isReread, isTooMuch, type Review, sentenceOf } from '../../state/review.ts';
+import { type ReviewItem, standingOf } from '../../state/review-item.ts';
 import type { State } from '../../state/state.ts';
 import { reviewLayout } from '../../state/viewport.ts';
 import { FieldContext } from '../field-context.ts';
@@ -11,22 +12,23 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { nameOf } from '../systems/system-columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
-import { gapWords } from '../text/gap-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { reasonOf } from './reason.ts';
+import { summaryLines } from './summary.ts';
 
 export function ReviewScreen({ state, review }: { readonly state: State; readonly review: Review }): ReactNode {
   const layout = reviewLayout(state, sentenceOf(review).length);
   const { summary, list } = layout;
   const { row, top } = review.list;
   const items = review.items.slice(top, top + list);
-  const lines = summaryLines(state, review).slice(0, summary);
   return (
     <ScreenFrame state={state} status={statusOf(state, review)}>
       <Box height={summary} flexDirection="column" flexShrink={0}>
-        {lines.map(({ text, tone }) => (
-          <Line key={text} text={clip(text, state.columns)} tone={tone} />
-        ))}
+        {summaryLines(review)
+          .slice(0, summary)
+          .map(({ text, tone }) => (
+            <Line key={text} text={clip(text, state.columns)} tone={tone} />
+          ))}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
         {items.map((item, at) => (
@@ -45,62 +47,31 @@ function Line({ text, tone }: { readonly text: Clean; readonly tone: Tone }): Re
 function statusOf({ session }: State, review: Review): Clean {
   const what = plural(chosen(review).length, 'system');
   const verb = session.mode === 'preview' ? 'would be deleted; this is a preview' : 'will be deleted for ever';
-  const list = review.isIncomplete || review.gap !== null ? 'the list is incomplete' : 'each is read again just before';
-  return clean(`Review · ${what} ${verb} · ${list}`);
+  const isIncomplete = review.isIncomplete || review.gap !== null;
+  return clean(`Review · ${what} ${verb} · ${isIncomplete ? 'the list is incomplete' : freshness(review)}`);
 }
 
-function summaryLines({ days }: State, review: Review): readonly { text: Clean; tone: Tone }[] {
-  const { lastSeen, neverConnected, byHand, connected } = countsOf(review);
-  const out = review.items.length - chosen(review).length;
-  const gap = review.gap === null ? 'the list was not read to its end' : gapWords(review.gap);
-  const lines: { text: Clean; tone: Tone; isShown: boolean }[] = [
-    {
-      text: clean(`Only systems seen are here: ${gap}.`),
-      tone: 'warning',
-      isShown: review.isIncomplete || review.gap !== null,
-    },
-    {
-      text: clean('The clock is not verified: the ages may be wrong.'),
-      tone: 'warning',
-      isShown: review.isClockUnverified,
-    },
-    { text: clean(`${row(byHand)}  marked by hand, not stale: look at each`), tone: 'warning', isShown: byHand > 0 },
-    { text: clean(`${row(connected)}  of them connected now`), tone: 'danger', isShown: connected > 0 },
-    {
-      text: clean(`${row(lastSeen)}  last seen more than ${plural(days, 'day')} ago`),
-      tone: 'plain',
-      isShown: lastSeen > 0,
-    },
-    {
-      text: clean(`${row(neverConnected)}  never connected, enrolled more than ${plural(days, 'day')} ago`),
-      tone: 'plain',
-      isShown: neverConnected > 0,
-    },
-    { text: clean(`${row(out)}  taken out, not deleted`), tone: 'dim', isShown: out > 0 },
-  ];
-  return lines.filter(({ isShown }) => isShown);
-}
-
-function row(n: number): string {
-  return fit(count(n), 7, 'right');
+function freshness(review: Review): string {
+  if (review.reread === null) return 'each is read again just before';
+  return isReread(review) ? 'read again just now' : 'being read again';
 }
 
 function ItemLine({ item, columns, hasCursor }: { item: ReviewItem; columns: number; hasCursor: boolean }): ReactNode {
   const tones = useTones();
-  const { system, reason, isChosen } = item;
+  const { system, reason } = item;
+  const standing = standingOf(item);
   const name = Math.max(10, Math.min(28, Math.floor((columns - 4) * 0.35)));
   const id = columns >= 60 ? 14 : 0;
-  const why = isChosen ? reasonOf(item) : clean('taken out, not deleted');
   // Colours are hard to read in inverse, and the signs and words say the same.
   const toneOf = (tone: Tone) => (hasCursor ? tones.plain : tones[tone]);
-  const tone = toneOf(!isChosen ? 'dim' : reason === 'byHand' ? 'warning' : 'plain');
+  const tone = toneOf(standing !== 'counts' ? 'dim' : reason === 'byHand' ? 'warning' : 'plain');
   return (
     <Text wrap="truncate" bold={hasCursor} inverse={hasCursor}>
       {hasCursor ? '▸ ' : '  '}
-      {isChosen ? (reason === 'byHand' ? '! ' : '✓ ') : '  '}
+      {standing === 'counts' ? (reason === 'byHand' ? '! ' : '✓ ') : '  '}
       {fit(nameOf(system), name)}
       {id > 0 && <Text {...toneOf('dim')}> {fit(clean(system.systemId), id)}</Text>}
-      <Text {...tone}> {fit(why, columns - name - id - 6)}</Text>
+      <Text {...tone}> {fit(reasonOf(item), columns - name - id - 6)}</Text>
     </Text>
   );
 }
@@ -109,8 +80,8 @@ function ItemLine({ item, columns, hasCursor }: { item: ReviewItem; columns: num
 function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {
   const tones = useTones();
   const link = useContext(FieldContext);
-  if (chosen(review).length === 0)
-    return <Text>Nothing is left in the review. esc goes back, space puts one back.</Text>;
+  const obstacle = obstacleOf(review);
+  if (obstacle !== null) return <Text>{clip(obstacle, state.columns)}</Text>;
   return (
     <>
       <Box height={rows} flexShrink={0} overflow="hidden">
@@ -129,4 +100,19 @@ function Confirmation({ state, review, rows }: { state: State; review: Review; r
       )}
     </>
   );
+}
+
+/** Why the phrase cannot be typed now; null where it can. */
+function obstacleOf(review: Review): Clean | null {
+  const { items, reread, total, rules, isArmed } = review;
+  if (!isReread(review)) return clean(`reading each again: ${count(reread?.answered ?? 0)} of ${count(items.length)}…`);
+  if (chosen(review).length === 0) {
+    return clean('Nothing counts. esc goes back, space puts one back, g lifts a guard.');
+  }
+  if (isTooMuch(review)) {
+    const share = `more than ${rules.guards.share} % of the organisation (${count(total ?? 0)})`;
+    return clean(`Refused: ${share}. Its guards can be changed from the palette (:).`);
+  }
+  // Whoever types ahead has not read the question.
+  return isArmed ? null : clean('…');
 }

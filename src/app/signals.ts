@@ -1,0 +1,45 @@
+/** What happens when the computer asks the program to end, or when its terminal is gone? */
+import process from 'node:process';
+
+const codes = { SIGINT: 2, SIGTERM: 15 } as const;
+
+export interface Ending {
+  /** The terminal is gone: nothing is written to it any more. */
+  readonly isHungUp: boolean;
+  /** As a shell tells it (128 and the signal's number); 0 where a person left. */
+  readonly exitCode: number;
+}
+
+/** Calls `end` for each signal. What is asked for once more is done at once: that is for `end` to know. */
+export function heedSignals(end: () => void): Ending {
+  const ending = { isHungUp: false, exitCode: 0 };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      ending.exitCode = 128 + codes[signal];
+      end();
+    });
+  }
+  const hungUp = (): void => {
+    if (ending.isHungUp) return;
+    ending.isHungUp = true;
+    silence();
+    end();
+  };
+  process.on('SIGHUP', hungUp);
+  // A program that was told to survive hang-ups (nohup, disown) sees only that nobody types any more.
+  process.stdin.once('end', hungUp).on('error', hungUp);
+  process.stdout.on('error', hungUp);
+  return ending;
+}
+
+/** Each frame for a terminal that is gone would be another error. */
+function silence(): void {
+  process.stdout.write = () => true;
+  process.stderr.write = () => true;
+}
+
+/** Ends as whoever sent the signal expects it: by the signal itself. */
+export function endByHangUp(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
+}

@@ -1,0 +1,17 @@
+/** Which keys work in the list of runs? */
+import { runAtCursor } from '../../state/runs-steps.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+
+export const runsKeys: BindingGroup = {
+  title: 'Runs',
+  bindings: [
+    {
+      keys: ['enter', 'l', 'right'],
+      does: 'show how this run ended',
+      hint: 'open',
+      action: { kind: 'runOpened' },
+      refusal: (state) => (runAtCursor(state) === undefined ? 'there is no run' : null),
+    },
+    { keys: ['r'], does: 'read the runs again', action: { kind: 'runsOpened' } },
+  ],
+};

@@ -1,0 +1,83 @@
+/** What is left of a run whose file was read back? */
+import type { Organisation } from '../api/organisation.ts';
+import { countsIn, type RunRecord } from './journal-reading.ts';
+import { atTop } from './list-position.ts';
+import type { Outcome } from './outcome.ts';
+import type { Run, Settled, Work } from './run.ts';
+
+/** The organisation as the file of the run names it. */
+export function organisationOf({ header }: RunRecord): Organisation {
+  return { orgId: header.orgId, orgName: header.orgName, role: '' };
+}
+
+/** A run that is over, as it ended; what has no outcome in its file is unknown or was not attempted. */
+export function pastRun(id: number, record: RunRecord, path: string): Run {
+  const { planned, outcomes, intents } = record;
+  const unknown: Outcome = { kind: 'unknown', problem: null };
+  const untouched: Outcome = { kind: 'notAttempted', problem: null };
+  const settled = planned.map((system): Settled => ({
+    system,
+    outcome: outcomes.get(system.systemId) ?? (intents.has(system.systemId) ? unknown : untouched),
+  }));
+  return {
+    ...runOf(id, record, path),
+    isEarlier: true,
+    taken: planned.length,
+    settled,
+    counts: countsIn(record),
+    stop: record.end === null ? 'cutOff' : record.end.stop,
+    finishedAt: record.lastMs,
+  };
+}
+
+/** A run that was cut off, at work again: the service is asked about what was being deleted, and nothing more is taken. */
+export function cutOffRun(id: number, record: RunRecord, path: string): Run {
+  const { planned, outcomes, intents } = record;
+  const settled: Settled[] = [];
+  const inFlight = new Map<string, Work>();
+  const rest = [];
+  for (const system of planned) {
+    const outcome = outcomes.get(system.systemId);
+    // What was left open is asked about again.
+    if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome });
+    else if (outcome !== undefined || intents.has(system.systemId)) {
+      inFlight.set(system.systemId, { system, stage: 'settling', doubt: { kind: 'cutOff' }, looks: 1 });
+    } else rest.push(system);
+  }
+  // Those at work and done first: what was not taken is what is left of the plan.
+  const taken = [...settled.map(({ system }) => system), ...Array.from(inFlight.values(), ({ system }) => system)];
+  const counts = countsIn({ ...record, planned: settled.map(({ system }) => system) });
+  return {
+    ...runOf(id, record, path),
+    planned: [...taken, ...rest],
+    taken: taken.length,
+    inFlight,
+    settled,
+    counts,
+    stop: 'cutOff',
+  };
+}
+
+function runOf(id: number, record: RunRecord, path: string): Run {
+  return {
+    id,
+    organisation: organisationOf(record),
+    isPreview: record.header.mode === 'preview',
+    isEarlier: false,
+    planned: record.planned,
+    taken: 0,
+    inFlight: new Map(),
+    settled: [],
+    counts: countsIn({ ...record, planned: [] }),
+    stop: null,
+    concurrency: 1,
+    forbiddenInARow: 0,
+    isAccessChecked: false,
+    journalPath: path,
+    journalFault: null,
+    unrecorded: new Set(),
+    startedAt: Date.parse(record.header.at),
+    finishedAt: null,
+    list: atTop,
+  };
+}

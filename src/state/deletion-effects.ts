@@ -1,0 +1,139 @@
+/** How are the effects of reviews and runs carried out? */
+import { setTimeout } from 'node:timers/promises';
+import type { Client } from '../api/client.ts';
+import { decodeSystem } from '../api/decode.ts';
+import type { System } from '../api/system.ts';
+import { deleteSystem, deletionRequest, readSystem } from '../api/systems.ts';
+import type { Action } from './actions.ts';
+import type { Effect } from './effects.ts';
+import { codeOf } from './journal.ts';
+import type { Ports } from './ports.ts';
+import { listRuns, readRun } from './run-files.ts';
+import { runJournals } from './run-journals.ts';
+import type { SessionClock } from './session-clock.ts';
+
+type Dispatch = (action: Action) => void;
+
+export type DeletionEffect = Extract<
+  Effect,
+  {
+    kind:
+      | 'rereadSystem'
+      | 'recheckSystem'
+      | 'deleteSystem'
+      | 'openJournal'
+      | 'recordIntent'
+      | 'recordOutcome'
+      | 'closeJournal'
+      | 'findCutOff'
+      | 'listRuns'
+      | 'openRun'
+      | 'exportRun'
+      | 'copyOutcomes';
+  }
+>;
+
+export interface DeletionEffects {
+  carryOut(effect: DeletionEffect, dispatch: Dispatch): Promise<void>;
+  /** Resolves when what was recorded so far is on the disk. */
+  saved(): Promise<unknown>;
+}
+
+/** `client` is the one for the service in use. Nothing here is ever aborted: what was sent must be known. */
+export function createDeletionEffects(
+  ports: Ports,
+  clock: SessionClock,
+  client: (dispatch: Dispatch) => Client,
+): DeletionEffects {
+  const journals = runJournals(ports, decode);
+
+  const recorded = async (effect: Extract<Effect, { kind: 'recordOutcome' }>, dispatch: Dispatch): Promise<void> => {
+    const { run, orgId, systemId, outcome } = effect;
+    const isPlanned = outcome.kind === 'wouldDelete';
+    const request = isPlanned ? deletionRequest(client(dispatch).baseUrl, orgId, systemId) : null;
+    const failed = await journals.recordOutcome(run, systemId, outcome, request);
+    if (failed !== null) dispatch(failed);
+  };
+
+  return {
+    async carryOut(effect, dispatch) {
+      switch (effect.kind) {
+        case 'rereadSystem': {
+          const { review, systemId } = effect;
+          const answer = await readSystem(client(dispatch), effect.orgId, systemId);
+          dispatch(
+            answer.ok
+              ? { kind: 'systemReread', review, systemId, system: answer.value.system, now: clock.now() }
+              : { kind: 'rereadFailed', review, systemId, problem: answer.problem },
+          );
+          return;
+        }
+        case 'recheckSystem': {
+          const { run, systemId, afterMs = 0 } = effect;
+          if (afterMs > 0) await setTimeout(afterMs);
+          const answer = await readSystem(client(dispatch), effect.orgId, systemId);
+          const now = clock.now();
+          dispatch(
+            answer.ok
+              ? { kind: 'systemRechecked', run, systemId, ...answer.value, now }
+              : { kind: 'recheckFailed', run, systemId, problem: answer.problem, now },
+          );
+          return;
+        }
+        case 'deleteSystem': {
+          const { run, systemId } = effect;
+          const answer = await deleteSystem(client(dispatch), effect.orgId, systemId);
+          const now = clock.now();
+          dispatch(
+            answer.ok
+              ? { kind: 'systemDeleted', run, systemId, accepted: answer.value.accepted, now }
+              : { kind: 'deletionFailed', run, systemId, problem: answer.problem, now },
+          );
+          return;
+        }
+        case 'openJournal':
+          dispatch(await journals.open(effect));
+          return;
+        case 'recordIntent':
+          dispatch(await journals.recordIntent(effect.run, effect.systemId, effect.record));
+          return;
+        case 'recordOutcome':
+          await recorded(effect, dispatch);
+          return;
+        case 'closeJournal':
+          journals.close(effect);
+          return;
+        case 'findCutOff': {
+          const found = await journals.findCutOff(effect);
+          if (found !== null) dispatch(found);
+          return;
+        }
+        case 'listRuns':
+          dispatch({ kind: 'runsListed', runs: await listRuns(await ports.runsFolder().catch(() => ''), decode) });
+          return;
+        case 'openRun': {
+          const { path } = effect;
+          dispatch({ kind: 'pastRunRead', path, record: await readRun(path, decode) });
+          return;
+        }
+        case 'exportRun':
+          dispatch(
+            await ports.exportRun(effect.run).then(
+              (paths) => ({ kind: 'runExported', paths }) as const,
+              (error: unknown) => ({ kind: 'exportFailed', code: codeOf(error) }) as const,
+            ),
+          );
+          return;
+        case 'copyOutcomes':
+          ports.copyOutcomes(effect.run);
+          return;
+      }
+    },
+    saved: () => journals.closed(),
+  };
+}
+
+function decode(record: unknown): System | null {
+  const read = decodeSystem(record);
+  return read.ok ? read.value : null;
+}

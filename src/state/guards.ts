@@ -1,0 +1,95 @@
+/** Which systems does a review leave out of its count until a person says otherwise, and how many are too many? */
+import type { System } from '../api/system.ts';
+import { ageOf, dayMs, isConnected } from './staleness.ts';
+
+/** The guards of one organisation. They can be changed; what is empty or 0 guards nothing. */
+export interface Guards {
+  readonly tags: readonly string[];
+  /** Enrolment keys, by their description or number. */
+  readonly keys: readonly string[];
+  /** What was seen within so many days, or is connected. */
+  readonly seenDays: number;
+  /** More than this share of the organisation is refused, in percent; 100 refuses nothing. */
+  readonly share: number;
+  /** The system from whose address this session was opened. */
+  readonly session: boolean;
+}
+
+export const defaultGuards: Guards = {
+  tags: ['protect', 'protected', 'do-not-delete'],
+  keys: [],
+  seenDays: 7,
+  share: 50,
+  session: true,
+};
+
+/** Why a system is guarded. */
+export type Guard =
+  | { readonly kind: 'session' }
+  | { readonly kind: 'tag'; readonly tag: string }
+  | { readonly kind: 'key'; readonly key: string }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'seen'; readonly days: number };
+
+/** The weightiest guard of a system. `address`: where this session comes from (SSH_CONNECTION); null where it is local. */
+export function guardOf(system: System, guards: Guards, now: number, address: string | null): Guard | null {
+  if (guards.session && address !== null && addressIn(system.connectedFrom) === address) return { kind: 'session' };
+  const tag = system.tags.find((one) => includes(guards.tags, one));
+  if (tag !== undefined) return { kind: 'tag', tag };
+  const key = [system.enrolmentKeyDescription, system.enrolmentKeyId?.toString()].find(
+    (one) => one != null && includes(guards.keys, one),
+  );
+  if (key != null) return { kind: 'key', key };
+  if (guards.seenDays === 0) return null;
+  if (isConnected(system)) return { kind: 'connected' };
+  const age = ageOf(system, now);
+  return age.kind === 'seen' && age.ms <= guards.seenDays * dayMs ? { kind: 'seen', days: guards.seenDays } : null;
+}
+
+/** Are so many systems more of the organisation than its guard lets through at once? */
+export function isTooLargeShare(count: number, total: number | null, guards: Guards): boolean {
+  return total !== null && guards.share < 100 && count > (total * guards.share) / 100;
+}
+
+/** An address in one form: without a port, a zone, brackets, or the prefix of an IPv4 address written as IPv6. */
+export function addressIn(text: string | null): string | null {
+  const trimmed = text?.trim().toLowerCase() ?? '';
+  const bare = /^\[([^\]]*)\]/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, '$1');
+  const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/, '');
+  return address === '' ? null : address;
+}
+
+function includes(all: readonly string[], wanted: string): boolean {
+  return all.some((one) => one.toLowerCase() === wanted.toLowerCase());
+}
+
+/** Reads `tag:protect key:"build agents" seen:7 share:50 session:on`; what is not there guards nothing. */
+export function readGuards(text: string): { ok: true; guards: Guards } | { ok: false; says: string } {
+  const tags: string[] = [];
+  const keys: string[] = [];
+  let [seenDays, share, session] = [0, 100, false];
+  for (const [word] of text.matchAll(/(?:[^\s"]|"[^"]*"?)+/g)) {
+    const [, name = '', quoted = ''] = /^([a-z]+):(.*)$/i.exec(word) ?? [];
+    const value = quoted.replaceAll('"', '');
+    const number = /^\d{1,5}%?$/.test(value) ? Number.parseInt(value, 10) : null;
+    if (name === 'tag' && value !== '') tags.push(value);
+    else if (name === 'key' && value !== '') keys.push(value);
+    else if (name === 'seen' && number !== null) seenDays = number;
+    else if (name === 'share' && number !== null && number >= 1 && number <= 100) share = number;
+    else if (name === 'session' && (value === 'on' || value === 'off')) session = value === 'on';
+    else return { ok: false, says: `${word}: tag:NAME key:NAME seen:DAYS share:PERCENT session:on` };
+  }
+  return { ok: true, guards: { tags, keys, seenDays, share, session } };
+}
+
+/** The guards as they are typed. */
+export function guardsText({ tags, keys, seenDays, share, session }: Guards): string {
+  const word = (name: string, value: string): string => `${name}:${/\s/.test(value) ? `"${value}"` : value}`;
+  return [
+    ...tags.map((tag) => word('tag', tag)),
+    ...keys.map((key) => word('key', key)),
+    `seen:${seenDays}`,
+    `share:${share}`,
+    `session:${session ? 'on' : 'off'}`,
+  ].join(' ');
+}

@@ -1,0 +1,47 @@
+/** Which lines has the file of a run? One JSON object each. */
+import type { System } from '../api/system.ts';
+import type { RunHeader } from './effects.ts';
+import type { Outcome, OutcomeCounts } from './outcome.ts';
+import type { StopReason } from './run.ts';
+
+export type JournalEntry =
+  | HeaderEntry
+  /** The planned systems in the order in which they are taken; several lines where they are many. */
+  | { readonly kind: 'plan'; readonly systems: readonly unknown[] }
+  /** Before the request leaves. `record` is the system as the service described it just then: what is needed to enrol it again. */
+  | { readonly kind: 'intent'; readonly at: string; readonly systemId: string; readonly record: unknown }
+  /** `request`: in a preview, what would have been sent. */
+  | {
+      readonly kind: 'result';
+      readonly at: string;
+      readonly systemId: string;
+      readonly outcome: Outcome;
+      readonly request?: string;
+    }
+  /** The last line of a run that ended with the program still there. */
+  | { readonly kind: 'end'; readonly at: string; readonly stop: StopReason | null; readonly counts: OutcomeCounts };
+
+export type HeaderEntry = {
+  readonly kind: 'run';
+  /** Of the file; a later one may have other lines. */
+  readonly format: 1;
+  readonly version: string;
+  readonly at: string;
+} & RunHeader;
+
+/** Systems per line of the plan: a line is read and written whole. */
+const systemsPerLine = 500;
+
+export function planEntries(systems: readonly System[]): readonly JournalEntry[] {
+  const lines = Math.ceil(systems.length / systemsPerLine);
+  return Array.from({ length: lines }, (_, line): JournalEntry => {
+    const here = systems.slice(line * systemsPerLine, (line + 1) * systemsPerLine);
+    return { kind: 'plan', systems: here.map(planned) };
+  });
+}
+
+/** In the service's own words, so that it can be read as its answers are. */
+function planned(system: System): unknown {
+  const ofOurOwn = { lastSeenMs: undefined, enrolledAtMs: undefined, faults: undefined };
+  return { ...system, ...ofOurOwn, tags: system.tags.map((tag) => ({ tag })) };
+}

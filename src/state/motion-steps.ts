@@ -1,0 +1,92 @@
+/** How does the cursor move in the list of each screen, and how does it stay in view? */
+import type { ProgramAction } from './actions.ts';
+import { cursorMoved } from './list-steps.ts';
+import { type ListPosition, type Motion, moved, placed } from './list-position.ts';
+import { withCursorAt } from './listing.ts';
+import { known } from './loadable.ts';
+import { type Review, sentenceOf } from './review.ts';
+import { troublesIn } from './run.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+import { reviewLayout, runLayout, tableRows } from './viewport.ts';
+
+/** Every list with its cursor in view, also those that are not on the screen now. */
+export function resized(state: State): State {
+  const { listing, organisations, organisationList, review, run, rows } = state;
+  const inView = (list: ListPosition, length: number, height: number): ListPosition =>
+    placed(list, list.row, length, height);
+  return {
+    ...state,
+    listing: withCursorAt(listing, listing.cursor.row, tableRows(rows)),
+    organisationList: inView(organisationList, known(organisations)?.length ?? 0, tableRows(rows)),
+    review: review && { ...review, list: inView(review.list, review.items.length, reviewRows(state, review)) },
+    screen: screenInView(state),
+    run: run && { ...run, list: inView(run.list, troublesIn(run).length, runLayout(rows).list) },
+  };
+}
+
+export function listMoved(state: State, motion: Motion): Step {
+  switch (state.screen.kind) {
+    case 'systems':
+      return cursorMoved(state, motion);
+    case 'organisations': {
+      const length = known(state.organisations)?.length ?? 0;
+      return [{ ...state, organisationList: moved(state.organisationList, motion, length, tableRows(state.rows)) }];
+    }
+    case 'review': {
+      const { review } = state;
+      if (review === null) return [state];
+      return [
+        {
+          ...state,
+          review: { ...review, list: moved(review.list, motion, review.items.length, reviewRows(state, review)) },
+        },
+      ];
+    }
+    case 'deletion': {
+      const { run } = state;
+      if (run === null) return [state];
+      return [
+        {
+          ...state,
+          run: { ...run, list: moved(run.list, motion, troublesIn(run).length, runLayout(state.rows).list) },
+        },
+      ];
+    }
+    case 'runs': {
+      const { screen } = state;
+      const length = known(screen.runs)?.length ?? 0;
+      return [{ ...state, screen: { ...screen, list: moved(screen.list, motion, length, tableRows(state.rows)) } }];
+    }
+    case 'starting':
+    case 'signIn':
+    case 'details':
+    case 'stale':
+    case 'newKey':
+    case 'keysSeen':
+      return [state];
+  }
+}
+
+function screenInView({ screen, rows }: State): State['screen'] {
+  if (screen.kind !== 'runs') return screen;
+  const length = known(screen.runs)?.length ?? 0;
+  return { ...screen, list: placed(screen.list, screen.list.row, length, tableRows(rows)) };
+}
+
+function reviewRows(state: State, review: Review): number {
+  return reviewLayout(state, sentenceOf(review).length).list;
+}
+
+export function drawnListMoved(
+  state: State,
+  { motion, length, height }: ProgramAction & { kind: 'drawnListMoved' },
+): State {
+  const { overlay, screen } = state;
+  if (overlay !== null) {
+    if (overlay.kind === 'quit' || overlay.kind === 'token') return state;
+    return { ...state, overlay: { ...overlay, list: moved(overlay.list, motion, length, height) } };
+  }
+  if (screen.kind !== 'details' && screen.kind !== 'keysSeen') return state;
+  return { ...state, screen: { ...screen, list: moved(screen.list, motion, length, height) } };
+}

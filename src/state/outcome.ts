@@ -1,0 +1,122 @@
+/** How did the deletion of one system end, and what follows from an answer that leaves it open? */
+import type { Problem } from '../api/problem.ts';
+import type { System } from '../api/system.ts';
+import { isConnected } from './staleness.ts';
+
+/** How a system ended. Every planned system ends in exactly one of these. */
+export type Outcome =
+  | { readonly kind: 'deleted' }
+  /** Preview: it would have been deleted; nothing was sent. */
+  | { readonly kind: 'wouldDelete' }
+  /** 404 `system-not-found`: deleted by somebody else, or no longer visible to this account. */
+  | { readonly kind: 'alreadyGone' }
+  | { readonly kind: 'skipped'; readonly why: 'connected' | 'seenSince' }
+  /**
+   * `stillThere`: its answer left it open, and the service was asked again. The problem is null where it was read back
+   * from a file that does not say it.
+   */
+  | { readonly kind: 'refused'; readonly problem: Problem | null; readonly stillThere?: true }
+  /** Whether the service deleted it is not known; without a problem, it said that it will (202). */
+  | { readonly kind: 'unknown'; readonly problem: Problem | null }
+  | { readonly kind: 'notAttempted'; readonly problem: Problem | null };
+
+/** In the order in which they are counted. */
+export const outcomeKinds = [
+  'deleted',
+  'wouldDelete',
+  'alreadyGone',
+  'skipped',
+  'refused',
+  'unknown',
+  'notAttempted',
+] as const satisfies readonly Outcome['kind'][];
+
+export type OutcomeCounts = Readonly<Record<Outcome['kind'], number>>;
+
+/** Why it is not known whether the service deleted a system. */
+export type Doubt =
+  /** The answer failed, or none came: the service may have acted all the same. */
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  /** It said that it will (202). */
+  | { readonly kind: 'accepted' }
+  /** The program ended between saving the record and saving the outcome. */
+  | { readonly kind: 'cutOff' };
+
+/** Milliseconds before each look at a system in doubt. What was lost on the way may still arrive a moment later. */
+const pauses: Readonly<Record<Doubt['kind'], readonly number[]>> = {
+  failed: [0, 2000],
+  accepted: [0, 1000, 2000, 4000],
+  cutOff: [0, 2000],
+};
+
+/** Milliseconds to wait before looking again; null: what was seen so often stays so. */
+export function pauseBeforeLook(doubt: Doubt, looks: number): number | null {
+  return pauses[doubt.kind][looks] ?? null;
+}
+
+/** It is still there, however often one looks. */
+export function afterStillThere(doubt: Doubt): Outcome {
+  switch (doubt.kind) {
+    case 'failed':
+      return { kind: 'refused', problem: doubt.problem, stillThere: true };
+    case 'accepted':
+      return { kind: 'unknown', problem: null };
+    case 'cutOff':
+      return { kind: 'notAttempted', problem: null };
+  }
+}
+
+/** Looking again failed: a system that is not found is gone, anything else leaves it open. */
+export function afterFailedLook(doubt: Doubt, problem: Problem): Outcome {
+  if (isSystemNotFound(problem)) return { kind: doubt.kind === 'accepted' ? 'deleted' : 'alreadyGone' };
+  return { kind: 'unknown', problem: doubt.kind === 'failed' ? doubt.problem : problem };
+}
+
+/** What came back since the review is not deleted: connected now, or seen later than it was then. */
+export function cameBack(reviewed: System, now: System): 'connected' | 'seenSince' | null {
+  // A person who marks a connected system by hand was warned of it; only a change counts.
+  if (isConnected(now) && !isConnected(reviewed)) return 'connected';
+  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) return 'seenSince';
+  return null;
+}
+
+/** The documented 404: deleted by somebody else, or no longer visible (specification, "Errors", 3). */
+export function isSystemNotFound(problem: Problem): boolean {
+  return problem.kind === 'refused' && problem.status === 404 && problem.slug === 'system-not-found';
+}
+
+/** How a system ends whose reading again, just before its deletion, failed: nothing was sent to delete it. */
+export function afterFailedRecheck(problem: Problem): Outcome {
+  if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
+  const isRefused = problem.kind === 'oddId' || (problem.kind === 'refused' && problem.status === 403);
+  return { kind: isRefused ? 'refused' : 'notAttempted', problem };
+}
+
+/** How a system ends whose deletion failed; in doubt unless it is certain that the service did not act. */
+export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind: 'inDoubt' } {
+  switch (problem.kind) {
+    case 'refused':
+      if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
+      if (problem.status === 401 || problem.status === 429) return { kind: 'notAttempted', problem };
+      // Any other 404 may be a proxy's, and after a 5xx the service may have acted all the same.
+      return problem.status >= 500 || problem.status === 404 ? { kind: 'inDoubt' } : { kind: 'refused', problem };
+    case 'unreachable':
+      return { kind: 'notAttempted', problem };
+    case 'redirected':
+    case 'withheld':
+    case 'oddId':
+      return { kind: 'refused', problem };
+    case 'lost':
+    case 'timedOut':
+    case 'notTheApi':
+    case 'wrongShape':
+    case 'untrustedLink':
+    case 'aborted':
+      return { kind: 'inDoubt' };
+  }
+}
+
+/** The token is good, and not for this. */
+export function isForbidden(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.problem?.kind === 'refused' && outcome.problem.status === 403;
+}

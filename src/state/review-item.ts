@@ -1,0 +1,63 @@
+/** Does a system of the review count, and if not, why? */
+import type { Problem } from '../api/problem.ts';
+import type { System } from '../api/system.ts';
+import { type Guard, guardOf, type Guards } from './guards.ts';
+import { cameBack } from './outcome.ts';
+import { type Age, ageOf, isStale } from './staleness.ts';
+
+/** What happened to a system between its mark and its reading for the review. */
+export type Change = 'connected' | 'seenSince' | 'gone';
+
+export interface ReviewItem {
+  /** As it was last read. */
+  readonly system: System;
+  /** `stale`: by the rule. `byHand`: the rule does not call it stale, a person marked it. */
+  readonly reason: 'stale' | 'byHand';
+  readonly age: Age;
+  /** False: taken out again, inside the review. */
+  readonly isChosen: boolean;
+  /** What keeps it out of the count, unless it is lifted. */
+  readonly guard: Guard | null;
+  readonly isGuardLifted: boolean;
+  readonly change: Change | null;
+  /** Why it could not be read again. */
+  readonly problem: Problem | null;
+}
+
+/** By what systems are judged. */
+export interface Rules {
+  readonly days: number;
+  readonly now: number;
+  readonly guards: Guards;
+  /** Where this session comes from; null where it is local. */
+  readonly address: string | null;
+}
+
+export function newItem(system: System, rules: Rules): ReviewItem {
+  return {
+    system,
+    reason: isStale(system, rules.days, rules.now) ? 'stale' : 'byHand',
+    age: ageOf(system, rules.now),
+    isChosen: true,
+    guard: guardOf(system, rules.guards, rules.now, rules.address),
+    isGuardLifted: false,
+    change: null,
+    problem: null,
+  };
+}
+
+/** The item as the service describes the system now. A guard that was not there when another was lifted holds. */
+export function rereadItem(item: ReviewItem, system: System, rules: Rules): ReviewItem {
+  const fresh = newItem(system, rules);
+  const isGuardLifted = item.isGuardLifted && fresh.guard?.kind === item.guard?.kind;
+  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: cameBack(item.system, system) };
+}
+
+/** `out`: taken out by the person. */
+export type Standing = 'counts' | 'out' | 'guarded' | 'changed';
+
+export function standingOf({ isChosen, guard, isGuardLifted, change }: ReviewItem): Standing {
+  if (change !== null) return 'changed';
+  if (!isChosen) return 'out';
+  return guard !== null && !isGuardLifted ? 'guarded' : 'counts';
+}

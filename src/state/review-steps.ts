@@ -1,0 +1,136 @@
+/** What do marks, keys and answers do to the review? */
+import type { System } from '../api/system.ts';
+import type { ReviewAction } from './actions.ts';
+import type { Effect } from './effects.ts';
+import { marksChanged } from './marking.ts';
+import { type Mark, withoutMarks } from './marks.ts';
+import {
+  chosen,
+  isReread,
+  isTooMuch,
+  newReview,
+  phraseOf,
+  rereading,
+  type Review,
+  withGuardToggled,
+  withReread,
+  withToggled,
+} from './review.ts';
+import { failedIn, isGoing } from './run.ts';
+import { runStarted } from './run-steps.ts';
+import { gapOf, isComplete } from './scan.ts';
+import { marksNotListed, systemUnderCursor } from './selectors.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+
+/** No key for so long: whoever typed ahead has stopped, and sees the question. */
+export const quietMs = 400;
+
+export function reduceReview(state: State, action: ReviewAction): Step {
+  const { review } = state;
+  switch (action.kind) {
+    case 'reviewOpened':
+      return reviewOpened(state);
+    case 'retryRequested':
+      return state.run === null || isGoing(state.run)
+        ? [state]
+        : reviewOf(
+            state,
+            failedIn(state.run).map(({ system }) => byHand(system)),
+          );
+    case 'systemReread':
+    case 'rereadFailed': {
+      if (review?.id !== action.review) return [state];
+      const now = action.kind === 'systemReread' ? action.now : state.now;
+      const [system, problem] = action.kind === 'systemReread' ? [action.system, null] : [null, action.problem];
+      return read({ ...state, now }, withReread(review, action.systemId, system, problem));
+    }
+    case 'reviewItemToggled':
+      return [review === null ? state : { ...state, review: withToggled(review, review.list.row) }];
+    case 'guardToggled':
+      return [review === null ? state : { ...state, review: withGuardToggled(review, review.list.row) }];
+    case 'phraseStarted':
+      if (review === null || !review.isArmed) return [state];
+      return [{ ...state, review: { ...review, typed: action.typed }, notice: null }];
+    case 'phraseEntered':
+      return phraseEntered(state);
+  }
+}
+
+/** The prompt opens once no key was pressed for a moment: each key begins that moment anew. */
+export function quietAwaited(state: State): readonly Effect[] {
+  const { review, screen } = state;
+  const isAwaited = screen.kind === 'review' && review !== null && !review.isArmed && isReread(review);
+  return isAwaited ? [{ kind: 'startTimer', timer: 'arm', ms: quietMs }] : [];
+}
+
+export function armed(state: State): State {
+  const { review } = state;
+  if (review === null || !isReread(review) || state.screen.kind !== 'review') return state;
+  return { ...state, review: { ...review, isArmed: true } };
+}
+
+function reviewOpened(state: State): Step {
+  const system = systemUnderCursor(state);
+  if (state.marks.size > 0) return reviewOf(state, [...state.marks.values()]);
+  return system === undefined ? [state] : reviewOf(state, [byHand(system)]);
+}
+
+function reviewOf(state: State, marks: readonly Mark[]): Step {
+  const { organisation, organisationTotal, days, now, guards, session, nextId: id } = state;
+  if (organisation === null) return [state];
+  const { scan } = state.listing;
+  const isWhole = scan !== null && isComplete(scan);
+  const review = newReview(organisation, marks, {
+    id,
+    total: organisationTotal,
+    rules: { days, now, guards, address: session.address },
+    hidden: marksNotListed(state),
+    isIncomplete: !isWhole,
+    gap: scan === null ? null : gapOf(scan),
+    isClockUnverified: state.clock.kind === 'unverified',
+  });
+  return read({ ...state, nextId: id + 1, screen: { kind: 'review' }, notice: null }, review);
+}
+
+function byHand(system: System): Mark {
+  return { system, by: 'hand' };
+}
+
+/** Asks for the systems that are to be read again next. */
+function read(state: State, review: Review): Step {
+  const [reading, systems] = rereading(review);
+  const { orgId } = review.organisation;
+  const next: State = { ...state, review: reading };
+  const effects = systems.map(({ systemId }): Effect => ({ kind: 'rereadSystem', review: review.id, orgId, systemId }));
+  return [next, ...effects, ...quietAwaited(next)];
+}
+
+function phraseEntered(state: State): Step {
+  const { review, session } = state;
+  if (review === null || review.typed === null) return [state];
+  if (review.typed !== phraseOf(review) || chosen(review).length === 0 || isTooMuch(review)) {
+    return [{ ...state, review: { ...review, isWrong: true } }];
+  }
+  if (session.mode === 'read-only') {
+    return [held(state, review, 'Read-only: nothing is deleted in this session.')];
+  }
+  if (isGoing(state.run))
+    return [held(state, review, 'A run is going on: J shows it. The next one waits for its end.')];
+  return runStarted(takenOutUnmarked(state), review);
+}
+
+function held(state: State, review: Review, text: string): State {
+  return { ...state, review: { ...review, typed: null }, notice: { kind: 'warning', text } };
+}
+
+/** What was taken out of the review is no longer marked. */
+export function takenOutUnmarked(state: State): State {
+  const out = state.review?.items.filter((item) => !item.isChosen).map((item) => item.system.systemId) ?? [];
+  return out.length === 0 ? state : marksChanged(state, withoutMarks(state.marks, new Set(out)));
+}
+
+/** The review again from its list, with what was typed gone. */
+export function phraseLeft(state: State): State {
+  return state.review === null ? state : { ...state, review: { ...state.review, typed: null, isWrong: false } };
+}

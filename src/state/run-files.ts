@@ -1,0 +1,97 @@
+/** Which runs have left a file, and which of them were cut off? */
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { System } from '../api/system.ts';
+import type { HeaderEntry } from './journal-entries.ts';
+import { countsIn, entryIn, readJournal, type RunRecord } from './journal-reading.ts';
+import type { OutcomeCounts } from './outcome.ts';
+
+/** One line of the list of runs. */
+export interface RunSummary {
+  readonly path: string;
+  readonly header: HeaderEntry;
+  readonly counts: OutcomeCounts;
+  /** It has no last line: it is going on in another session, or was cut off. */
+  readonly isOpen: boolean;
+}
+
+export type Decode = (record: unknown) => System | null;
+
+/** Longer lines at the ends of a file are the plan's: those of the header and of the end are short. */
+const endBytes = 64 * 1024;
+
+/** The newest first, at most so many; files that are no runs' are passed over. A folder that is not there has none. */
+export async function listRuns(folder: string, decode: Decode, most = 500): Promise<readonly RunSummary[]> {
+  const paths = (await pathsIn(folder)).slice(0, most);
+  const summaries: RunSummary[] = [];
+  for (const path of paths) {
+    const summary = await summaryOf(path, decode);
+    if (summary !== null) summaries.push(summary);
+  }
+  return summaries;
+}
+
+/** The newest run of an organisation that was not in preview and has no end; null where there is none. */
+export async function findOpenRun(folder: string, baseUrl: string, orgId: string): Promise<string | null> {
+  for (const path of await pathsIn(folder)) {
+    const ends = await endsOf(path);
+    const isThere = ends?.header.baseUrl === baseUrl && ends.header.orgId === orgId;
+    if (isThere && ends.header.mode === 'run' && ends.end === null) return path;
+  }
+  return null;
+}
+
+/** The whole record of a run; null where the file is not there or is not a run's. */
+export async function readRun(path: string, decode: Decode): Promise<RunRecord | null> {
+  try {
+    return readJournal(await readFile(path, 'utf8'), decode);
+  } catch {
+    return null;
+  }
+}
+
+async function summaryOf(path: string, decode: Decode): Promise<RunSummary | null> {
+  const ends = await endsOf(path);
+  if (ends === null) return null;
+  const { header, end } = ends;
+  if (end !== null) return { path, header, counts: end.counts, isOpen: false };
+  const record = await readRun(path, decode);
+  return record === null ? null : { path, header, counts: countsIn(record), isOpen: true };
+}
+
+async function pathsIn(folder: string): Promise<readonly string[]> {
+  try {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+    return names.sort(newestFirst).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** By time, then by number: `…-2.jsonl` is later than `….jsonl`. */
+function newestFirst(a: string, b: string): number {
+  const key = (name: string): string =>
+    `${name.slice(0, 19)} ${/-(\d+)\.jsonl$/.exec(name.slice(19))?.[1]?.padStart(6, '0') ?? ''}`;
+  return key(a) < key(b) ? 1 : -1;
+}
+
+/** The first and the last line, without reading what may be megabytes between them. */
+async function endsOf(path: string): Promise<{ header: HeaderEntry; end: RunRecord['end'] } | null> {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return null;
+  try {
+    const { size } = await file.stat();
+    const read = async (position: number): Promise<string> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(endBytes), 0, endBytes, position);
+      return buffer.toString('utf8', 0, bytesRead);
+    };
+    const first = entryIn((await read(0)).split('\n')[0] ?? '');
+    const last = entryIn((await read(Math.max(0, size - endBytes))).trimEnd().split('\n').at(-1) ?? '');
+    if (first?.kind !== 'run') return null;
+    return { header: first, end: last?.kind === 'end' ? last : null };
+  } catch {
+    return null;
+  } finally {
+    await file.close();
+  }
+}

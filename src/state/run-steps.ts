@@ -1,0 +1,228 @@
+/** What do answers about its systems do to a run? One system ends, and the next one is taken. */
+import type { Organisation } from '../api/organisation.ts';
+import type { Problem } from '../api/problem.ts';
+import type { RunAction } from './actions.ts';
+import type { Effect, RunHeader } from './effects.ts';
+import { rebuilt } from './listing.ts';
+import { marksChanged } from './marking.ts';
+import { withoutMarks } from './marks.ts';
+import {
+  afterFailedDeletion,
+  afterFailedLook,
+  afterFailedRecheck,
+  afterStillThere,
+  cameBack,
+  type Doubt,
+  type Outcome,
+  pauseBeforeLook,
+} from './outcome.ts';
+import { asked, readingStopped, withListing } from './reading-steps.ts';
+import type { Review } from './review.ts';
+import {
+  atStage,
+  goneIn,
+  inDoubt,
+  isGoing,
+  newRun,
+  type Run,
+  settled,
+  stopped,
+  type StopReason,
+  taking,
+} from './run.ts';
+import { isComplete, withoutSystems } from './scan.ts';
+import { filterContext } from './selectors.ts';
+import type { State } from './state.ts';
+import { andThen, type Step } from './step.ts';
+import { tableRows } from './viewport.ts';
+
+/** In flight when the run was stopped, and nothing was sent to delete it. */
+const untouched: Outcome = { kind: 'notAttempted', problem: null };
+
+/** Begins with what the review counts. Nothing is asked of the service before the run's file is there. */
+export function runStarted(state: State, review: Review): Step {
+  const run = newRun(state.nextId, review, state.session.mode === 'preview');
+  const started: State = {
+    ...readingStopped(state),
+    run,
+    nextId: state.nextId + 1,
+    screen: { kind: 'deletion' },
+    notice: null,
+  };
+  return [started, { kind: 'openJournal', run: run.id, header: headerOf(state, run), plan: run.planned }];
+}
+
+function headerOf(state: State, run: Run): RunHeader {
+  const { orgId, orgName } = run.organisation;
+  const mode = run.isPreview ? 'preview' : 'run';
+  return { mode, orgId, orgName, baseUrl: state.session.baseUrl, days: state.days, systems: run.planned.length };
+}
+
+export function reduceRun(state: State, action: RunAction): Step {
+  const { run } = state;
+  if (run?.id === action.run) {
+    if (isGoing(run)) return runContinued(state, run, action);
+    // The last outcome is saved after the end of its run.
+    if (action.kind === 'outcomeUnrecorded') return [outcomeUnrecorded(state, run, action)];
+  }
+  // Stopped before its file was there.
+  return action.kind === 'journalOpened' ? [state, { kind: 'closeJournal', run: action.run, end: null }] : [state];
+}
+
+function runContinued(state: State, run: Run, action: RunAction): Step {
+  switch (action.kind) {
+    case 'journalOpened':
+      return advanced({ ...state, now: action.now }, { ...run, journalPath: action.path, startedAt: action.now });
+    case 'journalFailed':
+      return advanced(state, stopped({ ...run, journalFault: action.code }, 'journal', action.now));
+    case 'systemRechecked':
+      return rechecked(state, run, action);
+    case 'recheckFailed':
+      return recheckFailed(state, run, action);
+    case 'intentRecorded': {
+      const { systemId } = action;
+      if (run.inFlight.get(systemId)?.stage !== 'saving') return [state];
+      if (run.stop !== null) return ended(state, run, { systemId, now: state.now }, untouched);
+      // What was read before the wait is too old to delete by.
+      if (state.wait !== null) return readAgain(state, run, systemId);
+      const next = { ...state, run: atStage(run, systemId, 'deleting') };
+      return [next, { kind: 'deleteSystem', run: run.id, orgId: run.organisation.orgId, systemId }];
+    }
+    case 'intentFailed': {
+      const faulty = stopped({ ...run, journalFault: action.code }, 'journal', action.now);
+      return ended(state, faulty, action, untouched);
+    }
+    case 'outcomeUnrecorded':
+      return [outcomeUnrecorded(state, run, action)];
+    case 'systemDeleted':
+      return action.accepted
+        ? lookedAt(state, run, action, { kind: 'accepted' }, 0)
+        : ended(state, run, action, { kind: 'deleted' });
+    case 'deletionFailed': {
+      const outcome = afterFailedDeletion(action.problem);
+      if (outcome.kind !== 'inDoubt') return ended(state, run, action, outcome);
+      return lookedAt(state, run, action, { kind: 'failed', problem: action.problem }, 0);
+    }
+  }
+}
+
+/** An outcome that is known and could not be saved: also that of the last system, after the end. */
+function outcomeUnrecorded(state: State, run: Run, action: { systemId: string; code: string; now: number }): State {
+  const unrecorded = new Set(run.unrecorded).add(action.systemId);
+  const faulty = { ...run, journalFault: run.journalFault ?? action.code, unrecorded };
+  return { ...state, run: isGoing(run) ? stopped(faulty, 'journal', action.now) : faulty };
+}
+
+function readAgain(state: State, run: Run, systemId: string): Step {
+  const { orgId } = run.organisation;
+  const effect: Effect = { kind: 'recheckSystem', run: run.id, orgId, systemId };
+  return [{ ...state, run: atStage(run, systemId, 'reading') }, effect];
+}
+
+/** Takes no further system; those in flight are waited for. */
+export function runStopped(state: State, reason: StopReason): Step {
+  return isGoing(state.run) ? advanced(state, stopped(state.run, reason, state.now)) : [state];
+}
+
+interface Answered {
+  readonly systemId: string;
+  readonly now: number;
+}
+
+function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 'systemRechecked' }>): Step {
+  const { systemId, record } = action;
+  const work = run.inFlight.get(systemId);
+  if (work?.stage === 'settling') return lookedAt(state, run, action, work.doubt, work.looks);
+  if (work?.stage !== 'reading') return [state];
+  const why = cameBack(work.system, action.system);
+  if (why !== null) return ended(state, run, action, { kind: 'skipped', why });
+  if (run.isPreview) return ended(state, run, action, { kind: 'wouldDelete' });
+  if (run.stop !== null) return ended(state, run, action, untouched);
+  const next = { ...state, run: atStage(run, systemId, 'saving') };
+  return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
+}
+
+function recheckFailed(state: State, run: Run, action: Answered & { readonly problem: Problem }): Step {
+  const work = run.inFlight.get(action.systemId);
+  const { problem } = action;
+  const isDoubtful = work?.stage === 'settling';
+  return ended(state, run, action, isDoubtful ? afterFailedLook(work.doubt, problem) : afterFailedRecheck(problem));
+}
+
+/** So far it is still there: looks once more a moment later, or takes that for its outcome. */
+function lookedAt(state: State, run: Run, { systemId, now }: Answered, doubt: Doubt, looks: number): Step {
+  const afterMs = pauseBeforeLook(doubt, looks);
+  if (afterMs === null) return ended(state, run, { systemId, now }, afterStillThere(doubt));
+  const next = { ...state, now, run: inDoubt(run, systemId, doubt, looks + 1) };
+  return [next, { kind: 'recheckSystem', run: run.id, orgId: run.organisation.orgId, systemId, afterMs }];
+}
+
+function ended(state: State, run: Run, { systemId, now }: Answered, outcome: Outcome): Step {
+  if (!run.inFlight.has(systemId)) return [state];
+  const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
+  const after = settled(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
+  const note: Effect = { kind: 'recordOutcome', run: run.id, orgId: run.organisation.orgId, systemId, outcome };
+  const { baseUrl } = state.session;
+  const isDoubtful = outcome.kind === 'alreadyGone' && !run.isAccessChecked && baseUrl !== null;
+  const check: Effect[] = isDoubtful ? [{ kind: 'listOrganisations', baseUrl }] : [];
+  const [next, ...effects] = advanced({ ...state, now }, isDoubtful ? { ...after, isAccessChecked: true } : after);
+  return [next, note, ...check, ...effects];
+}
+
+/** What is not found may be what the account no longer sees (specification, "Authentication", 5): then the run ends. */
+export function accessChecked(state: State, organisations: readonly Organisation[]): Step {
+  const { run } = state;
+  if (run === null || !run.isAccessChecked || organisations.some(({ orgId }) => orgId === run.organisation.orgId)) {
+    return [state];
+  }
+  const isOver = run.finishedAt !== null;
+  return isOver ? [{ ...state, run: { ...run, stop: run.stop ?? 'noAccess' } }] : runStopped(state, 'noAccess');
+}
+
+/** Takes further systems where there is room; after the last, what is gone leaves the list and the marks. */
+export function advanced(state: State, run: Run): Step {
+  if (!isGoing(run)) return finished({ ...state, run }, run);
+  const [next, systems] = taking(run);
+  const { orgId } = run.organisation;
+  const effects = systems.map(({ systemId }): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
+  return [{ ...state, run: next }, ...effects];
+}
+
+function finished(state: State, run: Run): Step {
+  const { stop, counts, journalFault } = run;
+  // Without a last line the next start asks again about what is still open.
+  const isOpen = journalFault !== null || (stop === 'cutOff' && counts.unknown > 0);
+  const end = isOpen ? null : { stop, counts };
+  const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
+  if (state.isLeaving) return [state, ...close, { kind: 'leave' }];
+  return andThen([told(state), ...close], (next) => withoutGone(next, run));
+}
+
+/** Whoever looks at something else meanwhile is told. */
+function told(state: State): State {
+  if (state.screen.kind === 'deletion') return state;
+  return { ...state, notice: { kind: 'warning', text: 'The run is over. J shows how it ended.' } };
+}
+
+function withoutGone(state: State, run: Run): Step {
+  const gone = goneIn(run);
+  if (gone.size === 0 || state.organisation?.orgId !== run.organisation.orgId) return [state];
+  const { scan, asked: replacing } = state.listing;
+  const total = state.organisationTotal === null ? null : Math.max(0, state.organisationTotal - gone.size);
+  const unmarked: State = {
+    ...state,
+    organisationTotal: total,
+    marks: withoutMarks(state.marks, gone),
+    unsearched: null,
+  };
+  if (scan === null) return [unmarked];
+  const listing = rebuilt(
+    { ...state.listing, scan: withoutSystems(scan, gone) },
+    filterContext(unmarked),
+    tableRows(state.rows),
+  );
+  const next = marksChanged(withListing(unmarked, listing), unmarked.marks);
+  if (isComplete(scan) && replacing === null) return [next];
+  // Deleting moves the pages that were not read yet: following the old links would pass systems over.
+  return asked(next, (replacing ?? scan).question, 'ahead');
+}

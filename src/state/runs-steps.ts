@@ -1,0 +1,117 @@
+/** What do runs of earlier and of other sessions do to the state, and how is the one at work left and found again? */
+import type { RunsAction } from './actions.ts';
+import { cutOffRun, pastRun } from './cut-off.ts';
+import type { Effect } from './effects.ts';
+import { atTop } from './list-position.ts';
+import { known, readAgain } from './loadable.ts';
+import type { Holder } from './ports.ts';
+import { isGoing, stopped } from './run.ts';
+import { advanced } from './run-steps.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+
+export function reduceRuns(state: State, action: RunsAction): Step {
+  switch (action.kind) {
+    case 'runRefused':
+      if (state.run?.id !== action.run) return [state];
+      return [{ ...state, run: null, screen: { kind: 'review' }, notice: warning(elsewhere(action.holder)) }];
+    case 'otherSessionFound': {
+      const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.run);
+      return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
+    }
+    case 'cutOffFound':
+      return cutOffFound(state, action);
+    case 'runShown':
+      return [state.run === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }];
+    case 'runLeft':
+      return [{ ...state, screen: { kind: 'systems' }, review: null, notice: null }];
+    case 'runsOpened':
+      return runsAsked(state);
+    case 'runsListed':
+      if (state.screen.kind !== 'runs') return [state];
+      return [{ ...state, screen: { ...state.screen, runs: { kind: 'ready', value: action.runs } } }];
+    case 'runOpened': {
+      const path = runAtCursor(state)?.path;
+      return path === undefined ? [state] : [state, { kind: 'openRun', path }];
+    }
+    case 'pastRunRead':
+      return [pastRunRead(state, action)];
+    case 'exportRequested':
+      return state.run === null ? [state] : [state, { kind: 'exportRun', run: state.run }];
+    case 'runExported':
+      return [{ ...state, notice: { kind: 'warning', text: `Written: ${action.paths.join(' and ')}` } }];
+    case 'exportFailed':
+      return [{ ...state, notice: warning(`Nothing was exported: no file can be written (${action.code}).`) }];
+    case 'outcomesCopied': {
+      const { run } = state;
+      if (run === null) return [state];
+      const copy: Effect = { kind: 'copyOutcomes', run };
+      return [{ ...state, notice: { kind: 'said', text: 'Sent to your terminal: how each system ended.' } }, copy];
+    }
+  }
+}
+
+/** The list of runs, with what is known of it. */
+export function runsAsked(state: State): Step {
+  const { screen } = state;
+  const runs = screen.kind === 'runs' ? readAgain(screen.runs) : ({ kind: 'loading', last: null } as const);
+  return [{ ...state, screen: { kind: 'runs', runs, list: atTop }, notice: null }, { kind: 'listRuns' }];
+}
+
+/** The path of the run under the cursor of the list of runs. */
+export function runAtCursor({ screen }: State): { readonly path: string } | undefined {
+  return screen.kind === 'runs' ? known(screen.runs)?.[screen.list.row] : undefined;
+}
+
+/** Asked when an organisation is opened. The number is the run's, if there is one. */
+export function cutOffAsked(state: State, orgId: string): Step {
+  const { baseUrl } = state.session;
+  if (baseUrl === null || isGoing(state.run)) return [state];
+  return [
+    { ...state, nextId: state.nextId + 1 },
+    { kind: 'findCutOff', run: state.nextId, baseUrl, orgId },
+  ];
+}
+
+function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsAction, { kind: 'cutOffFound' }>): Step {
+  const isHere = state.organisation?.orgId === record.header.orgId && !isGoing(state.run);
+  if (!isHere) return [state, { kind: 'closeJournal', run: id, end: null }];
+  const run = cutOffRun(id, record, path);
+  const { orgId } = run.organisation;
+  const looks = [...run.inFlight.keys()].map((systemId): Effect => ({
+    kind: 'recheckSystem',
+    run: id,
+    orgId,
+    systemId,
+  }));
+  // Whoever has begun something else is told, and not taken away from it.
+  const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
+  const shown: State = isFree
+    ? { ...state, now, screen: { kind: 'deletion' }, notice: null }
+    : { ...state, now, notice: warning('A run was cut off here. J shows what became of it.') };
+  const [next, ...effects] = advanced(shown, stopped(run, 'cutOff', now));
+  return [next, ...looks, ...effects];
+}
+
+function pastRunRead(state: State, { path, record }: Extract<RunsAction, { kind: 'pastRunRead' }>): State {
+  if (state.screen.kind !== 'runs') return state;
+  if (record === null) return { ...state, notice: warning(`${path} cannot be read.`) };
+  if (isGoing(state.run))
+    return { ...state, notice: warning('A run is going on: J shows it. Earlier ones can be opened after it.') };
+  const run = pastRun(state.nextId, record, path);
+  return { ...state, nextId: state.nextId + 1, run, screen: { kind: 'deletion' }, notice: null };
+}
+
+function warning(text: string): State['notice'] {
+  return { kind: 'warning', text };
+}
+
+function elsewhere(holder: Holder | null): string {
+  const who = holder === null ? '' : ` (process ${holder.pid}, since ${timeOf(holder.since)})`;
+  return `Another session${who} is deleting in this organisation. Browsing works; a deletion waits until it is over.`;
+}
+
+function timeOf(ms: number): string {
+  const time = new Date(ms);
+  return Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
+}
