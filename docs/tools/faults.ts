@@ -21,7 +21,7 @@ written by \`npm run faults\` from \`test/faults/fault-table.ts\`, and a test fa
 - **30 s**: nothing was answered within the time for a whole request; told, with one request sent.
 - **used**: the answer is used all the same. **stopped**: its rows are used, nothing is sent where its link points, and
   the list is called incomplete wherever it is shown.
-- **deleted**, **already gone**, **refused**, **unknown**, **not attempted**: how the system ends, on the screen and in
+- **deleted**, **already gone**, **refused**, **in doubt**, **not attempted**: how the system ends, on the screen and in
   the file of records; its deletion was sent once.
 - **created**: the key's fields are shown. **not created**: what was typed stays. **may exist**: the same, and the
   person is told to look in the portal first; the request was sent once.

@@ -1,14 +1,11 @@
 /** What does `rollcall runs` print? One run a line, the newest first; nothing is asked of a service. */
-import { decodeSystem } from '../api/decode.ts';
 import { countsWords } from '../screens/deletion/outcome-wording.ts';
 import { clean } from '../screens/text/clean.ts';
+import { decodeRecord } from '../state/deletion-effects.ts';
 import { listRuns } from '../state/run-files.ts';
 
 export async function runsText(folder: string): Promise<string> {
-  const runs = await listRuns(folder, (record) => {
-    const read = decodeSystem(record);
-    return read.ok ? read.value : null;
-  });
+  const runs = await listRuns(folder, decodeRecord);
   if (runs.length === 0) return `No runs yet. Their records will be kept in ${clean(folder)}\n`;
   return runs
     .map(({ path, header, counts, isOpen }) => {

@@ -1,10 +1,11 @@
 /** What happens when the computer asks the program to end, or when its terminal is gone? */
 import process from 'node:process';
+import { isatty } from 'node:tty';
 
 const codes = { SIGINT: 2, SIGTERM: 15 } as const;
 
 export interface Ending {
-  /** The terminal is gone: nothing is written to it any more. */
+  /** To be passed on once everything is done. */
   readonly isHungUp: boolean;
   /** As a shell tells it (128 and the signal's number); 0 where a person left. */
   readonly exitCode: number;
@@ -20,15 +21,15 @@ export function heedSignals(end: () => void): Ending {
     });
   }
   const hungUp = (): void => {
-    if (ending.isHungUp) return;
+    // Somebody may send the signal to a program whose terminal is there: then it is given back.
+    if (!isatty(1)) silence();
     ending.isHungUp = true;
-    silence();
     end();
   };
   process.on('SIGHUP', hungUp);
   // A program that was told to survive hang-ups (nohup, disown) sees only that nobody types any more.
-  process.stdin.once('end', hungUp).on('error', hungUp);
-  process.stdout.on('error', hungUp);
+  process.stdin.once('end', hungUp).once('error', hungUp);
+  process.stdout.once('error', hungUp);
   return ending;
 }
 

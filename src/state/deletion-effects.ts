@@ -45,7 +45,7 @@ export function createDeletionEffects(
   clock: SessionClock,
   client: (dispatch: Dispatch) => Client,
 ): DeletionEffects {
-  const journals = runJournals(ports, decode);
+  const journals = runJournals(ports, decodeRecord);
 
   const recorded = async (effect: Extract<Effect, { kind: 'recordOutcome' }>, dispatch: Dispatch): Promise<void> => {
     const { run, orgId, systemId, outcome } = effect;
@@ -109,11 +109,14 @@ export function createDeletionEffects(
           return;
         }
         case 'listRuns':
-          dispatch({ kind: 'runsListed', runs: await listRuns(await ports.runsFolder().catch(() => ''), decode) });
+          dispatch({
+            kind: 'runsListed',
+            runs: await listRuns(await ports.runsFolder().catch(() => ''), decodeRecord),
+          });
           return;
         case 'openRun': {
           const { path } = effect;
-          dispatch({ kind: 'pastRunRead', path, record: await readRun(path, decode) });
+          dispatch({ kind: 'pastRunRead', path, record: await readRun(path, decodeRecord) });
           return;
         }
         case 'exportRun':
@@ -133,7 +136,8 @@ export function createDeletionEffects(
   };
 }
 
-function decode(record: unknown): System | null {
+/** A system as a record holds it; null where it holds none. */
+export function decodeRecord(record: unknown): System | null {
   const read = decodeSystem(record);
   return read.ok ? read.value : null;
 }

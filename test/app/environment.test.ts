@@ -3,15 +3,25 @@ import { takeEnvironment } from '../../src/app/environment.ts';
 
 test('both variables are read, and the token is gone from the environment at once', () => {
   const env = { ROLLCALL_BASE_URL: 'https://x.example', ROLLCALL_TOKEN: 'secret', PATH: '/bin' };
-  expect(takeEnvironment(env)).toEqual({ baseUrl: 'https://x.example', token: 'secret', isTlsUnchecked: false });
+  expect(takeEnvironment(env)).toEqual({
+    baseUrl: 'https://x.example',
+    token: 'secret',
+    isTlsUnchecked: false,
+    address: null,
+  });
   expect(env).toEqual({ ROLLCALL_BASE_URL: 'https://x.example', PATH: '/bin' });
 });
 
-const none = { baseUrl: null, token: null, isTlsUnchecked: false };
+const none = { baseUrl: null, token: null, isTlsUnchecked: false, address: null };
 
 test('missing and empty variables count as none', () => {
   expect(takeEnvironment({})).toEqual(none);
   expect(takeEnvironment({ ROLLCALL_BASE_URL: '', ROLLCALL_TOKEN: '' })).toEqual(none);
+});
+
+test('where the person comes from over SSH is known', () => {
+  expect(takeEnvironment({ SSH_CONNECTION: '203.0.113.7 51000 10.0.0.2 22' }).address).toBe('203.0.113.7');
+  expect(takeEnvironment({ SSH_CONNECTION: '::ffff:203.0.113.7 51000 ::1 22' }).address).toBe('203.0.113.7');
 });
 
 test.each([

@@ -11,6 +11,7 @@ const none: Flags = {
   readOnly: false,
   help: false,
   version: false,
+  runs: false,
 };
 
 const token = 'aB3'.repeat(21);

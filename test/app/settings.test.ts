@@ -4,7 +4,7 @@ import { readFlags } from '../../src/app/flags.ts';
 import { type Settings, settingsFrom } from '../../src/app/settings.ts';
 
 const token = 'aB3'.repeat(21);
-const noEnvironment: Environment = { baseUrl: null, token: null, isTlsUnchecked: false };
+const noEnvironment: Environment = { baseUrl: null, token: null, isTlsUnchecked: false, address: null };
 
 function settle(argv: string[], environment = noEnvironment) {
   const read = readFlags(argv);
@@ -21,6 +21,7 @@ const usual: Settings = {
   days: 90,
   mode: 'normal',
   isTlsUnchecked: false,
+  address: null,
 };
 
 test('nothing is set where nothing was said', () => {

@@ -22,9 +22,9 @@ type Comes = readonly [Read, Deletion, Creation];
 type Row = readonly [string, Interception, Comes, string | RegExp, (readonly Operation[])?];
 
 const refused: Comes = ['told', 'refused', 'refused'];
-const unclear: Comes = ['told', 'unknown', 'unknown'];
-const failing: Comes = ['tried 3 times', 'unknown', 'unknown'];
-const late: Comes = ['timed out', 'unknown', 'unknown'];
+const unclear: Comes = ['told', 'in doubt', 'unknown'];
+const failing: Comes = ['tried 3 times', 'in doubt', 'unknown'];
+const late: Comes = ['timed out', 'in doubt', 'unknown'];
 const patient: Comes = ['waits', 'not attempted', 'refused'];
 const fine: Comes = ['used', 'deleted', 'created'];
 const stopped: Comes = ['stopped', 'deleted', 'created'];
@@ -50,8 +50,8 @@ const statuses: readonly Row[] = [
   ['401', problem(401), ['new token', 'not attempted', 'new token'], 'not accepted (401)'],
   ['403', problem(403), refused, '403 "Made up"'],
   ['404 system-not-found', problem(404, {}, notFound), ['told', 'already gone', 'refused'], '404 "Made up"'],
-  ['404 of another type', problem(404), ['told', 'unknown', 'refused'], '404 "Made up"'],
-  ['404 of HTML', body('text/html', html, 404), ['told', 'unknown', 'refused'], '404 "Proxy login"'],
+  ['404 of another type', problem(404), ['told', 'in doubt', 'refused'], '404 "Made up"'],
+  ['404 of HTML', body('text/html', html, 404), ['told', 'in doubt', 'refused'], '404 "Proxy login"'],
   ['429 that names 300 s', problem(429, { 'retry-after': '300' }), patient, 'asks for a slower pace'],
   [
     '429 that names 30 years',
@@ -62,7 +62,7 @@ const statuses: readonly Row[] = [
   [
     '503 that names 300 s',
     problem(503, { 'retry-after': '300' }),
-    ['waits', 'unknown', 'unknown'],
+    ['waits', 'in doubt', 'unknown'],
     /asks for a slower pace|503 "Made up"/,
   ],
   ...[500, 502, 503, 504].map((status): Row => [`${status}`, problem(status), failing, `${status} "Made up"`]),
@@ -76,7 +76,7 @@ const statuses: readonly Row[] = [
   ]),
   ['307 to itself', redirect(307, '/account/orgs'), refused, '307 to "/account/orgs"'],
   ['304', { status: 304 }, refused, '304'],
-  ['202 with the usual body', withStatus(202), ['used', 'unknown', 'created'], ''],
+  ['202 with the usual body', withStatus(202), ['used', 'deleted', 'created'], ''],
   ['206 with the usual body', withStatus(206), fine, ''],
   ['204 without a body', { status: 204 }, ['told', 'deleted', 'created'], 'expected object'],
 ];

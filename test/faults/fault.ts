@@ -11,8 +11,11 @@ export type Operation = (typeof operations)[number];
  */
 export type Read = 'told' | 'tried 3 times' | 'waits' | 'new token' | 'timed out' | 'used' | 'stopped';
 
-/** How the system ends whose deletion met the fault. */
-export type Deletion = 'deleted' | 'already gone' | 'refused' | 'unknown' | 'not attempted';
+/**
+ * How the system ends whose deletion met the fault. `in doubt`: the service is asked again, and the system is already
+ * gone where it acted, and refused where the system is still there.
+ */
+export type Deletion = 'deleted' | 'already gone' | 'refused' | 'in doubt' | 'not attempted';
 
 /** `unknown`: the key may have been created, which is said. What was typed stays unless it was. */
 export type Creation = 'created' | 'refused' | 'unknown' | 'new token';

@@ -97,23 +97,23 @@ async function notListed({ user, sees, end }: Meeting): Promise<void> {
   user.pressesKey('enter');
 }
 
-const words: Record<Fault['deletion'], string> = {
+type Ended = Exclude<Fault['deletion'], 'in doubt'>;
+
+const words: Record<Ended, string> = {
   deleted: '1 deleted',
   'already gone': '0 deleted · 1 already gone',
   refused: '0 deleted · 1 refused',
-  unknown: '0 deleted · 1 unknown',
   'not attempted': '0 deleted · 1 not attempted',
 };
 
-const recorded: Record<Fault['deletion'], string> = {
+const recorded: Record<Ended, string> = {
   deleted: 'deleted',
   'already gone': 'alreadyGone',
   refused: 'refused',
-  unknown: 'unknown',
   'not attempted': 'notAttempted',
 };
 
-async function deletion({ user, fault, sees, sent, end }: Meeting): Promise<() => void> {
+async function deletion({ user, service, fault, sees, sent, end }: Meeting): Promise<() => void> {
   await sees('200 of 250 read');
   user.presses('mark and move down');
   await sees('1 marked');
@@ -127,15 +127,20 @@ async function deletion({ user, fault, sees, sent, end }: Meeting): Promise<() =
     await sees(/Tries again in \d+ s; esc stops/);
     user.pressesKey('esc');
   }
-  const isSaid = fault.deletion === 'refused' || fault.deletion === 'unknown';
-  await sees(words[fault.deletion], ...(isSaid ? [fault.says] : []));
+  await sees(/^.*\n.* deleted · \d+ s · esc back/);
+  const isStillThere = service.hostnames().includes('old-1');
+  const settled = isStillThere ? 'refused' : 'already gone';
+  const outcome = fault.deletion === 'in doubt' ? settled : fault.deletion;
+  const why = fault.deletion === 'in doubt' ? ['still there when asked again', fault.says] : [fault.says];
+  await sees(words[outcome], ...(outcome === 'refused' ? why : []));
   expect(sent()).toHaveLength(1);
   end();
   user.presses('stop after those in flight, or back');
-  const isGone = fault.deletion === 'deleted' || fault.deletion === 'already gone';
+  const isGone = outcome === 'deleted' || outcome === 'already gone';
+  expect(isGone).toBe(!isStillThere);
   await sees(' read', isGone ? /^(?!.*marked)/ : '✓ 1 marked');
   return () => {
-    expect(outcomesIn(user.home)).toEqual(new Map([[idOf('old-1'), recorded[fault.deletion]]]));
+    expect(outcomesIn(user.home)).toEqual(new Map([[idOf('old-1'), recorded[outcome]]]));
   };
 }
 

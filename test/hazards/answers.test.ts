@@ -45,9 +45,9 @@ describe('B10 a page of a proxy in the place of an answer', () => {
       ['old-1'],
       onRequest('DELETE', () => portal),
     );
-    await user.sees('0 deleted · 1 unknown', row('unknown', 'old-1'));
+    await user.sees('0 deleted · 1 refused', row('refused', 'old-1', 'still there when asked again'));
     await user.leaves();
-    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('unknown');
+    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('refused');
   });
 });
 

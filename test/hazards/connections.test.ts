@@ -13,7 +13,7 @@ import {
   systemsCalled,
 } from '../support/service.ts';
 import type { Intercept } from '../../src/demo/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, inFull, row, type User } from '../support/user.ts';
 
 /** Somebody who has just confirmed the deletion of these systems. */
 async function aDeleter(
@@ -47,22 +47,19 @@ test('C12 where there is no connection nothing is attempted, and it is safe to t
 });
 
 test.each([
-  ['before', false],
-  ['after', true],
-])(
-  'C13 a connection that is reset %s the deletion was carried out: it is not known, and was sent once',
-  async (_, isCarriedOut) => {
+  ['before', false, 'refused', 'still there when asked again; The connection was lost after sending DELETE system'],
+  ['after', true, 'already gone', 'the service no longer has it'],
+] as const)(
+  'C13 a connection that is reset %s the deletion was carried out: the service is asked, and it was sent once',
+  async (_, isCarriedOut, outcome, why) => {
     const { service, user } = await aDeleter(
       ['old-1'],
       onRequest('DELETE', () => reset(isCarriedOut)),
     );
-    await user.sees(
-      '0 deleted · 1 unknown',
-      row('unknown', 'old-1', 'The connection was lost after sending DELETE system'),
-    );
+    await user.sees(`0 deleted · 1 ${outcome}`, row(outcome, 'old-1'), inFull(why));
     expect(service.sent('DELETE')).toHaveLength(1);
     await user.leaves();
-    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('unknown');
+    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe(isCarriedOut ? 'alreadyGone' : 'refused');
   },
 );
 

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import { aDeleter } from '../support/hazards.ts';
+import { withStatus } from '../support/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aProblem, idOf, onRequest } from '../support/service.ts';
 import { firstTimes } from '../support/times.ts';
-import { row } from '../support/user.ts';
+import { inFull, row } from '../support/user.ts';
 
 const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };
 
@@ -76,7 +77,7 @@ test.each([
     ['old'],
     onRequest('DELETE', () => answer),
   );
-  await user.sees('0 deleted · 1 unknown', row('unknown', 'old', '404 "Nothing here"'));
+  await user.sees('0 deleted · 1 refused', inFull('still there when asked again; 404 "Nothing here"'));
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
@@ -104,21 +105,31 @@ test('C7 a run that is asked for a slower pace waits with all its workers, and g
   expect(service.hostnames()).toHaveLength(50);
 });
 
-test('C11 a deletion at which the service fails is not known, and not sent again', async () => {
+test('C11 after a deletion at which the service failed it is asked, and nothing is sent again', async () => {
   const { service, user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => aProblem(500, 'Internal error')),
   );
-  await user.sees('0 deleted · 1 unknown');
+  await user.sees('0 deleted · 1 refused', inFull('still there when asked again; 500 "Internal error"'));
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
-test('C14 a deletion that is only accepted is not called one', async () => {
+test('C14 a deletion that is only accepted is one once the system is gone', async () => {
+  const { user } = await aDeleter(
+    ['old'],
+    onRequest('DELETE', () => withStatus(202)),
+  );
+  await user.sees('1 deleted', '1 system deleted');
+  await user.leaves();
+  expect(outcomesIn(user.home).get(idOf('old'))).toBe('deleted');
+});
+
+test('C14 a deletion that is only accepted is not called one while the system is there', async () => {
   const { user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => ({ status: 202 })),
   );
-  await user.sees('0 deleted · 1 unknown', row('unknown', 'old', 'accepted (202), not confirmed'));
+  await user.sees('0 deleted · 1 unknown', row('unknown', 'old', 'accepted (202), and still there'));
   await user.leaves();
   expect(outcomesIn(user.home).get(idOf('old'))).toBe('unknown');
 });

@@ -113,7 +113,7 @@ test('A7 a name that looks like a prompt is in the list alone', async () => {
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('Review · 1 system will be deleted', row('> delete 20', 'S-0'), '"delete 1"');
+  await user.sees('Review · 0 systems will be deleted', row('> delete 20', 'S-0'), 'Nothing counts.');
 });
 
 test('A8 what a parser says of an answer is never shown, for it quotes the answer', async () => {

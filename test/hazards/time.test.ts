@@ -215,9 +215,9 @@ test('D9 a system that comes back between the review and its deletion is skipped
   user.presses('mark all stale');
   await user.sees('2 marked');
   user.presses('review and delete');
-  await user.sees('will be deleted');
+  await user.sees('will be deleted', '"delete 2"');
   service.change(idOf('back'), { lastSeen: daysAgo(0) });
   await user.confirms('delete 2');
-  await user.sees('1 deleted · 1 skipped: came back');
+  await user.sees('1 deleted · 1 skipped', row('skipped', 'back', 'came back'));
   expect(service.sent('DELETE')).toHaveLength(1);
 });

@@ -7,11 +7,9 @@ import { bugReport } from '../../src/app/bug-report.ts';
 import { lastWords } from '../../src/app/last-words.ts';
 import { typable } from '../../src/app/typable.ts';
 import { Screen } from '../../src/screens/screen.tsx';
-import { noMarks, withMarked } from '../../src/state/marks.ts';
-import { newReview } from '../../src/state/review.ts';
 import { newRun } from '../../src/state/run.ts';
 import type { State } from '../../src/state/state.ts';
-import { anOrganisation, aStateOf, aSystem, now, refused } from '../support/make.ts';
+import { anOrganisation, aReviewOf, aStateOf, aSystem, refused } from '../support/make.ts';
 import { createEmulator } from '../support/screen.ts';
 
 export const columns = 120;
@@ -64,9 +62,7 @@ function listWith(texts: readonly string[]): State {
 function othersWith(texts: readonly string[]): readonly State[] {
   const list = listWith(texts);
   const systems = (list.listing.scan?.pages ?? []).flat();
-  const marks = withMarked(noMarks, systems);
-  const about = { total: 1000, days: 90, now, isIncomplete: false, gap: null, isClockUnverified: false };
-  const review = newReview(anOrganisation({ orgName: texts[0] ?? '' }), marks.values(), about);
+  const review = aReviewOf(systems, {}, texts[0] ?? '');
   const run = newRun(1, review, false);
   const problem = refused(409, { title: texts[1] ?? '', detail: texts[2] ?? '' });
   const settled = systems.map((system) => ({ system, outcome: { kind: 'refused', problem } as const }));
@@ -168,7 +164,7 @@ function frameFaults(frame: string, where: string): string[] {
 
 /** What is printed on the shell's own screen, or written to a file: one line each, and nothing that steers. */
 function printedFaults(text: string): string[] {
-  const run = { ...newRun(1, newReview(anOrganisation({ orgName: text }), [], emptyReview), false), journalPath: text };
+  const run = { ...newRun(1, aReviewOf([], {}, text), false), journalPath: text };
   const printed = [lastWords({ ...listWith([]), run }), bugReport(new Error(text))];
   const faults = printed
     .filter((words) => /[^\P{Cc}\n]/u.test(words))
@@ -178,5 +174,3 @@ function printedFaults(text: string): string[] {
   if (!isSame || /\n/.test(line)) faults.push(`journal: ${line}`);
   return faults;
 }
-
-const emptyReview = { total: 0, days: 90, now, isIncomplete: false, gap: null, isClockUnverified: false };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import { aListing, aPage, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
-import { aRun, closes, deleted, deleting, failed, rechecked, typed } from './deletion-story.ts';
+import { aRun, closes, deleted, deleting, failed, rechecked, reread, typed } from './deletion-story.ts';
 import { play, readsFirst, shownIds } from './play.ts';
 
 describe('after a run', () => {
@@ -25,13 +25,13 @@ describe('after a run', () => {
     const pages = pagesOf(systemsOf(100), 50);
     const start = aRun(1, { listing: aListing(pages.slice(0, 1)) });
     const { state, effects } = play(start, ...deleting('S0'), deleted('S0'));
-    expect(effects.slice(-2)).toEqual([closes, readsFirst(2)]);
+    expect(effects.slice(-2)).toEqual([closes({ deleted: 1 }), readsFirst(3)]);
     expect(shownIds(state)).toHaveLength(49);
   });
 
   test('so is a list that was being read again', () => {
     const { effects } = play(aRun(1), { kind: 'disabledToggled' }, ...deleting('S0'), deleted('S0'));
-    expect(effects.at(-1)).toEqual(readsFirst(3, { includeDisabled: true }));
+    expect(effects.at(-1)).toEqual(readsFirst(4, { includeDisabled: true }));
   });
 
   test('esc from a search asks for the whole list anew: the one of before holds what is gone', () => {
@@ -45,7 +45,7 @@ describe('after a run', () => {
       back,
       back,
     );
-    expect(effects.at(-1)).toEqual(readsFirst(2));
+    expect(effects.at(-1)).toEqual(readsFirst(3));
     expect(shownIds(state)).toEqual(['S1']);
   });
 
@@ -66,7 +66,8 @@ describe('after a run', () => {
     ).state;
     const { state } = play(over, { kind: 'retryRequested' });
     expect(state.review?.items.map(({ system }) => system.systemId)).toEqual(['S1']);
-    expect(play(state, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 2 }]);
+    const armed = play(state, reread(state.review?.items[0]?.system, 3), { kind: 'timerEnded', timer: 'arm' }).state;
+    expect(play(armed, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 4 }]);
   });
 
   test('and not before can anything be tried again', () => {

@@ -4,9 +4,10 @@ import type { System } from '../../src/api/system.ts';
 import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
 import { noMarks, withMarked } from '../../src/state/marks.ts';
-import type { Outcome } from '../../src/state/run.ts';
+import type { Outcome, OutcomeCounts } from '../../src/state/outcome.ts';
+import type { StopReason } from '../../src/state/run.ts';
 import type { State } from '../../src/state/state.ts';
-import { aStateOf, aSystem, daysAgo, now, systemsOf } from '../support/make.ts';
+import { aStateOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../support/make.ts';
 import { play } from './play.ts';
 
 export const old = { lastSeen: daysAgo(200) };
@@ -15,7 +16,14 @@ export const old = { lastSeen: daysAgo(200) };
 export function aReview(count: number, about: Partial<State> = {}): State {
   const systems = systemsOf(100, () => old);
   const marks = withMarked(noMarks, systems.slice(0, count));
-  return play(aStateOf(systems, { marks, ...about }), { kind: 'reviewOpened' }).state;
+  const opened = play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened' }).state;
+  const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
+  return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }).state;
+}
+
+/** The service describes a system of the review once more. */
+export function reread(system = aSystem(old), review = 1): Action {
+  return { kind: 'systemReread', review, systemId: system.systemId, system, now };
 }
 
 /** A phrase, from the first key to enter. */
@@ -23,7 +31,7 @@ export function typed(text: string): Action[] {
   return [{ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text }, { kind: 'phraseEntered' }];
 }
 
-export const journalOpened: Action = { kind: 'journalOpened', run: 1, path: '/runs/1.jsonl', now };
+export const journalOpened: Action = { kind: 'journalOpened', run: 2, path: '/runs/1.jsonl', now };
 
 /** The run of the first systems, once its journal is open. */
 export function aRun(count: number, about: Partial<State> = {}): State {
@@ -32,15 +40,15 @@ export function aRun(count: number, about: Partial<State> = {}): State {
 
 export function rechecked(systemId: string, about: Partial<System> = {}): Action {
   const system = aSystem({ systemId, ...old, ...about });
-  return { kind: 'systemRechecked', run: 1, systemId, system, record: { systemId }, now };
+  return { kind: 'systemRechecked', run: 2, systemId, system, record: { systemId }, now };
 }
 
 export function recheckFailed(systemId: string, problem: Problem): Action {
-  return { kind: 'recheckFailed', run: 1, systemId, problem, now };
+  return { kind: 'recheckFailed', run: 2, systemId, problem, now };
 }
 
 export function recorded(systemId: string): Action {
-  return { kind: 'intentRecorded', run: 1, systemId };
+  return { kind: 'intentRecorded', run: 2, systemId };
 }
 
 /** Everything up to the deletion of a system, which is under way. */
@@ -49,22 +57,35 @@ export function deleting(systemId: string): Action[] {
 }
 
 export function deleted(systemId: string): Action {
-  return { kind: 'systemDeleted', run: 1, systemId, accepted: false, now };
+  return { kind: 'systemDeleted', run: 2, systemId, accepted: false, now };
 }
 
 export function failed(systemId: string, problem: Problem): Action {
-  return { kind: 'deletionFailed', run: 1, systemId, problem, now };
+  return { kind: 'deletionFailed', run: 2, systemId, problem, now };
 }
 
 export function rechecks(systemId: string): Effect {
-  return { kind: 'recheckSystem', run: 1, orgId: 'N1', systemId };
+  return { kind: 'recheckSystem', run: 2, orgId: 'N1', systemId };
 }
 
 export function records(systemId: string, outcome: Outcome): Effect {
-  return { kind: 'recordOutcome', run: 1, systemId, outcome };
+  return { kind: 'recordOutcome', run: 2, orgId: 'N1', systemId, outcome };
 }
 
-export const closes: Effect = { kind: 'closeJournal', run: 1 };
+/** The run ended so. */
+export function closes(counts: Partial<OutcomeCounts>, stop: StopReason | null = null): Effect {
+  return { kind: 'closeJournal', run: 2, end: { stop, counts: { ...noCounts, ...counts } } };
+}
+
+const noCounts: OutcomeCounts = {
+  deleted: 0,
+  wouldDelete: 0,
+  alreadyGone: 0,
+  skipped: 0,
+  refused: 0,
+  unknown: 0,
+  notAttempted: 0,
+};
 
 /** Who ended how, so far. */
 export function outcomes({ run }: State): string[] {

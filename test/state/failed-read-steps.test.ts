@@ -15,7 +15,7 @@ import {
   records,
   recorded,
 } from './deletion-story.ts';
-import { arrived, play, readsFirst } from './play.ts';
+import { arrived, asksAbout, play, readsFirst } from './play.ts';
 
 const pages = pagesOf(systemsOf(300), 100);
 const { orgId } = anOrganisation();
@@ -152,10 +152,13 @@ describe('a run that is asked for a slower pace', () => {
   });
 
   test('does not send a deletion again whose outcome is not known', () => {
-    const { state, effects } = play(aRun(1), ...deleting('S0'), failed('S0', refused(503, { retryAfter: 5 })));
-    const outcome = { kind: 'unknown', problem: refused(503, { retryAfter: 5 }) } as const;
-    expect(effects).toContainEqual(records('S0', outcome));
-    expect(state.wait).toBeNull();
+    const problem = refused(503, { retryAfter: 5 });
+    const asked = play(aRun(1), ...deleting('S0'), failed('S0', problem));
+    expect(asked.effects.at(-1)).toEqual({ ...rechecks('S0'), afterMs: 0 });
+    expect(asked.state.wait).toBeNull();
+    const { effects } = play(asked.state, rechecked('S0'), rechecked('S0'));
+    expect(effects).toContainEqual(records('S0', { kind: 'refused', problem, stillThere: true }));
+    expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
   });
 });
 
@@ -178,14 +181,14 @@ describe('the organisations', () => {
     expect(asked.prompt).toMatchObject({ kind: 'organisation', typed: '' });
     const { state, effects } = play(asked, { kind: 'textEdited', text: ' N7 ' }, { kind: 'promptAccepted' });
     expect(state).toMatchObject({ screen: { kind: 'systems' }, organisation: { orgId: 'N7', orgName: 'N7' } });
-    expect(effects).toEqual([readsFirst(1, { orgId: 'N7' })]);
+    expect(effects).toEqual([readsFirst(1, { orgId: 'N7' }), ...asksAbout('N7')]);
   });
 
   test('are not asked for where the flags name one by its id', () => {
     const session = aSession({ wantedOrganisation: 'N7' });
     const { state, effects } = play({ ...loading, session }, forbidden);
     expect(state).toMatchObject({ screen: { kind: 'systems' }, prompt: null });
-    expect(effects).toEqual([readsFirst(1, { orgId: 'N7' })]);
+    expect(effects).toEqual([readsFirst(1, { orgId: 'N7' }), ...asksAbout('N7')]);
   });
 
   test('that a new sign-in may not list mean that the token is good', () => {

@@ -1,11 +1,14 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Journal, type JournalEntry, openJournal } from '../../src/state/journal.ts';
+import { type Journal, openJournal, reopenJournal } from '../../src/state/journal.ts';
+import type { JournalEntry } from '../../src/state/journal-entries.ts';
 
 const header = {
   kind: 'run',
+  format: 1,
+  mode: 'run',
   version: '1.0.0',
   at: '2026-11-20T16:02:11.123Z',
   orgId: 'N1',
@@ -26,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 async function opened(under = 'runs'): Promise<Journal> {
-  const result = await openJournal(join(folder, under), header);
+  const result = await openJournal(join(folder, under), header, []);
   if (!result.ok) throw new Error(result.code);
   return result.journal;
 }
@@ -70,10 +73,24 @@ describe('the journal of a run', () => {
   });
 });
 
+describe('the journal of a run that was cut off', () => {
+  test('goes on after its last line, and on a line of its own where that was torn', async () => {
+    const journal = await opened();
+    await journal.close();
+    await appendFile(journal.path, '{"kind":"intent","at":"2026-');
+    const again = await reopenJournal(journal.path);
+    if (!again.ok) throw new Error(again.code);
+    expect(await again.journal.append(intent('S1'))).toBeNull();
+    await again.journal.close();
+    const lines = (await readFile(journal.path, 'utf8')).split('\n');
+    expect(lines).toEqual([JSON.stringify(header), '{"kind":"intent","at":"2026-', JSON.stringify(intent('S1')), '']);
+  });
+});
+
 describe('where records cannot be saved, the operating system says why:', () => {
   test('a file stands in the place of the folder', async () => {
     await writeFile(join(folder, 'runs'), '');
-    expect(await openJournal(join(folder, 'runs', 'deeper'), header)).toEqual({ ok: false, code: 'ENOTDIR' });
+    expect(await openJournal(join(folder, 'runs', 'deeper'), header, [])).toEqual({ ok: false, code: 'ENOTDIR' });
   });
 
   test('the file is closed', async () => {

@@ -6,7 +6,7 @@ import { reduce } from '../../src/state/reduce.ts';
 import type { Question } from '../../src/state/scan.ts';
 import type { State } from '../../src/state/state.ts';
 import { shownAt, viewLength } from '../../src/state/view.ts';
-import { aQuestion, now } from '../support/make.ts';
+import { aQuestion, aSession, now } from '../support/make.ts';
 
 export interface Played {
   readonly state: State;
@@ -33,6 +33,16 @@ export function arrived(scan: number, page: SystemsPage | undefined): Action {
 /** The request for the first page of a list. */
 export function readsFirst(scan: number, about: Partial<Question> = {}): Effect {
   return { kind: 'readPage', scan, question: aQuestion(about), from: { kind: 'first' } };
+}
+
+/** What is known of an organisation from before. */
+export function asksAbout(orgId: string): Effect[] {
+  const { baseUrl } = aSession();
+  if (baseUrl === null) throw new Error('There is no service.');
+  return [
+    { kind: 'recallGuards', baseUrl, orgId },
+    { kind: 'findCutOff', run: 2, baseUrl, orgId },
+  ];
 }
 
 /** The ids of the rows as they are shown. */

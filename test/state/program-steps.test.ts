@@ -3,8 +3,8 @@ import type { Action } from '../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../src/state/marks.ts';
 import { interruptMs } from '../../src/state/program-steps.ts';
 import { dayMs } from '../../src/state/staleness.ts';
-import type { State } from '../../src/state/state.ts';
 import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../support/make.ts';
+import { aRun, deleted } from './deletion-story.ts';
 import { arrived, play, shownIds } from './play.ts';
 
 const systems = systemsOf(50, () => ({ lastSeen: daysAgo(200) }));
@@ -15,15 +15,9 @@ const confirmed: Action = { kind: 'quitConfirmed' };
 const leave = { kind: 'leave' };
 const down: Action = { kind: 'moved', motion: 'down' };
 
-/** Two systems are in flight, the second one being deleted. */
-const going: State = play(
-  { ...start, marks: withMarked(noMarks, systems.slice(0, 2)) },
-  { kind: 'reviewOpened' },
-  { kind: 'phraseStarted', typed: 'delete 2' },
-  { kind: 'phraseEntered' },
-  { kind: 'journalOpened', run: 1, path: '/runs/1.jsonl', now },
-).state;
-const gone = (systemId: string): Action => ({ kind: 'systemDeleted', run: 1, systemId, accepted: false, now });
+/** Two systems are in flight. */
+const going = aRun(2);
+const gone = deleted;
 
 describe('leaving', () => {
   test('asks nobody where nothing runs', () => {

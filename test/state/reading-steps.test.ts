@@ -146,12 +146,12 @@ describe('a page that fails', () => {
 describe('a page size that the service refuses', () => {
   test.each([400, 422])('with %i is not asked for again: the service uses its own', (status) => {
     const { state, effects } = play(entered, fails(1, refused(status)));
-    expect(effects).toEqual([readsFirst(2, { perPage: null })]);
+    expect(effects).toEqual([readsFirst(3, { perPage: null })]);
     expect(state.notice).toMatchObject({ kind: 'said', text: expect.stringContaining('200') as string });
   });
 
   test('is the only thing tried: a second refusal is a problem', () => {
-    const { state, effects } = play(entered, fails(1, refused(400)), fails(2, refused(400)));
+    const { state, effects } = play(entered, fails(1, refused(400)), fails(3, refused(400)));
     expect(effects).toHaveLength(1);
     expect(state.notice).toEqual({ kind: 'problem', problem: refused(400) });
   });

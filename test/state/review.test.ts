@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../src/api/system.ts';
-import { chosen, countsOf, newReview, phraseOf, type Review, sentenceOf, withToggled } from '../../src/state/review.ts';
-import { anOrganisation, aSystem, daysAgo, now, systemsOf } from '../support/make.ts';
+import { chosen, countsOf, phraseOf, type Review, sentenceOf, withToggled } from '../../src/state/review.ts';
+import { aReviewOf, aSystem, daysAgo, systemsOf } from '../support/make.ts';
 
 function reviewOf(systems: readonly System[], total: number | null = 1000, orgName = 'Northwind'): Review {
-  const marks = systems.map((system) => ({ system, by: 'hand' as const }));
-  return newReview(anOrganisation({ orgName }), marks, {
-    total,
-    days: 90,
-    now,
-    isIncomplete: false,
-    gap: null,
-    isClockUnverified: false,
-  });
+  return aReviewOf(systems, { total }, orgName);
 }
 
 const old = aSystem({ systemId: 'old', lastSeen: daysAgo(200) });
@@ -55,22 +47,22 @@ describe('the phrase', () => {
 });
 
 describe('the list', () => {
-  test('begins with what a person marked against the rule, and goes on with the oldest', () => {
+  test('begins with the oldest', () => {
     const { items } = reviewOf([old, fresh, never, live, older, timeless]);
     expect(items.map(({ system, reason }) => [system.systemId, reason])).toEqual([
-      ['timeless', 'byHand'],
-      ['fresh', 'byHand'],
       ['live', 'byHand'],
       ['older', 'stale'],
       ['never', 'stale'],
       ['old', 'stale'],
+      ['fresh', 'byHand'],
+      ['timeless', 'byHand'],
     ]);
   });
 
   test('is counted by reason, with those connected apart', () => {
     const review = reviewOf([old, older, never, fresh, live]);
-    expect(countsOf(review)).toEqual({ lastSeen: 2, neverConnected: 1, byHand: 2, connected: 1 });
-    expect(countsOf(withToggled(review, 1))).toEqual({ lastSeen: 2, neverConnected: 1, byHand: 1, connected: 0 });
+    expect(countsOf(review)).toMatchObject({ lastSeen: 2, neverConnected: 1, byHand: 2, connected: 1, out: 0 });
+    expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, byHand: 1, connected: 0, out: 1 });
   });
 
   test('lets a system be taken out and put back', () => {

@@ -1,11 +1,31 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runJournals, type RunJournals } from '../../src/state/run-journals.ts';
-import { now } from '../support/make.ts';
+import { decodeSystem } from '../../src/api/decode.ts';
+import type { System } from '../../src/api/system.ts';
+import { aSystem, now } from '../support/make.ts';
 
-const header = { orgId: 'N1', orgName: 'Northwind', baseUrl: null, days: 90, systems: 1 };
+const header = { mode: 'run', orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 1 } as const;
+const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
+const end = {
+  stop: null,
+  counts: { deleted: 1, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 },
+};
+
+function opening(run: number): Parameters<RunJournals['open']>[0] {
+  return { kind: 'openJournal', run, header, plan };
+}
+
+function closing(run: number): Parameters<RunJournals['close']>[0] {
+  return { kind: 'closeJournal', run, end };
+}
+
+function decode(record: unknown): System | null {
+  const read = decodeSystem(record);
+  return read.ok ? read.value : null;
+}
 
 let folder = '';
 beforeEach(async () => {
@@ -14,11 +34,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 function someJournals(runs = folder): RunJournals {
-  return runJournals({ version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now });
+  const holdOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
+  return runJournals(
+    { version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now, holdOrganisation },
+    decode,
+  );
 }
 
 async function pathOf(journals: RunJournals, run: number): Promise<string> {
-  const action = await journals.open(run, header);
+  const action = await journals.open(opening(run));
   if (action.kind !== 'journalOpened') throw new Error(action.kind);
   return action.path;
 }
@@ -27,29 +51,31 @@ test('what is recorded of a run is on the disk when its journal is closed', asyn
   const journals = someJournals();
   const path = await pathOf(journals, 7);
   expect(await journals.recordIntent(7, 'S0', { os: 'x' })).toEqual({ kind: 'intentRecorded', run: 7, systemId: 'S0' });
-  void journals.recordOutcome(7, 'S0', { kind: 'deleted' });
-  journals.close(7);
+  void journals.recordOutcome(7, 'S0', { kind: 'deleted' }, null);
+  journals.close(closing(7));
   await journals.closed();
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   const at = new Date(now).toISOString();
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    { kind: 'run', version: '1.0.0', at, ...header },
+    { kind: 'run', format: 1, version: '1.0.0', at, ...header },
+    { kind: 'plan', systems: [expect.objectContaining({ systemId: 'S0', hostname: 'old', tags: [{ tag: 'till' }] })] },
     { kind: 'intent', at, systemId: 'S0', record: { os: 'x' } },
     { kind: 'result', at, systemId: 'S0', outcome: { kind: 'deleted' } },
+    { kind: 'end', at, ...end },
   ]);
 });
 
 test('two runs in one second have a file each', async () => {
   const journals = someJournals();
   expect(await pathOf(journals, 1)).not.toBe(await pathOf(journals, 2));
-  journals.close(1);
-  journals.close(2);
+  journals.close(closing(1));
+  journals.close(closing(2));
   await journals.closed();
 });
 
 test('a folder that cannot be made is said', async () => {
   const journals = someJournals('/dev/null/runs');
-  expect(await journals.open(7, header)).toEqual({ kind: 'journalFailed', run: 7, code: 'ENOTDIR', now });
+  expect(await journals.open(opening(7))).toEqual({ kind: 'journalFailed', run: 7, code: 'ENOTDIR', now });
 });
 
 test('nothing counts as recorded where no journal is open, or is open any more', async () => {
@@ -57,7 +83,31 @@ test('nothing counts as recorded where no journal is open, or is open any more',
   const failed = { kind: 'intentFailed', run: 7, systemId: 'S0', code: 'not open', now };
   expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
   await pathOf(journals, 7);
-  journals.close(7);
+  journals.close(closing(7));
   expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
   await journals.closed();
+});
+
+describe('a run that was cut off', () => {
+  test('is found with all that is known of it, and its file goes on', async () => {
+    const journals = someJournals();
+    const path = await pathOf(journals, 1);
+    await journals.recordIntent(1, 'S0', {});
+    const later = someJournals();
+    const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
+    const found = await later.findCutOff(asked);
+    expect(found).toMatchObject({ kind: 'cutOffFound', run: 9, path, record: { planned: plan, end: null } });
+    expect(await later.recordOutcome(9, 'S0', { kind: 'alreadyGone' }, null)).toBeNull();
+    later.close({ kind: 'closeJournal', run: 9, end });
+    await later.closed();
+    expect(await someJournals().findCutOff(asked)).toBeNull();
+  });
+
+  test.each([
+    { baseUrl: 'https://elsewhere', orgId: 'N1' },
+    { baseUrl: 'https://x', orgId: 'T1' },
+  ])('is not that of %j', async (about) => {
+    await pathOf(someJournals(), 1);
+    expect(await someJournals().findCutOff({ kind: 'findCutOff', run: 9, ...about })).toBeNull();
+  });
 });

@@ -1,38 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/api/problem.ts';
 import type { System } from '../../src/api/system.ts';
-import { newReview, withToggled } from '../../src/state/review.ts';
+import type { Outcome } from '../../src/state/outcome.ts';
+import { withToggled } from '../../src/state/review.ts';
 import {
-  afterFailedDeletion,
-  afterFailedRecheck,
-  cameBack,
   failedIn,
   goneIn,
   isGoing,
   newRun,
-  type Outcome,
   type Run,
   settled,
   stopped,
   taking,
   troublesIn,
 } from '../../src/state/run.ts';
-import { anOrganisation, aSystem, daysAgo, now, refused, systemNotFound, systemsOf } from '../support/make.ts';
+import { aReviewOf, now, systemsOf } from '../support/make.ts';
 
 function runOf(systems: readonly System[]): Run {
-  const marks = systems.map((system) => ({ system, by: 'hand' as const }));
-  return newRun(
-    1,
-    newReview(anOrganisation(), marks, {
-      total: 100,
-      days: 90,
-      now,
-      isIncomplete: false,
-      gap: null,
-      isClockUnverified: false,
-    }),
-    false,
-  );
+  return newRun(1, aReviewOf(systems), false);
 }
 
 const deleted: Outcome = { kind: 'deleted' };
@@ -40,15 +25,7 @@ const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECON
 
 describe('a run', () => {
   test('plans what is still chosen in the review', () => {
-    const marks = systemsOf(3).map((system) => ({ system, by: 'hand' as const }));
-    const review = newReview(anOrganisation(), marks, {
-      total: 100,
-      days: 90,
-      now,
-      isIncomplete: false,
-      gap: null,
-      isClockUnverified: false,
-    });
+    const review = aReviewOf(systemsOf(3));
     expect(newRun(1, withToggled(review, 1), false).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
   });
 
@@ -73,7 +50,7 @@ describe('a run', () => {
     expect(taking(run)[1]).toEqual([]);
     for (const systemId of ['S0', 'S1', 'S2', 'S3']) run = settled(run, systemId, deleted, now);
     expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { deleted: 4, notAttempted: 2 } });
-    expect(failedIn(run).map(({ systemId }) => systemId)).toEqual(['S4', 'S5']);
+    expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S4', 'S5']);
   });
 
   test('keeps the first reason to stop', () => {
@@ -107,75 +84,7 @@ describe('a run', () => {
       runOf(systemsOf(outcomes.length)),
     );
     expect([...goneIn(run)]).toEqual(['S0', 'S1']);
-    expect(failedIn(run).map(({ systemId }) => systemId)).toEqual(['S3', 'S4', 'S5']);
+    expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5']);
     expect(troublesIn(run).map(({ system }) => system.systemId)).toEqual(['S5', 'S4', 'S3', 'S2', 'S1']);
-  });
-});
-
-describe('a system came back', () => {
-  const away = { state: 'Disconnected', lastSeen: daysAgo(200) };
-  const cases: readonly (readonly [string, Partial<System>, Partial<System>, ReturnType<typeof cameBack>])[] = [
-    ['when it is connected now', away, { ...away, state: 'Connected' }, 'connected'],
-    ['when it was seen since', away, { ...away, lastSeen: daysAgo(1) }, 'seenSince'],
-    ['when it connected for the first time', { lastSeen: null }, { lastSeen: daysAgo(1) }, 'seenSince'],
-    ['not when nothing changed', away, away, null],
-    [
-      'not when only the writing of the time changed',
-      away,
-      { ...away, lastSeen: daysAgo(200).replace('Z', '+00:00') },
-      null,
-    ],
-    [
-      'not when a person marked it although it was connected',
-      { ...away, state: 'Connected' },
-      { ...away, state: 'connected' },
-      null,
-    ],
-    ['not when the service now says an earlier time', away, { ...away, lastSeen: daysAgo(300) }, null],
-  ];
-  test.each(cases)('%s', (_, reviewed, read, why) => {
-    expect(cameBack(aSystem(reviewed), aSystem(read))).toBe(why);
-  });
-});
-
-describe('a deletion that failed', () => {
-  const operation = 'delete system';
-  test.each<[string, Problem, Outcome['kind']]>([
-    ['404 system-not-found', systemNotFound, 'alreadyGone'],
-    ['any other 404', refused(404), 'unknown'],
-    ['401', refused(401), 'notAttempted'],
-    ['429', refused(429), 'notAttempted'],
-    ['403', refused(403), 'refused'],
-    ['409', refused(409), 'refused'],
-    ['500', refused(500), 'unknown'],
-    ['503', refused(503), 'unknown'],
-    ['no connection', { operation, kind: 'unreachable', host: 'h', code: 'ECONNREFUSED' }, 'notAttempted'],
-    ['a redirect', { operation, kind: 'redirected', status: 307, location: null }, 'refused'],
-    ['what the client withholds', { operation, kind: 'withheld', mode: 'preview' }, 'refused'],
-    ['an odd id', { operation, kind: 'oddId' }, 'refused'],
-    ['a lost connection', problem, 'unknown'],
-    ['no answer in time', { operation, kind: 'timedOut', seconds: 20 }, 'unknown'],
-    [
-      'an answer of a proxy',
-      { operation, kind: 'notTheApi', status: 200, reason: 'content type', contentType: 'text/html', title: null },
-      'unknown',
-    ],
-    ['an answer of another shape', { operation, kind: 'wrongShape', path: '' }, 'unknown'],
-    ['an abortion', { operation, kind: 'aborted' }, 'unknown'],
-  ])('with %s ends as it must', (_, failure, kind) => {
-    expect(afterFailedDeletion(failure).kind).toBe(kind);
-  });
-});
-
-describe('reading a system again, just before its deletion, that failed', () => {
-  test.each<[string, Problem, Outcome['kind']]>([
-    ['404 system-not-found', systemNotFound, 'alreadyGone'],
-    ['any other 404', refused(404), 'notAttempted'],
-    ['403', refused(403), 'refused'],
-    ['500', refused(500), 'notAttempted'],
-    ['an odd id', { operation: 'read system', kind: 'oddId' }, 'refused'],
-    ['a lost connection', problem, 'notAttempted'],
-  ])('with %s ends as it must, for nothing was sent to delete it', (_, failure, kind) => {
-    expect(afterFailedRecheck(failure).kind).toBe(kind);
   });
 });

@@ -29,6 +29,7 @@ import {
   pagesOf,
   systemsOf,
 } from '../support/make.ts';
+import { aReview } from './deletion-story.ts';
 import { arrived, play } from './play.ts';
 
 const start = aStateOf(systemsOf(3));
@@ -38,7 +39,7 @@ const signIn = (about: Partial<typeof blankSignIn>): Partial<State> => {
 };
 
 describe('printable keys go', () => {
-  const phrase = play(start, { kind: 'reviewOpened' }, { kind: 'phraseStarted', typed: 'd' }).state;
+  const phrase = play(aReview(1), { kind: 'phraseStarted', typed: 'd' }).state;
   const fields: readonly (readonly [string, Partial<State>, TextField | null, string])[] = [
     [
       'to the palette before anything else',

@@ -4,7 +4,7 @@ import { noMarks, withMarked } from '../../src/state/marks.ts';
 import { blankSignIn, type Session, type SignIn } from '../../src/state/session.ts';
 import { initialState, type State } from '../../src/state/state.ts';
 import { anOrganisation, aSession, aState, aStateOf, baseUrl, now, refused, systemsOf } from '../support/make.ts';
-import { play, readsFirst } from './play.ts';
+import { asksAbout, play, readsFirst } from './play.ts';
 
 const northwind = anOrganisation();
 const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
@@ -111,7 +111,7 @@ describe('signing in', () => {
 });
 
 describe('the organisations', () => {
-  const opens = [readsFirst(1)];
+  const opens = [readsFirst(1), ...asksAbout('N1')];
 
   test('of which there is one are not asked about: it is opened', () => {
     const { state, effects } = play(started(), withToken, arrive(northwind));

@@ -1,5 +1,6 @@
 /** Somebody wants to see what would happen, or must not change anything. */
 import { expect, test } from 'vitest';
+import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser } from '../support/user.ts';
 
@@ -19,7 +20,7 @@ test('--preview goes all the way, says what would be deleted, and deletes nothin
   await user.sees('nothing was deleted', '2 would be deleted', 'PREVIEW');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toHaveLength(22);
-  expect(user.home.filesWith('old-1')).toEqual([]);
+  expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);
   expect(await user.leaves()).toContain('Preview, nothing was deleted, Northwind: 2 would be deleted');
 });
 

@@ -50,8 +50,9 @@ test('each system is read again just before it is deleted', async () => {
   });
   const user = aUser(service);
   await user.opens('Northwind');
-  const { length } = service.requests;
   user.presses('review and delete');
+  await user.sees('"delete 1"');
+  const { length } = service.requests;
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
   const path = `/org/n7Kq2wTd/systems/${idOf('old-laptop')}`;

@@ -29,7 +29,7 @@ async function aReviewer(
   user.presses('mark all stale');
   await user.sees(`${hostnames.length} marked`);
   user.presses('review and delete');
-  await user.sees(`${hostnames.length} systems will be deleted`);
+  await user.sees(`${hostnames.length} systems will be deleted`, `"delete ${hostnames.length}"`);
   return { service, user };
 }
 
@@ -39,9 +39,9 @@ test('a system that came back since the review is skipped', async () => {
   service.change(idOf('seen-again'), { lastSeen: daysAgo(0) });
   await user.confirms('delete 3');
   await user.sees(
-    '1 deleted · 2 skipped: came back',
-    row('skipped', 'connected-again', 'it is connected again'),
-    row('skipped', 'seen-again', 'seen again since the review'),
+    '1 deleted · 2 skipped',
+    row('skipped', 'connected-again', 'connected again'),
+    row('skipped', 'seen-again', 'seen since the review'),
   );
   expect(service.hostnames()).toContain('connected-again');
   expect(service.hostnames()).toContain('seen-again');
@@ -66,7 +66,7 @@ test('a system that somebody else removed is already gone, whether before its re
   expect(user.screen()).not.toContain('gone');
 });
 
-test('a refusal is shown with its title; a failure and a lost answer are not known to have failed', async () => {
+test('a refusal is shown with its title; after a failure or a lost answer the service is asked again', async () => {
   let isBroken = true;
   const answers: Readonly<Record<string, Answer | 'drop'>> = {
     [idOf('in-use')]: aProblem(409, 'Gateway is used by a policy'),
@@ -79,10 +79,10 @@ test('a refusal is shown with its title; a failure and a lost answer are not kno
   );
   await user.confirms('delete 4');
   await user.sees(
-    '1 deleted · 1 refused · 2 unknown',
+    '1 deleted · 3 refused',
     row('refused', 'in-use', '409 "Gateway is used by a policy"'),
-    row('unknown', 'broken', '500 "Internal error"'),
-    row('unknown', 'lost', 'connection was lost'),
+    row('refused', 'broken', 'still there when asked again'),
+    row('refused', 'lost', 'still there when asked again'),
   );
   expect(service.sent('DELETE')).toHaveLength(4);
 

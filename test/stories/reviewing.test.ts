@@ -51,9 +51,9 @@ test('systems that are taken out of the review stay', async () => {
 
 test('another phrase sends nothing', async () => {
   const { service, user } = await aReviewer(threeOfMany);
-  const { length } = service.requests;
   user.presses('review and delete');
   await user.sees('"delete 3"');
+  const { length } = service.requests;
   user.types('delete 2');
   user.presses('delete, if the phrase is right');
   await user.sees('not the phrase: nothing was deleted');
@@ -83,12 +83,11 @@ test.each([
   ['enter and the phrase', '\rdelete 3'],
 ])('%s typed ahead of the review deletes nothing', async (_, typed) => {
   const { service, user } = await aReviewer(threeOfMany);
-  const { length } = service.requests;
   user.types(`${bytesOf(keyThat('review and delete'))}${typed}\r`);
   await user.sees('"delete 3"', 'The phrase is the only way to start');
   user.presses('keys of this screen');
   await user.sees('Keys of this screen');
-  expect(service.requests).toHaveLength(length);
+  expect(service.sent('DELETE')).toEqual([]);
 
   user.presses('close the help');
   await user.confirms('delete 3');
@@ -120,12 +119,21 @@ test('what was marked by hand against the rule stands apart, and a connected sys
   await user.marks('laptop-maria', 'database');
   user.presses('review and delete');
   await user.sees(
-    row('2', 'marked by hand'),
-    row('1', 'connected now'),
+    row('2', 'guarded, kept'),
     row('1', 'last seen more than 90 days ago'),
-    row('! laptop-maria', 'marked by hand, seen 2 days ago'),
-    row('! database', 'connected now'),
+    row('laptop-maria', 'kept: seen within 7 days'),
+    row('database', 'kept: connected now'),
     row('✓ old-1', '300 days ago'),
+  );
+  for (const hostname of ['laptop-maria', 'database']) {
+    await user.goesTo(hostname);
+    user.presses('lift its guard, or set it again');
+    await user.sees(row('!', hostname, 'guard lifted, '));
+  }
+  await user.sees(
+    row('2', 'marked by hand', '! database, ! laptop-maria'),
+    row('1', 'connected now'),
+    row('! laptop-maria', 'guard lifted, seen 2 days ago'),
   );
 });
 

@@ -5,8 +5,10 @@ import type { SystemsPage } from '../../src/api/page.ts';
 import type { Problem, Refused } from '../../src/api/problem.ts';
 import type { System } from '../../src/api/system.ts';
 import { cursorAt } from '../../src/state/cursor.ts';
+import type { Guards } from '../../src/state/guards.ts';
 import { atTop } from '../../src/state/list-position.ts';
 import { newScan, type Question, type Scan, withPage } from '../../src/state/scan.ts';
+import { newReview, type Review } from '../../src/state/review.ts';
 import { newSession, type Session } from '../../src/state/session.ts';
 import { dayMs } from '../../src/state/staleness.ts';
 import { initialState, type Listing, type State } from '../../src/state/state.ts';
@@ -118,6 +120,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     organisation: null,
     search: '',
     isTlsUnchecked: false,
+    address: null,
   });
   return { ...session, baseUrl, tokenSource: 'session', ...about };
 }
@@ -150,3 +153,22 @@ export const systemNotFound = refused(404, { slug: 'system-not-found' });
 export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
   return { fields: Object.entries(fields).map(([name, value]) => ({ name, value })) };
 }
+
+/** A review of systems that were marked by hand, as it opens; nothing is guarded. */
+export function aReviewOf(systems: readonly System[], about: Partial<AboutReview> = {}, orgName = 'Northwind'): Review {
+  const marks = systems.map((system) => ({ system, by: 'hand' as const }));
+  return newReview(anOrganisation({ orgName }), marks, {
+    id: 1,
+    total: 1000,
+    rules: { days: 90, now, guards: noGuards, address: null },
+    hidden: 0,
+    isIncomplete: false,
+    gap: null,
+    isClockUnverified: false,
+    ...about,
+  });
+}
+
+type AboutReview = Parameters<typeof newReview>[2];
+
+export const noGuards: Guards = { tags: [], keys: [], seenDays: 0, share: 100, session: false };

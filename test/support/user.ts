@@ -126,6 +126,16 @@ export function row(...texts: readonly string[]): RegExp {
   return new RegExp(texts.map(escaped).join('.*'));
 }
 
+/** A text that may be broken into lines anywhere between its words. */
+export function inFull(text: string): RegExp {
+  return new RegExp(
+    text
+      .split(' ')
+      .map(escaped)
+      .join(String.raw`\s+`),
+  );
+}
+
 function escaped(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

@@ -16,7 +16,7 @@ export function reasonOf(item: ReviewItem): Clean {
     case 'guarded':
       return clean(`kept: ${item.guard === null ? '' : guardWords(item.guard)}; g lifts the guard`);
     case 'counts':
-      return clean([why(item), ...lifted(item), ...unread(item)].join(', '));
+      return clean([why(item), ...unread(item)].join(', '));
   }
 }
 
@@ -49,14 +49,12 @@ function changeWords({ change }: ReviewItem): string {
   }
 }
 
-function why({ system, reason, age: known }: ReviewItem): string {
-  const what = seenWords(known, reason === 'stale');
-  if (reason === 'stale') return what;
-  return `marked by hand, ${isConnected(system) ? 'connected now' : what}`;
-}
-
-function lifted({ guard, isGuardLifted }: ReviewItem): readonly string[] {
-  return guard !== null && isGuardLifted ? ['guard lifted'] : [];
+function why({ system, reason, age: known, guard }: ReviewItem): string {
+  const seen = seenWords(known, reason === 'stale');
+  const what = isConnected(system) ? 'connected now' : seen;
+  // One that counts and has a guard: somebody lifted it.
+  if (guard !== null) return `guard lifted, ${what}`;
+  return reason === 'stale' ? seen : `marked by hand, ${what}`;
 }
 
 function unread({ problem }: ReviewItem): readonly string[] {

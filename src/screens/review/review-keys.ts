@@ -23,7 +23,7 @@ export const reviewKeys: BindingGroup = {
     },
     {
       keys: ['g'],
-      does: 'lift the guard of this one, or set it again',
+      does: 'lift its guard, or set it again',
       hint: 'guard',
       action: { kind: 'guardToggled' },
       refusal: ({ review }) => (review?.items[review.list.row]?.guard == null ? 'this one has no guard' : null),
