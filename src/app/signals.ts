@@ -35,8 +35,15 @@ export function heedSignals(end: () => void): Ending {
 
 /** Each frame for a terminal that is gone would be another error. */
 function silence(): void {
-  process.stdout.write = () => true;
-  process.stderr.write = () => true;
+  process.stdout.write = dropped;
+  process.stderr.write = dropped;
+}
+
+/** Whoever waits for the write is told that it is done. */
+function dropped(...about: readonly unknown[]): boolean {
+  const done = about.at(-1);
+  if (typeof done === 'function') process.nextTick(done);
+  return true;
 }
 
 /** Ends as whoever sent the signal expects it: by the signal itself. */

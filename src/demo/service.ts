@@ -51,6 +51,8 @@ export interface Service {
   readonly change: (systemId: string, fields: Readonly<Record<string, unknown>>) => void;
   /** Removes a system, as somebody else would. */
   readonly remove: (systemId: string) => void;
+  /** Ends every connection, without a word; new ones are taken. */
+  readonly disconnect: () => void;
   /** Ends every connection and stops listening. */
   readonly close: () => Promise<void>;
 }
@@ -97,6 +99,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     },
     remove: (systemId) => {
       if (!organisations.some((organisation) => organisation.remove(systemId))) throw noSystem(systemId);
+    },
+    disconnect: () => {
+      server.closeAllConnections();
     },
     close: () =>
       new Promise((resolve) => {

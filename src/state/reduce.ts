@@ -2,7 +2,7 @@
 import type { Action } from './actions.ts';
 import { afterFailedRead } from './failed-read-steps.ts';
 import { withoutSaid } from './program-steps.ts';
-import { quietAwaited } from './review-steps.ts';
+import { disarmed, quietAwaited } from './review-steps.ts';
 import { toSlice } from './slices.ts';
 import type { State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -20,7 +20,7 @@ function answered(state: State, action: Action): Step {
     return andThen(reduce(withoutSaid(state), action.action), (next) => [next, ...quietAwaited(next)]);
   }
   if (action.kind === 'keyRefused' || action.kind === 'keyUnknown') {
-    return andThen(toSlice(state, action), (next) => [next, ...quietAwaited(next)]);
+    return andThen(toSlice(disarmed(state), action), (next) => [next, ...quietAwaited(next)]);
   }
   if (action.kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
   if (

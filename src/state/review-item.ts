@@ -5,8 +5,8 @@ import { type Guard, guardOf, type Guards } from './guards.ts';
 import { cameBack } from './outcome.ts';
 import { type Age, ageOf, isStale } from './staleness.ts';
 
-/** What happened to a system between its mark and its reading for the review. */
-export type Change = 'connected' | 'seenSince' | 'gone';
+/** What was found when it was read again: what happened since its mark, or that its id fits in no address. */
+export type Change = 'connected' | 'seenSince' | 'gone' | 'oddId';
 
 export interface ReviewItem {
   /** As it was last read. */

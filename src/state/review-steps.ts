@@ -64,6 +64,13 @@ export function quietAwaited(state: State): readonly Effect[] {
   return isAwaited ? [{ kind: 'startTimer', timer: 'arm', ms: quietMs }] : [];
 }
 
+/** A key that means nothing here was typed without looking: what follows it may be, too. */
+export function disarmed(state: State): State {
+  const { review, screen } = state;
+  if (review === null || screen.kind !== 'review' || review.typed !== null) return state;
+  return { ...state, review: { ...review, isArmed: false } };
+}
+
 export function armed(state: State): State {
   const { review } = state;
   if (review === null || !isReread(review) || state.screen.kind !== 'review') return state;

@@ -78,12 +78,14 @@ export function withReread(review: Review, systemId: string, system: System | nu
   const at = review.items.findIndex((item) => item.system.systemId === systemId);
   const item = review.items[at];
   if (reread === null || item === undefined) return review;
-  const isGone = problem !== null && isSystemNotFound(problem);
   const now =
-    system === null
-      ? { ...item, change: isGone ? ('gone' as const) : null, problem }
-      : rereadItem(item, system, review.rules);
+    system === null ? { ...item, change: changeIn(problem), problem } : rereadItem(item, system, review.rules);
   return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
+}
+
+function changeIn(problem: Problem | null): ReviewItem['change'] {
+  if (problem?.kind === 'oddId') return 'oddId';
+  return problem !== null && isSystemNotFound(problem) ? 'gone' : null;
 }
 
 /** The items that would be deleted. */
@@ -124,6 +126,7 @@ export function countsOf(
     | 'connectedSince'
     | 'seenSince'
     | 'gone'
+    | 'oddId'
     | 'unread',
     number
   >
@@ -138,6 +141,7 @@ export function countsOf(
     connectedSince: 0,
     seenSince: 0,
     gone: 0,
+    oddId: 0,
     unread: 0,
   };
   for (const item of review.items) {

@@ -190,8 +190,9 @@ export function advanced(state: State, run: Run): Step {
 
 function finished(state: State, run: Run): Step {
   const { stop, counts, journalFault } = run;
-  // Without a last line the next start asks again about what is still open.
-  const isOpen = journalFault !== null || (stop === 'cutOff' && counts.unknown > 0);
+  // Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle.
+  const isLeft = state.isLeaving && counts.unknown + counts.notAttempted > 0;
+  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && counts.unknown > 0);
   const end = isOpen ? null : { stop, counts };
   const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
   if (state.isLeaving) return [state, ...close, { kind: 'leave' }];

@@ -107,8 +107,8 @@ function warning(text: string): State['notice'] {
 }
 
 function elsewhere(holder: Holder | null): string {
-  const who = holder === null ? '' : ` (process ${holder.pid}, since ${timeOf(holder.since)})`;
-  return `Another session${who} is deleting in this organisation. Browsing works; a deletion waits until it is over.`;
+  const who = holder === null ? 'Another session' : `Process ${holder.pid} (since ${timeOf(holder.since)})`;
+  return `${who} is deleting here: browse, and delete after it.`;
 }
 
 function timeOf(ms: number): string {

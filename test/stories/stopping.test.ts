@@ -1,29 +1,7 @@
 /** Somebody stops a deletion in its middle. */
 import { expect, test } from 'vitest';
+import { aRunInItsMiddle } from '../support/hazards.ts';
 import { outcomesIn } from '../support/records.ts';
-import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser } from '../support/user.ts';
-
-/** Ten deletions were confirmed; four of them have reached the service, which answers when `release` is called. */
-async function aRunInItsMiddle() {
-  const held = Promise.withResolvers<undefined>();
-  const service = await aService({
-    systems: [...systemsCalled('old', 10, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
-    intercept: onRequest('DELETE', () => held.promise),
-  });
-  const user = aUser(service);
-  await user.opens('Northwind');
-  user.presses('mark all stale');
-  await user.sees('10 marked');
-  user.presses('review and delete');
-  await user.confirms('delete 10');
-  await service.received('DELETE', 4);
-  await user.sees('run 0/10');
-  const release = (): void => {
-    held.resolve(undefined);
-  };
-  return { service, user, release };
-}
 
 test('esc lets those in flight end, and takes no other', async () => {
   const { service, user, release } = await aRunInItsMiddle();

@@ -1,6 +1,7 @@
 /** Who meets the hazards? Somebody who reads a long list, and somebody who deletes. */
 import type { Intercept } from '../../src/demo/service.ts';
 import { pageWith, type SentPage } from './misbehaviours.ts';
+import type { Home } from './program.ts';
 import { aCrowd, aService, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from './service.ts';
 import { aUser, type User } from './user.ts';
 
@@ -61,4 +62,32 @@ export async function aDeleter(hostnames: readonly string[], intercept: Intercep
 /** How often the list was asked for. */
 export function listRequests({ requests }: StoryService): number {
   return requests.filter(({ path }) => path.endsWith('/systems')).length;
+}
+
+export interface MetHeld extends Met {
+  /** From now on deletions are answered. */
+  readonly release: () => void;
+}
+
+/** Somebody whose run of ten has four deletions in flight, which are answered when `release` is called. */
+export async function aRunInItsMiddle(
+  about: { readonly home?: Home; readonly columns?: number } = {},
+): Promise<MetHeld> {
+  const held = Promise.withResolvers<undefined>();
+  const service = await aService({
+    systems: [...systemsCalled('old', 10, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
+    intercept: onRequest('DELETE', () => held.promise),
+  });
+  const user = aUser(service, about);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('10 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 10');
+  await service.received('DELETE', 4);
+  await user.sees('run 0/10');
+  const release = (): void => {
+    held.resolve(undefined);
+  };
+  return { service, user, release };
 }

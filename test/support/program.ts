@@ -72,7 +72,12 @@ export function startProgram({
   columns = 80,
   rows = 24,
 }: StartOptions): Terminal {
-  return open(process.execPath, [programPath, ...flags], { env: { ...home.env, ...env }, columns, rows });
+  return open(process.execPath, [programPath, ...flags], {
+    cwd: home.path,
+    env: { ...home.env, ...env },
+    columns,
+    rows,
+  });
 }
 
 /** The program started from a shell, which has the terminal before it and after it. */
@@ -89,7 +94,7 @@ export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOp
   const note = join(home.path, 'pid');
   const script = `stty -g; sh -c 'echo $$ > "$0"; exec "$@"' "$@"; echo "exit code $?"; stty -g`;
   const args = ['-c', script, 'sh', note, process.execPath, programPath, ...flags];
-  const terminal = open('sh', args, { env: { ...home.env, ...env } });
+  const terminal = open('sh', args, { cwd: home.path, env: { ...home.env, ...env } });
   const ended = terminal.exited.then(() => {
     const [, before, exitCode, after] = /^(\S+)\r\n[^]*exit code (\d+)\r\n(\S+)\r\n$/.exec(terminal.raw()) ?? [];
     return { exitCode: Number(exitCode), isAsBefore: before === after };
@@ -122,7 +127,7 @@ export async function runWithoutTerminalIn(env: Readonly<Record<string, string>>
 export function open(
   command: string,
   args: readonly string[],
-  about: { env: Readonly<Record<string, string>>; columns?: number; rows?: number },
+  about: { env: Readonly<Record<string, string>>; cwd?: string; columns?: number; rows?: number },
 ): Terminal {
   const terminal = openTerminal({ command, args, ...about });
   onTestFinished(() => terminal.close());

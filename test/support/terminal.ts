@@ -1,4 +1,5 @@
 /** What does a person at a real terminal see? Runs a command in a pseudo-terminal and keeps the screen it draws. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import { createEmulator, type Screen, screenOf } from './screen.ts';
 
@@ -28,6 +29,8 @@ export interface Terminal extends Screen {
   /** Resolves with the screen once it is as expected; rejects, showing it, when time is up or the program has ended. */
   waitFor(expected: Expected, options?: { timeout?: number }): Promise<string>;
   kill(signal: NodeJS.Signals): void;
+  /** The line drops: the terminal is gone, as when an SSH connection is. Resolves when the program is gone, too. */
+  hangUp(): Promise<void>;
   /** Ends the program if it still runs. */
   close(): Promise<void>;
 }
@@ -42,6 +45,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
 
   let raw = '';
   let hasEnded = false;
+  let isHungUp = false;
   /** It has ended, and nothing of what it wrote is still to be shown. */
   let isOver = false;
   /** Called whenever the screen may have changed. */
@@ -105,12 +109,27 @@ export function openTerminal(options: TerminalOptions): Terminal {
     kill: (signal) => {
       program.kill(signal);
     },
+    async hangUp() {
+      isHungUp = true;
+      (program as unknown as { destroy(): void }).destroy();
+      while (isThere(program.pid)) await pause(20);
+    },
     async close() {
-      if (!hasEnded) program.kill('SIGKILL');
-      await exited;
+      if (!hasEnded && !isHungUp) program.kill('SIGKILL');
+      // Of a program whose terminal is gone nobody hears that it ended.
+      if (!isHungUp) await exited;
       emulator.dispose();
     },
   };
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isOn(screen: string, expected: Expected): boolean {

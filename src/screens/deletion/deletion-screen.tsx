@@ -58,6 +58,7 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
 
 function statusOf(state: State, run: Run): Clean {
   const what = run.isPreview ? 'Preview' : 'Deleting';
+  if (run.stop === 'cutOff') return cutOffWords(run);
   if (run.finishedAt === null) {
     const words = run.stop === null ? paceWords(state, run) : [`stopping after the ${run.inFlight.size} in flight`];
     return clean([what, ...words].join(' · '));
@@ -65,6 +66,12 @@ function statusOf(state: State, run: Run): Clean {
   const took = duration(run.finishedAt - (run.startedAt ?? run.finishedAt));
   const done = run.isPreview ? 'Preview over: nothing was deleted' : `${plural(run.counts.deleted, 'system')} deleted`;
   return clean(`${done} · ${took} · esc back to the list`);
+}
+
+function cutOffWords(run: Run): Clean {
+  const what = `Cut off · a run of ${plural(run.planned.length, 'system')} in ${run.organisation.orgName}`;
+  const inDoubt = run.inFlight.size;
+  return clean(inDoubt === 0 ? what : `${what} · asking the service about ${count(inDoubt)}`);
 }
 
 function paceWords({ now }: State, run: Run): readonly string[] {
@@ -91,7 +98,7 @@ function endSentence({ stop, journalFault, unrecorded }: Run): Clean | null {
     case 'noAccess':
       return clean('Stopped: the organisation is no longer among those of this account.');
     case 'cutOff':
-      return clean('Cut off: the program ended in the middle of it. r reviews what is left; esc leaves it.');
+      return clean('The last session ended in the middle of this run. r reviews what is left; esc leaves it.');
     case 'journal':
       return clean(
         `Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.${unrecorded.size > 0 ? ` ${count(unrecorded.size)} outcomes could not be written: y copies them.` : ''}`,

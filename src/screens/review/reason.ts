@@ -44,6 +44,8 @@ function changeWords({ change }: ReviewItem): string {
       return 'kept: seen since it was marked';
     case 'gone':
       return 'already gone';
+    case 'oddId':
+      return 'cannot be deleted from here (odd id)';
     case null:
       return '';
   }

@@ -1,4 +1,5 @@
 /** Which keys work in the review? The phrase itself is typed, never bound. */
+import type { Guard } from '../../state/guards.ts';
 import { chosen, isReread, isTooMuch } from '../../state/review.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from '../keys/binding.ts';
@@ -13,7 +14,13 @@ export const reviewKeys: BindingGroup = {
       action: { kind: 'phraseStarted', typed: '' },
       refusal: promptClosed,
     },
-    { keys: ['space'], does: 'take out, or put back', hint: 'take out', action: { kind: 'reviewItemToggled' } },
+    {
+      keys: ['space'],
+      does: 'take out, or put back',
+      hint: 'take out',
+      action: { kind: 'reviewItemToggled' },
+      refusal: notArmed,
+    },
     // The first letter of the phrase opens its field and is typed into it: the screen says "Type …", and that is all it takes.
     {
       keys: ['d'],
@@ -26,7 +33,7 @@ export const reviewKeys: BindingGroup = {
       does: 'lift its guard, or set it again',
       hint: 'guard',
       action: { kind: 'guardToggled' },
-      refusal: ({ review }) => (review?.items[review.list.row]?.guard == null ? 'this one has no guard' : null),
+      refusal: (state) => (guardAtCursor(state) === null ? 'this one has no guard' : notArmed(state)),
     },
   ],
 };
@@ -49,11 +56,20 @@ export const phraseKeys: BindingGroup = {
   ],
 };
 
-/** Keys that were typed ahead open nothing. */
-function promptClosed({ review }: State): string | null {
+function guardAtCursor({ review }: State): Guard | null {
+  return review?.items[review.list.row]?.guard ?? null;
+}
+
+/** What was typed ahead, or without looking, changes nothing. */
+function notArmed({ review }: State): string | null {
   if (review === null) return 'there is no review';
   if (!isReread(review)) return 'each is still being read again';
-  if (chosen(review).length === 0) return 'nothing counts';
-  if (isTooMuch(review)) return 'too many of the organisation';
   return review.isArmed ? null : 'the question was not there yet';
+}
+
+function promptClosed(state: State): string | null {
+  const { review } = state;
+  if (review !== null && chosen(review).length === 0) return 'nothing counts';
+  if (review !== null && isTooMuch(review)) return 'too many of the organisation';
+  return notArmed(state);
 }

@@ -31,6 +31,7 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
     counted(counts.connectedSince, 'connected since they were marked: kept', 'dim'),
     counted(counts.seenSince, 'seen since they were marked: kept', 'dim'),
     counted(counts.gone, 'already gone', 'dim'),
+    counted(counts.oddId, 'cannot be deleted from here (odd id)', 'dim'),
     counted(counts.guarded, `guarded, kept${firstGuard(review)}`, 'dim'),
     counted(counts.out, 'taken out, not deleted', 'dim'),
   ];

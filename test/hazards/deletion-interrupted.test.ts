@@ -1,0 +1,170 @@
+/** What becomes of a run that is stopped, signalled, cut off or slept through? */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aRunInItsMiddle } from '../support/hazards.ts';
+import { outcomesIn } from '../support/records.ts';
+import { aHome } from '../support/program.ts';
+import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+test.each([
+  ['esc', 'esc'],
+  ['h', 'h'],
+] as const)('E6 %s takes no further system, waits for those in flight, and sums up', async (_, key) => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.pressesKey(key);
+  await user.sees('stopping after the 4 in flight');
+  release();
+  await user.sees('4 deleted · 6 not attempted', 'Stopped: no further system was taken.');
+  expect(service.sent('DELETE')).toHaveLength(4);
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('E7 %s does the same, and the summary is on the shell’s screen', async (signal, exitCode) => {
+  const { user, release } = await aRunInItsMiddle();
+  user.terminal.kill(signal);
+  await user.sees('stopping after the 4 in flight');
+  release();
+  expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
+  expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
+});
+
+test('E7 what does not answer is not waited for longer than five seconds, and the next start asks about it', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.terminal.kill('SIGTERM');
+  expect(await user.terminal.exited).toEqual({ exitCode: 143, signal: 0 });
+  expect(user.screen()).toContain('0 deleted · 10 to go');
+  expect(user.screen()).toContain('The next start asks the service what became of those in flight.');
+  release();
+  const again = aUser(service, { home: user.home });
+  await again.sees('Cut off · a run of 10 systems in Northwind', '4 already gone · 6 not attempted');
+});
+
+test('E8 where the line drops, those in flight end, and the next start offers the rest', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  const gone = user.terminal.hangUp();
+  release();
+  await gone;
+  expect(outcomesIn(user.home).size).toBe(4);
+  const again = aUser(service, { home: user.home });
+  await again.sees('Cut off · a run of 10 systems', '4 deleted · 6 not attempted', 'r reviews what is left');
+  again.presses('review the failed ones again');
+  await again.confirms('delete 6');
+  await again.sees('6 systems deleted');
+  expect(service.sent('DELETE')).toHaveLength(10);
+  await again.leaves();
+  const calm = aUser(service, { home: user.home });
+  await calm.opens('Northwind');
+  await calm.sees('50 of 50 read');
+});
+
+test('E8 where the line drops and nothing answers, the program is gone within five seconds', async () => {
+  const { user } = await aRunInItsMiddle();
+  const since = performance.now();
+  await user.terminal.hangUp();
+  // Its own five seconds, and what a busy computer adds.
+  expect(performance.now() - since).toBeLessThan(10_000);
+});
+
+test('E9 a run that was killed is found, what was in flight is asked about, and nothing is sent twice', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.terminal.kill('SIGKILL');
+  await user.terminal.exited;
+  release();
+  const again = aUser(service, { home: user.home });
+  await again.sees('Cut off · a run of 10 systems', '4 already gone · 6 not attempted');
+  expect(service.sent('DELETE')).toHaveLength(4);
+  again.pressesKey('esc');
+  await again.sees('56 of 56 read');
+  again.presses('earlier runs');
+  await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
+});
+
+test('E12 a second session says who is at work, can browse, and deletes only once the first is over', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  const second = aUser(service, { home: user.home, columns: 120 });
+  await second.opens('Northwind');
+  await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here: browse, and delete after it.'));
+  await second.goesTo('old-9');
+  second.presses('review and delete');
+  await second.confirms('delete 1');
+  await second.sees('> delete 1', 'is deleting here');
+  expect(service.sent('DELETE')).toHaveLength(4);
+  release();
+  await user.sees('10 systems deleted');
+  await user.leaves();
+  second.pressesKey('enter');
+  await second.sees('0 deleted · 1 already gone');
+  expect(service.sent('DELETE')).toHaveLength(10);
+});
+
+test('E12 a session that is killed holds nothing', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.terminal.kill('SIGKILL');
+  await user.terminal.exited;
+  release();
+  const next = aUser(service, { home: aHome() });
+  await next.opens('Northwind');
+  await next.goesTo('old-9');
+  next.presses('review and delete');
+  await next.confirms('delete 1');
+  await next.sees('1 system deleted');
+});
+
+test('E14 a computer that slept goes on with connections that are not there any more, and asks about what was lost', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.terminal.kill('SIGSTOP');
+  service.disconnect();
+  release();
+  user.terminal.kill('SIGCONT');
+  await user.sees('6 deleted · 4 already gone');
+  expect(service.hostnames()).toHaveLength(50);
+  const ids = service.sent('DELETE').map(({ path }) => path);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a run goes on while somebody browses, and is found again', async () => {
+  const { user, release } = await aRunInItsMiddle();
+  user.presses('browse; the run goes on, and J shows it');
+  await user.sees('60 of 60 read', 'run 0/10');
+  user.presses('review and delete');
+  await user.sees('d: a run is going.');
+  release();
+  await user.sees('The run is over. J shows how it ended.', '50 of 50 read');
+  user.presses('show the run, going on or over');
+  await user.sees('10 systems deleted');
+});
+
+test('a run is exported with cells that no spreadsheet takes for formulas, for its owner alone', async () => {
+  const service = await aService({
+    systems: [
+      aSystem({ hostname: '=HYPERLINK("http://evil.example","x")', systemId: 'S-1', lastSeen: daysAgo(300) }),
+      aSystem({ hostname: 'a"b,c\u001b[2J\u202e', systemId: 'S-2', lastSeen: daysAgo(200) }),
+      ...aCrowd(),
+    ],
+  });
+  const user = aUser(service, { columns: 200 });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('2 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 2');
+  await user.sees('2 systems deleted');
+  user.presses('write the outcomes to files');
+  await user.sees('Written: ', '.csv and ');
+  const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-run-'));
+  expect(files.map((name) => statSync(join(user.home.path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  const [csv = '', json = ''] = files.sort().map((name) => readFileSync(join(user.home.path, name), 'utf8'));
+  expect(csv.split('\r\n').slice(1)).toEqual([
+    expect.stringMatching(/^deleted,,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",S-1,/),
+    expect.stringMatching(/^deleted,,"a""b,c␛\[2J‹U\+202E›",S-2,/),
+    '',
+  ]);
+  expect(JSON.parse(json)).toMatchObject({
+    counts: { deleted: 2 },
+    systems: [{ kind: 'deleted' }, { system: { hostname: 'a"b,c\u001b[2J\u202e' } }],
+  });
+});

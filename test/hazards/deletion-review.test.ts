@@ -1,0 +1,215 @@
+/** What keeps a wrong deletion from being confirmed? */
+import { describe, expect, test } from 'vitest';
+import { aDeleter, laterPages } from '../support/hazards.ts';
+import { outcomesIn } from '../support/records.ts';
+import {
+  aCrowd,
+  aProblem,
+  aService,
+  aSystem,
+  daysAgo,
+  idOf,
+  onRequest,
+  type StoryService,
+  systemsCalled,
+} from '../support/service.ts';
+import { withStatus } from '../support/misbehaviours.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+/** Somebody in the review of everything that is stale, and of what else is marked. */
+async function aReviewer(
+  systems: readonly ReturnType<typeof aSystem>[],
+  { env = {}, marks = [] }: { env?: Readonly<Record<string, string>>; marks?: readonly string[] } = {},
+): Promise<{ service: StoryService; user: User }> {
+  const service = await aService({ systems });
+  const user = aUser(service, { env, columns: 120 });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees(/✓ \d+ marked$/m);
+  await user.marks(...marks);
+  user.presses('review and delete');
+  await user.sees('will be deleted');
+  return { service, user };
+}
+
+const old = (hostname: string, about: Readonly<Record<string, unknown>> = {}) =>
+  aSystem({ hostname, lastSeen: daysAgo(200), ...about });
+
+test('E1 systems whose ids cannot stand in a path are shown, and nothing is sent about them', async () => {
+  const oddIds = ['', '.', '..', 'a/b', 'a?b', 'a#b', 'a%2fb', 'x'.repeat(201)];
+  const { service, user } = await aReviewer([
+    ...oddIds.map((systemId, at) => old(`odd-${at}`, { systemId })),
+    old('even'),
+    ...systemsCalled('busy', 40),
+  ]);
+  const rows = oddIds.map((_, at) => row(`odd-${at}`, 'cannot be deleted from here (odd id)'));
+  await user.sees(row('8', 'cannot be deleted from here (odd id)'), ...rows);
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  const about = service.requests.filter(({ path }) => path.startsWith('/org/') && !path.endsWith('/systems'));
+  expect(new Set(about.map(({ path }) => path))).toEqual(new Set([`/org/n7Kq2wTd/systems/${idOf('even')}`]));
+});
+
+describe('E2 whoever types without looking', () => {
+  test('opens no prompt until the keys have been quiet for a moment', async () => {
+    const { service, user } = await aReviewer([old('old'), ...aCrowd()]);
+    await user.sees('"delete 1"');
+    user.pressesKey('esc');
+    await user.sees('s mark stale');
+    user.types('ddelete 1\r');
+    await user.sees('will be deleted', '"delete 1"');
+    expect(user.screen()).not.toContain('> d');
+    expect(service.sent('DELETE')).toEqual([]);
+  });
+
+  test('confirms nothing by pasting, nor by enter alone', async () => {
+    const { service, user } = await aReviewer([old('old'), ...aCrowd()]);
+    await user.sees('"delete 1"');
+    user.pressesKey('enter');
+    await user.sees('> ');
+    user.pastes('delete 1');
+    await user.sees('Pasted text does not count here');
+    user.pressesKey('enter');
+    await user.sees('not the phrase: nothing was deleted');
+    expect(service.sent('DELETE')).toEqual([]);
+  });
+});
+
+describe('E3 more than a few', () => {
+  test.each([
+    ['26 of 200', 26, 174, 'delete 26 from Northwind'],
+    ['5 of 20', 5, 15, 'delete 5 from Northwind'],
+    ['4 of 20', 4, 16, 'delete 4'],
+  ])('%s take the phrase "%s"', async (_, stale, busy, phrase) => {
+    const { user } = await aReviewer([
+      ...systemsCalled('old', stale, { lastSeen: daysAgo(200) }),
+      ...systemsCalled('busy', busy),
+    ]);
+    await user.confirms(phrase);
+    await user.sees(`${stale} systems deleted`);
+  });
+
+  test('more than half are refused until the guard is changed for that organisation, which is remembered', async () => {
+    const { service, user } = await aReviewer([
+      ...systemsCalled('old', 6, { lastSeen: daysAgo(200) }),
+      ...systemsCalled('busy', 5),
+    ]);
+    await user.sees('Refused: more than 50 % of the organisation (11)');
+    user.types('delete 6\r');
+    await user.sees('enter: too many of the organisation');
+    user.pressesKey('esc');
+    await user.sees('s mark stale');
+    await user.chooses('change the guards');
+    await user.sees('guards: tag:protect tag:protected tag:do-not-delete seen:7 share:50 session:on');
+    user.pressesKey('ctrl-u');
+    user.types('share:many');
+    user.pressesKey('enter');
+    await user.sees('share:many: tag:NAME key:NAME seen:DAYS share:PERCENT session:on');
+    user.pressesKey('ctrl-u');
+    user.types('tag:protect seen:7 share:60 session:on');
+    user.pressesKey('enter');
+    await user.sees('Guards of Northwind: tag:protect seen:7 share:60 session:on');
+    await user.leaves();
+
+    const again = aUser(service, { home: user.home });
+    await again.opens('Northwind');
+    again.presses('mark all stale');
+    await again.sees('6 marked');
+    again.presses('review and delete');
+    await again.confirms('delete 6 from Northwind');
+    await again.sees('6 systems deleted');
+  });
+});
+
+describe('a guarded system is kept until its guard is lifted, one at a time', () => {
+  test.each([
+    ['by its tag', { tags: [{ tag: 'Protect' }] }, 'kept: tag "Protect"', {}],
+    [
+      'because this session comes through it',
+      { connectedFrom: '198.51.100.9' },
+      'kept: this session comes through it',
+      { SSH_CONNECTION: '198.51.100.9 50022 10.0.0.1 22' },
+    ],
+  ])('%s', async (_, about, reason, env) => {
+    const { service, user } = await aReviewer([old('keeper', about), old('old'), ...aCrowd()], { env });
+    await user.sees(row('keeper', reason), row('1', 'guarded, kept'), '"delete 1"');
+    await user.goesTo('keeper');
+    user.presses('lift its guard, or set it again');
+    await user.sees(row('keeper', 'guard lifted, last seen 200 days ago'), '"delete 2"');
+    user.presses('lift its guard, or set it again');
+    await user.sees(row('keeper', reason));
+    await user.confirms('delete 1');
+    await user.sees('1 system deleted');
+    expect(service.hostnames()).toContain('keeper');
+  });
+
+  test('also where it was seen within a week', async () => {
+    const { user } = await aReviewer(
+      [aSystem({ hostname: 'laptop-maria', lastSeen: daysAgo(6) }), old('old'), ...aCrowd()],
+      {
+        marks: ['laptop-maria'],
+      },
+    );
+    await user.sees(row('laptop-maria', 'kept: seen within 7 days'), '"delete 1"');
+  });
+});
+
+test('what changed since the marks is said and not deleted', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 4, { lastSeen: daysAgo(200) }), ...aCrowd()] });
+  const user = aUser(service, { columns: 120 });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('4 marked');
+  service.change(idOf('old-1'), { state: 'Connected' });
+  service.change(idOf('old-2'), { lastSeen: daysAgo(0) });
+  service.remove(idOf('old-3'));
+  user.presses('review and delete');
+  await user.sees(
+    row('1', 'connected since they were marked: kept'),
+    row('1', 'seen since they were marked: kept'),
+    row('1', 'already gone'),
+    row('old-1', 'kept: connected since it was marked'),
+    '"delete 1"',
+  );
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-4')}`]);
+});
+
+test('E4 the review of a list that was not read to its end says so, and holds only what was seen', async () => {
+  const service = await aService({
+    systems: [old('old-1'), ...systemsCalled('web', 449)],
+    intercept: laterPages(() => aProblem(418, 'Made up')),
+  });
+  const user = aUser(service, { columns: 120 });
+  await user.opens('Northwind');
+  await user.goesTo('old-1');
+  user.presses('mark and move down');
+  await user.sees('1 marked');
+  user.presses('review and delete');
+  await user.sees('the list is incomplete', 'Only systems seen are here', '"delete 1"');
+});
+
+test('E5 a preview shows the same, writes the plan as a file, and sends nothing but reads', async () => {
+  const service = await aService({ systems: [old('old-1'), old('old-2'), ...aCrowd()] });
+  const user = aUser(service, { flags: ['--preview'] });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('2 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 2');
+  await user.sees('PREVIEW', '2 would be deleted', 'nothing was deleted');
+  await user.leaves();
+  expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);
+  const url = `${service.baseUrl}/org/n7Kq2wTd/systems/${idOf('old-1')}`;
+  expect(user.home.filesWith(`"request":"DELETE ${url}"`)).toHaveLength(1);
+  expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+});
+
+test('E13 what another person deletes at the same time is already gone', async () => {
+  const { user } = await aDeleter(
+    ['old-1', 'old-2'],
+    onRequest('DELETE', () => withStatus(204), 'old-1'),
+  );
+  await user.sees('2 systems deleted');
+});
