@@ -75,6 +75,7 @@ function runOf(id: number, record: RunRecord, path: string): Run {
     isAccessChecked: false,
     journalPath: path,
     journalFault: null,
+    damagedLines: record.damaged,
     unrecorded: new Set(),
     startedAt: Date.parse(record.header.at),
     finishedAt: null,

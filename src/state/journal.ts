@@ -37,10 +37,18 @@ export async function openJournal(
 /** Goes on with the file of a run that was cut off, on a line of its own: the last one may have been torn. */
 export async function reopenJournal(path: string): Promise<JournalOpened> {
   try {
-    return { ok: true, journal: journalIn(path, await open(path, 'a', 0o600), true) };
+    const file = await open(path, 'a+', 0o600);
+    return { ok: true, journal: journalIn(path, file, await isTorn(file)) };
   } catch (error) {
     return { ok: false, code: codeOf(error) };
   }
+}
+
+/** Does the file end in the middle of a line? */
+async function isTorn(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+  return bytesRead === 1 && buffer[0] !== 0x0a;
 }
 
 /** Two runs may start in one second: the later one gets a number. */
@@ -61,9 +69,9 @@ interface Line {
 }
 
 /** One write at a time: two could mix. Those who wait for the disk together share one wait. */
-function journalIn(path: string, file: FileHandle, isTorn: boolean): Journal {
+function journalIn(path: string, file: FileHandle, isInLine: boolean): Journal {
   let waiting: Line[] = [];
-  let isAfterFault = isTorn;
+  let isAfterFault = isInLine;
   let writing: Promise<void> | null = null;
 
   const writeWaiting = async (): Promise<void> => {

@@ -55,6 +55,8 @@ export interface Run {
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
   readonly journalFault: string | null;
+  /** Lines of the file that could not be read back. */
+  readonly damagedLines: number;
   /** Systems whose outcome is not in the file, though it is known here. */
   readonly unrecorded: ReadonlySet<string>;
   /** When its file was open, or in a preview when the first system ended; null until then. */
@@ -80,6 +82,7 @@ export function newRun(id: number, review: Review, isPreview: boolean): Run {
     isAccessChecked: false,
     journalPath: null,
     journalFault: null,
+    damagedLines: 0,
     unrecorded: new Set(),
     startedAt: null,
     finishedAt: null,

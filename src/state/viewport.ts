@@ -41,7 +41,7 @@ export function runLayout(rows: number): {
   /** Below the list: the reason of the one under the cursor. */
   readonly reason: number;
 } {
-  const summary = Math.min(isRoomy(rows) ? 6 : 4, bodyRows(rows) - 1);
+  const summary = Math.min(isRoomy(rows) ? 7 : 4, bodyRows(rows) - 1);
   const reason = isRoomy(rows) ? 3 : 0;
   return { summary, list: bodyRows(rows) - summary - reason, reason };
 }

@@ -20,8 +20,16 @@ export function runFile({ runsFolder }: Home): string {
 }
 
 export function entries(home: Home): readonly Entry[] {
-  const lines = readFileSync(runFile(home), 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line) as Entry);
+  return readFileSync(runFile(home), 'utf8').split('\n').flatMap(entryIn);
+}
+
+/** A line that was torn when the program was killed says nothing. */
+function entryIn(line: string): readonly Entry[] {
+  try {
+    return [JSON.parse(line) as Entry];
+  } catch {
+    return [];
+  }
 }
 
 /** How each system ended, by its id. */

@@ -1,5 +1,5 @@
 /** How is a run of deletions drawn, while it goes on and when it is over? */
-import { Box, Text } from 'ink';
+import { Box, Text, type TextProps } from 'ink';
 import type { ReactNode } from 'react';
 import { type Run, type Settled, troublesIn } from '../../state/run.ts';
 import type { State } from '../../state/state.ts';
@@ -25,19 +25,17 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
   return (
     <ScreenFrame state={state} status={statusOf(state, run)}>
       <Box height={summary} flexDirection="column" flexShrink={0} overflow="hidden">
-        <Text>
+        <Line>
           <ProgressBar
             width={Math.max(4, columns - width(progress))}
             done={run.settled.length}
             total={run.planned.length}
           />
           {progress}
-        </Text>
-        <Text bold={run.finishedAt !== null}>{countsLine(run)}</Text>
-        {endSentence(run) !== null && <Text {...tones.warning}>{endSentence(run)}</Text>}
-        {run.journalPath !== null && (
-          <Text {...tones.dim}>{clean(`Their records are kept in ${run.journalPath}`)}</Text>
-        )}
+        </Line>
+        <Line bold={run.finishedAt !== null}>{countsLine(run)}</Line>
+        {endSentence(run) !== null && <Line {...tones.warning}>{endSentence(run)}</Line>}
+        {run.journalPath !== null && <Line {...tones.dim}>{recordsSentence(run.journalPath, run.damagedLines)}</Line>}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
         {troubles.slice(run.list.top, run.list.top + list).map((settled, at) => (
@@ -54,6 +52,20 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
       </Box>
     </ScreenFrame>
   );
+}
+
+/** Where there are more lines than room, the last ones are cut, and none is drawn over another. */
+function Line(about: TextProps): ReactNode {
+  return (
+    <Box flexShrink={0}>
+      <Text {...about} />
+    </Box>
+  );
+}
+
+function recordsSentence(path: string, damagedLines: number): Clean {
+  const damaged = damagedLines === 0 ? '' : `; ${plural(damagedLines, 'damaged line')} kept there`;
+  return clean(`Their records are kept in ${path}${damaged}`);
 }
 
 function statusOf(state: State, run: Run): Clean {
@@ -85,7 +97,7 @@ function paceWords({ now }: State, run: Run): readonly string[] {
 }
 
 /** Why the run ended before its end; null where it did not. */
-function endSentence({ stop, journalFault, unrecorded }: Run): Clean | null {
+function endSentence({ stop, journalFault, unrecorded, finishedAt }: Run): Clean | null {
   switch (stop) {
     case null:
       return null;
@@ -98,6 +110,7 @@ function endSentence({ stop, journalFault, unrecorded }: Run): Clean | null {
     case 'noAccess':
       return clean('Stopped: the organisation is no longer among those of this account.');
     case 'cutOff':
+      if (finishedAt === null) return null;
       return clean('The last session ended in the middle of this run. r reviews what is left; esc leaves it.');
     case 'journal':
       return clean(

@@ -1,0 +1,136 @@
+/** What becomes of a run whose records are damaged, or cannot be written? */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { aRunInItsMiddle } from '../support/hazards.ts';
+import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
+import { runFile } from '../support/records.ts';
+import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUser, type User } from '../support/user.ts';
+
+describe('E10 a damaged file', () => {
+  test.each([
+    [
+      'whose last line is torn',
+      (path: string) => {
+        appendFileSync(path, '{"kind":"result","at":"2026-');
+      },
+      'Their records are kept in',
+    ],
+    [
+      'with a line of something else',
+      (path: string) => {
+        appendFileSync(path, 'x\u0000\n{"kind":"intent"}\n[]\n');
+      },
+      /3 damaged\s+lines\s+kept\s+there/,
+    ],
+  ])('%s loses no other line', async (_, damage, said) => {
+    const { service, user, release } = await aRunInItsMiddle();
+    user.terminal.kill('SIGKILL');
+    await user.terminal.exited;
+    release();
+    const path = runFile(user.home);
+    damage(path);
+    const before = readFileSync(path, 'utf8');
+    const again = aUser(service, { home: user.home });
+    await again.sees('Cut off · a run of 10 systems', '4 already gone · 6 not attempted', said);
+    await again.leaves();
+    expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
+    const { output } = await runWithoutTerminalIn(user.home.env, 'runs');
+    expect(output).toContain('0 deleted · 4 already gone · 6 not attempted');
+  });
+
+  test('that is no run’s is passed over', async () => {
+    const home = aHome();
+    mkdirSync(home.runsFolder, { recursive: true });
+    writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), '{"kind":"run"');
+    writeFileSync(join(home.runsFolder, '2026-11-21T10-00-00.jsonl'), '\u0000\u0001\u0002'.repeat(50_000));
+    const user = aUser(await aService({ systems: aCrowd() }), { home });
+    await user.opens('Northwind');
+    user.presses('earlier runs');
+    await user.sees('No runs yet');
+  });
+});
+
+async function deletes(user: User, count: number): Promise<void> {
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees(`${count} marked`);
+  user.presses('review and delete');
+  await user.confirms(`delete ${count}`);
+}
+
+/** Home on a filesystem of so many kilobytes. */
+function aSmallDisk(home: Home, kilobytes: number): void {
+  const folder = dirname(home.runsFolder);
+  mkdirSync(folder, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', folder]);
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', folder]);
+  });
+}
+
+/** Only root mounts, and not in every container. */
+const canMount = (() => {
+  const folder = aScratchFolder();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+})();
+
+function aScratchFolder(): string {
+  return execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
+}
+
+describe('E11 a disk on which the records do not fit', () => {
+  const old = systemsCalled('old', 10, { lastSeen: daysAgo(200), description: 'x'.repeat(3000) });
+
+  test('from the beginning: the run does not start', async () => {
+    const home = aHome();
+    mkdirSync(home.runsFolder, { recursive: true });
+    // Root may write anywhere: a file in the folder's place keeps it out, too.
+    rmSync(home.runsFolder, { recursive: true });
+    writeFileSync(home.runsFolder, '');
+    chmodSync(home.runsFolder, 0o400);
+    const service = await aService({ systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)] });
+    const user = aUser(service, { home });
+    await deletes(user, 10);
+    await user.sees('0 deleted · 10 not attempted', 'records cannot be saved (EEXIST)');
+    expect(service.sent('DELETE')).toEqual([]);
+  });
+
+  test.runIf(canMount).each([4, 16, 32, 40, 44, 48, 52, 56, 60, 64, 68, 72])(
+    'with %i kB: what is not written is not deleted, and what is known is on the screen',
+    async (kilobytes) => {
+      const home = aHome();
+      aSmallDisk(home, kilobytes);
+      const service = await aService({ systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)] });
+      const user = aUser(service, { home });
+      await deletes(user, 10);
+      const screen = await user.sees(/systems? deleted · \d+ s/);
+      const deleted = Number(/(\d+) deleted/.exec(screen)?.[1]);
+      expect(service.hostnames()).toHaveLength(60 - deleted);
+      const intents = readFileSync(runFileOr(home), 'utf8').split('"kind":"intent"').length - 1;
+      expect(service.sent('DELETE').length).toBeLessThanOrEqual(intents);
+      if (deleted === 10) return;
+      expect(screen).toContain('cannot be saved (ENOSPC)');
+      const words = await user.leaves();
+      expect(words).toContain(`${deleted} deleted · ${10 - deleted} not attempted`);
+    },
+  );
+});
+
+function runFileOr(home: Home): string {
+  try {
+    return runFile(home);
+  } catch {
+    return '/dev/null';
+  }
+}

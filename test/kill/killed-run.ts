@@ -1,0 +1,162 @@
+/** What is true after a run of a hundred deletions was killed at one moment of it? */
+import { readFileSync, readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { ReceivedRequest } from '../../src/demo/request.ts';
+import { type Interception, send, type Service, startService } from '../../src/demo/service.ts';
+import { type Home, makeHome, programPath } from '../support/program.ts';
+import { entries, outcomesIn } from '../support/records.ts';
+import { anOrganisation, daysAgo, systemsCalled } from '../support/service.ts';
+import { openTerminal, type Terminal } from '../support/terminal.ts';
+import { environmentFor, somebodyAt, type User } from '../support/user.ts';
+
+/** Where in the life of one deletion the program is killed. */
+export const moments = [
+  'before its intent',
+  'after its intent',
+  'sent, and not carried out',
+  'carried out, and not answered',
+  'answered, and not recorded',
+] as const;
+
+export type Moment = (typeof moments)[number];
+
+const planned = 100;
+const ids = new Set(systemsCalled('old', planned).map(({ systemId }) => systemId));
+
+/** Kills at the deletion with this number (from 1), starts again, and compares what it says with what the service did. */
+export async function killedRun(moment: Moment, number: number, isFinished: boolean): Promise<void> {
+  const killer = killerAt(moment, number);
+  const service = await startService({
+    fleet: { organisations: [anOrganisation({ systems: theSystems() })] },
+    latencyMs: 0,
+    intercept: killer.intercept,
+  });
+  const home = makeHome();
+  const terminals: Terminal[] = [];
+  const start = (): User => {
+    const env = { ...home.env, ...environmentFor(service) };
+    const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns: 100, rows: 12 });
+    terminals.push(terminal);
+    return somebodyAt(terminal, home);
+  };
+  try {
+    const user = start();
+    await user.opens('Northwind');
+    user.presses('mark all stale');
+    await user.sees('100 marked');
+    user.presses('review and delete');
+    await user.sees('"delete 100 from Northwind"');
+    killer.arm(user.terminal, home);
+    await user.confirms('delete 100 from Northwind');
+    await user.terminal.exited;
+    killer.disarm();
+
+    const again = start();
+    await again.sees('Cut off · a run of 100 systems in Northwind', 'r reviews what is left');
+    expectTold(again.screen(), home, service);
+    if (isFinished) await finishes(again, service);
+    await again.leaves();
+  } finally {
+    await Promise.all(terminals.map((terminal) => terminal.close()));
+    await service.close();
+    home.remove();
+  }
+}
+
+/** Every system is what the file says it is, and none was sent twice. */
+function expectTold(screen: string, home: Home, service: Service): void {
+  const recorded = outcomesIn(home);
+  const gone = [...recorded].filter(([, kind]) => kind === 'deleted' || kind === 'alreadyGone').map(([id]) => id);
+  const there = new Set(service.systems().map(({ systemId }) => systemId));
+  expect(gone.sort()).toEqual([...ids].filter((id) => !there.has(id)).sort());
+  for (const kind of recorded.values()) expect(['deleted', 'alreadyGone', 'notAttempted']).toContain(kind);
+  const sent = service.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(new Set(sent).size).toBe(sent.length);
+  const counts = [...screen.matchAll(/(\d+) (?:deleted|already gone|not attempted)/g)].map(([, count]) =>
+    Number(count),
+  );
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(planned);
+  const intents = entries(home).filter(({ kind }) => kind === 'intent');
+  expect(intents.length).toBeGreaterThanOrEqual(sent.length);
+}
+
+/** Goes on with the rest, which takes the phrase again: then all are gone, and nothing else is. */
+async function finishes(user: User, service: Service): Promise<void> {
+  const left = service.systems().filter(({ systemId }) => ids.has(systemId)).length;
+  user.presses('review the failed ones again');
+  const phrase = /Type "([^"]+)"/.exec(await user.sees('Type "delete '))?.[1] ?? '';
+  await user.confirms(phrase);
+  await user.sees(`${left} systems deleted`);
+  expect(service.systems()).toHaveLength(theSystems().length - planned);
+  user.pressesKey('esc');
+  await user.sees(' read');
+}
+
+function theSystems() {
+  return [...systemsCalled('old', planned, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 150)];
+}
+
+interface Killer {
+  readonly intercept: (request: ReceivedRequest) => Interception;
+  arm(terminal: Terminal, home: Home): void;
+  disarm(): void;
+}
+
+function killerAt(moment: Moment, number: number): Killer {
+  let armed: Terminal | null = null;
+  let seen = 0;
+  let stopWatching = (): void => undefined;
+  const kill = (): void => {
+    armed?.kill('SIGKILL');
+  };
+  const isIt = (request: ReceivedRequest): boolean => {
+    const method = moment === 'before its intent' ? 'GET' : 'DELETE';
+    const isMeant = armed !== null && request.method === method && ids.has(request.path.split('/').at(-1) ?? '');
+    return isMeant && ++seen === number;
+  };
+  return {
+    intercept(request) {
+      if (moment === 'after its intent' || !isIt(request)) return undefined;
+      switch (moment) {
+        case 'before its intent':
+        case 'sent, and not carried out':
+          kill();
+          return 'drop';
+        case 'carried out, and not answered':
+          return ({ answer }) => {
+            answer();
+            kill();
+          };
+        case 'answered, and not recorded':
+          return ({ response, answer }) => {
+            response.once('finish', kill);
+            send(response, answer());
+          };
+      }
+    },
+    arm(terminal, { runsFolder, path }) {
+      armed = terminal;
+      if (moment !== 'after its intent') return;
+      const watcher = watch(path, { recursive: true }, () => {
+        if (intentsIn(runsFolder) >= number) kill();
+      });
+      stopWatching = () => {
+        watcher.close();
+      };
+    },
+    disarm() {
+      armed = null;
+      stopWatching();
+    },
+  };
+}
+
+function intentsIn(folder: string): number {
+  try {
+    const [name = ''] = readdirSync(folder);
+    return readFileSync(join(folder, name), 'utf8').split('"kind":"intent"').length - 1;
+  } catch {
+    return 0;
+  }
+}
