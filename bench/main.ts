@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureDeletions } from './deletions.ts';
 import { measureKeyToFrame } from './key-to-frame.ts';
 import { measureStartUp } from './start-up.ts';
 import { spreadOf } from './statistics.ts';
@@ -16,15 +17,24 @@ const frameBudgetMs = 33;
 /** First table: at most this many times what Node needs to start and the service to answer. */
 const startBudget = 3;
 
+/** A run: at most this many times what the latency of the service alone costs. */
+const runBudget = 1.15;
+
+const deleted = 1000;
+const deletionLatencyMs = 20;
+
 const home = mkdtempSync(join(tmpdir(), 'rollcall-bench-'));
 const start = await measureStartUp(runs, home);
 const node = spreadOf(start.node);
 const answers = spreadOf(start.answers);
 const firstTable = spreadOf(start.firstTable);
 const key = spreadOf(await measureKeyToFrame(systems, keys, home));
+const deletions = await measureDeletions(deleted, deletionLatencyMs, home);
 rmSync(home, { recursive: true });
 
 const startRatio = firstTable.median / (node.median + answers.median);
+const runRatio = deletions.run / deletions.ideal;
+const one = (value: number) => rounded(spreadOf([value]));
 const rows = [
   { figure: '`node -e 0`', ...rounded(node), budget: '', kept: '' },
   { figure: 'answers of the service (2 × 40 ms latency)', ...rounded(answers), budget: '', kept: '' },
@@ -40,6 +50,18 @@ const rows = [
     budget: `p95 ≤ ${frameBudgetMs} ms`,
     kept: key.p95 <= frameBudgetMs ? 'yes' : 'no',
   },
+  {
+    figure: `${deleted.toLocaleString('en')} deletions, each read again, 4 at a time: latency alone (${deletionLatencyMs} ms)`,
+    ...one(deletions.ideal),
+    budget: '',
+    kept: '',
+  },
+  {
+    figure: `the same run, with its records (${runRatio.toFixed(2)} × the above)`,
+    ...one(deletions.run),
+    budget: `≤ ${runBudget} ×`,
+    kept: runRatio <= runBudget ? 'yes' : 'no',
+  },
 ];
 console.table(rows);
 const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length };
@@ -54,6 +76,8 @@ const json = {
   answers,
   firstTable,
   key,
+  deletions,
+  runRatio,
 };
 writeFileSync(new URL('result.json', import.meta.url), `${JSON.stringify(json, null, 2)}\n`);
 

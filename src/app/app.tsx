@@ -5,6 +5,7 @@ import { ColourContext } from '../screens/parts/colours.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action } from '../state/actions.ts';
 import type { Credentials } from '../state/credentials.ts';
+import { isProgressOnly } from '../state/progress.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { Keyboard } from './keyboard.tsx';
@@ -20,7 +21,7 @@ interface AppProps {
 }
 
 export function App({ store, credentials, hasColours, dropTypedAhead }: AppProps): ReactNode {
-  const state = useStore(store);
+  const state = useStore(store, isProgressOnly);
   useUnwrappedRows();
   const isFieldsTurnRef = useRef(false);
   const link = useMemo((): FieldLink => {

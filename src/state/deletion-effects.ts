@@ -5,9 +5,11 @@ import { decodeSystem } from '../api/decode.ts';
 import type { System } from '../api/system.ts';
 import { deleteSystem, deletionRequest, readSystem } from '../api/systems.ts';
 import type { Action } from './actions.ts';
+import { pastRun } from './cut-off.ts';
 import type { Effect } from './effects.ts';
 import { codeOf } from './journal.ts';
 import type { Ports } from './ports.ts';
+import type { Run } from './run.ts';
 import { listRuns, readRun } from './run-files.ts';
 import { runJournals } from './run-journals.ts';
 import type { SessionClock } from './session-clock.ts';
@@ -29,6 +31,7 @@ export type DeletionEffect = Extract<
       | 'listRuns'
       | 'openRun'
       | 'exportRun'
+      | 'exportFile'
       | 'copyOutcomes';
   }
 >;
@@ -54,6 +57,12 @@ export function createDeletionEffects(
     const failed = await journals.recordOutcome(run, systemId, outcome, request);
     if (failed !== null) dispatch(failed);
   };
+
+  const exported = (run: Run): Promise<Action> =>
+    ports.exportRun(run).then(
+      (paths) => ({ kind: 'runExported', paths }),
+      (error: unknown) => ({ kind: 'exportFailed', code: codeOf(error) }),
+    );
 
   return {
     async carryOut(effect, dispatch) {
@@ -120,13 +129,17 @@ export function createDeletionEffects(
           return;
         }
         case 'exportRun':
+          dispatch(await exported(effect.run));
+          return;
+        case 'exportFile': {
+          const record = await readRun(effect.path, decodeRecord);
           dispatch(
-            await ports.exportRun(effect.run).then(
-              (paths) => ({ kind: 'runExported', paths }) as const,
-              (error: unknown) => ({ kind: 'exportFailed', code: codeOf(error) }) as const,
-            ),
+            record === null
+              ? { kind: 'exportFailed', code: 'ENOENT' }
+              : await exported(pastRun(0, record, effect.path)),
           );
           return;
+        }
         case 'copyOutcomes':
           ports.copyOutcomes(effect.run);
           return;

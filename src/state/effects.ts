@@ -93,6 +93,8 @@ export type Effect =
   | { readonly kind: 'listRuns' }
   | { readonly kind: 'openRun'; readonly path: string }
   | { readonly kind: 'exportRun'; readonly run: Run }
+  /** The run with this file. */
+  | { readonly kind: 'exportFile'; readonly path: string }
   | { readonly kind: 'copyOutcomes'; readonly run: Run }
   | { readonly kind: 'recallGuards'; readonly baseUrl: string; readonly orgId: string }
   | { readonly kind: 'rememberGuards'; readonly baseUrl: string; readonly orgId: string; readonly guards: Guards }

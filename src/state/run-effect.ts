@@ -186,6 +186,7 @@ export function createRunEffect(
       case 'listRuns':
       case 'openRun':
       case 'exportRun':
+      case 'exportFile':
       case 'copyOutcomes':
         await deletions.carryOut(effect, dispatch);
         return;

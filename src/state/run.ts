@@ -154,9 +154,15 @@ export function failedIn(run: Run): readonly Settled[] {
   return run.settled.filter(({ outcome }) => kinds.includes(outcome.kind));
 }
 
-/** What did not end as it was meant to, the newest first. */
-export function troublesIn(run: Run): readonly Settled[] {
-  return run.settled.filter(({ outcome }) => outcome.kind !== 'deleted' && outcome.kind !== 'wouldDelete').reverse();
+let lastTroubles: { settled: readonly Settled[]; troubles: readonly Settled[] } | undefined;
+
+/** What did not end as it was meant to, the newest first; made once for each outcome. */
+export function troublesIn({ settled }: Run): readonly Settled[] {
+  if (lastTroubles?.settled !== settled) {
+    const isTrouble = ({ outcome }: Settled): boolean => outcome.kind !== 'deleted' && outcome.kind !== 'wouldDelete';
+    lastTroubles = { settled, troubles: settled.filter(isTrouble).reverse() };
+  }
+  return lastTroubles.troubles;
 }
 
 function finishedIfDone(run: Run, now: number): Run {

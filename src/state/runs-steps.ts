@@ -37,7 +37,7 @@ export function reduceRuns(state: State, action: RunsAction): Step {
     case 'pastRunRead':
       return [pastRunRead(state, action)];
     case 'exportRequested':
-      return state.run === null ? [state] : [state, { kind: 'exportRun', run: state.run }];
+      return exportRequested(state);
     case 'runExported':
       return [{ ...state, notice: { kind: 'warning', text: `Written: ${action.paths.join(' and ')}` } }];
     case 'exportFailed':
@@ -91,6 +91,13 @@ function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsA
     : { ...state, now, notice: warning('A run was cut off here. J shows what became of it.') };
   const [next, ...effects] = advanced(shown, stopped(run, 'cutOff', now));
   return [next, ...looks, ...effects];
+}
+
+/** Of the run that is shown, or of the one under the cursor. */
+function exportRequested(state: State): Step {
+  const path = runAtCursor(state)?.path;
+  if (path !== undefined) return [state, { kind: 'exportFile', path }];
+  return state.run === null ? [state] : [state, { kind: 'exportRun', run: state.run }];
 }
 
 function pastRunRead(state: State, { path, record }: Extract<RunsAction, { kind: 'pastRunRead' }>): State {

@@ -23,7 +23,7 @@ describe('E10 a damaged file', () => {
       (path: string) => {
         appendFileSync(path, 'x\u0000\n{"kind":"intent"}\n[]\n');
       },
-      /3 damaged\s+lines\s+kept\s+there/,
+      /3\s+damaged\s+lines\s+kept\s+there/,
     ],
   ])('%s loses no other line', async (_, damage, said) => {
     const { service, user, release } = await aRunInItsMiddle();

@@ -12,6 +12,13 @@ export const runsKeys: BindingGroup = {
       action: { kind: 'runOpened' },
       refusal: (state) => (runAtCursor(state) === undefined ? 'there is no run' : null),
     },
+    {
+      keys: ['e'],
+      does: 'write its outcomes to files',
+      hint: 'export',
+      action: { kind: 'exportRequested' },
+      refusal: (state) => (runAtCursor(state) === undefined ? 'there is no run' : null),
+    },
     { keys: ['r'], does: 'read the runs again', action: { kind: 'runsOpened' } },
   ],
 };
