@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { System } from '../../src/api/system.ts';
+import {
+  addressIn,
+  defaultGuards,
+  type Guards,
+  guardOf,
+  guardsText,
+  isTooLargeShare,
+  readGuards,
+} from '../../src/state/guards.ts';
+import { aSystem, daysAgo, noGuards, now } from '../support/make.ts';
+
+const old = { lastSeen: daysAgo(200) };
+
+describe('a system is guarded', () => {
+  test.each<[string, Partial<System>, Partial<Guards>, string | undefined]>([
+    ['by a tag, however it is written', { ...old, tags: ['Till', 'PROTECT'] }, { tags: ['protect'] }, 'tag'],
+    ['not by a part of a tag', { ...old, tags: ['protected-not'] }, { tags: ['protect'] }, undefined],
+    ['by its key’s description', { ...old, enrolmentKeyDescription: 'Servers' }, { keys: ['servers'] }, 'key'],
+    ['by its key’s number', { ...old, enrolmentKeyId: 7 }, { keys: ['7'] }, 'key'],
+    ['where it was seen lately', { lastSeen: daysAgo(6) }, { seenDays: 7 }, 'seen'],
+    ['not where that is longer ago', { lastSeen: daysAgo(8) }, { seenDays: 7 }, undefined],
+    ['while it is connected', { ...old, state: 'connected' }, { seenDays: 1 }, 'connected'],
+    ['where this session comes through it', { ...old, connectedFrom: '192.0.2.7' }, { session: true }, 'session'],
+    ['not where another one does', { ...old, connectedFrom: '192.0.2.77' }, { session: true }, undefined],
+    [
+      'not where guards are off',
+      { lastSeen: daysAgo(0), tags: ['protect'], connectedFrom: '192.0.2.7' },
+      {},
+      undefined,
+    ],
+  ])('%s', (_, about, guards, kind) => {
+    expect(guardOf(aSystem(about), { ...noGuards, ...guards }, now, '192.0.2.7')?.kind).toBe(kind);
+  });
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7:50022', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:DB8::1', '2001:db8::1'],
+  ['[2001:db8::1]:50022', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['', null],
+  [null, null],
+])('%s is the address %s', (text, address) => {
+  expect(addressIn(text)).toBe(address);
+});
+
+test('more than the share is too much; what is not known, or not guarded, is not', () => {
+  const half = { ...noGuards, share: 50 };
+  expect([50, 51].map((count) => isTooLargeShare(count, 100, half))).toEqual([false, true]);
+  expect(isTooLargeShare(100, 100, noGuards)).toBe(false);
+  expect(isTooLargeShare(100, null, half)).toBe(false);
+});
+
+test('what is typed is what was meant', () => {
+  expect(readGuards(guardsText(defaultGuards))).toEqual({ ok: true, guards: defaultGuards });
+  const name = fc.stringMatching(/^[\p{L}\d._/-]+( [\p{L}\d._/-]+)*$/u);
+  const guards = fc.record({
+    tags: fc.array(name),
+    keys: fc.array(name),
+    seenDays: fc.nat({ max: 99_999 }),
+    share: fc.integer({ min: 1, max: 100 }),
+    session: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(guards, (given) => {
+      expect(readGuards(guardsText(given))).toEqual({ ok: true, guards: given });
+    }),
+  );
+});
+
+test.each(['protect', 'tag:', 'share:0', 'share:101', 'share:x', 'seen:-1', 'session:maybe', 'other:1'])(
+  '"%s" is no guard, and nothing is changed',
+  (text) => {
+    expect(readGuards(`tag:a ${text}`)).toMatchObject({ ok: false, says: expect.stringContaining(text) as string });
+  },
+);

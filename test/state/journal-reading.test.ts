@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeRecord } from '../../src/state/deletion-effects.ts';
+import { type JournalEntry, planEntries } from '../../src/state/journal-entries.ts';
+import { countsIn, readJournal } from '../../src/state/journal-reading.ts';
+import type { Outcome } from '../../src/state/outcome.ts';
+import { refused, systemsOf } from '../support/make.ts';
+
+const at = '2026-11-20T16:02:11.123Z';
+const systems = systemsOf(20);
+
+const header: JournalEntry = {
+  kind: 'run',
+  format: 1,
+  mode: 'run',
+  version: '1.0.0',
+  at,
+  orgId: 'N1',
+  orgName: 'Northwind\u202e',
+  baseUrl: 'https://api.example',
+  days: 90,
+  systems: systems.length,
+};
+
+const outcomes: readonly Outcome[] = [
+  { kind: 'deleted' },
+  { kind: 'alreadyGone' },
+  { kind: 'skipped', why: 'seenSince' },
+  { kind: 'refused', problem: refused(409, { title: 'Used', traceId: '4f2a' }) },
+  { kind: 'refused', problem: { kind: 'lost', operation: 'delete system', code: 'ECONNRESET' }, stillThere: true },
+  { kind: 'unknown', problem: null },
+  { kind: 'notAttempted', problem: null },
+];
+
+/** The file of a run that got so far: an intent and an outcome for each of its systems. */
+function aFile(count: number): string[] {
+  const done = systems.slice(0, count).flatMap(({ systemId }, index): JournalEntry[] => [
+    { kind: 'intent', at, systemId, record: { systemId } },
+    { kind: 'result', at, systemId, outcome: outcomes[index % outcomes.length] ?? { kind: 'deleted' } },
+  ]);
+  return [header, ...planEntries(systems), ...done].map((entry) => JSON.stringify(entry));
+}
+
+test('everything that was written is read back', () => {
+  const read = readJournal(`${aFile(7).join('\n')}\n`, decodeRecord);
+  expect(read).toMatchObject({ header, planned: systems, end: null, damaged: 0, lastMs: Date.parse(at) });
+  expect([...(read?.outcomes.values() ?? [])]).toEqual(outcomes);
+  expect(read === null ? null : countsIn(read)).toMatchObject({ deleted: 1, refused: 2, unknown: 1, notAttempted: 14 });
+});
+
+test('wherever the program ended, every whole line is read, and the counts add up', () => {
+  const text = `${aFile(20).join('\n')}\n`;
+  const headerEnd = text.indexOf('\n') + 1;
+  fc.assert(
+    fc.property(fc.integer({ min: headerEnd, max: text.length }), (cut) => {
+      const read = readJournal(text.slice(0, cut), decodeRecord);
+      const whole = text.slice(0, cut).split('\n').slice(0, -1);
+      expect(read?.damaged).toBe(0);
+      expect(read?.outcomes.size).toBe(whole.filter((line) => line.startsWith('{"kind":"result"')).length);
+      const sum = read === null ? 0 : Object.values(countsIn(read)).reduce((total, count) => total + count, 0);
+      expect(sum).toBe(read?.planned.length);
+    }),
+  );
+});
+
+test('a line with anything in it takes no other with it', () => {
+  const lines = aFile(7);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: lines.length }), fc.oneof(fc.string(), fc.json()), (where, odd) => {
+      const oneLine = odd.replaceAll('\n', ' ') || ' ';
+      const read = readJournal(`${lines.toSpliced(where, 0, oneLine).join('\n')}\n`, decodeRecord);
+      expect(read).toMatchObject({ damaged: 1, planned: systems });
+      expect(read?.outcomes.size).toBe(7);
+    }),
+  );
+});
+
+test.each(['', '\n', 'x', '{"kind":"run"}\n', '[]\n', JSON.stringify({ ...header, format: 2 })])(
+  '%j is no run’s file',
+  (text) => {
+    expect(readJournal(text, decodeRecord)).toBeNull();
+  },
+);
