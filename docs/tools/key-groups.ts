@@ -8,6 +8,7 @@ import { listKeys } from '../../src/screens/keys/list-keys.ts';
 import { organisationPromptKeys, organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
 import { helpKeys, newTokenKeys, quitKeys } from '../../src/screens/overlays/overlay-keys.ts';
 import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
+import { runsKeys } from '../../src/screens/runs/runs-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
 import { staleKeys } from '../../src/screens/stale/stale-keys.ts';
 import { promptKeys } from '../../src/screens/systems/prompt-keys.ts';
@@ -26,6 +27,6 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     detailsKeys,
     staleKeys,
   ],
-  ...[reviewKeys, phraseKeys, deletionKeys, describeKeys, createdKeys, keysSeenKeys],
+  ...[reviewKeys, phraseKeys, deletionKeys, runsKeys, describeKeys, createdKeys, keysSeenKeys],
   ...[globalKeys, ...helpKeys, newTokenKeys, ...quitKeys],
 ]);

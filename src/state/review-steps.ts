@@ -2,6 +2,8 @@
 import type { System } from '../api/system.ts';
 import type { ReviewAction } from './actions.ts';
 import type { Effect } from './effects.ts';
+import { matches } from './filter.ts';
+import { rowOf } from './id-index.ts';
 import { marksChanged } from './marking.ts';
 import { type Mark, withoutMarks } from './marks.ts';
 import {
@@ -19,7 +21,7 @@ import {
 import { failedIn, isGoing } from './run.ts';
 import { runStarted } from './run-steps.ts';
 import { gapOf, isComplete } from './scan.ts';
-import { marksNotListed, systemUnderCursor } from './selectors.ts';
+import { filterContext, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 
@@ -92,12 +94,21 @@ function reviewOf(state: State, marks: readonly Mark[]): Step {
     id,
     total: organisationTotal,
     rules: { days, now, guards, address: session.address },
-    hidden: marksNotListed(state),
+    hidden: hiddenMarks(state, marks),
     isIncomplete: !isWhole,
     gap: scan === null ? null : gapOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
   });
   return read({ ...state, nextId: id + 1, screen: { kind: 'review' }, notice: null }, review);
+}
+
+/** So many of them are in no row of the list: a filter or a search hides them. */
+function hiddenMarks(state: State, marks: readonly Mark[]): number {
+  const { scan, view } = state.listing;
+  const context = filterContext(state);
+  const isShown = ({ system }: Mark): boolean =>
+    scan !== null && rowOf(scan.index, system.systemId) !== undefined && matches(view.filter, system, context);
+  return marks.filter((mark) => !isShown(mark)).length;
 }
 
 function byHand(system: System): Mark {

@@ -27,7 +27,7 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
     counted(counts.lastSeen, `last seen more than ${plural(days, 'day')} ago`, 'plain'),
     counted(counts.neverConnected, `never connected, enrolled more than ${plural(days, 'day')} ago`, 'plain'),
     counted(counts.unread, 'of them could not be read again', 'warning'),
-    counted(review.hidden, 'of them are not in the list now: a filter or a search hides them', 'warning'),
+    counted(review.hidden, 'in no row of the list: a filter or a search hides them', 'warning'),
     counted(counts.connectedSince, 'connected since they were marked: kept', 'dim'),
     counted(counts.seenSince, 'seen since they were marked: kept', 'dim'),
     counted(counts.gone, 'already gone', 'dim'),

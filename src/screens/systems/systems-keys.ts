@@ -1,4 +1,5 @@
 /** Which keys work on the list of systems? */
+import { currentScan } from '../../state/listing.ts';
 import { isRunGoing, systemUnderCursor } from '../../state/selectors.ts';
 import { refusalOf } from '../../state/session.ts';
 import type { State } from '../../state/state.ts';
@@ -40,6 +41,8 @@ export const systemsKeys: readonly BindingGroup[] = [
         refusal: (state) => {
           if (state.session.mode === 'read-only') return refusalOf(state.session);
           if (isRunGoing(state)) return 'a run is going';
+          // Whoever presses s and d at once means all that is stale, not the one under the cursor.
+          if (currentScan(state.listing)?.goal === 'markStale') return 'what is stale is not marked yet';
           return state.marks.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
         },
       },
