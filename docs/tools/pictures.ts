@@ -67,13 +67,13 @@ async function thresholdShown(terminal: Terminal): Promise<void> {
   await terminal.waitFor('stale by key');
 }
 
-/** With a system among them that is connected, and was marked by hand. */
+/** With a system among them that is connected, was marked by hand, and is kept. */
 async function reviewed(terminal: Terminal): Promise<void> {
   await staleMarked(terminal);
   press(terminal, 'move down');
   press(terminal, 'mark and move down');
   press(terminal, 'review and delete');
-  await terminal.waitFor('1  marked by hand');
+  await terminal.waitFor('guarded, kept');
 }
 
 async function deleting(terminal: Terminal): Promise<void> {

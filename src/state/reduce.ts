@@ -17,7 +17,12 @@ export function reduce(state: State, action: Action): Step {
 function answered(state: State, action: Action): Step {
   if (action.kind === 'paletteChosen') return reduce({ ...state, overlay: null }, action.action);
   if (action.kind === 'keyPressed') {
-    return andThen(reduce(withoutSaid(state), action.action), (next) => [next, ...quietAwaited(next)]);
+    // To look through the list is not to type ahead.
+    const isLooking = action.action.kind === 'moved';
+    return andThen(reduce(withoutSaid(state), action.action), (next) => [
+      next,
+      ...(isLooking ? [] : quietAwaited(next)),
+    ]);
   }
   if (action.kind === 'keyRefused' || action.kind === 'keyUnknown') {
     return andThen(toSlice(disarmed(state), action), (next) => [next, ...quietAwaited(next)]);

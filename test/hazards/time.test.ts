@@ -140,7 +140,7 @@ describe('D7 whatever stands in the place of a time', () => {
 
   test(
     '200,000 texts: only a time that another reading of RFC 3339 agrees on makes a system stale',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     () => {
       let read = 0;
       fc.assert(

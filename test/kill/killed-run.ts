@@ -1,7 +1,7 @@
 /** What is true after a run of a hundred deletions was killed at one moment of it? */
 import { readFileSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Interception, send, type Service, startService } from '../../src/demo/service.ts';
 import { type Home, makeHome, programPath } from '../support/program.ts';
@@ -20,6 +20,9 @@ export const moments = [
 ] as const;
 
 export type Moment = (typeof moments)[number];
+
+/** On a busy computer. */
+const patienceMs = 25_000;
 
 const planned = 100;
 const ids = new Set(systemsCalled('old', planned).map(({ systemId }) => systemId));
@@ -54,6 +57,10 @@ export async function killedRun(moment: Moment, number: number, isFinished: bool
 
     const again = start();
     await again.sees('Cut off · a run of 100 systems in Northwind', 'r reviews what is left');
+    // What is on the screen is on the disk a moment later.
+    await vi.waitFor(() => {
+      expect(entries(home).at(-1)?.kind).toBe('end');
+    }, patienceMs);
     expectTold(again.screen(), home, service);
     if (isFinished) await finishes(again, service);
     await again.leaves();

@@ -34,7 +34,7 @@ const threeOfMany = { systems: [...staleSystems(3), ...aCrowd()] };
 test('systems that are taken out of the review stay', async () => {
   const { service, user } = await aReviewer({ systems: [...staleSystems(5), ...aCrowd()] });
   user.presses('review and delete');
-  await user.sees('5 systems will be deleted', row('▸', 'old-1'));
+  await user.sees('5 systems will be deleted', row('▸', 'old-1'), '"delete 5');
   user.presses('take out, or put back');
   await user.goesTo('old-4');
   user.presses('take out, or put back');
@@ -125,6 +125,7 @@ test('what was marked by hand against the rule stands apart, and a connected sys
     row('database', 'kept: connected now'),
     row('✓ old-1', '300 days ago'),
   );
+  await user.sees('Type "delete 1');
   for (const hostname of ['laptop-maria', 'database']) {
     await user.goesTo(hostname);
     user.presses('lift its guard, or set it again');

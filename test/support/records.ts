@@ -6,7 +6,7 @@ import type { Home } from './program.ts';
 
 /** One line of the file; `record` is the system as the service sent it. */
 export interface Entry {
-  readonly kind: 'run' | 'intent' | 'result';
+  readonly kind: 'run' | 'plan' | 'intent' | 'result' | 'end';
   readonly systemId?: string;
   readonly record?: unknown;
   readonly outcome?: { readonly kind: string };
