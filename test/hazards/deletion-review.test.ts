@@ -198,7 +198,7 @@ test('E5 a preview shows the same, writes the plan as a file, and sends nothing 
   await user.sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
-  await user.sees('PREVIEW', '2 would be deleted', 'nothing was deleted');
+  await user.sees('PREVIEW', '2 would be deleted', 'nothing was deleted', 'What would be sent is written in');
   await user.leaves();
   expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);
   const url = `${service.baseUrl}/org/n7Kq2wTd/systems/${idOf('old-1')}`;

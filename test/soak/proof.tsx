@@ -1,10 +1,12 @@
 /** Does a text from outside, wherever it is drawn, leave the screen as it should be? */
 import type { Terminal as Emulator } from '@xterm/headless';
+import { parse } from 'csv-parse/sync';
 import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import stringWidth from 'string-width';
 import { bugReport } from '../../src/app/bug-report.ts';
 import { lastWords } from '../../src/app/last-words.ts';
+import { csvOf, jsonOf, linesOf } from '../../src/app/run-report.ts';
 import { typable } from '../../src/app/typable.ts';
 import { Screen } from '../../src/screens/screen.tsx';
 import { newRun } from '../../src/state/run.ts';
@@ -164,11 +166,20 @@ function frameFaults(frame: string, where: string): string[] {
 
 /** What is printed on the shell's own screen, or written to a file: one line each, and nothing that steers. */
 function printedFaults(text: string): string[] {
-  const run = { ...newRun(1, aReviewOf([], {}, text), false), journalPath: text };
-  const printed = [lastWords({ ...listWith([]), run }), bugReport(new Error(text))];
+  const system = aSystem({ systemId: text, hostname: text, enrolmentKeyDescription: text, tags: [text] });
+  const settled = [{ system, outcome: { kind: 'refused', problem: refused(409, { title: text }) } as const }];
+  const run = { ...newRun(1, aReviewOf([], {}, text), false), journalPath: text, settled };
+  const printed = [lastWords({ ...listWith([]), run }), bugReport(new Error(text)), linesOf(settled), csvOf(run)];
   const faults = printed
-    .filter((words) => /[^\P{Cc}\n]/u.test(words))
+    .filter((words) => /[^\P{Cc}\r\n]/u.test(words) || /\r(?!\n)/.test(words))
     .map((words) => `printed: ${JSON.stringify(words)}`);
+  // A spreadsheet calculates what begins so.
+  const formulas = parse(csvOf(run))
+    .flat()
+    .filter((cell) => /^[=+\-@\t\r]/.test(cell));
+  for (const cell of formulas) faults.push(`a cell that calculates: ${JSON.stringify(cell)}`);
+  const exported = JSON.parse(jsonOf(run)) as { systems: { system: { hostname: string } }[] };
+  if (exported.systems[0]?.system.hostname !== text) faults.push(`exported: ${JSON.stringify(text)}`);
   const line = JSON.stringify({ record: { hostname: text } });
   const isSame = (JSON.parse(line) as { record: { hostname: string } }).record.hostname === text;
   if (!isSame || /\n/.test(line)) faults.push(`journal: ${line}`);

@@ -35,7 +35,7 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
         </Line>
         <Line bold={run.finishedAt !== null}>{countsLine(run)}</Line>
         {endSentence(run) !== null && <Line {...tones.warning}>{endSentence(run)}</Line>}
-        {run.journalPath !== null && <Line {...tones.dim}>{recordsSentence(run.journalPath, run.damagedLines)}</Line>}
+        {run.journalPath !== null && <Line {...tones.dim}>{recordsSentence(run, run.journalPath)}</Line>}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
         {troubles.slice(run.list.top, run.list.top + list).map((settled, at) => (
@@ -63,9 +63,10 @@ function Line(about: TextProps): ReactNode {
   );
 }
 
-function recordsSentence(path: string, damagedLines: number): Clean {
+function recordsSentence({ damagedLines, isPreview }: Run, path: string): Clean {
   const damaged = damagedLines === 0 ? '' : `; ${plural(damagedLines, 'damaged line')} kept there`;
-  return clean(`Their records are kept in ${path}${damaged}`);
+  const what = isPreview ? 'What would be sent is written in' : 'Their records are kept in';
+  return clean(`${what} ${path}${damaged}`);
 }
 
 function statusOf(state: State, run: Run): Clean {
