@@ -20,8 +20,8 @@ test('--preview goes all the way, says what would be deleted, and deletes nothin
   await user.sees('nothing was deleted', '2 would be deleted', 'PREVIEW');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toHaveLength(22);
-  expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);
   expect(await user.leaves()).toContain('Preview, nothing was deleted, Northwind: 2 would be deleted');
+  expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);
 });
 
 test('--read-only refuses to delete', async () => {
