@@ -20,8 +20,8 @@ import { resumed } from './waiting.ts';
 /** Two presses of ctrl-c within this time leave the program. */
 export const interruptMs = 2_000;
 
-/** A computer that shuts down waits about so long for a program that it asked to end. */
-export const endingMs = 5_000;
+/** With what it takes to end, the program is gone within five seconds: a computer that shuts down waits no longer. */
+export const endingMs = 4_000;
 
 /** What the program handles itself: all but what only carries another action. */
 export function reduceProgram(

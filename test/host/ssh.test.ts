@@ -1,6 +1,6 @@
 /** The program runs on a host to which somebody has come over SSH. */
 import { expect, test } from 'vitest';
-import { aService, aSystem, daysAgo, idOf, onRequest } from '../support/service.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest } from '../support/service.ts';
 import { row } from '../support/user.ts';
 import { noRollcallRunsIn, rollcallsIn } from './processes.ts';
 import { signsIn } from './sign-in.ts';
@@ -51,12 +51,15 @@ test('a dropped line ends the program and its demo service', async () => {
 
 test('a line dropped while a system is deleted leaves a record of the system', async () => {
   const neverAnswered = new Promise<undefined>(() => undefined);
-  const service = await aService({ systems, intercept: onRequest('DELETE', () => neverAnswered) });
+  const service = await aService({
+    systems: [...systems, ...aCrowd()],
+    intercept: onRequest('DELETE', () => neverAnswered),
+  });
   const host = await anSshHost();
   const user = host.ssh(['-t'], 'rollcall', { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token });
   await user.opens('Northwind');
   user.presses('review and delete');
-  await user.confirms('delete 1 from Northwind');
+  await user.confirms('delete 1');
   await service.received('DELETE', 1);
   user.terminal.kill('SIGKILL');
   await noRollcallRunsIn(host.home.path);
