@@ -8,7 +8,7 @@ const keys = 200_000;
 const pastes = 2000;
 
 /** So many keys are sent at once at most: a review that opens drops what was typed ahead of it. */
-const mostAtOnce = 200;
+const mostAtOnce = 400;
 
 /** Every key of the program but those that leave it, and the letters that the phrase is made of more often than others. */
 const typed = [
