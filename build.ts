@@ -43,10 +43,10 @@ await esbuild
   .build({
     entryPoints: {
       rollcall: 'src/app/rollcall.ts',
-      // A quarter of it all, for two values that are not needed before the first table.
-      preferences: 'src/app/preferences.ts',
+      // A quarter of it all, for values that are written only after the first table.
+      'preferences-writer': 'src/app/preferences/writing.ts',
       'proxied-fetch': 'src/app/proxied-fetch.ts',
-      'keychain-helper': 'src/app/keychain-helper.ts',
+      'keychain-helper': 'src/app/tokens/keychain-helper.ts',
       'demo-service': 'src/demo/main.ts',
     },
     outdir: 'dist',

@@ -6,7 +6,16 @@ import type { BindingGroup } from '../../src/screens/keys/binding.ts';
 import { globalKeys } from '../../src/screens/keys/global-keys.ts';
 import { listKeys } from '../../src/screens/keys/list-keys.ts';
 import { organisationPromptKeys, organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
-import { helpKeys, newTokenKeys, quitKeys } from '../../src/screens/overlays/overlay-keys.ts';
+import {
+  awaitedKeys,
+  helpKeys,
+  keepingKeys,
+  newTokenKeys,
+  profileNameKeys,
+  profilesKeys,
+  quitKeys,
+  tokenCommandKeys,
+} from '../../src/screens/overlays/overlay-keys.ts';
 import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
 import { runsKeys } from '../../src/screens/runs/runs-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
@@ -19,6 +28,9 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
   ...[
     baseUrlKeys,
     tokenKeys,
+    awaitedKeys,
+    keepingKeys,
+    tokenCommandKeys,
     organisationsKeys,
     organisationPromptKeys,
     ...systemsKeys,
@@ -28,5 +40,5 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     staleKeys,
   ],
   ...[reviewKeys, phraseKeys, deletionKeys, runsKeys, describeKeys, createdKeys, keysSeenKeys],
-  ...[globalKeys, ...helpKeys, newTokenKeys, ...quitKeys],
+  ...[globalKeys, ...helpKeys, newTokenKeys, profilesKeys, profileNameKeys, ...quitKeys],
 ]);

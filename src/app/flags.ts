@@ -1,19 +1,32 @@
 /** What was asked for on the command line? */
 import { parseArgs } from 'node:util';
+import { isProfileName } from '../state/profile-steps.ts';
 import { defaultDays } from '../state/staleness.ts';
 
 /** Every flag, in the order of --help. Where `takes` is missing, the flag is there or not. */
 export const flagTable = [
   { name: 'demo', does: 'try it: a service of its own, with invented systems' },
+  { name: 'profile', takes: 'NAME', does: 'settings and token of this name (default)' },
   { name: 'base-url', takes: 'URL', does: "the service's address, https://…" },
   { name: 'org', takes: 'NAME|ID', does: 'open this organisation first' },
   { name: 'search', takes: 'TEXT', does: 'ask the service for matching systems only' },
   { name: 'days', takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
   { name: 'preview', does: 'go through a deletion without deleting anything' },
   { name: 'read-only', does: 'refuse everything that changes something' },
+  { name: 'token-stdin', does: 'read the access token from standard input' },
+  { name: 'insecure-storage', does: 'keep the token in a file that only you can read' },
+  { name: 'json', does: 'with doctor: print JSON' },
   { name: 'help', does: 'show this text' },
   { name: 'version', does: 'show the version' },
 ] as const satisfies readonly { name: string; takes?: string; does: string }[];
+
+/** Words in the place of the first flag, and what they print. */
+export const commandTable = [
+  { name: 'runs', does: 'print the runs of deletions there have been' },
+  { name: 'doctor', does: 'print what works here and what does not' },
+] as const;
+
+export type Command = (typeof commandTable)[number]['name'];
 
 type Name = (typeof flagTable)[number]['name'];
 
@@ -22,13 +35,19 @@ export interface Flags {
   readonly baseUrl: string | null;
   readonly org: string | null;
   readonly search: string | null;
-  readonly days: number;
+  /** Null: what the profile says. */
+  readonly days: number | null;
+  /** Null: the one named default. */
+  readonly profile: string | null;
+  readonly tokenStdin: boolean;
+  readonly insecureStorage: boolean;
+  readonly json: boolean;
   readonly preview: boolean;
   readonly readOnly: boolean;
   readonly help: boolean;
   readonly version: boolean;
-  /** `rollcall runs`: print the runs there have been. */
-  readonly runs: boolean;
+  /** What is to be done without a screen; null: the program itself. */
+  readonly command: Command | null;
 }
 
 export type FlagsRead =
@@ -40,10 +59,11 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   const given = new Map<Name, string>();
   // Not strict, because the parser's own complaints are not sentences for a person.
   const { tokens } = parseArgs({ args: [...argv], options: parserOptions, strict: false, tokens: true });
-  let runs = false;
+  let command: Command | null = null;
   for (const token of tokens) {
-    if (token.kind === 'positional' && token.index === 0 && token.value === 'runs') {
-      runs = true;
+    const named = token.kind === 'positional' && token.index === 0 ? commandNamed(token.value) : undefined;
+    if (named !== undefined) {
+      command = named;
       continue;
     }
     if (token.kind !== 'option') return refused('Every argument belongs to a flag; rollcall --help lists them.');
@@ -53,7 +73,7 @@ export function readFlags(argv: readonly string[]): FlagsRead {
     if (complaint !== undefined) return refused(complaint);
     given.set(flag.name, token.value ?? '');
   }
-  return checked(given, runs);
+  return checked(given, command);
 }
 
 const tokenSentence =
@@ -84,14 +104,24 @@ function valueComplaint(
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : undefined;
 }
 
-function checked(given: ReadonlyMap<Name, string>, runs: boolean): FlagsRead {
-  const days = Number(given.get('days') ?? defaultDays);
-  if (!/^\d+$/.test(given.get('days') ?? '1') || days < 1 || !Number.isSafeInteger(days)) {
+function commandNamed(word: string): Command | undefined {
+  return commandTable.find(({ name }) => name === word)?.name;
+}
+
+function checked(given: ReadonlyMap<Name, string>, command: Command | null): FlagsRead {
+  const typed = given.get('days');
+  const days = typed === undefined ? null : Number(typed);
+  if (days !== null && (!/^\d+$/.test(typed ?? '') || days < 1 || !Number.isSafeInteger(days))) {
     return refused('--days takes a whole number of at least 1.');
   }
   if (given.has('demo') && given.has('base-url')) {
     return refused('--demo starts a service of its own, so it goes without --base-url.');
   }
+  const profile = given.get('profile') ?? null;
+  if (profile !== null && !isProfileName(profile)) {
+    return refused('--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.');
+  }
+  if (given.has('json') && command !== 'doctor') return refused('--json goes with rollcall doctor.');
   return {
     ok: true,
     flags: {
@@ -100,11 +130,15 @@ function checked(given: ReadonlyMap<Name, string>, runs: boolean): FlagsRead {
       org: given.get('org') ?? null,
       search: given.get('search') ?? null,
       days,
+      profile,
+      tokenStdin: given.has('token-stdin'),
+      insecureStorage: given.has('insecure-storage'),
+      json: given.has('json'),
       preview: given.has('preview'),
       readOnly: given.has('read-only'),
       help: given.has('help'),
       version: given.has('version'),
-      runs,
+      command,
     },
   };
 }

@@ -11,3 +11,14 @@ export async function runsFolder(isDemo: boolean): Promise<string> {
   const paths = envPaths('rollcall', { suffix: '' });
   return join(process.platform === 'linux' ? paths.log : paths.data, isDemo ? 'demo-runs' : 'runs');
 }
+
+/** The file for the tokens of whoever asks for a file: beside the preferences. Rejects for a person without a home. */
+export async function tokenFilePath(): Promise<string> {
+  const { default: envPaths } = await import('env-paths');
+  return join(envPaths('rollcall', { suffix: '' }).config, 'tokens.json');
+}
+
+/** The folder for notes of crashes: above that of the runs. Rejects for a person without a home. */
+export async function notesFolder(): Promise<string> {
+  return join(await runsFolder(false), '..');
+}

@@ -1,6 +1,7 @@
-/** How does the program start and end? Flags, the store, the service, then the terminal; at the end the last words. */
+/** How does the program start and end? Flags, settings, the store, then the terminal; at the end the last words. */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
+import type { ReadStream } from 'node:tty';
 import { createCredentials } from '../state/credentials.ts';
 import { reduce } from '../state/reduce.ts';
 import { createRunEffect } from '../state/run-effect.ts';
@@ -8,18 +9,23 @@ import { createSessionClock } from '../state/session-clock.ts';
 import { newSession } from '../state/session.ts';
 import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
-import { bugReport } from './bug-report.ts';
-import { takeEnvironment } from './environment.ts';
+import { endWithBug } from './bug-report.ts';
+import { type Environment, takeEnvironment } from './environment.ts';
 import { runsFolder } from './folders.ts';
 import { findService } from './find-service.ts';
-import { readFlags } from './flags.ts';
+import { type Flags, readFlags } from './flags.ts';
+import { closeWindows } from './hardening.ts';
 import { keepHeapSmall } from './heap.ts';
 import { lastWords } from './last-words.ts';
+import { memoryOf } from './memory.ts';
 import { runsText } from './runs-command.ts';
 import { endByHangUp, heedSignals } from './signals.ts';
+import { openTerminalInput, readStandardInput } from './standard-input.ts';
 import { settleNodeWarnings } from './node-warnings.ts';
+import { placesOn } from './tokens/places.ts';
 import { PacedInput } from './paced-input.ts';
-import { portsOf, preferencesOnce } from './ports.ts';
+import { importPreferencesWriter, portsOf, tokenStoresOf } from './ports.ts';
+import { defaultProfile, openPreferences, type Preferences, sessionPreferences } from './preferences/preferences.ts';
 import { routeTo } from './proxy.ts';
 import { countSeconds } from './seconds.ts';
 import { type Settings, settingsFrom } from './settings.ts';
@@ -32,6 +38,7 @@ import { version } from './version.ts';
 export async function main(): Promise<void> {
   keepHeapSmall();
   const environment = takeEnvironment(process.env);
+  await closeWindows(process.env);
   const read = readFlags(process.argv.slice(2));
   if (!read.ok) {
     refuse(read.sentence);
@@ -39,22 +46,14 @@ export async function main(): Promise<void> {
     process.stdout.write(`${usage()}\n`);
   } else if (read.flags.version) {
     process.stdout.write(`rollcall ${version}\n`);
-  } else if (read.flags.runs) {
+  } else if (read.flags.command === 'runs') {
     process.stdout.write(await runsText(await runsFolder(read.flags.demo)));
+  } else if (read.flags.command === 'doctor') {
+    const { doctor } = await import('./doctor/doctor.ts');
+    process.exitCode = await doctor(read.flags, environment);
   } else {
-    const from = settingsFrom(read.flags, environment);
-    const refusal = terminalRefusal(process.stdin, process.stdout, process.env['TERM']);
-    const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
-    if (!from.ok) refuse(from.sentence);
-    else if (!route.ok) refuse(route.sentence);
-    else if (refusal !== undefined) refuse(refusal);
-    else await run(from.settings);
+    await start(read.flags, environment);
   }
-}
-
-function endWithBug(error: unknown): never {
-  process.stderr.write(bugReport(error));
-  process.exit(1);
 }
 
 function refuse(sentence: string): void {
@@ -62,29 +61,60 @@ function refuse(sentence: string): void {
   process.exitCode = 2;
 }
 
-async function run(settings: Settings): Promise<void> {
+async function start(flags: Flags, environment: Environment): Promise<void> {
+  const typed = flags.tokenStdin ? await readStandardInput() : null;
+  const input = flags.tokenStdin ? openTerminalInput() : process.stdin;
+  const report: { problem?: (says: string) => void } = {};
+  const preferences = flags.demo
+    ? sessionPreferences()
+    : await openPreferences(flags.profile ?? defaultProfile, importPreferencesWriter, (says) => report.problem?.(says));
+  const memory = memoryOf(preferences);
+  const from = settingsFrom(flags, environment, { ...memory.settings(), baseUrl: memory.baseUrl() }, typed);
+  const refusal = terminalRefusal(input ?? {}, process.stdout, process.env['TERM']);
+  const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
+  if (!from.ok) refuse(from.sentence);
+  else if (!route.ok) refuse(route.sentence);
+  else if (refusal !== undefined) refuse(refusal);
+  else await run(from.settings, preferences, flags.insecureStorage, input ?? process.stdin, report);
+}
+
+async function run(
+  settings: Settings,
+  preferences: Preferences,
+  isInsecure: boolean,
+  terminalInput: ReadStream,
+  report: { problem?: (says: string) => void },
+): Promise<void> {
   await settleNodeWarnings(process.env);
   const terminal: { ui?: TerminalUi } = {};
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
-  const input = new PacedInput(process.stdin).setRawMode(true);
-  const preferences = preferencesOnce();
+  const input = new PacedInput(terminalInput).setRawMode(true);
   const credentials = createCredentials();
-  const ports = portsOf(settings, preferences, {
+  const tokens = await tokenStoresOf(preferences, isInsecure);
+  const ports = portsOf(settings, preferences, tokens, {
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
   });
-  const { organisation, search, mode, isDemo, days, isTlsUnchecked, address } = settings;
+  const { organisation, search, mode, isDemo, days, pageSize, isTlsUnchecked, address } = settings;
   const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
   const { columns, rows } = process.stdout;
-  const session = newSession({ mode, isDemo, version, organisation, search, isTlsUnchecked, address });
+  const session = newSession({
+    ...{ mode, isDemo, version, organisation, search, isTlsUnchecked, address },
+    places: placesOn(process.platform),
+    profile: preferences.profileName,
+    preferencesProblem: preferences.problem,
+  });
   const store = createStore(
-    initialState({ session, days, now: clock.now(), columns, rows }),
+    initialState({ session, days, pageSize, now: clock.now(), columns, rows }),
     reduce,
     createRunEffect(ports, credentials, clock),
   );
+  report.problem = (says) => {
+    store.dispatch({ kind: 'preferencesFailed', says });
+  };
   countSeconds(store);
   const failure: { sentence?: string } = {};
-  const finding = findService(settings, credentials, ports.tokens, preferences).then((found) => {
+  const finding = findService(settings, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
     else failure.sentence = found.sentence;
   });
@@ -104,7 +134,7 @@ async function run(settings: Settings): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.once(event, (error: unknown) => {
       ui.close();
-      endWithBug(error);
+      void endWithBug(error, credentials.token());
     });
   }
   process.stdout.on('resize', () => {
@@ -116,7 +146,7 @@ async function run(settings: Settings): Promise<void> {
   try {
     await ui.closed;
   } catch (error) {
-    endWithBug(error);
+    await endWithBug(error, credentials.token());
   }
   if (failure.sentence !== undefined) {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);

@@ -1,19 +1,27 @@
 /** With which settings does this start run? */
 import { readBaseUrl } from '../api/base-url.ts';
 import { readToken } from '../api/token.ts';
+import type { ProfileSettings } from '../state/profile-settings.ts';
 import type { Mode } from '../state/session.ts';
 import type { Environment } from './environment.ts';
 import type { Flags } from './flags.ts';
 
+/** A token that was given from outside, for this session. */
+export interface GivenToken {
+  readonly value: string;
+  readonly from: 'environment' | 'stdin';
+}
+
 export interface Settings {
   readonly isDemo: boolean;
-  /** Normalised; null: the one used last, or else the person is asked. */
+  /** Normalised; null: the person is asked. */
   readonly baseUrl: string | null;
-  /** From the environment; null: the keychain's, or else the person is asked. */
-  readonly token: string | null;
+  /** Null: the one that the profile keeps, or else the person is asked. */
+  readonly token: GivenToken | null;
   readonly organisation: string | null;
   readonly search: string;
   readonly days: number;
+  readonly pageSize: number;
   readonly mode: Mode;
   readonly isTlsUnchecked: boolean;
   /** Where the person comes from over SSH; null at the computer itself. */
@@ -23,24 +31,52 @@ export interface Settings {
 export type SettingsRead =
   { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly sentence: string };
 
-/** Flags win over the environment. The demo brings its own service and token, whatever the environment says. */
-export function settingsFrom(flags: Flags, environment: Environment): SettingsRead {
-  const { demo: isDemo, org: organisation, search, days } = flags;
-  const mode = flags.readOnly ? 'read-only' : flags.preview ? 'preview' : 'normal';
+/** What the profile remembers. */
+export interface Remembered extends ProfileSettings {
+  readonly baseUrl: string | null;
+}
+
+/**
+ * Flags win over the environment, and both over the profile. `typed`: what came on standard input, where that was asked
+ * for. The demo brings its own service and token, whatever the environment says.
+ */
+export function settingsFrom(
+  flags: Flags,
+  environment: Environment,
+  profile: Remembered,
+  typed: string | null,
+): SettingsRead {
+  const { demo: isDemo, org: organisation, search } = flags;
+  const mode = flags.readOnly ? 'read-only' : flags.preview ? 'preview' : profile.isReadOnly ? 'read-only' : 'normal';
   const { isTlsUnchecked, address } = environment;
-  const common = { isDemo, organisation, search: search ?? '', days, mode, isTlsUnchecked, address } as const;
+  const { pageSize } = profile;
+  const days = flags.days ?? profile.days;
+  const common = { isDemo, organisation, search: search ?? '', days, pageSize, mode, isTlsUnchecked, address } as const;
   if (isDemo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
 
-  const given = flags.baseUrl ?? environment.baseUrl;
+  const given = flags.baseUrl ?? environment.baseUrl ?? profile.baseUrl;
   const baseUrl = given === null ? null : readBaseUrl(given);
   if (baseUrl?.ok === false) {
-    return refused(flags.baseUrl === null ? 'ROLLCALL_BASE_URL' : '--base-url', baseUrl.reason);
+    const source =
+      flags.baseUrl !== null ? '--base-url' : environment.baseUrl !== null ? 'ROLLCALL_BASE_URL' : 'The profile';
+    return refused(source, baseUrl.reason);
   }
-  const token = environment.token === null ? null : readToken(environment.token);
-  if (token?.ok === false) return refused('ROLLCALL_TOKEN', token.reason);
+  const token = tokenFrom(environment, typed);
+  if (token?.ok === false) return token;
   return { ok: true, settings: { ...common, baseUrl: baseUrl?.baseUrl ?? null, token: token?.token ?? null } };
 }
 
-function refused(source: string, reason: string): SettingsRead {
+type TokenGiven = { ok: true; token: GivenToken } | { ok: false; sentence: string };
+
+function tokenFrom(environment: Environment, typed: string | null): TokenGiven | null {
+  const from = typed !== null ? 'stdin' : 'environment';
+  const text = typed ?? environment.token;
+  if (text === null) return null;
+  const read = readToken(text);
+  if (read.ok) return { ok: true, token: { value: read.token, from } };
+  return refused(typed !== null ? '--token-stdin' : 'ROLLCALL_TOKEN', read.reason);
+}
+
+function refused(source: string, reason: string): { ok: false; sentence: string } {
   return { ok: false, sentence: `${source}: ${reason}` };
 }

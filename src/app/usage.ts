@@ -1,5 +1,5 @@
 /** What does --help say? */
-import { flagTable } from './flags.ts';
+import { commandTable, flagTable } from './flags.ts';
 
 /** At most 80 columns, whatever the terminal. */
 export function usage(): string {
@@ -8,7 +8,7 @@ export function usage(): string {
     'rollcall: see which enrolled systems have gone silent, and remove them safely',
     '',
     'Usage: rollcall [flags]',
-    '       rollcall runs      print the runs of deletions there have been',
+    ...commandTable.map(({ name, does }) => `       rollcall ${name.padEnd(10)}${does}`),
     '',
     ...rows,
     '',
@@ -22,5 +22,5 @@ export function usage(): string {
 }
 
 function row(name: string, does: string): string {
-  return `  ${name.padEnd(19)}${does}`;
+  return `  ${name.padEnd(20)}${does}`;
 }

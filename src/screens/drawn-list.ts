@@ -1,4 +1,5 @@
 /** How long is the list that this screen makes while it draws? The state does not know; motions need it. */
+import { placesOffered } from '../state/keeping-steps.ts';
 import type { State } from '../state/state.ts';
 import { bodyRows, tableRows } from '../state/viewport.ts';
 import { detailLines } from './details/details-screen.tsx';
@@ -18,6 +19,12 @@ export function drawnListExtent(state: State): { readonly length: number; readon
     case 'help':
       // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
       return { length: Math.max(1, helpHeight(helpGroups(state), state.columns) - height + 1), height };
+    case 'keeping': {
+      const { length } = placesOffered(state, state.overlay.why);
+      return { length, height: length };
+    }
+    case 'profiles':
+      return { length: state.overlay.names.length + 1, height };
     case 'quit':
     case 'token':
       return null;

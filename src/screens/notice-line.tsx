@@ -4,7 +4,8 @@ import { type ReactNode, useContext } from 'react';
 import { secondsAwaited, secondsLeft } from '../state/awaited.ts';
 import type { Problem } from '../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../state/retry.ts';
-import { textField } from '../state/selectors.ts';
+import { isKeychainAwaited, textField } from '../state/selectors.ts';
+import type { SettingsKind } from '../state/settings-kind.ts';
 import type { Notice, Prompt, State } from '../state/state.ts';
 import { isRoomy } from '../state/viewport.ts';
 import { FieldContext } from './field-context.ts';
@@ -38,29 +39,34 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
   // What was just said to the person is not hidden by a wait behind it.
   const isSaid = state.notice?.kind === 'interrupted' || state.notice?.kind === 'said';
   const seconds = isSaid ? 0 : secondsAwaited(state);
-  if (seconds >= slowSeconds) return <Text>{clip(clean(`waiting for the service · ${seconds} s`), columns)}</Text>;
+  if (seconds >= slowSeconds) {
+    const whom = isKeychainAwaited(state) ? 'the keychain' : 'the service';
+    return <Text>{clip(clean(`waiting for ${whom} · ${seconds} s`), columns)}</Text>;
+  }
   const banner = isRoomy(state.rows) ? null : bannerSentence(state);
   if (state.notice === null && banner !== null)
     return <ProblemLine columns={columns} sentence={banner} tone="warning" />;
   return <NoticeText state={state} notice={state.notice} />;
 }
 
-const promptLabels: Record<Prompt['kind'], Clean> = {
+const promptLabels: Record<Exclude<Prompt['kind'], 'settings'> | SettingsKind, Clean> = {
   search: clean('search at the service:'),
   filter: clean('filter what is here:'),
   organisation: clean('id of the organisation:'),
   guards: clean('guards:'),
+  label: clean('organisation:'),
+  profile: clean('profile:'),
 };
 
 function PromptField({ state, prompt }: { readonly state: State; readonly prompt: Prompt }): ReactNode {
   const link = useContext(FieldContext);
   const { notice } = state;
-  const saysOf = prompt.kind === 'guards' && prompt.says !== null ? [prompt.says] : [];
+  const saysOf = prompt.kind === 'settings' && prompt.says !== null ? [prompt.says] : [];
   const faults =
     prompt.kind === 'search' && notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search') : saysOf;
   return (
     <Field
-      label={promptLabels[prompt.kind]}
+      label={promptLabels[prompt.kind === 'settings' ? prompt.about : prompt.kind]}
       value={prompt.typed}
       columns={state.columns}
       onChange={(text) => link?.edit(text)}

@@ -1,5 +1,6 @@
 /** What stands around this screen, in this state? Place, badges, banner, notice, and the hints of its bindings. */
 import type { ReactNode } from 'react';
+import { noLabel } from '../state/organisation-label.ts';
 import { marksNotListed } from '../state/selectors.ts';
 import type { State } from '../state/state.ts';
 import { refusalFor } from './keys/binding.ts';
@@ -22,13 +23,14 @@ interface ScreenFrameProps {
 
 export function ScreenFrame({ state, status, children }: ScreenFrameProps): ReactNode {
   const { organisation, session } = state;
-  const isInside = state.screen.kind !== 'organisations' && organisation !== null;
-  const place = isInside ? organisation.orgName : (session.baseUrl ?? 'rollcall');
+  const place = isInside(state) ? (organisation?.orgName ?? '') : (session.baseUrl ?? 'rollcall');
+  const profile = session.profile === 'default' ? '' : ` (${session.profile})`;
   return (
     <Frame
       columns={state.columns}
       rows={state.rows}
-      place={clean(place)}
+      place={clean(place + profile)}
+      {...(isInside(state) && state.label.colour !== null && { placeColour: state.label.colour })}
       badges={badges(state)}
       status={status}
       banner={bannerSentence(state)}
@@ -40,12 +42,18 @@ export function ScreenFrame({ state, status, children }: ScreenFrameProps): Reac
   );
 }
 
+function isInside({ screen, organisation }: State): boolean {
+  return screen.kind !== 'organisations' && screen.kind !== 'signIn' && organisation !== null;
+}
+
 function badges(state: State): readonly Badge[] {
-  const { session, marks, run } = state;
+  const { session, marks, run, label } = state;
   const all: Badge[] = [];
   if (session.isDemo) all.push({ text: clean('DEMO'), tone: 'accent' });
   if (session.mode === 'preview') all.push({ text: clean('PREVIEW'), tone: 'warning' });
-  if (session.mode === 'read-only') all.push({ text: clean('READ-ONLY'), tone: 'warning' });
+  const { word, colour, isReadOnly } = isInside(state) ? label : noLabel;
+  if (word !== null) all.push({ text: clean(word), ...(colour !== null && { colour }) });
+  if (session.mode === 'read-only' || isReadOnly) all.push({ text: clean('READ-ONLY'), tone: 'warning' });
   if (run !== null && run.finishedAt === null) {
     all.push({ text: clean(`run ${count(run.settled.length)}/${count(run.planned.length)}`), tone: 'warning' });
   }

@@ -7,6 +7,10 @@ import type { System } from '../api/system.ts';
 import type { ClockNote } from './clock.ts';
 import type { Timer } from './effects.ts';
 import type { Guards } from './guards.ts';
+import type { OrganisationLabel } from './organisation-label.ts';
+import type { Forgotten, Kept, TokenFound } from './place.ts';
+import type { ProfileSettings } from './profile-settings.ts';
+import type { SettingsKind } from './settings-kind.ts';
 import type { RunRecord } from './journal-reading.ts';
 import type { Motion } from './list-position.ts';
 import type { Holder } from './ports.ts';
@@ -33,6 +37,8 @@ export type ProgramAction =
   /** The computer asks the program to end: what is in flight is waited for, and not long. */
   | { readonly kind: 'endingAsked' }
   | { readonly kind: 'repaintRequested' }
+  /** The preferences cannot be read or saved. */
+  | { readonly kind: 'preferencesFailed'; readonly says: string }
   | { readonly kind: 'helpOpened' }
   | { readonly kind: 'paletteOpened' }
   /** In a list that a screen makes while it draws (help, palette, fields): the screen says how long it is. */
@@ -45,24 +51,45 @@ export type ProgramAction =
   | { readonly kind: 'textEdited'; readonly text: string };
 
 export type SignInAction =
-  /** `says`: why there is no token, where that is known. */
+  /** `token`: where it is from that is in use already; null: it is looked for where the profile keeps it. */
+  | { readonly kind: 'serviceKnown'; readonly baseUrl: string; readonly token: TokenSource | null }
   | {
-      readonly kind: 'serviceKnown';
-      readonly baseUrl: string;
+      readonly kind: 'serviceUnknown';
       readonly token: TokenSource | null;
+      readonly typed: string;
       readonly says: string | null;
     }
-  | { readonly kind: 'serviceUnknown'; readonly typed: string; readonly says: string | null }
   | { readonly kind: 'routeChosen'; readonly route: Route }
   | { readonly kind: 'baseUrlEntered' }
   | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
   | { readonly kind: 'baseUrlRefused'; readonly reason: string }
-  | { readonly kind: 'tokenSearched'; readonly found: boolean; readonly says: string | null }
+  | { readonly kind: 'tokenSearched'; readonly found: TokenFound }
   | { readonly kind: 'tokenEntered' }
   | { readonly kind: 'tokenRefused'; readonly reason: string }
-  | { readonly kind: 'tokenKept'; readonly isKept: boolean; readonly sentence: string }
   | { readonly kind: 'signedOut' }
-  | { readonly kind: 'tokenForgotten'; readonly sentence: string };
+  | { readonly kind: 'tokenForgotten'; readonly report: readonly Forgotten[] };
+
+/** Where the token is kept. */
+export type KeepingAction =
+  | { readonly kind: 'keepingOpened' }
+  | { readonly kind: 'placeChosen' }
+  | { readonly kind: 'commandEntered' }
+  | { readonly kind: 'keepingLeft' }
+  | { readonly kind: 'keychainCancelled' }
+  | { readonly kind: 'tokenKept'; readonly kept: Kept };
+
+export type ProfileAction =
+  | { readonly kind: 'profilesOpened' }
+  | { readonly kind: 'profilesListed'; readonly names: readonly string[] }
+  | { readonly kind: 'profileChosen' }
+  | { readonly kind: 'profileNamed' }
+  | { readonly kind: 'profilesLeft' }
+  | {
+      readonly kind: 'profileUsed';
+      readonly name: string;
+      readonly baseUrl: string | null;
+      readonly settings: ProfileSettings;
+    };
 
 /** A token that takes the place of one that is no longer accepted. */
 export type NewTokenAction =
@@ -178,10 +205,14 @@ export type RunsAction =
   | { readonly kind: 'exportFailed'; readonly code: string }
   | { readonly kind: 'outcomesCopied' };
 
-/** The guards of the organisation. */
-export type GuardsAction =
-  | { readonly kind: 'guardsRecalled'; readonly orgId: string; readonly guards: Guards }
-  | { readonly kind: 'guardsOpened' };
+export type SettingsAction =
+  | {
+      readonly kind: 'organisationSettingsRecalled';
+      readonly orgId: string;
+      readonly guards: Guards;
+      readonly label: OrganisationLabel;
+    }
+  | { readonly kind: 'settingsOpened'; readonly about: SettingsKind };
 
 export type EnrolmentKeyAction =
   | { readonly kind: 'newKeyOpened' }
@@ -202,5 +233,7 @@ export type Action =
   | ReviewAction
   | RunAction
   | RunsAction
-  | GuardsAction
+  | KeepingAction
+  | ProfileAction
+  | SettingsAction
   | EnrolmentKeyAction;

@@ -2,6 +2,7 @@
 import { currentScan } from './listing.ts';
 import { isReread } from './review.ts';
 import { isGoing } from './run.ts';
+import { isKeychainAwaited } from './selectors.ts';
 import type { State } from './state.ts';
 
 /** A name for what is awaited, another one for each request or pause; null while nothing is. */
@@ -10,6 +11,7 @@ export function awaited(state: State): string | null {
   if (wait !== null) return wait.until.kind === 'time' ? `pause ${wait.id}` : null;
   const scan = currentScan(state.listing);
   const names = [
+    isKeychainAwaited(state) ? 'keychain' : null,
     session.signIn.isTrying || (state.overlay?.kind === 'token' && state.overlay.isTrying) ? 'token' : null,
     screen.kind === 'organisations' && organisations.kind === 'loading' ? 'organisations' : null,
     // Behind the list of organisations nobody waits for a page.

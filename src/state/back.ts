@@ -65,7 +65,7 @@ function backFromSystems(state: State): Step {
 
 function backToBaseUrl(state: State): State {
   const { signIn } = state.session;
-  if (signIn.field === 'baseUrl' || signIn.isTrying) return state;
+  if (signIn.field === 'baseUrl' || signIn.isTrying || signIn.isSearching) return state;
   return {
     ...state,
     session: { ...state.session, signIn: { ...signIn, field: 'baseUrl', says: null, problem: null } },

@@ -46,7 +46,7 @@ export interface DeletionEffects {
 export function createDeletionEffects(
   ports: Ports,
   clock: SessionClock,
-  client: (dispatch: Dispatch) => Client,
+  client: (dispatch: Dispatch, about?: { readonly orgId: string }) => Client,
 ): DeletionEffects {
   const journals = runJournals(ports, decodeRecord);
 
@@ -91,7 +91,7 @@ export function createDeletionEffects(
         }
         case 'deleteSystem': {
           const { run, systemId } = effect;
-          const answer = await deleteSystem(client(dispatch), effect.orgId, systemId);
+          const answer = await deleteSystem(client(dispatch, effect), effect.orgId, systemId);
           const now = clock.now();
           dispatch(
             answer.ok

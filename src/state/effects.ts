@@ -1,11 +1,19 @@
 /** What may the reducer ask for? Plain data; `run-effect` alone carries it out. One effect is one request. */
 import type { Organisation } from '../api/organisation.ts';
-import type { TokenSource } from './session.ts';
 import type { Question } from './scan.ts';
 import type { System } from '../api/system.ts';
 import type { Guards } from './guards.ts';
+import type { OrganisationLabel } from './organisation-label.ts';
+import type { Place } from './place.ts';
+import type { ProfileSettings } from './profile-settings.ts';
 import type { Outcome, OutcomeCounts } from './outcome.ts';
 import type { Run, StopReason } from './run.ts';
+
+/** `command` prints the token, where that is the place. */
+export interface KeepingChoice {
+  readonly place: Place;
+  readonly command: string | null;
+}
 
 /** Reads that replace one another: a new read in a slot aborts the one before it. */
 export type Slot = 'organisations' | 'page' | 'details';
@@ -35,8 +43,14 @@ export type Effect =
   | { readonly kind: 'tryToken'; readonly baseUrl: string }
   /** `organisation`: the new token must see it, because what is at work is of it. */
   | { readonly kind: 'replaceToken'; readonly baseUrl: string; readonly organisation: Organisation | null }
-  | { readonly kind: 'keepToken'; readonly baseUrl: string }
-  | { readonly kind: 'forgetToken'; readonly baseUrl: string; readonly source: TokenSource | null }
+  /** `choice`: what somebody chose just now; null: where the profile keeps it. */
+  | { readonly kind: 'keepToken'; readonly baseUrl: string; readonly choice: KeepingChoice | null }
+  | { readonly kind: 'forgetToken'; readonly baseUrl: string }
+  /** The keychain is not waited for any longer. */
+  | { readonly kind: 'cancelKeychain' }
+  | { readonly kind: 'listProfiles' }
+  | { readonly kind: 'useProfile'; readonly name: string }
+  | { readonly kind: 'rememberProfileSettings'; readonly settings: ProfileSettings }
   | { readonly kind: 'listOrganisations'; readonly baseUrl: string }
   | { readonly kind: 'recallOrganisation'; readonly baseUrl: string }
   | { readonly kind: 'rememberOrganisation'; readonly baseUrl: string; readonly orgId: string }
@@ -96,8 +110,14 @@ export type Effect =
   /** The run with this file. */
   | { readonly kind: 'exportFile'; readonly path: string }
   | { readonly kind: 'copyOutcomes'; readonly run: Run }
-  | { readonly kind: 'recallGuards'; readonly baseUrl: string; readonly orgId: string }
-  | { readonly kind: 'rememberGuards'; readonly baseUrl: string; readonly orgId: string; readonly guards: Guards }
+  | { readonly kind: 'recallOrganisationSettings'; readonly baseUrl: string; readonly orgId: string }
+  | {
+      readonly kind: 'rememberOrganisationSettings';
+      readonly baseUrl: string;
+      readonly orgId: string;
+      readonly guards: Guards;
+      readonly label: OrganisationLabel;
+    }
   | { readonly kind: 'abandonRead'; readonly slot: Slot }
   /** `jitterMs`: at most so much later, by chance. */
   | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number; readonly jitterMs?: number }

@@ -1,5 +1,6 @@
 /** Which systems does a review leave out of its count until a person says otherwise, and how many are too many? */
 import type { System } from '../api/system.ts';
+import { onOff, settingWord, settingWords } from './setting-words.ts';
 import { ageOf, dayMs, isConnected } from './staleness.ts';
 
 /** The guards of one organisation. They can be changed; what is empty or 0 guards nothing. */
@@ -68,9 +69,7 @@ export function readGuards(text: string): { ok: true; guards: Guards } | { ok: f
   const tags: string[] = [];
   const keys: string[] = [];
   let [seenDays, share, session] = [0, 100, false];
-  for (const [word] of text.matchAll(/(?:[^\s"]|"[^"]*"?)+/g)) {
-    const [, name = '', quoted = ''] = /^([a-z]+):(.*)$/i.exec(word) ?? [];
-    const value = quoted.replaceAll('"', '');
+  for (const { word, name, value } of settingWords(text)) {
     const number = /^\d{1,5}%?$/.test(value) ? Number.parseInt(value, 10) : null;
     if (name === 'tag' && value !== '') tags.push(value);
     else if (name === 'key' && value !== '') keys.push(value);
@@ -84,12 +83,11 @@ export function readGuards(text: string): { ok: true; guards: Guards } | { ok: f
 
 /** The guards as they are typed. */
 export function guardsText({ tags, keys, seenDays, share, session }: Guards): string {
-  const word = (name: string, value: string): string => `${name}:${/\s/.test(value) ? `"${value}"` : value}`;
   return [
-    ...tags.map((tag) => word('tag', tag)),
-    ...keys.map((key) => word('key', key)),
+    ...tags.map((tag) => settingWord('tag', tag)),
+    ...keys.map((key) => settingWord('key', key)),
     `seen:${seenDays}`,
     `share:${share}`,
-    `session:${session ? 'on' : 'off'}`,
+    `session:${onOff(session)}`,
   ].join(' ');
 }

@@ -4,13 +4,14 @@ import type { ListAction } from './actions.ts';
 import type { Effect } from './effects.ts';
 import { readFilter } from './filter.ts';
 import { defaultGuards } from './guards.ts';
-import { guardsAccepted } from './guards-steps.ts';
+import { noLabel } from './organisation-label.ts';
+import { settingsAccepted } from './settings-steps.ts';
 import { asking, currentScan, isNearEnd, rebuilt, reshown, withCursorAt, withGoal, withScan } from './listing.ts';
 import { atTop, type Motion, moved } from './list-position.ts';
 import { known } from './loadable.ts';
 import { noMarks } from './marks.ts';
 import { nextOrder } from './order.ts';
-import { asked, pageArrived, pageFailed, pageSize, readOn, refreshed, withListing } from './reading-steps.ts';
+import { asked, pageArrived, pageFailed, readOn, refreshed, withListing } from './reading-steps.ts';
 import { isGoing } from './run.ts';
 import { cutOffAsked } from './runs-steps.ts';
 import { isComplete, type Question } from './scan.ts';
@@ -81,10 +82,12 @@ export function organisationEntered(state: State, organisation: Organisation, se
     // A run goes on wherever the person looks.
     run: isSame || isGoing(state.run) ? state.run : null,
     guards: isSame ? state.guards : defaultGuards,
+    label: isSame ? state.label : noLabel,
   };
   const { baseUrl } = state.session;
-  const recall: Effect[] = baseUrl === null ? [] : [{ kind: 'recallGuards', baseUrl, orgId: organisation.orgId }];
-  return andThen(asked(fresh, question(organisation.orgId, search), 'ahead'), (next) =>
+  const recall: Effect[] =
+    baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId: organisation.orgId }];
+  return andThen(asked(fresh, question(state, organisation.orgId, search), 'ahead'), (next) =>
     andThen([next, ...recall], (recalled) => cutOffAsked(recalled, organisation.orgId)),
   );
 }
@@ -94,7 +97,7 @@ export function organisationWithId(orgId: string): Organisation {
   return { orgId, orgName: orgId, role: '' };
 }
 
-function question(orgId: string, search: string): Question {
+function question({ pageSize }: State, orgId: string, search: string): Question {
   return { orgId, search, includeDisabled: false, perPage: pageSize };
 }
 
@@ -153,7 +156,7 @@ function promptAccepted(state: State): Step {
     const known: State = { ...state, prompt: null };
     return orgId === '' ? [known] : organisationEntered(known, organisationWithId(orgId), '');
   }
-  if (prompt?.kind === 'guards') return guardsAccepted(state);
+  if (prompt?.kind === 'settings') return settingsAccepted(state, prompt);
   if (prompt?.kind !== 'search') return [{ ...state, prompt: null }];
   const wasPlain = currentScan(prompt.before)?.question.search === '';
   return andThen(searchPaused(state), (searched) => {

@@ -6,7 +6,7 @@ import { withCursorAt } from './listing.ts';
 import { known } from './loadable.ts';
 import { type Review, sentenceOf } from './review.ts';
 import { troublesIn } from './run.ts';
-import type { State } from './state.ts';
+import type { Overlay, State } from './state.ts';
 import type { Step } from './step.ts';
 import { reviewLayout, runLayout, tableRows } from './viewport.ts';
 
@@ -78,13 +78,17 @@ function reviewRows(state: State, review: Review): number {
   return reviewLayout(state, sentenceOf(review).length).list;
 }
 
+function isTyping(overlay: Overlay): boolean {
+  return (overlay.kind === 'keeping' && overlay.isTrying) || (overlay.kind === 'profiles' && overlay.typed !== null);
+}
+
 export function drawnListMoved(
   state: State,
   { motion, length, height }: ProgramAction & { kind: 'drawnListMoved' },
 ): State {
   const { overlay, screen } = state;
   if (overlay !== null) {
-    if (overlay.kind === 'quit' || overlay.kind === 'token') return state;
+    if (overlay.kind === 'quit' || overlay.kind === 'token' || isTyping(overlay)) return state;
     return { ...state, overlay: { ...overlay, list: moved(overlay.list, motion, length, height) } };
   }
   if (screen.kind !== 'details' && screen.kind !== 'keysSeen') return state;

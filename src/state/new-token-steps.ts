@@ -21,7 +21,7 @@ export function reduceNewToken(state: State, action: NewTokenAction): Step {
       const { baseUrl } = state.session;
       const session = { ...state.session, tokenSource: 'session' } as const;
       const [next, ...effects] = resumed(withoutRefusal({ ...state, session, overlay: null }));
-      return baseUrl === null ? [next, ...effects] : [next, { kind: 'keepToken', baseUrl }, ...effects];
+      return baseUrl === null ? [next, ...effects] : [next, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
     }
   }
 }

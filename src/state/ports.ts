@@ -1,23 +1,39 @@
 /** What does the program need of the machine it runs on? `app` hands these in; nothing below it touches them otherwise. */
+import type { KeepingChoice } from './effects.ts';
 import type { Guards } from './guards.ts';
+import type { OrganisationLabel } from './organisation-label.ts';
+import type { Forgotten, Kept, TokenFound } from './place.ts';
+import type { ProfileSettings } from './profile-settings.ts';
 import type { Run } from './run.ts';
-import type { Mode, Route } from './session.ts';
+import type { Route } from './session.ts';
 
-/** Keeps tokens by account (the service's origin). `sentence` says what happened, for the person. */
+/** Keeps the profile's tokens, by the origin of the base URL: one is never found for another service. */
 export interface TokenStore {
-  find(account: string): Promise<{ ok: true; value: string | null } | { ok: false; sentence: string }>;
-  keep(account: string, token: string): Promise<{ ok: true } | { ok: false; sentence: string }>;
-  forget(account: string): Promise<{ ok: true } | { ok: false; sentence: string }>;
+  find(baseUrl: string): Promise<TokenFound & { readonly token?: string }>;
+  /** `choice` null: where the profile keeps it. Succeeds only after the token was read back. */
+  keep(baseUrl: string, token: string, choice: KeepingChoice | null): Promise<Kept>;
+  /** Every place into which a token was ever put is emptied; one that fails keeps no other from being tried. */
+  forget(baseUrl: string): Promise<readonly Forgotten[]>;
+  /** What is waited for now is not waited for any longer. */
+  cancel(): void;
 }
 
 /** What is remembered from one start to the next; failures to remember are survived. */
 export interface Memory {
-  lastOrganisation(baseUrl: string): Promise<string | null>;
-  rememberOrganisation(baseUrl: string, orgId: string): Promise<void>;
-  rememberBaseUrl(baseUrl: string): Promise<void>;
-  /** Null where they were never changed. */
-  guards(baseUrl: string, orgId: string): Promise<Guards | null>;
-  rememberGuards(baseUrl: string, orgId: string, guards: Guards): Promise<void>;
+  baseUrl(): string | null;
+  rememberBaseUrl(baseUrl: string): void;
+  lastOrganisation(baseUrl: string): string | null;
+  rememberOrganisation(baseUrl: string, orgId: string): void;
+  guards(baseUrl: string, orgId: string): Guards;
+  label(baseUrl: string, orgId: string): OrganisationLabel;
+  rememberOrganisationSettings(baseUrl: string, orgId: string, guards: Guards, label: OrganisationLabel): void;
+  settings(): ProfileSettings;
+  rememberSettings(settings: ProfileSettings): void;
+  profileNames(): readonly string[];
+  /** From here on everything above is of that profile. */
+  useProfile(name: string): void;
+  /** Resolves when what was remembered is saved, or cannot be. */
+  saved(): Promise<void>;
 }
 
 /** The session that is at work, as far as it says so. Times are milliseconds since 1970. */
@@ -40,7 +56,9 @@ export interface Network {
 
 export interface Ports {
   readonly version: string;
-  readonly mode: Mode;
+  /** --preview and --read-only hold for the whole session, whatever a profile says. */
+  readonly isPreview: boolean;
+  readonly isReadOnly: boolean;
   readonly tokens: TokenStore;
   readonly memory: Memory;
   readonly networkTo: (baseUrl: string) => Network;

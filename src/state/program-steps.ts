@@ -63,6 +63,8 @@ export function reduceProgram(
       return endingAsked(state);
     case 'repaintRequested':
       return [state, { kind: 'repaint' }];
+    case 'preferencesFailed':
+      return [{ ...state, session: { ...state.session, preferencesProblem: action.says } }];
     case 'helpOpened':
       return [{ ...state, overlay: { kind: 'help', list: atTop } }];
     case 'paletteOpened':
@@ -93,8 +95,8 @@ function textEdited(state: State, text: string): Step {
     }
     case 'organisation':
       return [{ ...state, prompt: state.prompt && { ...state.prompt, typed: text } }];
-    case 'guards':
-      if (state.prompt?.kind !== 'guards') return [state];
+    case 'settings':
+      if (state.prompt?.kind !== 'settings') return [state];
       return [{ ...state, prompt: { ...state.prompt, typed: text, says: null } }];
     case 'filter': {
       const prompt = state.prompt === null ? null : { ...state.prompt, typed: text };
@@ -109,6 +111,12 @@ function textEdited(state: State, text: string): Step {
           screen: { kind: 'newKey', creation: { kind: 'describing', typed: text, says: null, problem: null } },
         },
       ];
+    case 'tokenCommand':
+      if (state.overlay?.kind !== 'keeping') return [state];
+      return [{ ...state, overlay: { ...state.overlay, command: text, says: null } }];
+    case 'profileName':
+      if (state.overlay?.kind !== 'profiles') return [state];
+      return [{ ...state, overlay: { ...state.overlay, typed: text, says: null } }];
     case 'baseUrl':
       return [withSignIn(state, { typedBaseUrl: text, says: null })];
     case 'token':

@@ -9,9 +9,6 @@ import type { Listing, State } from './state.ts';
 import type { Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 
-/** Systems asked for in one page; a service that refuses it is asked once more without. */
-export const pageSize = 200;
-
 /** Starts reading a list. What is on the screen stays until the first page of the new one is there. */
 export function asked(state: State, what: Question, goal: Goal): Step {
   const [listing, ...effects] = asking(withAsked(state.listing, newScan(state.nextId, what, goal)));
@@ -77,7 +74,7 @@ export function pageFailed(state: State, { scan: id, problem }: ListAction & { k
     problem.kind === 'refused' && (problem.status === 400 || problem.status === 422) && scan.question.perPage !== null;
   if (isPageSizeRefused && scan.next.kind === 'first') {
     const [next, ...effects] = asked(state, { ...scan.question, perPage: null }, scan.goal);
-    const text = `The service refused pages of ${pageSize} systems; its own page size is used.`;
+    const text = `The service refused pages of ${scan.question.perPage} systems; its own page size is used.`;
     return [{ ...next, notice: { kind: 'said', text } }, ...effects];
   }
   const notice = { kind: 'problem', problem } as const;

@@ -130,8 +130,8 @@ function phraseEntered(state: State): Step {
   if (review.typed !== phraseOf(review) || chosen(review).length === 0 || isTooMuch(review)) {
     return [{ ...state, review: { ...review, isWrong: true } }];
   }
-  if (session.mode === 'read-only') {
-    return [held(state, review, 'Read-only: nothing is deleted in this session.')];
+  if (session.mode === 'read-only' || state.label.isReadOnly) {
+    return [held(state, review, 'Read-only: nothing is deleted here.')];
   }
   if (isGoing(state.run))
     return [held(state, review, 'A run is going on: J shows it. The next one waits for its end.')];

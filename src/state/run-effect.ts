@@ -11,10 +11,18 @@ import type { Action } from './actions.ts';
 import type { Credentials } from './credentials.ts';
 import { createDeletionEffects } from './deletion-effects.ts';
 import type { Effect, Slot, Timer } from './effects.ts';
+import { createMemoryEffects } from './memory-effects.ts';
 import type { Network, Ports } from './ports.ts';
+import type { Mode } from './session.ts';
 import type { SessionClock } from './session-clock.ts';
 
 type Dispatch = (action: Action) => void;
+
+/** `token`: another one than that in use; `orgId`: the organisation that would be changed. */
+interface ClientFor {
+  readonly token?: string | undefined;
+  readonly orgId?: string;
+}
 
 /** Carries effects out, one call each. A read replaces the one before it in its slot; a change is never aborted. */
 export function createRunEffect(
@@ -27,12 +35,20 @@ export function createRunEffect(
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' }, fetch };
 
-  const client = (dispatch: Dispatch, token = credentials.token() ?? ''): Client =>
+  /** `orgId`: the organisation that would be changed; its settings may forbid that. */
+  const modeFor = (orgId: string | undefined): Mode => {
+    if (ports.isReadOnly) return 'read-only';
+    if (ports.isPreview) return 'preview';
+    if (ports.memory.settings().isReadOnly) return 'read-only';
+    if (orgId !== undefined && ports.memory.label(baseUrl, orgId).isReadOnly) return 'read-only';
+    return 'normal';
+  };
+  const client = (dispatch: Dispatch, { token = credentials.token() ?? '', orgId }: ClientFor = {}): Client =>
     createClient({
       baseUrl,
       token,
       version: ports.version,
-      mode: ports.mode,
+      mode: modeFor(orgId),
       fetch: network.fetch,
       via: network.route.kind === 'proxy' ? network.route.name : null,
       clocks: clock.clocks,
@@ -41,6 +57,7 @@ export function createRunEffect(
         if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
       },
     });
+  const memory = createMemoryEffects(ports, credentials);
   const deletions = createDeletionEffects(ports, clock, client);
   const useService = (address: string, dispatch: Dispatch): void => {
     if (address === baseUrl) return;
@@ -58,7 +75,7 @@ export function createRunEffect(
   };
 
   const listed = async (token: string | undefined, dispatch: Dispatch): Promise<void> => {
-    const answer = await listOrganisations(client(dispatch, token), signalFor('organisations'));
+    const answer = await listOrganisations(client(dispatch, { token }), signalFor('organisations'));
     // Only a token that the service accepted is used from here on; a narrow one may see systems and not this list.
     if (token !== undefined && (answer.ok || isForbidden(answer.problem))) credentials.use(token);
     dispatch(
@@ -71,7 +88,7 @@ export function createRunEffect(
   const replaced = async (organisation: Organisation | null, dispatch: Dispatch): Promise<Action> => {
     const read = readToken(credentials.offered());
     if (!read.ok) return { kind: 'newTokenRefused', says: `Not a token: ${read.reason}.`, problem: null };
-    const answer = await listOrganisations(client(dispatch, read.token), signalFor('organisations'));
+    const answer = await listOrganisations(client(dispatch, { token: read.token }), signalFor('organisations'));
     if (!answer.ok && !isForbidden(answer.problem)) {
       return { kind: 'newTokenRefused', says: null, problem: answer.problem };
     }
@@ -95,16 +112,6 @@ export function createRunEffect(
         );
         return;
       }
-      case 'findToken': {
-        const found = await ports.tokens.find(new URL(effect.baseUrl).origin);
-        if (found.ok && found.value !== null) credentials.use(found.value);
-        dispatch({
-          kind: 'tokenSearched',
-          found: found.ok && found.value !== null,
-          says: found.ok ? null : found.sentence,
-        });
-        return;
-      }
       case 'tryToken': {
         useService(effect.baseUrl, dispatch);
         const read = readToken(credentials.offered());
@@ -116,33 +123,9 @@ export function createRunEffect(
         useService(effect.baseUrl, dispatch);
         dispatch(await replaced(effect.organisation, dispatch));
         return;
-      case 'keepToken': {
-        await ports.memory.rememberBaseUrl(effect.baseUrl);
-        const kept = await ports.tokens.keep(new URL(effect.baseUrl).origin, credentials.token() ?? '');
-        const sentence = kept.ok
-          ? 'The token is kept in the keychain.'
-          : `The token is kept for this session only: ${kept.sentence}`;
-        dispatch({ kind: 'tokenKept', isKept: kept.ok, sentence });
-        return;
-      }
-      case 'forgetToken': {
-        credentials.forget();
-        const forgotten =
-          effect.source === 'keychain' ? await ports.tokens.forget(new URL(effect.baseUrl).origin) : null;
-        dispatch({ kind: 'tokenForgotten', sentence: signedOutSentence(forgotten) });
-        return;
-      }
       case 'listOrganisations':
         useService(effect.baseUrl, dispatch);
         await listed(undefined, dispatch);
-        return;
-      case 'recallOrganisation': {
-        const orgId = await ports.memory.lastOrganisation(effect.baseUrl);
-        if (orgId !== null) dispatch({ kind: 'organisationRecalled', orgId });
-        return;
-      }
-      case 'rememberOrganisation':
-        await ports.memory.rememberOrganisation(effect.baseUrl, effect.orgId);
         return;
       case 'readPage': {
         const answer = await readSystemsPage(client(dispatch), effect.question, effect.from, signalFor('page'));
@@ -167,7 +150,11 @@ export function createRunEffect(
       }
       case 'createEnrolmentKey': {
         const { attempt } = effect;
-        const answer = await createEnrolmentKey(client(dispatch), effect.orgId, effect.description);
+        const answer = await createEnrolmentKey(
+          client(dispatch, { orgId: effect.orgId }),
+          effect.orgId,
+          effect.description,
+        );
         dispatch(
           answer.ok
             ? { kind: 'keyCreated', attempt, key: answer.value }
@@ -190,14 +177,18 @@ export function createRunEffect(
       case 'copyOutcomes':
         await deletions.carryOut(effect, dispatch);
         return;
-      case 'recallGuards': {
-        const { orgId } = effect;
-        const guards = await ports.memory.guards(effect.baseUrl, orgId);
-        if (guards !== null) dispatch({ kind: 'guardsRecalled', orgId, guards });
-        return;
-      }
-      case 'rememberGuards':
-        await ports.memory.rememberGuards(effect.baseUrl, effect.orgId, effect.guards);
+      case 'findToken':
+      case 'keepToken':
+      case 'forgetToken':
+      case 'cancelKeychain':
+      case 'listProfiles':
+      case 'useProfile':
+      case 'rememberProfileSettings':
+      case 'recallOrganisation':
+      case 'rememberOrganisation':
+      case 'recallOrganisationSettings':
+      case 'rememberOrganisationSettings':
+        await memory(effect, dispatch);
         return;
       case 'abandonRead':
         reads.get(effect.slot)?.abort();
@@ -216,7 +207,7 @@ export function createRunEffect(
         ports.repaint();
         return;
       case 'leave':
-        await deletions.saved();
+        await Promise.all([deletions.saved(), ports.memory.saved()]);
         ports.leave();
         return;
     }
@@ -229,11 +220,4 @@ export function createRunEffect(
 /** The token is good, and not for this. */
 function isForbidden(problem: Problem): boolean {
   return problem.kind === 'refused' && problem.status === 403;
-}
-
-function signedOutSentence(forgotten: { ok: true } | { ok: false; sentence: string } | null): string {
-  const revoke = 'The token itself is valid until it is revoked in the portal.';
-  if (forgotten === null) return `Signed out. ${revoke}`;
-  if (!forgotten.ok) return `Signed out, but the keychain still holds the token: ${forgotten.sentence} ${revoke}`;
-  return `Signed out; the keychain no longer holds the token. ${revoke}`;
 }

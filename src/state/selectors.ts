@@ -9,24 +9,41 @@ import { rowOf } from './id-index.ts';
 import type { Marks } from './marks.ts';
 import { isComplete, readsEverything, type Scan } from './scan.ts';
 import { isStale } from './staleness.ts';
+import type { SignIn } from './session.ts';
 import type { Overlay, State } from './state.ts';
 import { shownAt } from './view.ts';
 
 /** The field that takes printable keys now; null: keys are commands. */
 export type TextField =
-  'palette' | 'search' | 'filter' | 'organisation' | 'guards' | 'phrase' | 'keyDescription' | 'baseUrl' | 'token';
+  | 'palette'
+  | 'search'
+  | 'filter'
+  | 'organisation'
+  | 'settings'
+  | 'phrase'
+  | 'keyDescription'
+  | 'baseUrl'
+  | 'token'
+  | 'tokenCommand'
+  | 'profileName';
 
 export function textField(state: State): TextField | null {
   if (state.overlay !== null) return overlayField(state.overlay);
   if (state.prompt !== null) return state.prompt.kind;
-  if (state.screen.kind === 'signIn') return state.session.signIn.isTrying ? null : state.session.signIn.field;
+  if (state.screen.kind === 'signIn') return signInField(state.session.signIn);
   if (state.screen.kind === 'review') return state.review?.typed == null ? null : 'phrase';
   if (state.screen.kind === 'newKey' && state.screen.creation.kind === 'describing') return 'keyDescription';
   return null;
 }
 
+function signInField({ isTrying, isSearching, field }: SignIn): TextField | null {
+  return isTrying || isSearching ? null : field;
+}
+
 function overlayField(overlay: Overlay): TextField | null {
   if (overlay.kind === 'palette') return 'palette';
+  if (overlay.kind === 'keeping') return overlay.command === null || overlay.isTrying ? null : 'tokenCommand';
+  if (overlay.kind === 'profiles') return overlay.typed === null ? null : 'profileName';
   return overlay.kind === 'token' && !overlay.isTrying ? 'token' : null;
 }
 
@@ -38,8 +55,12 @@ export function fieldText(state: State): string {
     case 'search':
     case 'filter':
     case 'organisation':
-    case 'guards':
+    case 'settings':
       return state.prompt?.typed ?? '';
+    case 'tokenCommand':
+      return state.overlay?.kind === 'keeping' ? (state.overlay.command ?? '') : '';
+    case 'profileName':
+      return state.overlay?.kind === 'profiles' ? (state.overlay.typed ?? '') : '';
     case 'phrase':
       return state.review?.typed ?? '';
     case 'keyDescription':
@@ -52,6 +73,11 @@ export function fieldText(state: State): string {
     case null:
       return '';
   }
+}
+
+/** Is a place in which the token may be being asked, with nothing else to be done meanwhile? */
+export function isKeychainAwaited({ session, overlay }: State): boolean {
+  return session.signIn.isSearching || (overlay?.kind === 'keeping' && overlay.isTrying);
 }
 
 /** The system under the cursor of the list. */

@@ -1,12 +1,14 @@
 /** Who is signed in where, and what may this session change? The token itself is never here. */
 
 import type { Problem } from '../api/problem.ts';
+import type { OrganisationLabel } from './organisation-label.ts';
+import type { Place } from './place.ts';
 
 /** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
 export type Mode = 'normal' | 'preview' | 'read-only';
 
-/** Where the token in use came from, or is kept: this session alone, the keychain, the environment, the demo. */
-export type TokenSource = 'session' | 'keychain' | 'environment' | 'demo';
+/** Where the token in use came from, or is kept. */
+export type TokenSource = Place | 'environment' | 'stdin' | 'demo';
 
 /** Which way requests take. Names of proxies hold neither user nor password. */
 export type Route =
@@ -24,6 +26,12 @@ export interface SignIn {
   /** The service's answer to the token that was tried. */
   readonly problem: Problem | null;
   readonly isTrying: boolean;
+  /** Where the token is kept is being asked; that can take until a person has answered their system. */
+  readonly isSearching: boolean;
+  /** What became of the token in each place, after signing out. */
+  readonly report: readonly string[];
+  /** Why no place was found in which the token could be kept, while none was chosen; null where one was. */
+  readonly unkept: string | null;
 }
 
 export interface Session {
@@ -34,8 +42,12 @@ export interface Session {
   readonly baseUrl: string | null;
   readonly tokenSource: TokenSource | null;
   readonly route: Route;
-  /** What became of keeping the token in the keychain, to be said once. */
-  readonly keeping: string | null;
+  /** Where a token can be kept on this computer, in the order in which that is offered. */
+  readonly places: readonly Place[];
+  /** The name of the profile in use. */
+  readonly profile: string;
+  /** Why preferences are not read or saved; null where they are. */
+  readonly preferencesProblem: string | null;
   readonly signIn: SignIn;
   /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly isTlsUnchecked: boolean;
@@ -46,7 +58,16 @@ export interface Session {
   readonly wantedSearch: string;
 }
 
-export const blankSignIn: SignIn = { field: 'baseUrl', typedBaseUrl: '', says: null, problem: null, isTrying: false };
+export const blankSignIn: SignIn = {
+  field: 'baseUrl',
+  typedBaseUrl: '',
+  says: null,
+  problem: null,
+  isTrying: false,
+  isSearching: false,
+  report: [],
+  unkept: null,
+};
 
 export function newSession(about: {
   mode: Mode;
@@ -56,8 +77,11 @@ export function newSession(about: {
   search: string;
   isTlsUnchecked: boolean;
   address: string | null;
+  places: readonly Place[];
+  profile: string;
+  preferencesProblem: string | null;
 }): Session {
-  const { mode, isDemo, version, isTlsUnchecked, address } = about;
+  const { mode, isDemo, version, isTlsUnchecked, address, places, profile, preferencesProblem } = about;
   return {
     mode,
     isDemo,
@@ -65,7 +89,9 @@ export function newSession(about: {
     baseUrl: null,
     tokenSource: null,
     route: { kind: 'direct' },
-    keeping: null,
+    places,
+    profile,
+    preferencesProblem,
     isTlsUnchecked,
     address,
     signIn: blankSignIn,
@@ -74,8 +100,9 @@ export function newSession(about: {
   };
 }
 
-/** Why this session changes nothing at the service; null where it may. */
-export function refusalOf(session: Session): string | null {
+/** Why this session changes nothing at the service, or in this organisation; null where it may. */
+export function refusalOf({ session, label }: { session: Session; label: OrganisationLabel }): string | null {
+  if (session.mode === 'normal' && label.isReadOnly) return 'read-only: so its settings say; : changes them';
   switch (session.mode) {
     case 'normal':
       return null;

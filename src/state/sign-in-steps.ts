@@ -3,10 +3,11 @@ import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { OrganisationsAction, SignInAction } from './actions.ts';
 import { accessChecked } from './run-steps.ts';
-import type { Effect } from './effects.ts';
 import { placed } from './list-position.ts';
 import { organisationEntered, organisationWithId } from './list-steps.ts';
+import { keepingOffered } from './keeping-steps.ts';
 import { known, readAgain } from './loadable.ts';
+import { forgottenLines, type TokenFound } from './place.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { initialState, type State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -15,13 +16,13 @@ import { tableRows } from './viewport.ts';
 export function reduceSignIn(state: State, action: SignInAction): Step {
   switch (action.kind) {
     case 'serviceKnown': {
-      const { baseUrl, token, says } = action;
+      const { baseUrl, token } = action;
       const next = withSession(state, { baseUrl });
-      return token === null ? [askingForToken(next, says)] : signedIn(next, token);
+      return token === null ? searching(next, baseUrl) : signedIn(next, token);
     }
     case 'serviceUnknown': {
       const signIn: SignIn = { ...blankSignIn, typedBaseUrl: action.typed, says: action.says };
-      return [{ ...withSession(state, { signIn }), screen: { kind: 'signIn' } }];
+      return [{ ...withSession(state, { signIn, tokenSource: action.token }), screen: { kind: 'signIn' } }];
     }
     case 'routeChosen':
       return [withSession(state, { route: action.route })];
@@ -32,11 +33,13 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
     case 'baseUrlAccepted': {
       const { baseUrl } = action;
       const next = withSession(state, { baseUrl });
-      return [withSignIn(next, { typedBaseUrl: baseUrl, says: null, isTrying: true }), { kind: 'findToken', baseUrl }];
+      const { tokenSource } = state.session;
+      // One that was given from outside waited only for the address.
+      if (tokenSource !== null) return signedIn(next, tokenSource);
+      return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
     }
-    case 'tokenSearched': {
-      return action.found ? signedIn(state, 'keychain') : [askingForToken(state, action.says)];
-    }
+    case 'tokenSearched':
+      return tokenSearched(state, action.found);
     case 'tokenEntered': {
       const { baseUrl } = state.session;
       if (baseUrl === null) return [state];
@@ -44,18 +47,18 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
     }
     case 'tokenRefused':
       return [withSignIn(state, { isTrying: false, says: `Not a token: ${action.reason}.` })];
-    case 'tokenKept': {
-      const tokenSource = action.isKept ? 'keychain' : 'session';
-      const notice = { kind: 'said', text: action.sentence } as const;
-      return [{ ...withSession(state, { tokenSource, keeping: action.sentence }), notice }];
-    }
     case 'signedOut': {
       const { baseUrl, tokenSource } = state.session;
       if (baseUrl === null) return [state];
-      return [askingForToken(forgotten(state), null), { kind: 'forgetToken', baseUrl, source: tokenSource }];
+      // What the environment or the demo gave was never put anywhere by this program.
+      const report = tokenSource === 'environment' ? ['ROLLCALL_TOKEN is as it was in your shell.'] : [];
+      const next = withSignIn(askingForToken(forgotten(state), null), { report });
+      return [next, { kind: 'forgetToken', baseUrl }];
     }
-    case 'tokenForgotten':
-      return [withSignIn(state, { says: action.sentence })];
+    case 'tokenForgotten': {
+      const { report } = state.session.signIn;
+      return [withSignIn(state, { report: [...forgottenLines(action.report), ...report] })];
+    }
   }
 }
 
@@ -113,16 +116,15 @@ function listForbidden(state: State, problem: Problem): Step {
     screen: isSigningIn ? { kind: 'organisations' } : state.screen,
     organisations: { kind: 'failed', problem, last: known(state.organisations) },
   };
-  const kept: Effect[] = isSigningIn && baseUrl !== null ? [{ kind: 'keepToken', baseUrl }] : [];
-  if (wantedOrganisation === null) {
-    return [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed, ...kept];
-  }
-  const [opened, ...effects] = organisationEntered(
-    withSession(listed, { wantedSearch: '' }),
-    organisationWithId(wantedOrganisation),
-    wantedSearch,
-  );
-  return [opened, ...kept, ...effects];
+  const [opened, ...effects]: Step =
+    wantedOrganisation === null
+      ? [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed]
+      : organisationEntered(
+          withSession(listed, { wantedSearch: '' }),
+          organisationWithId(wantedOrganisation),
+          wantedSearch,
+        );
+  return isSigningIn && baseUrl !== null ? kept(state, baseUrl, [opened, ...effects]) : [opened, ...effects];
 }
 
 function organisationAsked(state: State): State {
@@ -162,7 +164,14 @@ function organisationsArrived(state: State, organisations: readonly Organisation
     ),
   };
   const [shown, ...effects] = isFirst ? firstOpened(next, organisations, wanted) : ([next] as Step);
-  return isSigningIn && baseUrl !== null ? [shown, { kind: 'keepToken', baseUrl }, ...effects] : [shown, ...effects];
+  return isSigningIn && baseUrl !== null ? kept(state, baseUrl, [shown, ...effects]) : [shown, ...effects];
+}
+
+/** The token that was just accepted is kept; where no place for it is known, that is asked. `before`: signing in. */
+function kept(before: State, baseUrl: string, [state, ...effects]: Step): Step {
+  const { unkept } = before.session.signIn;
+  if (unkept !== null) return [keepingOffered(state, unkept), ...effects];
+  return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
 }
 
 /** The organisation that was asked for by id or by a name that no other has, else the only one, is opened at once. */
@@ -186,6 +195,16 @@ function firstOpened(state: State, all: readonly Organisation[], wanted: string 
   return [tokenSource === 'environment' ? { ...opened, notice } : opened, ...effects];
 }
 
+function searching(state: State, baseUrl: string): Step {
+  return [withSignIn(state, { isSearching: true }), { kind: 'findToken', baseUrl }];
+}
+
+function tokenSearched(state: State, found: TokenFound): Step {
+  if (found.kind === 'found') return signedIn(state, found.place);
+  const says = found.kind === 'failed' ? found.sentence : null;
+  return [withSignIn(askingForToken(state, says), { unkept: found.hasChosen ? null : says })];
+}
+
 function signedIn(state: State, tokenSource: TokenSource): Step {
   return organisationsListed(withSession(state, { tokenSource, signIn: blankSignIn }));
 }
@@ -197,7 +216,7 @@ function askingForToken(state: State, says: string | null): State {
 
 /** Everything that was read with the token goes with it. */
 function forgotten(state: State): State {
-  const session = { ...state.session, tokenSource: null, keeping: null };
+  const session = { ...state.session, tokenSource: null };
   return { ...initialState({ ...state, session }), nextId: state.nextId };
 }
 

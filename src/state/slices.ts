@@ -1,14 +1,16 @@
 /** Which slice answers an action? */
 import type { Action } from './actions.ts';
-import { reduceGuards } from './guards-steps.ts';
 import { reduceEnrolmentKeys } from './key-steps.ts';
+import { reduceKeeping } from './keeping-steps.ts';
 import { reduceList } from './list-steps.ts';
 import { reduceMarks } from './mark-steps.ts';
 import { reduceNewToken } from './new-token-steps.ts';
+import { reduceProfiles } from './profile-steps.ts';
 import { reduceProgram } from './program-steps.ts';
 import { reduceReview } from './review-steps.ts';
 import { reduceRun } from './run-steps.ts';
 import { reduceRuns } from './runs-steps.ts';
+import { reduceSettings } from './settings-steps.ts';
 import { reduceOrganisations, reduceSignIn } from './sign-in-steps.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -34,6 +36,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'quitConfirmed':
     case 'endingAsked':
     case 'repaintRequested':
+    case 'preferencesFailed':
     case 'helpOpened':
     case 'paletteOpened':
     case 'overlayClosed':
@@ -48,10 +51,23 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'tokenSearched':
     case 'tokenEntered':
     case 'tokenRefused':
-    case 'tokenKept':
     case 'signedOut':
     case 'tokenForgotten':
       return reduceSignIn(state, action);
+    case 'keepingOpened':
+    case 'placeChosen':
+    case 'commandEntered':
+    case 'keepingLeft':
+    case 'keychainCancelled':
+    case 'tokenKept':
+      return reduceKeeping(state, action);
+    case 'profilesOpened':
+    case 'profilesListed':
+    case 'profileChosen':
+    case 'profileNamed':
+    case 'profilesLeft':
+    case 'profileUsed':
+      return reduceProfiles(state, action);
     case 'newTokenEntered':
     case 'newTokenRefused':
     case 'newTokenAccepted':
@@ -119,9 +135,9 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'exportFailed':
     case 'outcomesCopied':
       return reduceRuns(state, action);
-    case 'guardsRecalled':
-    case 'guardsOpened':
-      return reduceGuards(state, action);
+    case 'organisationSettingsRecalled':
+    case 'settingsOpened':
+      return reduceSettings(state, action);
     case 'newKeyOpened':
     case 'keyDescribed':
     case 'keyCreated':

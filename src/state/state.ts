@@ -9,11 +9,13 @@ import type { KeyCreation } from './key-creation.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import type { Loadable } from './loadable.ts';
 import { type Marks, noMarks } from './marks.ts';
+import { noLabel, type OrganisationLabel } from './organisation-label.ts';
 import type { Review } from './review.ts';
 import type { RunSummary } from './run-files.ts';
 import type { Run } from './run.ts';
 import type { Scan } from './scan.ts';
 import type { Session } from './session.ts';
+import type { SettingsKind } from './settings-kind.ts';
 import { plainView, type View } from './view.ts';
 import type { Wait } from './wait.ts';
 
@@ -47,6 +49,26 @@ export type Overlay =
       readonly says: string | null;
       readonly problem: Problem | null;
       readonly isTrying: boolean;
+    }
+  /**
+   * Where the token is to be kept. `why`: no keychain answers; null where somebody asked. `command`: as it is typed,
+   * once that place was chosen.
+   */
+  | {
+      readonly kind: 'keeping';
+      readonly why: string | null;
+      readonly list: ListPosition;
+      readonly command: string | null;
+      readonly says: string | null;
+      readonly isTrying: boolean;
+    }
+  /** `typed`: the name of another profile, once that was asked for. */
+  | {
+      readonly kind: 'profiles';
+      readonly names: readonly string[];
+      readonly list: ListPosition;
+      readonly typed: string | null;
+      readonly says: string | null;
     };
 
 /** The field at the foot of the systems screen, with what esc brings back. */
@@ -54,7 +76,13 @@ export type Prompt =
   | { readonly kind: 'search'; readonly typed: string; readonly before: Listing }
   | { readonly kind: 'filter'; readonly typed: string; readonly before: Listing }
   /** `says`: what is wrong with what is typed. */
-  | { readonly kind: 'guards'; readonly typed: string; readonly says: string | null; readonly before: Listing }
+  | {
+      readonly kind: 'settings';
+      readonly about: SettingsKind;
+      readonly typed: string;
+      readonly says: string | null;
+      readonly before: Listing;
+    }
   /** The id of an organisation that the list does not have. */
   | { readonly kind: 'organisation'; readonly typed: string; readonly before: Listing };
 
@@ -103,6 +131,9 @@ export interface State {
   readonly run: Run | null;
   /** Those of the organisation. */
   readonly guards: Guards;
+  readonly label: OrganisationLabel;
+  /** Systems asked for in one page; a service that refuses it is asked once more without. */
+  readonly pageSize: number;
   /** What no read is sent before. */
   readonly wait: Wait | null;
   /** How often each read that is tried again has failed so far, by its key. */
@@ -128,6 +159,7 @@ export const noListing: Listing = { scan: null, asked: null, view: plainView, cu
 export function initialState(about: {
   session: Session;
   days: number;
+  pageSize: number;
   now: number;
   columns: number;
   rows: number;
@@ -148,6 +180,7 @@ export function initialState(about: {
     review: null,
     run: null,
     guards: defaultGuards,
+    label: noLabel,
     wait: null,
     failures: noFailures,
     awaited: null,

@@ -6,12 +6,16 @@ const none: Flags = {
   baseUrl: null,
   org: null,
   search: null,
-  days: 90,
+  days: null,
+  profile: null,
+  tokenStdin: false,
+  insecureStorage: false,
+  json: false,
   preview: false,
   readOnly: false,
   help: false,
   version: false,
-  runs: false,
+  command: null,
 };
 
 const token = 'aB3'.repeat(21);

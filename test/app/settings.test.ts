@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Environment } from '../../src/app/environment.ts';
 import { readFlags } from '../../src/app/flags.ts';
-import { type Settings, settingsFrom } from '../../src/app/settings.ts';
+import { type Remembered, type Settings, settingsFrom } from '../../src/app/settings.ts';
+import { defaultProfileSettings } from '../../src/state/profile-settings.ts';
 
 const token = 'aB3'.repeat(21);
 const noEnvironment: Environment = { baseUrl: null, token: null, isTlsUnchecked: false, address: null };
 
-function settle(argv: string[], environment = noEnvironment) {
+const noProfile: Remembered = { ...defaultProfileSettings, baseUrl: null };
+
+function settle(argv: string[], environment = noEnvironment, profile = noProfile, typed: string | null = null) {
   const read = readFlags(argv);
   if (!read.ok) throw new Error(read.sentence);
-  return settingsFrom(read.flags, environment);
+  return settingsFrom(read.flags, environment, profile, typed);
 }
 
 const usual: Settings = {
@@ -19,6 +22,7 @@ const usual: Settings = {
   organisation: null,
   search: '',
   days: 90,
+  pageSize: 200,
   mode: 'normal',
   isTlsUnchecked: false,
   address: null,
@@ -37,9 +41,11 @@ test('flags are carried over', () => {
 
 test('the address of the flag wins over the environment', () => {
   const environment = { ...noEnvironment, baseUrl: 'https://environment.example', token };
-  expect(settle([], environment)).toMatchObject({ settings: { baseUrl: 'https://environment.example', token } });
+  expect(settle([], environment)).toMatchObject({
+    settings: { baseUrl: 'https://environment.example', token: { value: token, from: 'environment' } },
+  });
   expect(settle(['--base-url', 'https://flag.example'], environment)).toMatchObject({
-    settings: { baseUrl: 'https://flag.example', token },
+    settings: { baseUrl: 'https://flag.example', token: { value: token, from: 'environment' } },
   });
 });
 
@@ -52,6 +58,25 @@ test('read-only is the stricter mode', () => {
   expect(settle(['--preview'])).toMatchObject({ settings: { mode: 'preview' } });
   expect(settle(['--read-only'])).toMatchObject({ settings: { mode: 'read-only' } });
   expect(settle(['--read-only', '--preview'])).toMatchObject({ settings: { mode: 'read-only' } });
+});
+
+test('what the profile remembers stands where nothing else was said', () => {
+  const profile: Remembered = { baseUrl: 'https://profile.example', days: 30, pageSize: 50, isReadOnly: true };
+  expect(settle([], noEnvironment, profile)).toMatchObject({
+    settings: { baseUrl: 'https://profile.example', days: 30, pageSize: 50, mode: 'read-only' },
+  });
+  expect(settle(['--days', '7', '--base-url', 'https://flag.example'], noEnvironment, profile)).toMatchObject({
+    settings: { baseUrl: 'https://flag.example', days: 7 },
+  });
+});
+
+test('F6: a token from standard input wins over the environment, and says where it is from', () => {
+  const environment = { ...noEnvironment, token: 'x'.repeat(63) };
+  expect(settle(['--token-stdin'], environment, noProfile, `${token}\r\n`)).toMatchObject({
+    settings: { token: { value: token, from: 'stdin' } },
+  });
+  const short = settle(['--token-stdin'], environment, noProfile, 'x\n');
+  expect(short).toEqual({ ok: false, sentence: '--token-stdin: expected 63 letters and digits, got 1' });
 });
 
 test('a value that cannot be used is refused with where it came from', () => {

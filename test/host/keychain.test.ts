@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openKeychain } from '../../src/app/keychain.ts';
+import { openKeychain } from '../../src/app/tokens/keychain.ts';
 import { aKeyring } from './keyring.ts';
 
 const account = 'https://a.example';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 function keychainIn(env: NodeJS.ProcessEnv) {
-  return openKeychain({ helperPath: 'dist/keychain-helper.js', env });
+  return openKeychain({ store: 'keychain', helperPath: 'dist/keychain-helper.js', env });
 }
 
 test('an unlocked keyring keeps a token for its account, and forgets it', async () => {

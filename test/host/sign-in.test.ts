@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { aNewcomer, type User } from '../support/user.ts';
+import { leavesTheField, signsIn } from '../support/sign-in.ts';
+import { aNewcomer } from '../support/user.ts';
 import { aKeyring } from './keyring.ts';
-import { signsIn } from './sign-in.ts';
 
 function aServiceWithALaptop() {
   return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -24,8 +24,8 @@ test('the keychain keeps the token from one start to the next, until somebody si
   await second.opens('Northwind');
   await second.sees('laptop-anna');
   await second.chooses('sign out');
-  await second.sees('the keychain no longer holds the token', 'access token');
-  await leavesTheSignIn(second);
+  await second.sees('the keychain: no longer holds the token', 'access token');
+  await leavesTheField(second);
 
   const third = aNewcomer({ home, env });
   await third.sees(service.baseUrl, 'access token');
@@ -49,9 +49,3 @@ test('a locked keychain says why the token is asked for, and why it is not kept'
   await second.opens('Northwind');
   await second.sees('kept for this session only', 'The keychain is locked');
 });
-
-/** Where `q` is text, as every letter is. */
-async function leavesTheSignIn(user: User): Promise<void> {
-  user.pressesKey('ctrl-c', 'ctrl-c');
-  expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
-}

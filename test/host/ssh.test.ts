@@ -1,9 +1,9 @@
 /** The program runs on a host to which somebody has come over SSH. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest } from '../support/service.ts';
+import { signsInAndKeeps } from '../support/sign-in.ts';
 import { row } from '../support/user.ts';
 import { noRollcallRunsIn, rollcallsIn } from './processes.ts';
-import { signsIn } from './sign-in.ts';
 import { anSshHost } from './ssh.ts';
 
 const systems = [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200), osVersion: 'Debian 13' })];
@@ -24,8 +24,8 @@ test('there is no keychain: the token is kept for this session only, and the nex
   const service = await aService({ systems });
   const host = await anSshHost();
   const first = host.ssh(['-t'], 'rollcall');
-  await signsIn(first, service);
-  await first.sees('kept for this session only', 'no keychain');
+  await signsInAndKeeps(first, service, 'this session only');
+  await first.sees('kept for this session only');
   await first.leaves();
 
   const second = host.ssh(['-t'], 'rollcall');

@@ -50,7 +50,7 @@ describe('a token that is no longer accepted', () => {
     const { baseUrl } = aSession();
     expect(effects).toEqual([
       { kind: 'replaceToken', baseUrl, organisation: anOrganisation() },
-      { kind: 'keepToken', baseUrl },
+      { kind: 'keepToken', baseUrl, choice: null },
       readsPage(1),
     ]);
     expect(state).toMatchObject({ wait: null, overlay: null, listing: { scan: { count: 100 } } });

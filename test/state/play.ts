@@ -40,7 +40,7 @@ export function asksAbout(orgId: string): Effect[] {
   const { baseUrl } = aSession();
   if (baseUrl === null) throw new Error('There is no service.');
   return [
-    { kind: 'recallGuards', baseUrl, orgId },
+    { kind: 'recallOrganisationSettings', baseUrl, orgId },
     { kind: 'findCutOff', run: 2, baseUrl, orgId },
   ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../src/state/marks.ts';
+import type { TokenFound } from '../../src/state/place.ts';
 import { blankSignIn, type Session, type SignIn } from '../../src/state/session.ts';
 import { initialState, type State } from '../../src/state/state.ts';
 import { anOrganisation, aSession, aState, aStateOf, baseUrl, now, refused, systemsOf } from '../support/make.ts';
@@ -16,22 +17,26 @@ function arrive(...organisations: readonly ReturnType<typeof anOrganisation>[]):
 /** The program has just been started. */
 function started(about: Partial<Session> = {}): State {
   const session = aSession({ baseUrl: null, tokenSource: null, ...about });
-  return initialState({ session, days: 90, now, columns: 80, rows: 24 });
+  return initialState({ session, days: 90, pageSize: 200, now, columns: 80, rows: 24 });
 }
 
 const down: Action = { kind: 'moved', motion: 'down' };
-const withToken: Action = { kind: 'serviceKnown', baseUrl, token: 'environment', says: null };
-const withoutToken: Action = { ...withToken, token: null };
+const withToken: Action = { kind: 'serviceKnown', baseUrl, token: 'environment' };
+const none: TokenFound = { kind: 'none', place: 'keychain', hasChosen: false };
+const withoutToken: readonly Action[] = [
+  { kind: 'serviceKnown', baseUrl, token: null },
+  { kind: 'tokenSearched', found: none },
+];
 const unauthorised: Action = { kind: 'organisationsFailed', problem: refused(401) };
 
 describe('signing in', () => {
   const token = 'T0ken'.repeat(12);
   const bySteps: readonly Action[] = [
-    { kind: 'serviceUnknown', typed: '', says: null },
+    { kind: 'serviceUnknown', token: null, typed: '', says: null },
     { kind: 'textEdited', text: 'https://api.example/' },
     { kind: 'baseUrlEntered' },
     { kind: 'baseUrlAccepted', baseUrl },
-    { kind: 'tokenSearched', found: false, says: null },
+    { kind: 'tokenSearched', found: none },
     { kind: 'textEdited', text: token },
     { kind: 'tokenEntered' },
   ];
@@ -42,7 +47,7 @@ describe('signing in', () => {
       { kind: 'checkBaseUrl', typed: 'https://api.example/' },
       { kind: 'findToken', baseUrl },
       { kind: 'tryToken', baseUrl },
-      { kind: 'keepToken', baseUrl },
+      { kind: 'keepToken', baseUrl, choice: null },
       { kind: 'recallOrganisation', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
@@ -64,7 +69,7 @@ describe('signing in', () => {
   });
 
   test('asks for no token that the keychain has', () => {
-    const found: Action = { kind: 'tokenSearched', found: true, says: null };
+    const found: Action = { kind: 'tokenSearched', found: { kind: 'found', place: 'keychain' } };
     const { state, effects } = play(started(), { kind: 'baseUrlAccepted', baseUrl }, found);
     expect(effects).toEqual([
       { kind: 'findToken', baseUrl },
@@ -77,36 +82,36 @@ describe('signing in', () => {
     ['an address that cannot be used', [{ kind: 'baseUrlRefused', reason: 'No https.' }], { says: 'No https.' }],
     [
       'a keychain that does not answer',
-      [{ kind: 'tokenSearched', found: false, says: 'Locked.' }],
+      [{ kind: 'tokenSearched', found: { kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' } }],
       { field: 'token', says: 'Locked.' },
     ],
     [
       'a token that cannot be one',
-      [withoutToken, { kind: 'tokenRefused', reason: 'Too short' }],
+      [...withoutToken, { kind: 'tokenRefused', reason: 'Too short' }],
       { field: 'token', says: 'Not a token: Too short.', isTrying: false },
     ],
     [
       'a token that the service refuses',
-      [withoutToken, { kind: 'tokenEntered' }, unauthorised],
+      [...withoutToken, { kind: 'tokenEntered' }, unauthorised],
       { field: 'token', problem: refused(401), isTrying: false },
     ],
     ['a known token that the service refuses', [withToken, unauthorised], { field: 'token', problem: refused(401) }],
   ])('says what is wrong with %s, and asks again', (_, actions, signIn) => {
-    const { state } = play(started(), { kind: 'serviceUnknown', typed: '', says: null }, ...actions);
+    const { state } = play(started(), { kind: 'serviceUnknown', token: null, typed: '', says: null }, ...actions);
     expect(state.screen).toEqual({ kind: 'signIn' });
     expect(state.session.signIn).toMatchObject(signIn);
   });
 
   test('says whether the keychain keeps the token', () => {
-    const { state } = play(aState(), { kind: 'tokenKept', isKept: true, sentence: 'Kept.' });
-    expect(state.session).toMatchObject({ tokenSource: 'keychain', keeping: 'Kept.' });
-    expect(state.notice).toEqual({ kind: 'said', text: 'Kept.' });
+    const { state } = play(aState(), { kind: 'tokenKept', kept: { ok: true, place: 'keychain', stillIn: [] } });
+    expect(state.session).toMatchObject({ tokenSource: 'keychain' });
+    expect(state.notice).toEqual({ kind: 'said', text: 'The token is kept in the keychain.' });
   });
 
   test('goes back from the token to the address, unless a token is being tried', () => {
     const back: Action = { kind: 'wentBack' };
-    expect(play(started(), withoutToken, back).state.session.signIn.field).toBe('baseUrl');
-    expect(play(started(), withoutToken, { kind: 'tokenEntered' }, back).state.session.signIn.field).toBe('token');
+    expect(play(started(), ...withoutToken, back).state.session.signIn.field).toBe('baseUrl');
+    expect(play(started(), ...withoutToken, { kind: 'tokenEntered' }, back).state.session.signIn.field).toBe('token');
   });
 });
 
@@ -184,9 +189,13 @@ describe('signing out', () => {
   const signedOut: Action = { kind: 'signedOut' };
 
   test('forgets the token and everything that was read with it', () => {
-    const { state, effects } = play(start, signedOut, { kind: 'tokenForgotten', sentence: 'Signed out.' });
-    expect(effects).toEqual([{ kind: 'forgetToken', baseUrl, source: 'session' }]);
-    const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, says: 'Signed out.' };
+    const { state, effects } = play(start, signedOut, {
+      kind: 'tokenForgotten',
+      report: [{ place: 'session', sentence: null }],
+    });
+    expect(effects).toEqual([{ kind: 'forgetToken', baseUrl }]);
+    const report = ['✓ this session: signed out', 'The token itself is valid until it is revoked in the portal.'];
+    const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, report };
     expect(state).toEqual({ ...started({ baseUrl, signIn }), screen: { kind: 'signIn' }, nextId: 7 });
   });
 

@@ -1,26 +1,11 @@
 /** Somebody signs in for the first time, and out again. */
 import { expect, test } from 'vitest';
-import type { Service } from '../../src/demo/service.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { aNewcomer, aUser, type User } from '../support/user.ts';
+import { givesAddress, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
+import { aNewcomer, aUser } from '../support/user.ts';
 
 function aServiceWithOneSystem() {
   return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
-}
-
-async function givesAddress(user: User, baseUrl: string): Promise<void> {
-  await user.sees('service address');
-  user.types(baseUrl);
-  user.presses('use this address');
-}
-
-async function signsIn(user: User, { baseUrl, token }: Service): Promise<void> {
-  await givesAddress(user, baseUrl);
-  await user.sees('access token');
-  user.types(token);
-  await user.sees('63 characters');
-  user.presses('sign in');
-  await user.opens('Northwind');
 }
 
 test('an address to which the token would travel unencrypted is refused with the reason', async () => {
@@ -55,16 +40,17 @@ test('a token that is not known is refused by the service; the right one, pasted
   user.pressesKey('ctrl-u');
   user.pastes(`Bearer ${service.token.slice(0, 40)}\r\n${service.token.slice(40)}\r\n`);
   user.presses('sign in');
-  await user.opens('Northwind');
-  await user.sees('laptop-anna', 'kept for this session only', 'no keychain');
+  await user.sees('There is no keychain here.');
+  await keepsIn(user, 'this session only');
+  await user.sees('laptop-anna', 'kept for this session only');
 });
 
 test('the token stands nowhere: not on the terminal, not in a file; signing out forgets it', async () => {
   const service = await aServiceWithOneSystem();
   const user = aNewcomer();
-  await signsIn(user, service);
+  await signsInAndKeeps(user, service, 'this session only');
   await user.chooses('sign out');
-  await user.sees('Signed out.', 'access token');
+  await user.sees('this session: signed out', 'valid until it is revoked in the portal', 'access token');
   expect(user.screen()).not.toContain('laptop-anna');
   const sent = service.requests.length;
   user.presses('sign in');
@@ -80,7 +66,7 @@ test('the token stands nowhere: not on the terminal, not in a file; signing out 
 test('the next time the address is known, and only the token is asked for', async () => {
   const service = await aServiceWithOneSystem();
   const first = aNewcomer();
-  await signsIn(first, service);
+  await signsInAndKeeps(first, service, 'this session only');
   await first.sees('kept for this session only');
   await first.leaves();
 
@@ -91,7 +77,7 @@ test('the next time the address is known, and only the token is asked for', asyn
 test('what the environment says wins over what was used last, and is said', async () => {
   const before = await aServiceWithOneSystem();
   const first = aNewcomer();
-  await signsIn(first, before);
+  await signsInAndKeeps(first, before, 'this session only');
   await first.sees('kept for this session only');
   await first.leaves();
 

@@ -121,6 +121,9 @@ export function aSession(about: Partial<Session> = {}): Session {
     search: '',
     isTlsUnchecked: false,
     address: null,
+    places: ['session', 'keychain', 'kernel', 'command', 'file'],
+    profile: 'default',
+    preferencesProblem: null,
   });
   return { ...session, baseUrl, tokenSource: 'session', ...about };
 }
@@ -129,7 +132,7 @@ export function aSession(about: Partial<Session> = {}): Session {
 export function aState(about: Partial<State> = {}): State {
   const organisation = anOrganisation();
   return {
-    ...initialState({ session: aSession(), days: 90, now, columns: 80, rows: 24 }),
+    ...initialState({ session: aSession(), days: 90, pageSize: 200, now, columns: 80, rows: 24 }),
     screen: { kind: 'systems' },
     organisations: { kind: 'ready', value: [organisation] },
     organisation,

@@ -48,7 +48,7 @@ export const keysSeenKeys: BindingGroup = {
       does: 'create an enrolment key',
       hint: 'new key',
       action: { kind: 'newKeyOpened' },
-      refusal: ({ session }) => refusalOf(session),
+      refusal: refusalOf,
     },
   ],
 };

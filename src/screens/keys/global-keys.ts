@@ -30,8 +30,38 @@ export const globalKeys: BindingGroup = {
     {
       keys: [],
       does: 'change the guards of this organisation',
-      action: { kind: 'guardsOpened' },
-      refusal: ({ screen }) => (screen.kind === 'systems' ? null : 'it is done in the list of systems'),
+      action: { kind: 'settingsOpened', about: 'guards' },
+      refusal: outsideList,
+    },
+    {
+      keys: [],
+      does: 'label this organisation: word, colour',
+      action: { kind: 'settingsOpened', about: 'label' },
+      refusal: outsideList,
+    },
+    {
+      keys: [],
+      does: 'change the settings of this profile',
+      action: { kind: 'settingsOpened', about: 'profile' },
+      refusal: outsideList,
+    },
+    {
+      keys: [],
+      does: 'switch to another profile',
+      action: { kind: 'profilesOpened' },
+      refusal: (state) => {
+        if (state.session.isDemo) return 'the demo has none';
+        return isRunGoing(state) ? 'a run is going; esc stops it first' : keyUnderWay(state);
+      },
+    },
+    {
+      keys: [],
+      does: 'choose where the token is kept',
+      action: { kind: 'keepingOpened' },
+      refusal: ({ session }) => {
+        if (session.tokenSource === null) return 'nobody is signed in';
+        return session.isDemo ? "the demo's token is not kept" : null;
+      },
     },
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
@@ -47,6 +77,10 @@ export const globalKeys: BindingGroup = {
     },
   ],
 };
+
+function outsideList({ screen }: State): string | null {
+  return screen.kind === 'systems' ? null : 'it is done in the list of systems';
+}
 
 function runsHidden(state: State): string | null {
   if (state.session.tokenSource === null) return 'nobody is signed in';

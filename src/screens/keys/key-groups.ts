@@ -5,7 +5,17 @@ import { deletionKeys } from '../deletion/deletion-keys.ts';
 import { detailsKeys } from '../details/details-keys.ts';
 import { createdKeys, describeKeys, keysSeenKeys } from '../enrolment-keys/enrolment-keys-keys.ts';
 import { organisationPromptKeys, organisationsKeys } from '../organisations/organisations-keys.ts';
-import { helpKeys, newTokenKeys, paletteKeys, quitKeys } from '../overlays/overlay-keys.ts';
+import {
+  awaitedKeys,
+  helpKeys,
+  keepingKeys,
+  newTokenKeys,
+  paletteKeys,
+  profileNameKeys,
+  profilesKeys,
+  quitKeys,
+  tokenCommandKeys,
+} from '../overlays/overlay-keys.ts';
 import { paletteEntries } from '../overlays/palette-entries.ts';
 import { runsKeys } from '../runs/runs-keys.ts';
 import { phraseKeys, reviewKeys } from '../review/review-keys.ts';
@@ -31,7 +41,7 @@ export function keyGroups(state: State): readonly BindingGroup[] {
   switch (textField({ ...state, overlay: null })) {
     case 'search':
     case 'filter':
-    case 'guards':
+    case 'settings':
       return [promptKeys, besideText];
     case 'organisation':
       return [organisationPromptKeys, besideText];
@@ -43,13 +53,16 @@ export function keyGroups(state: State): readonly BindingGroup[] {
       return [baseUrlKeys, besideText];
     case 'token':
       return [tokenKeys, besideText];
+    case 'tokenCommand':
+    case 'profileName':
     case 'palette':
     case null:
       return [...screenGroups(state), globalKeys];
   }
 }
 
-function screenGroups({ screen }: State): readonly BindingGroup[] {
+function screenGroups({ screen, session }: State): readonly BindingGroup[] {
+  if (session.signIn.isSearching) return [awaitedKeys];
   switch (screen.kind) {
     case 'starting':
     case 'signIn':
@@ -95,6 +108,11 @@ export function activeGroups(state: State): readonly BindingGroup[] {
       return paletteKeys(state, paletteEntries(state, keyGroups(state)));
     case 'token':
       return [newTokenKeys, besideText];
+    case 'keeping':
+      if (state.overlay.isTrying) return [awaitedKeys, besideText];
+      return state.overlay.command === null ? [keepingKeys, besideText] : [tokenCommandKeys, besideText];
+    case 'profiles':
+      return state.overlay.typed === null ? [profilesKeys, besideText] : [profileNameKeys, besideText];
     case undefined:
       return keyGroups(state);
   }

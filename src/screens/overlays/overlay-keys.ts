@@ -1,6 +1,6 @@
 /** Which keys work on what lies over the screen: help, palette, the question before leaving? */
 import type { State } from '../../state/state.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { listKeys } from '../keys/list-keys.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
@@ -35,6 +35,51 @@ export const newTokenKeys: BindingGroup = {
   bindings: [
     { keys: ['enter'], does: 'go on with this token', hint: 'go on', action: { kind: 'newTokenEntered' } },
     { keys: ['esc'], does: 'stop; what was read stays', hint: 'stop', action: { kind: 'wentBack' } },
+  ],
+};
+
+const inList: readonly Binding[] = [
+  { keys: ['j', 'down'], does: 'next', action: { kind: 'moved', motion: 'down' } },
+  { keys: ['k', 'up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },
+];
+
+export const keepingKeys: BindingGroup = {
+  title: 'Keep the token',
+  bindings: [
+    { keys: ['enter'], does: 'keep it there', hint: 'keep it there', action: { kind: 'placeChosen' } },
+    ...inList,
+    { keys: ['esc'], does: 'decide later; it lasts for this session', hint: 'later', action: { kind: 'keepingLeft' } },
+  ],
+};
+
+export const tokenCommandKeys: BindingGroup = {
+  title: 'Token command',
+  bindings: [
+    { keys: ['enter'], does: 'try this command', hint: 'try it', action: { kind: 'commandEntered' } },
+    { keys: ['esc'], does: 'back to the places', hint: 'back', action: { kind: 'keepingLeft' } },
+  ],
+};
+
+/** While a place is being asked. */
+export const awaitedKeys: BindingGroup = {
+  title: 'Keychain',
+  bindings: [{ keys: ['esc'], does: 'do not wait for it', hint: 'do not wait', action: { kind: 'keychainCancelled' } }],
+};
+
+export const profilesKeys: BindingGroup = {
+  title: 'Profiles',
+  bindings: [
+    { keys: ['enter'], does: 'use this profile', hint: 'use it', action: { kind: 'profileChosen' } },
+    ...inList,
+    { keys: ['esc'], does: 'stay with the one in use', hint: 'stay', action: { kind: 'profilesLeft' } },
+  ],
+};
+
+export const profileNameKeys: BindingGroup = {
+  title: 'Name of a profile',
+  bindings: [
+    { keys: ['enter'], does: 'use the profile of this name', hint: 'use it', action: { kind: 'profileNamed' } },
+    { keys: ['esc'], does: 'back to the profiles', hint: 'back', action: { kind: 'profilesLeft' } },
   ],
 };
 

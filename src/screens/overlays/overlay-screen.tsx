@@ -13,7 +13,9 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
 import { helpGroups } from './help-groups.ts';
+import { KeepingScreen } from './keeping-screen.tsx';
 import { NewTokenScreen } from './new-token-screen.tsx';
+import { ProfilesScreen } from './profiles-screen.tsx';
 import { paletteEntries, type PaletteEntry } from './palette-entries.ts';
 
 /** Rows of the palette's list: without its field. */
@@ -38,6 +40,10 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
       return <Palette state={state} overlay={overlay} />;
     case 'token':
       return <NewTokenScreen state={state} overlay={overlay} />;
+    case 'keeping':
+      return <KeepingScreen state={state} overlay={overlay} />;
+    case 'profiles':
+      return <ProfilesScreen state={state} overlay={overlay} />;
     case 'quit':
       return (
         <ScreenFrame state={state} status={clean('Leave rollcall')}>

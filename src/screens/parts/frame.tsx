@@ -14,6 +14,8 @@ export interface FrameProps {
   readonly rows: number;
   /** Where the person is: the organisation's name. */
   readonly place: Clean;
+  /** One that a person chose for it. */
+  readonly placeColour?: string;
   /** The most important first. */
   readonly badges?: readonly Badge[];
   /** What is shown, and how much of it is known. */
@@ -31,6 +33,7 @@ export function Frame({
   columns,
   rows,
   place,
+  placeColour,
   badges = [],
   status,
   banner = null,
@@ -42,7 +45,7 @@ export function Frame({
   if (columns < smallest.columns || rows < smallest.rows) return <TooSmall columns={columns} rows={rows} />;
   return (
     <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
-      <TopLine columns={columns} place={place} badges={badges} />
+      <TopLine columns={columns} place={place} placeColour={placeColour} badges={badges} />
       <Text {...tones.dim}>{fit(status, columns)}</Text>
       {isRoomy(rows) && <BannerLine columns={columns} banner={banner} />}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">

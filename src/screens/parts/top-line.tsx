@@ -1,33 +1,40 @@
 /** Where is the person, and what matters everywhere? */
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { Clean } from '../text/clean.ts';
 import { fit, width } from '../text/fit.ts';
-import { useTones, type Tone } from './colours.ts';
+import { ColourContext, useTones, type Tone } from './colours.ts';
 
 /** A short word at the right of the first line, such as `PREVIEW` or `227 marked`. */
 export interface Badge {
   readonly text: Clean;
   readonly tone?: Tone;
+  /** One that a person chose, in place of a tone. */
+  readonly colour?: string;
 }
 
 interface TopLineProps {
   readonly columns: number;
   readonly place: Clean;
+  readonly placeColour?: string | undefined;
   readonly badges: readonly Badge[];
 }
 
 const GAP = '   ';
 
 /** The place at the left, the badges at the right. Where both do not fit, the place is cut; then the last badges go. */
-export function TopLine({ columns, place, badges }: TopLineProps): ReactNode {
+export function TopLine({ columns, place, placeColour, badges }: TopLineProps): ReactNode {
   const tones = useTones();
+  const hasColours = useContext(ColourContext);
+  const chosen = (colour: string | undefined) => (hasColours && colour !== undefined ? { color: colour } : undefined);
   const shown = fitting(badges, columns);
   return (
     <Text wrap="truncate">
-      <Text bold>{fit(place, columns - room(shown))}</Text>
-      {shown.map(({ text, tone = 'plain' }, index) => (
-        <Text key={index} {...tones[tone]}>
+      <Text bold {...chosen(placeColour)}>
+        {fit(place, columns - room(shown))}
+      </Text>
+      {shown.map(({ text, tone = 'plain', colour }, index) => (
+        <Text key={index} {...(chosen(colour) ?? tones[tone])} bold={colour !== undefined}>
           {GAP}
           {text}
         </Text>

@@ -17,10 +17,11 @@ export function SignInScreen({ state }: { readonly state: State }): ReactNode {
   const { columns } = state;
   const tones = useTones();
   const link = useContext(FieldContext);
+  const isBusy = signIn.isTrying || signIn.isSearching;
   const isAskingToken = signIn.field === 'token';
   return (
     <ScreenFrame state={state} status={clean('Sign in')}>
-      {isAskingToken || link === null || signIn.isTrying ? (
+      {isAskingToken || link === null || isBusy ? (
         <Said label={baseUrlLabel} value={baseUrl ?? signIn.typedBaseUrl} columns={columns} />
       ) : (
         <Field
@@ -32,12 +33,18 @@ export function SignInScreen({ state }: { readonly state: State }): ReactNode {
           }}
         />
       )}
-      {isAskingToken && link !== null && <TokenField link={link} columns={columns} isTrying={signIn.isTrying} />}
+      {isAskingToken && link !== null && !signIn.isSearching && (
+        <TokenField link={link} columns={columns} isTrying={signIn.isTrying} />
+      )}
       <Text> </Text>
       {signIn.isTrying && <Text>asking the service…</Text>}
+      {signIn.isSearching && <Text>asking the keychain…</Text>}
+      {signIn.report.map((line) => (
+        <Text key={line}>{clean(line)}</Text>
+      ))}
       {signIn.says !== null && <Text {...tones.warning}>{clean(signIn.says)}</Text>}
       {signIn.problem !== null && <Text {...tones.warning}>{problemSentence(signIn.problem)}</Text>}
-      {!signIn.isTrying && <Text {...tones.dim}>{isAskingToken ? aboutToken : aboutAddress}</Text>}
+      {!isBusy && <Text {...tones.dim}>{isAskingToken ? aboutToken : aboutAddress}</Text>}
     </ScreenFrame>
   );
 }
@@ -48,5 +55,5 @@ const aboutAddress = clean(
 
 const aboutToken = clean(
   'A personal access token: 63 letters and digits, made on the account page of the portal. It is tried with one ' +
-    'request, then kept in the keychain of this computer if there is one, else for this session only.',
+    'request, then kept in the keychain of this computer; where there is none, you are asked where.',
 );

@@ -39,7 +39,7 @@ export const systemsKeys: readonly BindingGroup[] = [
         hint: 'review',
         action: { kind: 'reviewOpened' },
         refusal: (state) => {
-          if (state.session.mode === 'read-only') return refusalOf(state.session);
+          if (state.session.mode === 'read-only' || state.label.isReadOnly) return refusalOf(state);
           if (isRunGoing(state)) return 'a run is going';
           // Whoever presses s and d at once means all that is stale, not the one under the cursor.
           if (currentScan(state.listing)?.goal === 'markStale') return 'what is stale is not marked yet';
@@ -52,7 +52,7 @@ export const systemsKeys: readonly BindingGroup[] = [
         does: 'create an enrolment key',
         hint: 'new key',
         action: { kind: 'newKeyOpened' },
-        refusal: ({ session }) => refusalOf(session),
+        refusal: refusalOf,
       },
       { keys: ['K'], does: 'enrolment keys seen', action: { kind: 'keysSeenOpened' }, refusal: noList },
     ],

@@ -12,6 +12,8 @@ export function bannerSentence(state: State): Clean | null {
       return null;
     case 'tls':
       return clean('NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
+    case 'preferences':
+      return clean(`${banner.says} x hides`);
     case 'clock':
       switch (banner.note.kind) {
         case 'ahead':

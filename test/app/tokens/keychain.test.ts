@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openKeychain } from '../../src/app/keychain.ts';
+import { limitMsOn, openKeychain } from '../../../src/app/tokens/keychain.ts';
 
 const account = 'https://a.example';
 const token = 'aB3'.repeat(21);
@@ -21,13 +21,14 @@ beforeEach(() => {
 function withHelper(script: string, env: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }) {
   const helperPath = join(folder, 'helper.mjs');
   writeFileSync(helperPath, script);
-  return openKeychain({ helperPath, env });
+  return openKeychain({ store: 'keychain', helperPath, env });
 }
 
 /** Answers with the value of an expression, in which `input` is what came on standard input. */
 function answering(expression: string): string {
   return `import { text } from 'node:stream/consumers';
     const input = await text(process.stdin);
+    console.log('begins');
     console.log(JSON.stringify(${expression}));`;
 }
 
@@ -40,7 +41,7 @@ test('the helper gets the request on its standard input, and nothing of it as ar
 
   expect(await keychain.keep(account, token)).toEqual({ ok: true, value: null });
   expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual({
-    request: { kind: 'keep', account, token },
+    request: { kind: 'keep', token, store: 'keychain', account, limitMs: 3000 },
     argv: [],
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
   });
@@ -65,7 +66,8 @@ test('a reason of the helper becomes a sentence', async () => {
 
 describe('a helper that goes wrong', () => {
   test.each([
-    ['prints no JSON', `console.log('garbage')`],
+    ['prints no JSON', `console.log('begins'); console.log('garbage')`],
+    ['says only that it begins', `console.log('begins')`],
     ['says nothing', ''],
     ['dies', 'process.exit(3)'],
     ['is killed by itself', `process.kill(process.pid, 'SIGTERM')`],
@@ -82,9 +84,19 @@ describe('a helper that goes wrong', () => {
   });
 });
 
+test('F9: where the system may ask the person, a minute is given, and whoever does not want to wait need not', async () => {
+  const helperPath = join(folder, 'helper.mjs');
+  writeFileSync(helperPath, `console.log('begins'); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
+  const keychain = openKeychain({ store: 'keychain', helperPath, env: {}, platform: 'darwin' });
+  expect([limitMsOn('darwin'), limitMsOn('win32'), limitMsOn('linux')]).toEqual([60_000, 60_000, 3000]);
+  const found = keychain.find(account);
+  keychain.cancel();
+  expect(await found).toMatchObject({ reason: 'cancelled', sentence: 'The keychain was not waited for.' });
+});
+
 describe('no keychain', () => {
   test('without a helper', async () => {
-    const keychain = openKeychain({ helperPath: join(folder, 'missing.mjs'), env: process.env });
+    const keychain = openKeychain({ store: 'keychain', helperPath: join(folder, 'missing.mjs'), env: process.env });
     expect(await keychain.find(account)).toMatchObject({ reason: 'absent', sentence: 'There is no keychain here.' });
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureIn } from '../../src/app/keychain-failure.ts';
+import { failureIn } from '../../../src/app/tokens/keychain-failure.ts';
 
 // The messages of @napi-rs/keyring 2.1.2, as they were seen.
 test.each([

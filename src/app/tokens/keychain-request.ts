@@ -1,11 +1,13 @@
-/** How is one request to the keychain carried out, and what is answered? */
-import { failureIn, type KeychainFailure } from './keychain-failure.ts';
+/** How is one request to a store of the operating system carried out, and what is answered? */
+import { failureIn, type KeychainFailure, type SystemStore } from './keychain-failure.ts';
 
-/** The account is the origin of the base URL: a token is never found for another service. */
-export type KeychainRequest =
-  | { readonly kind: 'keep'; readonly account: string; readonly token: string }
-  | { readonly kind: 'find'; readonly account: string }
-  | { readonly kind: 'forget'; readonly account: string };
+/**
+ * The account is the origin of the base URL, and the profile: a token is never found for another service. `limitMs`:
+ * how long the answer is waited for.
+ */
+export type KeychainRequest = { readonly store: SystemStore; readonly account: string; readonly limitMs: number } & (
+  { readonly kind: 'keep'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'forget' }
+);
 
 /** `value` is what was found: null where there was nothing, and for every request but `find`. */
 export type KeychainAnswer =
@@ -21,10 +23,10 @@ export interface KeychainEntry {
 /** Opening the entry may itself fail: there is no keychain, or none that answers. */
 export async function carryOut(
   request: KeychainRequest,
-  openEntry: (account: string) => Promise<KeychainEntry>,
+  openEntry: (request: KeychainRequest) => Promise<KeychainEntry>,
 ): Promise<KeychainAnswer> {
   try {
-    const entry = await openEntry(request.account);
+    const entry = await openEntry(request);
     switch (request.kind) {
       case 'keep':
         return await keep(entry, request.token);

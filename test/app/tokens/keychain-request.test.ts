@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { carryOut, type KeychainEntry, type KeychainRequest } from '../../src/app/keychain-request.ts';
+import { carryOut, type KeychainEntry, type KeychainRequest } from '../../../src/app/tokens/keychain-request.ts';
 
-const account = 'https://a.example';
+const about = { store: 'keychain', account: 'https://a.example', limitMs: 3000 } as const;
 
 /** A keychain of one entry. */
 class Entry implements KeychainEntry {
@@ -27,15 +27,15 @@ function ask(entry: Entry, request: KeychainRequest) {
   return carryOut(request, () => Promise.resolve(entry));
 }
 
-const keep: KeychainRequest = { kind: 'keep', account, token: 'x' };
+const keep: KeychainRequest = { ...about, kind: 'keep', token: 'x' };
 
 test('a token is kept, found and forgotten', async () => {
   const entry = new Entry();
-  expect(await ask(entry, { kind: 'find', account })).toEqual({ ok: true, value: null });
+  expect(await ask(entry, { ...about, kind: 'find' })).toEqual({ ok: true, value: null });
   expect(await ask(entry, keep)).toEqual({ ok: true, value: null });
-  expect(await ask(entry, { kind: 'find', account })).toEqual({ ok: true, value: 'x' });
-  expect(await ask(entry, { kind: 'forget', account })).toEqual({ ok: true, value: null });
-  expect(await ask(entry, { kind: 'forget', account })).toEqual({ ok: true, value: null });
+  expect(await ask(entry, { ...about, kind: 'find' })).toEqual({ ok: true, value: 'x' });
+  expect(await ask(entry, { ...about, kind: 'forget' })).toEqual({ ok: true, value: null });
+  expect(await ask(entry, { ...about, kind: 'forget' })).toEqual({ ok: true, value: null });
   expect(entry.stored).toBeNull();
 });
 
@@ -73,5 +73,5 @@ test('when the clean-up fails as well, the first failure is told', async () => {
 
 test('a keychain that cannot be opened is an answer, too', async () => {
   const open = () => Promise.reject(new Error("Cannot find package '@napi-rs/keyring'"));
-  expect(await carryOut({ kind: 'find', account }, open)).toEqual({ ok: false, reason: 'absent' });
+  expect(await carryOut({ ...about, kind: 'find' }, open)).toEqual({ ok: false, reason: 'absent' });
 });

@@ -1,0 +1,41 @@
+/** Who has this name on this computer? Whoever listens on its address: a lock that ends with its holder, however that ends. */
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+export type Listening =
+  | { readonly kind: 'held'; readonly release: () => void }
+  | { readonly kind: 'taken' }
+  /** The operating system's code. */
+  | { readonly kind: 'failed'; readonly code: string };
+
+/** `folder` is where sockets stand on systems on which they are files. */
+export function addressFor(folder: string, what: string): string {
+  const name = createHash('sha256').update(what).digest('hex').slice(0, 24);
+  // In no folder at all: a name that only the kernel knows (unix(7), "abstract").
+  if (process.platform === 'linux') return `\0rollcall-${userInfo().uid}-${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\rollcall-${userInfo().username}-${name}`;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return join(folder, `${name}.sock`);
+}
+
+/** `greeting` is sent to whoever asks who holds it. */
+export function listenOn(address: string, greeting: string): Promise<Listening> {
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => undefined).end(greeting);
+  });
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const code = error.code ?? 'unknown';
+      resolve(code === 'EADDRINUSE' ? { kind: 'taken' } : { kind: 'failed', code });
+    });
+    server.listen(address, () => {
+      server.unref();
+      if (!address.startsWith('\0') && process.platform !== 'win32') chmodSync(address, 0o600);
+      resolve({ kind: 'held', release: () => void server.close() });
+    });
+  });
+}

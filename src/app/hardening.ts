@@ -1,0 +1,26 @@
+/** Which ways of Node to show what is in memory are closed? Those that other people on this computer could use. */
+import process from 'node:process';
+
+/** Before anything secret is in memory: the environment's own variables are taken first. */
+export async function closeWindows(env: NodeJS.ProcessEnv): Promise<void> {
+  // Without a listener, this signal opens an inspector to which every local user can connect.
+  process.on('SIGUSR1', () => undefined);
+  // React's inspector is asked for by this name.
+  delete env['DEV'];
+  // Reports hold the environment, and snapshots the whole memory.
+  Object.assign(process.report, {
+    reportOnFatalError: false,
+    reportOnSignal: false,
+    reportOnUncaughtException: false,
+    excludeEnv: true,
+  });
+  const options = [...process.execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)];
+  for (const option of options) {
+    const [, signal] = /^--heapsnapshot-signal=(SIG[A-Z0-9]+)$/.exec(option) ?? [];
+    if (signal !== undefined) process.removeAllListeners(signal).on(signal, () => undefined);
+  }
+  if (options.some((option) => option.startsWith('--inspect'))) {
+    const inspector = await import('node:inspector');
+    inspector.close();
+  }
+}

@@ -1,0 +1,62 @@
+/** What stands in the file of preferences? Profiles by their names; what is not known here is left as it is. */
+import * as z from 'zod/mini';
+
+/** Where a token can be kept from one start to the next; `session` is nowhere. */
+const places = z.enum(['session', 'keychain', 'kernel', 'command', 'file']);
+
+const organisation = z.looseObject({
+  /** As they are typed. */
+  guards: z.optional(z.string()),
+  /** A short word for the top line, such as PROD. */
+  word: z.optional(z.string().check(z.maxLength(12))),
+  colour: z.optional(z.enum(['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'])),
+  readOnly: z.optional(z.boolean()),
+});
+
+const profile = z.looseObject({
+  baseUrl: z.optional(z.string()),
+  keepIn: z.optional(places),
+  /** Prints the token; split into words as a shell would, and run without one. */
+  tokenCommand: z.optional(z.string()),
+  /** Every place a token was ever put into, by the origin it is for: signing out empties them all. */
+  usedPlaces: z.optional(z.record(z.string(), z.array(places))),
+  days: z.optional(z.int().check(z.minimum(1))),
+  pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  readOnly: z.optional(z.boolean()),
+  /** Organisation ids by base URL. */
+  lastOrganisations: z.optional(z.record(z.string(), z.string())),
+  /** By base URL and organisation id, with a space between. */
+  organisations: z.optional(z.record(z.string(), organisation)),
+});
+
+export const preferencesFile = z.looseObject({
+  profiles: z.optional(z.record(z.string(), profile)),
+});
+
+export type StoredOrganisation = z.infer<typeof organisation>;
+export type Profile = z.infer<typeof profile>;
+export type PreferencesFile = z.infer<typeof preferencesFile>;
+
+/** The version of the program that first wrote this format. */
+export const formatVersion = '0.2.0';
+
+const flatFile = z.looseObject({
+  lastBaseUrl: z.optional(z.string()),
+  lastOrganisations: z.optional(z.record(z.string(), z.string())),
+  guards: z.optional(z.record(z.string(), z.string())),
+});
+
+/** Programs before 0.2.0 knew one profile, whose fields stood in the file itself. */
+export function migrated(file: Record<string, unknown>): Record<string, unknown> {
+  const { lastBaseUrl, lastOrganisations, guards, ...rest } = file;
+  if (lastBaseUrl === undefined && lastOrganisations === undefined && guards === undefined) return file;
+  const flat = flatFile.parse({ lastBaseUrl, lastOrganisations, guards });
+  const only: Profile = {
+    ...(flat.lastBaseUrl !== undefined && { baseUrl: flat.lastBaseUrl }),
+    ...(flat.lastOrganisations !== undefined && { lastOrganisations: flat.lastOrganisations }),
+    ...(flat.guards !== undefined && {
+      organisations: Object.fromEntries(Object.entries(flat.guards).map(([key, text]) => [key, { guards: text }])),
+    }),
+  };
+  return { ...rest, profiles: { default: only } };
+}

@@ -1,0 +1,93 @@
+/** What is remembered from one start to the next? One profile of the file, changed in memory at once and saved behind it. */
+import type { Profile } from './format.ts';
+import { type PreferencesRead, readPreferences } from './reading.ts';
+import type { Change, changePreferences } from './writing.ts';
+
+export interface Preferences {
+  /** Null where this person has no folder for it. */
+  readonly path: string | null;
+  readonly profileName: string;
+  readonly profile: Profile;
+  readonly profileNames: readonly string[];
+  /** What went wrong with reading or saving, in one sentence. Everything is still remembered for this session. */
+  readonly problem: string | null;
+  /** Changes the profile in use. */
+  change(change: (profile: Profile) => Profile): void;
+  /** Another profile from here on; one without an entry in the file begins empty. */
+  use(profileName: string): void;
+  /** Resolves when everything that was changed is in the file, or cannot be. */
+  saved(): Promise<void>;
+}
+
+export const defaultProfile = 'default';
+
+export interface WriterModule {
+  readonly changePreferences: typeof changePreferences;
+}
+
+/** `importWriter` loads what writes the file when it is first needed; `onProblem` is told when saving fails. */
+export async function openPreferences(
+  profileName: string,
+  importWriter: () => Promise<WriterModule>,
+  onProblem: (sentence: string) => void = () => undefined,
+): Promise<Preferences> {
+  return preferencesOf(await readPreferences(), profileName, importWriter, onProblem);
+}
+
+/** Nothing is read and nothing is saved: for a service that is gone with this session. */
+export function sessionPreferences(): Preferences {
+  const nothing: PreferencesRead = { path: null, file: {}, isWritable: false, problem: null };
+  return preferencesOf(nothing, defaultProfile, () => Promise.reject(new Error('nothing is saved')));
+}
+
+function preferencesOf(
+  { path, file: read, isWritable, problem: readingProblem }: PreferencesRead,
+  firstName: string,
+  importWriter: () => Promise<WriterModule>,
+  onProblem: (sentence: string) => void = () => undefined,
+): Preferences {
+  let file = read;
+  let profileName = firstName;
+  let problem = readingProblem;
+  let saving = Promise.resolve();
+
+  const save = async (change: Change): Promise<void> => {
+    if (path === null || !isWritable) return;
+    try {
+      const writer = await importWriter();
+      await writer.changePreferences(path, change);
+    } catch {
+      problem = 'Preferences are kept for this session only: their file cannot be written.';
+      onProblem(problem);
+    }
+  };
+
+  return {
+    path,
+    get profileName() {
+      return profileName;
+    },
+    get profile() {
+      return file.profiles?.[profileName] ?? {};
+    },
+    get profileNames() {
+      return [...new Set([defaultProfile, ...Object.keys(file.profiles ?? {}), profileName])];
+    },
+    get problem() {
+      return problem;
+    },
+    change(changeProfile) {
+      const name = profileName;
+      const change: Change = (before) => ({
+        ...before,
+        profiles: { ...before.profiles, [name]: changeProfile(before.profiles?.[name] ?? {}) },
+      });
+      file = change(file);
+      saving = saving.then(() => save(change));
+    },
+    use(name) {
+      profileName = name;
+    },
+    saved: () => saving,
+  };
+}

@@ -1,0 +1,70 @@
+/** Which file holds the preferences, what stands in it, and can it be used? */
+import { lstatSync, readFileSync, renameSync, type Stats } from 'node:fs';
+import { basename, join } from 'node:path';
+import { migrated, type PreferencesFile, preferencesFile } from './format.ts';
+
+export interface PreferencesRead {
+  /** Null where this person has no folder for it. */
+  readonly path: string | null;
+  readonly file: PreferencesFile;
+  /** False where the file is left alone. */
+  readonly isWritable: boolean;
+  /** Why it is left alone, or what was done to it, in one sentence. */
+  readonly problem: string | null;
+}
+
+/** Reads it without conf, which writes it: loading conf takes as long as everything before the first frame. */
+export async function readPreferences(): Promise<PreferencesRead> {
+  let path: string;
+  try {
+    const { default: envPaths } = await import('env-paths');
+    path = join(envPaths('rollcall', { suffix: '' }).config, 'config.json');
+  } catch {
+    // A user without an entry in the system's list and without HOME: asking for the folder throws.
+    return unused(null, 'there is no folder for them');
+  }
+  return readAt(path);
+}
+
+const maxBytes = 1_000_000;
+
+function readAt(path: string): PreferencesRead {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { path, file: {}, isWritable: true, problem: null };
+    const distrust = distrustOf(stats);
+    if (distrust !== null) return unused(path, `${path} ${distrust}`);
+    if (stats.size > maxBytes) return setAside(path);
+    const text = readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, '');
+    const file = preferencesFile.parse(migrated(JSON.parse(text) as Record<string, unknown>));
+    return { path, file, isWritable: true, problem: null };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    // The folder is a file, or belongs to somebody else: there is nothing that could be set aside.
+    return code === undefined ? setAside(path) : unused(path, `${path} cannot be read (${code})`);
+  }
+}
+
+/** Why somebody else could have written the file, or reading it could block. */
+function distrustOf(stats: Stats): string | null {
+  if (!stats.isFile()) return 'is not a plain file';
+  if (process.getuid !== undefined && stats.uid !== process.getuid()) return 'belongs to somebody else';
+  if (process.platform !== 'win32' && (stats.mode & 0o002) !== 0) return 'can be written by everybody';
+  return null;
+}
+
+/** Moves a file that cannot be read out of the way before anything can overwrite it. */
+function setAside(path: string): PreferencesRead {
+  const kept = `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
+    renameSync(path, kept);
+  } catch {
+    return unused(path, `${path} cannot be read, nor moved aside`);
+  }
+  const problem = `Preferences could not be read; the defaults are used, and the file is kept as ${basename(kept)}.`;
+  return { path, file: {}, isWritable: true, problem };
+}
+
+function unused(path: string | null, reason: string): PreferencesRead {
+  return { path, file: {}, isWritable: false, problem: `Preferences are neither read nor saved: ${reason}.` };
+}

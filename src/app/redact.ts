@@ -1,0 +1,37 @@
+/** How is a text kept from telling the token? Every form in which one is likely to stand in it is taken out. */
+
+const mark = '[token]';
+
+/** What is written between the parts of a text that was broken into lines, quoted or joined again. */
+const between = String.raw`(?:[\s"'\`+,\\]|\\[nrt])*`;
+
+/**
+ * Without `token`, as it is, escaped for an address or for JSON, in base64, in hexadecimal, or broken into pieces; and
+ * without anything else that has the form of a token. `token` null: only the form is known.
+ */
+export function withoutSecrets(text: string, token: string | null): string {
+  let safe = text;
+  if (token !== null && token !== '') {
+    for (const form of [...base64Forms(token), Buffer.from(token).toString('hex')]) safe = safe.replaceAll(form, mark);
+    const letters = Array.from(token, (letter) => `(?:${letter}|${escapes(letter)})`);
+    safe = safe.replaceAll(new RegExp(letters.join(between), 'gi'), mark);
+  }
+  return safe.replaceAll(/(?<![A-Za-z0-9])[A-Za-z0-9]{63}(?![A-Za-z0-9])/g, mark);
+}
+
+function escapes(letter: string): string {
+  const code = letter.charCodeAt(0).toString(16);
+  return String.raw`%${code}|\\u00${code}|\\x${code}`;
+}
+
+/** A text looks different in base64 for each of the three places at which it can begin; the ends depend on what is around. */
+function base64Forms(token: string): readonly string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const encoded = Buffer.from(' '.repeat(shift) + token)
+      .toString('base64')
+      .replace(/=+$/, '');
+    // The first characters hold bits of what stands before, the last one of what stands behind.
+    const inner = encoded.slice(shift === 0 ? 0 : shift + 1, -1);
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}

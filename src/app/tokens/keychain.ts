@@ -1,0 +1,132 @@
+/** How are tokens kept by the operating system? The parent's side: one child process for each request, ended in time. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { readToken } from '../../api/token.ts';
+import { childEnvironment } from '../child-environment.ts';
+import { linesOf } from '../child-lines.ts';
+import { failureSentence, type KeychainFailure, type SystemStore } from './keychain-failure.ts';
+import type { KeychainAnswer, KeychainRequest } from './keychain-request.ts';
+
+export type KeychainResult =
+  | { readonly ok: true; readonly value: string | null }
+  | { readonly ok: false; readonly reason: KeychainFailure; readonly sentence: string };
+
+export interface Keychain {
+  /** Succeeds only after the token was read back. */
+  keep(account: string, token: string): Promise<KeychainResult>;
+  /** The token of an account, or null. */
+  find(account: string): Promise<KeychainResult>;
+  /** Succeeds where there was none, too. */
+  forget(account: string): Promise<KeychainResult>;
+  /** Whatever is waited for now is not waited for any longer. */
+  cancel(): void;
+}
+
+export interface KeychainOptions {
+  readonly store: SystemStore;
+  /** The built keychain-helper.js. */
+  readonly helperPath: string;
+  /** Says where the keychain is. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform?: NodeJS.Platform;
+}
+
+/**
+ * On Linux nobody is asked anything that can be answered over SSH; elsewhere the system may ask the person, and a
+ * person takes their time.
+ */
+export function limitMsOn(platform: NodeJS.Platform): number {
+  return platform === 'linux' ? 3000 : 60_000;
+}
+
+type Question = { kind: 'keep'; token: string } | { kind: 'find' } | { kind: 'forget' };
+
+export function openKeychain({ store, helperPath, env, platform = process.platform }: KeychainOptions): Keychain {
+  const cancels = new Set<() => void>();
+  const limitMs = limitMsOn(platform);
+  const ask = async (account: string, question: Question): Promise<KeychainResult> => {
+    const canBeHere = store === 'kernel' ? platform === 'linux' : canHaveKeychain(platform, env);
+    if (!existsSync(helperPath) || !canBeHere) return failed(store, 'absent');
+    const helper = askHelper(helperPath, env, { ...question, store, account, limitMs });
+    cancels.add(helper.cancel);
+    const answer = await helper.answer;
+    cancels.delete(helper.cancel);
+    return resultOf(store, answer);
+  };
+  return {
+    keep: (account, token) => ask(account, { kind: 'keep', token }),
+    find: (account) => ask(account, { kind: 'find' }),
+    forget: (account) => ask(account, { kind: 'forget' }),
+    cancel() {
+      for (const cancel of cancels) cancel();
+    },
+  };
+}
+
+/** Without a D-Bus session there is no Secret Service: no process is started to find that out. */
+function canHaveKeychain(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
+  if (platform !== 'linux' || env['DBUS_SESSION_BUS_ADDRESS'] !== undefined) return true;
+  const folder = env['XDG_RUNTIME_DIR'];
+  return folder !== undefined && existsSync(join(folder, 'bus'));
+}
+
+function askHelper(
+  helperPath: string,
+  env: NodeJS.ProcessEnv,
+  request: KeychainRequest,
+): { answer: Promise<KeychainAnswer>; cancel: () => void } {
+  const child = spawn(process.execPath, [helperPath], {
+    env: childEnvironment(env),
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
+  let ending: 'no answer' | 'cancelled' | null = null;
+  // Nothing gentler ends a process that waits for an unlock prompt nobody sees.
+  const end = (why: 'no answer' | 'cancelled'): void => {
+    ending ??= why;
+    child.kill('SIGKILL');
+  };
+  let timer = setTimeout(end, request.limitMs, 'no answer');
+  const killed = (): void => void child.kill('SIGKILL');
+  process.once('exit', killed);
+  // A helper that dies before it has read its request breaks the pipe; that it ended is noticed below.
+  child.stdin.on('error', () => undefined).end(JSON.stringify(request));
+  const lines = linesOf(child);
+  const answer = lines.next().then(async (): Promise<KeychainAnswer> => {
+    // It is there, and begins to ask: what it took to start is not the keychain's.
+    clearTimeout(timer);
+    timer = setTimeout(end, request.limitMs, 'no answer');
+    const line = await lines.next();
+    clearTimeout(timer);
+    process.removeListener('exit', killed);
+    child.kill('SIGKILL');
+    return line.done === true ? { ok: false, reason: ending ?? 'failed' } : answerIn(line.value);
+  });
+  return {
+    answer,
+    cancel: () => {
+      end('cancelled');
+    },
+  };
+}
+
+function answerIn(line: string): KeychainAnswer {
+  try {
+    return JSON.parse(line) as KeychainAnswer;
+  } catch {
+    return { ok: false, reason: 'failed' };
+  }
+}
+
+function resultOf(store: SystemStore, answer: KeychainAnswer): KeychainResult {
+  if (!answer.ok) return failed(store, answer.reason);
+  if (answer.value === null) return { ok: true, value: null };
+  const read = readToken(answer.value);
+  return read.ok ? { ok: true, value: read.token } : failed(store, 'damaged');
+}
+
+function failed(store: SystemStore, reason: KeychainFailure): KeychainResult {
+  return { ok: false, reason, sentence: failureSentence(store, reason) };
+}

@@ -1,0 +1,153 @@
+/** Where is this profile's token, and where else was it ever put? One place is in use; none stands in for another. */
+import type { Forgotten, Kept, Place } from '../../state/place.ts';
+import type { TokenStore } from '../../state/ports.ts';
+import { defaultProfile, type Preferences } from '../preferences/preferences.ts';
+import type { Keychain } from './keychain.ts';
+import { tokenFromCommand } from './token-command.ts';
+import { findInFile, forgetInFile, keepInFile } from './token-file.ts';
+
+export interface TokenStoresOptions {
+  readonly preferences: Preferences;
+  readonly keychain: Keychain;
+  readonly kernel: Keychain;
+  /** Null where this person has no folder for it. */
+  readonly tokenFilePath: string | null;
+  /** --insecure-storage: a file, whatever was chosen before. */
+  readonly isInsecure: boolean;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+type Result = { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly sentence: string };
+
+const noFile: Result = { ok: false, sentence: 'There is no folder for a file.' };
+
+/** In the order in which signing out reports them. */
+const allPlaces: readonly Place[] = ['session', 'keychain', 'kernel', 'command', 'file'];
+
+/** Under which name the token of a profile for a service is kept: by the origin, so that no other service gets it. */
+export function accountFor(baseUrl: string, profileName: string): string {
+  const { origin } = new URL(baseUrl);
+  return profileName === defaultProfile ? origin : `${origin} ${profileName}`;
+}
+
+export function openTokenStores(options: TokenStoresOptions): TokenStore {
+  const { preferences, keychain, kernel, tokenFilePath, isInsecure, env } = options;
+
+  const placeInUse = (): Place | null => (isInsecure ? 'file' : (preferences.profile.keepIn ?? null));
+
+  const foundIn = async (place: Place, account: string): Promise<Result> => {
+    switch (place) {
+      case 'session':
+        return { ok: true, value: null };
+      case 'keychain':
+        return keychain.find(account);
+      case 'kernel':
+        return kernel.find(account);
+      case 'command': {
+        const printed = await tokenFromCommand(preferences.profile.tokenCommand ?? '', env);
+        return printed.ok ? { ok: true, value: printed.token } : printed;
+      }
+      case 'file':
+        return tokenFilePath === null ? noFile : findInFile(tokenFilePath, account);
+    }
+  };
+
+  const keptIn = async (place: Place, account: string, token: string, command: string | null): Promise<Result> => {
+    switch (place) {
+      case 'session':
+        return { ok: true, value: null };
+      case 'keychain':
+        return keychain.keep(account, token);
+      case 'kernel':
+        return kernel.keep(account, token);
+      case 'command': {
+        // A new token that takes the place of one: the command is the person's, and prints the new one when they say so.
+        if (command === null) return { ok: true, value: null };
+        const printed = await tokenFromCommand(command, env);
+        if (!printed.ok) return printed;
+        if (printed.token !== token) return { ok: false, sentence: 'The token command prints another token.' };
+        return { ok: true, value: null };
+      }
+      case 'file':
+        return tokenFilePath === null ? noFile : keepInFile(tokenFilePath, account, token);
+    }
+  };
+
+  const forgottenIn = async (place: Place, account: string): Promise<Result> => {
+    switch (place) {
+      case 'session':
+      case 'command':
+        return { ok: true, value: null };
+      case 'keychain':
+        return keychain.forget(account);
+      case 'kernel':
+        return kernel.forget(account);
+      case 'file':
+        return tokenFilePath === null ? noFile : forgetInFile(tokenFilePath, account);
+    }
+  };
+
+  const usedPlaces = (account: string): readonly Place[] => preferences.profile.usedPlaces?.[account] ?? [];
+  const noteUsed = (account: string, places: readonly Place[]): void => {
+    preferences.change((profile) => ({ ...profile, usedPlaces: { ...profile.usedPlaces, [account]: [...places] } }));
+  };
+
+  return {
+    async find(baseUrl) {
+      const chosen = placeInUse();
+      const place = chosen ?? 'keychain';
+      const found = await foundIn(place, accountFor(baseUrl, preferences.profileName));
+      const hasChosen = chosen !== null;
+      if (!found.ok) return { kind: 'failed', place, hasChosen, sentence: found.sentence };
+      return found.value === null ? { kind: 'none', place, hasChosen } : { kind: 'found', place, token: found.value };
+    },
+    async keep(baseUrl, token, choice): Promise<Kept> {
+      const account = accountFor(baseUrl, preferences.profileName);
+      const place = choice?.place ?? placeInUse() ?? 'keychain';
+      const command = choice?.command ?? null;
+      const before = usedPlaces(account);
+      // Written down first: whatever happens next, signing out looks there.
+      if (place !== 'session') noteUsed(account, [...new Set([...before, place])]);
+      await preferences.saved();
+      const kept = await keptIn(place, account, token, command);
+      if (!kept.ok) return { ok: false, place, sentence: kept.sentence };
+      preferences.change((profile) => ({
+        ...profile,
+        keepIn: place,
+        ...(command !== null && { tokenCommand: command }),
+      }));
+      const left: Place[] = [];
+      for (const other of before.filter((one) => one !== place)) {
+        if (!(await forgottenIn(other, account)).ok) left.push(other);
+      }
+      noteUsed(account, place === 'session' ? left : [...left, place]);
+      await preferences.saved();
+      return { ok: true, place, stillIn: left };
+    },
+    async forget(baseUrl): Promise<readonly Forgotten[]> {
+      const account = accountFor(baseUrl, preferences.profileName);
+      const used = usedPlaces(account);
+      const { keepIn } = preferences.profile;
+      const report: Forgotten[] = [];
+      for (const place of allPlaces.filter((one) => one === 'session' || one === keepIn || used.includes(one))) {
+        const forgotten = await forgottenIn(place, account);
+        report.push({ place, sentence: forgotten.ok ? null : forgotten.sentence });
+      }
+      noteUsed(
+        account,
+        report.filter(({ sentence }) => sentence !== null).map(({ place }) => place),
+      );
+      if (keepIn === 'command') {
+        preferences.change((profile) =>
+          Object.fromEntries(Object.entries(profile).filter(([name]) => name !== 'keepIn' && name !== 'tokenCommand')),
+        );
+      }
+      await preferences.saved();
+      return report;
+    },
+    cancel() {
+      keychain.cancel();
+      kernel.cancel();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** How are the profiles listed, and another one named? */
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import type { Overlay, State } from '../../state/state.ts';
+import { bodyRows } from '../../state/viewport.ts';
+import { FieldContext } from '../field-context.ts';
+import { useTones } from '../parts/colours.ts';
+import { Field } from '../parts/field.tsx';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { clean } from '../text/clean.ts';
+import { clip } from '../text/fit.ts';
+
+interface ProfilesScreenProps {
+  readonly state: State;
+  readonly overlay: Overlay & { readonly kind: 'profiles' };
+}
+
+export function ProfilesScreen({ state, overlay }: ProfilesScreenProps): ReactNode {
+  const tones = useTones();
+  const link = useContext(FieldContext);
+  const { names, list, typed, says } = overlay;
+  const { columns } = state;
+  const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'another one…'];
+  return (
+    <ScreenFrame state={state} status={clean('Profiles · each has its own address, token and settings')}>
+      {typed === null ? (
+        lines.slice(list.top, list.top + bodyRows(state.rows)).map((line, at) => {
+          const hasCursor = list.top + at === list.row;
+          return (
+            <Text key={line} wrap="truncate" bold={hasCursor} inverse={hasCursor}>
+              {hasCursor ? '▸ ' : '  '}
+              {clip(clean(line), columns - 2)}
+            </Text>
+          );
+        })
+      ) : (
+        <Field label={clean('name')} value={typed} columns={columns} onChange={(text) => link?.edit(text)} />
+      )}
+      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+    </ScreenFrame>
+  );
+}

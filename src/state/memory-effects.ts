@@ -1,0 +1,87 @@
+/** How are the effects carried out that have to do with what is kept beyond this session: tokens and preferences? */
+import type { Action } from './actions.ts';
+import type { Credentials } from './credentials.ts';
+import type { Effect } from './effects.ts';
+import type { Ports } from './ports.ts';
+
+type Dispatch = (action: Action) => void;
+
+export type MemoryEffect = Extract<
+  Effect,
+  {
+    readonly kind:
+      | 'findToken'
+      | 'keepToken'
+      | 'forgetToken'
+      | 'cancelKeychain'
+      | 'listProfiles'
+      | 'useProfile'
+      | 'rememberProfileSettings'
+      | 'recallOrganisation'
+      | 'rememberOrganisation'
+      | 'recallOrganisationSettings'
+      | 'rememberOrganisationSettings';
+  }
+>;
+
+/** The token goes between `credentials` and its store, and through no action. */
+export function createMemoryEffects(
+  ports: Pick<Ports, 'tokens' | 'memory'>,
+  credentials: Credentials,
+): (effect: MemoryEffect, dispatch: Dispatch) => Promise<void> {
+  return async (effect, dispatch) => {
+    switch (effect.kind) {
+      case 'findToken': {
+        const { token, ...found } = await ports.tokens.find(effect.baseUrl);
+        if (token !== undefined) credentials.use(token);
+        dispatch({ kind: 'tokenSearched', found });
+        return;
+      }
+      case 'keepToken': {
+        ports.memory.rememberBaseUrl(effect.baseUrl);
+        const kept = await ports.tokens.keep(effect.baseUrl, credentials.token() ?? '', effect.choice);
+        dispatch({ kind: 'tokenKept', kept });
+        return;
+      }
+      case 'forgetToken':
+        credentials.forget();
+        dispatch({ kind: 'tokenForgotten', report: await ports.tokens.forget(effect.baseUrl) });
+        return;
+      case 'cancelKeychain':
+        ports.tokens.cancel();
+        return;
+      case 'listProfiles':
+        dispatch({ kind: 'profilesListed', names: ports.memory.profileNames() });
+        return;
+      case 'useProfile': {
+        const { name } = effect;
+        credentials.forget();
+        ports.memory.useProfile(name);
+        const settings = ports.memory.settings();
+        dispatch({ kind: 'profileUsed', name, baseUrl: ports.memory.baseUrl(), settings });
+        return;
+      }
+      case 'rememberProfileSettings':
+        ports.memory.rememberSettings(effect.settings);
+        return;
+      case 'recallOrganisation': {
+        const orgId = ports.memory.lastOrganisation(effect.baseUrl);
+        if (orgId !== null) dispatch({ kind: 'organisationRecalled', orgId });
+        return;
+      }
+      case 'rememberOrganisation':
+        ports.memory.rememberOrganisation(effect.baseUrl, effect.orgId);
+        return;
+      case 'recallOrganisationSettings': {
+        const { baseUrl: address, orgId } = effect;
+        const guards = ports.memory.guards(address, orgId);
+        const label = ports.memory.label(address, orgId);
+        dispatch({ kind: 'organisationSettingsRecalled', orgId, guards, label });
+        return;
+      }
+      case 'rememberOrganisationSettings':
+        ports.memory.rememberOrganisationSettings(effect.baseUrl, effect.orgId, effect.guards, effect.label);
+        return;
+    }
+  };
+}

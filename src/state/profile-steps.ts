@@ -1,0 +1,71 @@
+/** How does another profile take the place of the one in use? As a new start: nothing of the one before stays. */
+import type { ProfileAction } from './actions.ts';
+import { atTop } from './list-position.ts';
+import { blankSignIn } from './session.ts';
+import { initialState, type State } from './state.ts';
+import type { Step } from './step.ts';
+
+export function reduceProfiles(state: State, action: ProfileAction): Step {
+  const { overlay } = state;
+  switch (action.kind) {
+    case 'profilesOpened':
+      return [state, { kind: 'listProfiles' }];
+    case 'profilesListed': {
+      const list = { ...atTop, row: Math.max(0, action.names.indexOf(state.session.profile)) };
+      return [{ ...state, overlay: { kind: 'profiles', names: action.names, list, typed: null, says: null } }];
+    }
+    case 'profileChosen': {
+      if (overlay?.kind !== 'profiles') return [state];
+      const name = overlay.names[overlay.list.row];
+      if (name === undefined) return [{ ...state, overlay: { ...overlay, typed: '' } }];
+      return used(state, name);
+    }
+    case 'profileNamed': {
+      if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
+      const name = overlay.typed.trim();
+      if (!isProfileName(name)) {
+        return [
+          { ...state, overlay: { ...overlay, says: 'A name has letters, digits, ".", "-" and "_", 32 at most.' } },
+        ];
+      }
+      return used(state, name);
+    }
+    case 'profilesLeft':
+      if (overlay?.kind !== 'profiles') return [state];
+      return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
+    case 'profileUsed':
+      return profileUsed(state, action);
+  }
+}
+
+/** It stands in the file of preferences, in the keychain's entry and on the screen. */
+export function isProfileName(text: string): boolean {
+  return /^[a-z0-9][\w.-]{0,31}$/i.test(text);
+}
+
+function used(state: State, name: string): Step {
+  if (name === state.session.profile) return [{ ...state, overlay: null }];
+  return [
+    { ...state, overlay: null },
+    { kind: 'useProfile', name },
+  ];
+}
+
+function profileUsed(state: State, action: ProfileAction & { kind: 'profileUsed' }): Step {
+  const { name, baseUrl, settings } = action;
+  const { days, pageSize, isReadOnly } = settings;
+  const mode = state.session.mode === 'preview' ? 'preview' : isReadOnly ? 'read-only' : 'normal';
+  const session = {
+    ...state.session,
+    mode,
+    profile: name,
+    baseUrl,
+    tokenSource: null,
+    signIn: blankSignIn,
+    wantedOrganisation: null,
+    wantedSearch: '',
+  } as const;
+  const fresh: State = { ...initialState({ ...state, session, days, pageSize }), nextId: state.nextId };
+  if (baseUrl === null) return [{ ...fresh, screen: { kind: 'signIn' } }];
+  return [fresh, { kind: 'findToken', baseUrl }];
+}

@@ -1,0 +1,38 @@
+/** What does the service say to this token, where no screen asks? One reading of the organisations. */
+import { createClient } from '../api/client.ts';
+import { listOrganisations } from '../api/organisations.ts';
+import type { Problem } from '../api/problem.ts';
+import type { Network } from './ports.ts';
+
+export interface ServiceCheck {
+  /** How many organisations the token sees; null where that was not answered. */
+  readonly organisations: number | null;
+  readonly problem: Problem | null;
+  /** The service's clock minus this computer's, as exact as its `Date` header; null where it gives none. */
+  readonly clockAheadMs: number | null;
+}
+
+export async function checkService(
+  baseUrl: string,
+  token: string,
+  version: string,
+  { fetch, route }: Network,
+): Promise<ServiceCheck> {
+  let clockAheadMs: number | null = null;
+  const client = createClient({
+    baseUrl,
+    token,
+    version,
+    mode: 'read-only',
+    fetch,
+    via: route.kind === 'proxy' ? route.name : null,
+    clocks: () => ({ local: Date.now(), service: null }),
+    heard(date) {
+      if (date !== null) clockAheadMs = date - Date.now();
+    },
+  });
+  const answer = await listOrganisations(client);
+  return answer.ok
+    ? { organisations: answer.value.organisations.length, problem: null, clockAheadMs }
+    : { organisations: null, problem: answer.problem, clockAheadMs };
+}

@@ -1,0 +1,23 @@
+/** How are settings typed? As words `name:value` in one line; quotes hold a value with spaces together. */
+
+export interface SettingWord {
+  /** As it was typed. */
+  readonly word: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+export function settingWords(text: string): readonly SettingWord[] {
+  return [...text.matchAll(/(?:[^\s"]|"[^"]*"?)+/g)].map(([word]) => {
+    const [, name = '', quoted = ''] = /^([a-z-]+):(.*)$/i.exec(word) ?? [];
+    return { word, name: name.toLowerCase(), value: quoted.replaceAll('"', '') };
+  });
+}
+
+export function settingWord(name: string, value: string): string {
+  return `${name}:${/\s/.test(value) ? `"${value}"` : value}`;
+}
+
+export function onOff(isOn: boolean): string {
+  return isOn ? 'on' : 'off';
+}

@@ -1,0 +1,194 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openPreferences, type Preferences } from '../../../src/app/preferences/preferences.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  vi.stubEnv('XDG_CONFIG_HOME', home);
+  folder = join(home, 'rollcall');
+  file = join(folder, 'config.json');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(home, { recursive: true });
+  });
+});
+
+function aFile(content: string): void {
+  mkdirSync(folder);
+  writeFileSync(file, content, { mode: 0o600 });
+}
+
+function load(profile = 'default', problems: string[] = []): Promise<Preferences> {
+  const importWriter = () => import('../../../src/app/preferences/writing.ts');
+  return openPreferences(profile, importWriter, (sentence) => problems.push(sentence));
+}
+
+function remembering(baseUrl: string) {
+  return (preferences: Preferences): Promise<void> => {
+    preferences.change((profile) => ({ ...profile, baseUrl }));
+    return preferences.saved();
+  };
+}
+
+test('at first nothing is remembered, and nothing is written', async () => {
+  const preferences = await load();
+  expect(preferences).toMatchObject({ path: file, profile: {}, profileNames: ['default'], problem: null });
+  expect(() => statSync(file)).toThrow('ENOENT');
+});
+
+test('what a profile was told is there at the next start, for nobody else to read, and other profiles have their own', async () => {
+  await remembering('https://a.example')(await load());
+  const other = await load('work');
+  expect(other.profile).toEqual({});
+  await remembering('https://b.example')(other);
+
+  const next = await load();
+  expect(next).toMatchObject({ profile: { baseUrl: 'https://a.example' }, profileNames: ['default', 'work'] });
+  next.use('work');
+  expect(next).toMatchObject({ profileName: 'work', profile: { baseUrl: 'https://b.example' } });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a byte order mark and unknown fields are survived, and stay', async () => {
+  aFile('\ufeff{"profiles":{"default":{"baseUrl":"https://a.example","later":1}},"later":2}');
+  const preferences = await load();
+  expect(preferences).toMatchObject({ profile: { baseUrl: 'https://a.example' }, problem: null });
+  await remembering('https://b.example')(preferences);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    profiles: { default: { baseUrl: 'https://b.example', later: 1 } },
+    later: 2,
+  });
+});
+
+test('a file from before profiles becomes the one named default', async () => {
+  const guards = { 'https://a.example N1': 'seen:7' };
+  const organisations = { 'https://a.example': 'N1' };
+  aFile(JSON.stringify({ lastBaseUrl: 'https://a.example', lastOrganisations: organisations, guards }));
+  const profile = {
+    baseUrl: 'https://a.example',
+    lastOrganisations: organisations,
+    organisations: { 'https://a.example N1': { guards: 'seen:7' } },
+  };
+  const preferences = await load();
+  expect(preferences.profile).toEqual(profile);
+  preferences.change((before) => ({ ...before, days: 30 }));
+  await preferences.saved();
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  expect(stored).toMatchObject({ profiles: { default: { ...profile, days: 30 } } });
+  expect(stored).not.toHaveProperty('lastBaseUrl');
+});
+
+describe('a file that cannot be read is kept aside', () => {
+  test.each([
+    ['empty', ''],
+    ['cut', '{"profiles":{"default":{"baseUrl":"https://a.ex'],
+    ['no object', '7'],
+    ['of wrong types', '{"profiles":[]}'],
+    ['of wrong types inside', '{"profiles":{"default":{"days":"many"}}}'],
+    ['of wrong types in the form from before profiles', '{"lastBaseUrl":7}'],
+    ['huge', `{"profiles":{"default":{"baseUrl":"${'x'.repeat(2_000_000)}"}}}`],
+  ])('%s', async (_, content) => {
+    aFile(content);
+    const preferences = await load();
+    expect(preferences.profile).toEqual({});
+    const [kept = ''] = readdirSync(folder);
+    expect(kept).toMatch(/^config\.json\.bad-\d{4}-/);
+    expect(preferences.problem).toBe(
+      `Preferences could not be read; the defaults are used, and the file is kept as ${kept}.`,
+    );
+
+    await remembering('https://new.example')(preferences);
+    expect(readFileSync(join(folder, kept), 'utf8')).toBe(content);
+    expect((await load()).profile.baseUrl).toBe('https://new.example');
+  });
+});
+
+describe('a file that somebody else may have written, or that could block, is left alone', () => {
+  test.each<[string, () => void]>([
+    [
+      'a link',
+      () => {
+        symlinkSync('/dev/null', file);
+      },
+    ],
+    [
+      'a pipe',
+      () => {
+        spawnSync('mkfifo', [file]);
+      },
+    ],
+    [
+      'writable by everybody',
+      () => {
+        writeFileSync(file, '{}');
+        chmodSync(file, 0o666);
+      },
+    ],
+  ])('%s', async (_, make) => {
+    mkdirSync(folder);
+    make();
+    const before = statSync(file);
+    const preferences = await load();
+    expect(preferences.problem).toMatch(/^Preferences are neither read nor saved: .*config\.json /);
+
+    await remembering('https://a.example')(preferences);
+    expect(preferences.profile.baseUrl).toBe('https://a.example');
+    expect(statSync(file).ino).toBe(before.ino);
+  });
+});
+
+test('without a place to write, everything is remembered for the session', async () => {
+  writeFileSync(folder, 'a file where the folder should be');
+  const preferences = await load();
+  expect(preferences.problem).toMatch(/^Preferences are neither read nor saved: /);
+  await remembering('https://a.example')(preferences);
+  expect(preferences.profile.baseUrl).toBe('https://a.example');
+});
+
+test('when saving fails later, that is said, and the session goes on', async () => {
+  const problems: string[] = [];
+  const preferences = await load('default', problems);
+  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(folder, 'a file where the folder should be');
+  await remembering('https://a.example')(preferences);
+  expect(preferences.profile.baseUrl).toBe('https://a.example');
+  expect(preferences.problem).toBe('Preferences are kept for this session only: their file cannot be written.');
+  expect(problems).toEqual([preferences.problem]);
+});
+
+test('programs that change it at the same time lose nothing of one another', async () => {
+  const script = `
+    import { changePreferences } from ${JSON.stringify(resolve('src/app/preferences/writing.ts'))};
+    for (let at = 0; at < 40; at++) {
+      const name = process.argv[1] + at;
+      await changePreferences(${JSON.stringify(file)}, (before) => ({
+        ...before, profiles: { ...before.profiles, [name]: { days: at + 1 } },
+      }));
+    }`;
+  const programs = ['a', 'b', 'c'].map((name) =>
+    once(spawn(process.execPath, ['--input-type=module', '-e', script, name], { stdio: 'ignore' }), 'close'),
+  );
+  expect(await Promise.all(programs)).toEqual([
+    [0, null],
+    [0, null],
+    [0, null],
+  ]);
+  expect((await load()).profileNames).toHaveLength(121);
+});

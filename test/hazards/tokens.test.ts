@@ -1,0 +1,254 @@
+/** What becomes of a token that is typed, pasted, given from outside, kept and forgotten? (hazards, F) */
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { leaksIn } from '../support/canary.ts';
+import { aHome, type Home, open, programPath, runWithoutTerminal } from '../support/program.ts';
+import { aService, aSystem } from '../support/service.ts';
+import { givesAddress, givesToken, keepsIn, leavesTheField, signsInAndKeeps } from '../support/sign-in.ts';
+import { aNewcomer, aUser, inFull, row, somebodyAt, type User } from '../support/user.ts';
+
+const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+
+/** Where it is, and nothing of it. */
+function tokenFile(home: Home): string {
+  return join(home.path, 'config', 'rollcall', 'tokens.json');
+}
+
+test('F1: a token is taken out of what was pasted around it, and nothing pasted submits', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aNewcomer();
+  await givesAddress(user, service.baseUrl);
+  await user.sees('access token');
+  user.pastes(`\r\n "Bearer ${service.token.slice(0, 30)}\u200b\r\n${service.token.slice(30)}" \r\n`);
+  await user.sees(/\d+ characters/);
+  expect(service.requests).toEqual([]);
+  user.presses('sign in with this token');
+  await user.sees('The token is accepted.');
+});
+
+test('F2, F3: what is no token is refused with its length before anything is sent, and shown as dots', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aNewcomer();
+  await givesAddress(user, service.baseUrl);
+  await user.sees('access token');
+  user.types('s3cret-w1th-dashes');
+  await user.sees('••••••••••••••••••', '18 characters');
+  user.presses('sign in with this token');
+  await user.sees('expected 63 letters and digits, got 18');
+  expect(user.terminal.raw()).not.toContain('s3cret');
+  expect(service.requests).toEqual([]);
+});
+
+test('F4: a token among the arguments is refused, with what to do about it', async () => {
+  const { exitCode, complaint } = await runWithoutTerminal('--search', 'aB3'.repeat(21));
+  expect(exitCode).toBe(2);
+  expect(complaint).toContain('Do not pass tokens as arguments; revoke that token');
+  expect(complaint).not.toContain('aB3aB3');
+});
+
+test('F5: a token of the environment is said to be from there, and no child process gets it', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const note = join(home.path, 'children');
+  // Its children ask this in place of tmux, and write down what they were given.
+  writeFileSync(join(home.path, 'tmux'), `#!/bin/sh\nenv >${note}\ncat >/dev/null\n`, { mode: 0o755 });
+  const env = { PATH: `${home.path}:${process.env['PATH'] ?? ''}`, TMUX: '/tmp/none,1,0' };
+  const user = aUser(service, { home, env });
+  await user.opens('Northwind');
+  await user.sees('The token is from the environment');
+  user.presses('create an enrolment key');
+  await user.sees('description');
+  user.types('tills');
+  user.presses('create the key');
+  await user.sees('Enrolment key created');
+  user.presses('send the secret to the clipboard');
+  await expect.poll(() => home.filesWith('TMUX=/tmp/none').length).toBe(1);
+  expect(leaksIn(home.contents().join('\n'), service.token)).toEqual([]);
+});
+
+/** The program with its standard input from a pipe, in a terminal all the same. */
+function startedWithPipe(input: string, home: Home, flags: string): User {
+  writeFileSync(join(home.path, 'input'), input, { mode: 0o600 });
+  const script = `cat "$HOME/input" | "${process.execPath}" "${programPath}" ${flags}`;
+  return somebodyAt(open('sh', ['-c', script], { cwd: home.path, env: home.env }), home);
+}
+
+test('F6: a token on standard input is read once; keys still come from the terminal', async () => {
+  const service = await aServiceWithALaptop();
+  const user = startedWithPipe(`${service.token}\n`, aHome(), `--token-stdin --base-url ${service.baseUrl}`);
+  await user.opens('Northwind');
+  await user.sees('laptop-anna');
+  user.presses('switch organisation');
+  await user.sees('token from standard input');
+  await user.leaves();
+});
+
+test('F6: what comes on standard input and is no token is refused with its length', async () => {
+  const user = startedWithPipe('too short\n', aHome(), '--token-stdin --base-url https://a.example');
+  await user.sees('--token-stdin: expected 63 letters and digits, got 8');
+});
+
+test('F6: a file for the token is for its owner alone; one that others can use is refused with what mends it', async () => {
+  const service = await aServiceWithALaptop();
+  const first = aNewcomer();
+  await signsInAndKeeps(first, service, 'a file');
+  await first.sees('kept in a file that only you can read');
+  await first.leaves();
+
+  const second = aNewcomer({ home: first.home });
+  await second.opens('Northwind');
+  second.presses('switch organisation');
+  await second.sees('token from a file that is not encrypted');
+  await second.leaves();
+
+  chmodSync(tokenFile(first.home), 0o644);
+  const third = aNewcomer({ home: first.home });
+  await third.sees(inFull('can be used by others than you: chmod 600'), 'access token');
+});
+
+test('F6: --insecure-storage keeps it in that file without a question', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aNewcomer({ flags: ['--insecure-storage'] });
+  await givesAddress(user, service.baseUrl);
+  await givesToken(user, service.token);
+  await user.opens('Northwind');
+  await user.sees('kept in a file that only you can read');
+  expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
+});
+
+test('F6: a command of the person prints the token at each start; one that fails is said, without its output', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const store = join(home.path, 'vault');
+  writeFileSync(store, service.token, { mode: 0o600 });
+  const first = aNewcomer({ home });
+  await givesAddress(first, service.baseUrl);
+  await givesToken(first, service.token);
+  await keepsIn(first, 'a command of yours');
+  await first.sees('run without a shell');
+  first.types('echo wrong');
+  await first.sees('echo wrong');
+  first.presses('try this command');
+  await first.sees('prints no token');
+  first.pressesKey('ctrl-u');
+  first.types(`cat ${store}`);
+  await first.sees('vault');
+  first.presses('try this command');
+  await first.opens('Northwind');
+  await first.sees('The token comes from your command.');
+  await first.leaves();
+
+  const second = aNewcomer({ home });
+  await second.opens('Northwind');
+  await second.leaves();
+
+  writeFileSync(store, 'nothing of the kind');
+  const third = aNewcomer({ home });
+  await third.sees('The token command prints no token', 'access token');
+  expect(third.terminal.raw()).not.toContain('nothing of the kind');
+});
+
+test('F7: where there is no keychain each other place is offered with what it means, and none is taken silently', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aNewcomer();
+  await givesAddress(user, service.baseUrl);
+  await givesToken(user, service.token);
+  await user.sees(
+    'There is no keychain here.',
+    row('▸ this session only', 'nothing is stored'),
+    row("the kernel's keyring", 'lost at a reboot'),
+    row('a command of yours', 'pass show'),
+    row('a file', 'not encrypted'),
+  );
+  user.presses('decide later; it lasts for this session');
+  await user.sees((screen) => !screen.includes('no keychain'));
+  await user.opens('Northwind');
+  await user.leaves();
+  expect(user.home.filesWith(service.token)).toEqual([]);
+  expect(readFileSync('/proc/keys', 'utf8')).not.toContain(service.baseUrl);
+});
+
+test('F11: a stored value that is damaged is said, and sent nowhere', async () => {
+  const service = await aServiceWithALaptop();
+  const first = aNewcomer();
+  await signsInAndKeeps(first, service, 'a file');
+  await first.sees('kept in a file');
+  await first.leaves();
+  const sent = service.requests.length;
+  writeFileSync(tokenFile(first.home), JSON.stringify({ [service.baseUrl]: 'garbage' }));
+  const second = aNewcomer({ home: first.home });
+  await second.sees(inFull('is not a token'), 'access token');
+  expect(service.requests).toHaveLength(sent);
+});
+
+test('F12: without the native module the program works, and says that there is no keychain', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  cpSync('dist', join(home.path, 'alone'), { recursive: true });
+  const bus = createServer().listen(join(home.path, 'bus'));
+  onTestFinished(() => void bus.close());
+  const env = { ...home.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(home.path, 'bus')}` };
+  const user = somebodyAt(
+    open(process.execPath, [join(home.path, 'alone', 'rollcall.js')], { cwd: home.path, env }),
+    home,
+  );
+  await givesAddress(user, service.baseUrl);
+  await user.sees('There is no keychain here.');
+  await givesToken(user, service.token);
+  await keepsIn(user, 'this session only');
+  await user.opens('Northwind');
+});
+
+test('F13: signing out tries every place that was ever used, one line each, and says what it cannot do', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aNewcomer();
+  await signsInAndKeeps(user, service, 'a file');
+  await user.sees('kept in a file');
+  // The folder cannot be written any more, as far as a file in the place of it goes.
+  const path = tokenFile(user.home);
+  chmodSync(path, 0o644);
+  await user.chooses('sign out');
+  await user.sees(
+    'this session: signed out',
+    inFull('! a file that only you can read: may still hold the token.'),
+    inFull('valid until it is revoked in the portal'),
+  );
+  await leavesTheField(user);
+
+  chmodSync(path, 0o600);
+  const again = aUser(service, { home: user.home });
+  await again.opens('Northwind');
+  await again.chooses('sign out');
+  await again.sees('a file that only you can read: no longer holds the token', 'ROLLCALL_TOKEN is as it was');
+  expect(user.home.filesWith(service.token)).toEqual([]);
+});
+
+test('F13: a token that moves to another place is gone from the first', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aNewcomer();
+  await signsInAndKeeps(user, service, 'a file');
+  await user.sees('kept in a file');
+  await user.chooses('choose where the token is kept');
+  await keepsIn(user, 'this session only');
+  await user.sees('The token is kept for this session only.');
+  expect(user.home.filesWith(service.token)).toEqual([]);
+});
+
+test('F14: a token belongs to the origin of its address: another address asks anew', async () => {
+  const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
+  const first = aNewcomer();
+  await signsInAndKeeps(first, service, 'a file');
+  await first.sees('kept in a file');
+  await first.leaves();
+
+  const second = aNewcomer({ home: first.home, flags: ['--base-url', other.baseUrl] });
+  await second.sees(other.baseUrl, 'access token');
+  expect(other.requests).toEqual([]);
+  await leavesTheField(second);
+
+  // A profile is another person's, as far as tokens go.
+  const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--profile', 'work'] });
+  await third.sees(`${service.baseUrl} (work)`, 'access token');
+});

@@ -1,0 +1,46 @@
+/** How does somebody sign in by hand? */
+import type { Service } from '../../src/demo/service.ts';
+import type { User } from './user.ts';
+
+export async function givesAddress(user: User, baseUrl: string): Promise<void> {
+  await user.sees('service address');
+  user.types(baseUrl);
+  user.presses('use this address');
+}
+
+/** Types the token where it is asked for. */
+export async function givesToken(user: User, token: string): Promise<void> {
+  await user.sees('access token');
+  user.types(token);
+  await user.sees('63 characters');
+  user.presses('sign in with this token');
+}
+
+/** As the first time, and where a keychain keeps the token. The service has one organisation. */
+export async function signsIn(user: User, { baseUrl, token }: Service): Promise<void> {
+  await givesAddress(user, baseUrl);
+  await givesToken(user, token);
+  await user.opens('Northwind');
+}
+
+/** As the first time, and where no keychain answers: the token is kept in the place with this name. */
+export async function signsInAndKeeps(user: User, service: Service, place: string): Promise<void> {
+  await givesAddress(user, service.baseUrl);
+  await givesToken(user, service.token);
+  await keepsIn(user, place);
+  await user.opens('Northwind');
+}
+
+/** Chooses the place where the token is to be kept. */
+export async function keepsIn(user: User, place: string): Promise<void> {
+  await user.sees('Where is the token to be kept?');
+  await user.goesTo(place);
+  user.presses('keep it there');
+  await user.sees((screen) => !screen.includes(`▸ ${place}`));
+}
+
+/** Where `q` is text, as every letter is. */
+export async function leavesTheField(user: User): Promise<void> {
+  user.pressesKey('ctrl-c', 'ctrl-c');
+  await user.terminal.exited;
+}
