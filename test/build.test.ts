@@ -61,6 +61,7 @@ const namesInOldNodes = {
   'node:os': ['userInfo'],
   'node:path': ['basename', 'dirname', 'join', 'relative'],
   'node:process': ['cwd', 'env'],
+  'node:readline': ['createInterface'],
   'node:stream': ['PassThrough', 'Readable', 'Stream'],
   'node:timers/promises': ['setImmediate', 'setTimeout'],
   'node:tls': ['connect'],

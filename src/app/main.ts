@@ -9,9 +9,9 @@ import { createSessionClock } from '../state/session-clock.ts';
 import { newSession } from '../state/session.ts';
 import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
-import { endWithBug } from './bug-report.ts';
+import { heedMistakes } from './bug-report.ts';
 import { type Environment, takeEnvironment } from './environment.ts';
-import { runsFolder } from './folders.ts';
+import { notesFolder, runsFolder } from './folders.ts';
 import { findService } from './find-service.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { closeWindows } from './hardening.ts';
@@ -70,7 +70,7 @@ async function start(flags: Flags, environment: Environment): Promise<void> {
     : await openPreferences(flags.profile ?? defaultProfile, importPreferencesWriter, (says) => report.problem?.(says));
   const memory = memoryOf(preferences);
   const from = settingsFrom(flags, environment, { ...memory.settings(), baseUrl: memory.baseUrl() }, typed);
-  const refusal = terminalRefusal(input ?? {}, process.stdout, process.env['TERM']);
+  const refusal = terminalRefusal(input ?? {}, process.stdout, process.stderr, process.env);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
   if (!from.ok) refuse(from.sentence);
   else if (!route.ok) refuse(route.sentence);
@@ -87,9 +87,17 @@ async function run(
 ): Promise<void> {
   await settleNodeWarnings(process.env);
   const terminal: { ui?: TerminalUi } = {};
+  const credentials = createCredentials();
+  const mistakes = heedMistakes({
+    notesFolder: await notesFolder().catch(() => null),
+    token: () => credentials.token(),
+    giveBack() {
+      terminal.ui?.close();
+      input.setRawMode(false);
+    },
+  });
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
   const input = new PacedInput(terminalInput).setRawMode(true);
-  const credentials = createCredentials();
   const tokens = await tokenStoresOf(preferences, isInsecure);
   const ports = portsOf(settings, preferences, tokens, {
     repaint: () => terminal.ui?.repaint(),
@@ -122,7 +130,7 @@ async function run(
   await setImmediate();
   const { openTerminalUi } = await import('./terminal-ui.tsx');
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
-  const ui = openTerminalUi(store, credentials, input);
+  const ui = openTerminalUi(store, credentials, input, mistakes.end);
   terminal.ui = ui;
   void finding.then(() => {
     if (failure.sentence !== undefined) ui.close();
@@ -130,13 +138,6 @@ async function run(
   const ending = heedSignals(() => {
     store.dispatch({ kind: 'endingAsked' });
   });
-  // Node would write its report onto the alternate screen, where it is gone a moment later.
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.once(event, (error: unknown) => {
-      ui.close();
-      void endWithBug(error, credentials.token());
-    });
-  }
   process.stdout.on('resize', () => {
     store.dispatch({ kind: 'resized', columns: process.stdout.columns, rows: process.stdout.rows });
   });
@@ -146,7 +147,7 @@ async function run(
   try {
     await ui.closed;
   } catch (error) {
-    await endWithBug(error, credentials.token());
+    mistakes.end(error);
   }
   if (failure.sentence !== undefined) {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);

@@ -4,8 +4,13 @@ interface Stream {
   readonly isTTY?: boolean;
 }
 
-/** The sentence that says what is missing and what to do, or undefined. `termName` is the TERM of the environment. */
-export function terminalRefusal(stdin: Stream, stdout: Stream, termName: string | undefined): string | undefined {
+/** The sentence that says what is missing and what to do, or undefined. */
+export function terminalRefusal(
+  stdin: Stream,
+  stdout: Stream,
+  stderr: Stream,
+  env: NodeJS.ProcessEnv,
+): string | undefined {
   const missing = stdin.isTTY !== true ? 'input' : stdout.isTTY !== true ? 'output' : undefined;
   if (missing !== undefined) {
     return (
@@ -13,7 +18,10 @@ export function terminalRefusal(stdin: Stream, stdout: Stream, termName: string 
       'start rollcall without a pipe or redirection, and over SSH with `ssh -t`.'
     );
   }
-  if (termName !== 'dumb') return undefined;
+  if ((env['NODE_DEBUG'] ?? '') !== '' && stderr.isTTY === true) {
+    return 'NODE_DEBUG makes Node write over the screen: unset it, or send that elsewhere with 2>debug.log.';
+  }
+  if (env['TERM'] !== 'dumb') return undefined;
   return (
     'A terminal that can place text is needed, and TERM=dumb says that this one cannot: ' +
     'start rollcall in another, or set TERM to its real name, such as xterm-256color.'

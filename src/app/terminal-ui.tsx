@@ -6,6 +6,7 @@ import type { Credentials } from '../state/credentials.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { App } from './app.tsx';
+import { DrawingBoundary } from './drawing-boundary.tsx';
 import type { PacedInput } from './paced-input.ts';
 
 /** A key shows its effect within one frame of this many a second. */
@@ -20,17 +21,24 @@ export interface TerminalUi {
   readonly closed: Promise<unknown>;
 }
 
-/** `input` is read from since before: what was typed meanwhile is not lost. */
-export function openTerminalUi(store: Store<State, Action>, credentials: Credentials, input: PacedInput): TerminalUi {
+/** `input` is read from since before: what was typed meanwhile is not lost. `onMistake`: drawing failed. */
+export function openTerminalUi(
+  store: Store<State, Action>,
+  credentials: Credentials,
+  input: PacedInput,
+  onMistake: (error: unknown) => void,
+): TerminalUi {
   const app = (
-    <App
-      store={store}
-      credentials={credentials}
-      hasColours={(process.env['NO_COLOR'] ?? '') === ''}
-      dropTypedAhead={() => {
-        input.forgetTypedAhead();
-      }}
-    />
+    <DrawingBoundary onMistake={onMistake}>
+      <App
+        store={store}
+        credentials={credentials}
+        hasColours={(process.env['NO_COLOR'] ?? '') === ''}
+        dropTypedAhead={() => {
+          input.forgetTypedAhead();
+        }}
+      />
+    </DrawingBoundary>
   );
   const instance = render(app, {
     stdin: input,

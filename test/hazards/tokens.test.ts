@@ -6,12 +6,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
 import { aHome, type Home, open, programPath, runWithoutTerminal } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, leavesTheField, signsInAndKeeps } from '../support/sign-in.ts';
+import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
 import { aNewcomer, aUser, inFull, row, somebodyAt, type User } from '../support/user.ts';
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 
-/** Where it is, and nothing of it. */
 function tokenFile(home: Home): string {
   return join(home.path, 'config', 'rollcall', 'tokens.json');
 }
@@ -199,56 +198,4 @@ test('F12: without the native module the program works, and says that there is n
   await givesToken(user, service.token);
   await keepsIn(user, 'this session only');
   await user.opens('Northwind');
-});
-
-test('F13: signing out tries every place that was ever used, one line each, and says what it cannot do', async () => {
-  const service = await aServiceWithALaptop();
-  const user = aNewcomer();
-  await signsInAndKeeps(user, service, 'a file');
-  await user.sees('kept in a file');
-  // The folder cannot be written any more, as far as a file in the place of it goes.
-  const path = tokenFile(user.home);
-  chmodSync(path, 0o644);
-  await user.chooses('sign out');
-  await user.sees(
-    'this session: signed out',
-    inFull('! a file that only you can read: may still hold the token.'),
-    inFull('valid until it is revoked in the portal'),
-  );
-  await leavesTheField(user);
-
-  chmodSync(path, 0o600);
-  const again = aUser(service, { home: user.home });
-  await again.opens('Northwind');
-  await again.chooses('sign out');
-  await again.sees('a file that only you can read: no longer holds the token', 'ROLLCALL_TOKEN is as it was');
-  expect(user.home.filesWith(service.token)).toEqual([]);
-});
-
-test('F13: a token that moves to another place is gone from the first', async () => {
-  const service = await aServiceWithALaptop();
-  const user = aNewcomer();
-  await signsInAndKeeps(user, service, 'a file');
-  await user.sees('kept in a file');
-  await user.chooses('choose where the token is kept');
-  await keepsIn(user, 'this session only');
-  await user.sees('The token is kept for this session only.');
-  expect(user.home.filesWith(service.token)).toEqual([]);
-});
-
-test('F14: a token belongs to the origin of its address: another address asks anew', async () => {
-  const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
-  const first = aNewcomer();
-  await signsInAndKeeps(first, service, 'a file');
-  await first.sees('kept in a file');
-  await first.leaves();
-
-  const second = aNewcomer({ home: first.home, flags: ['--base-url', other.baseUrl] });
-  await second.sees(other.baseUrl, 'access token');
-  expect(other.requests).toEqual([]);
-  await leavesTheField(second);
-
-  // A profile is another person's, as far as tokens go.
-  const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--profile', 'work'] });
-  await third.sees(`${service.baseUrl} (work)`, 'access token');
 });

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import os
 import sys
+import time
 import dbus
 import dbus.service
 from dbus.mainloop.glib import DBusGMainLoop
@@ -58,17 +59,18 @@ def decrypted(secret):
     return unpadder.update(cipher.update(bytes(value)) + cipher.finalize()) + unpadder.finalize()
 
 
-slow_calls_left = 0
+begun = 0
+slow_calls = 0
 
 
 def later(answer, *values):
-    """Answers after the time that this way takes; a mute one never does."""
-    global slow_calls_left
+    """Answers when this way is ready to: after its first slow call half of the time is over, after its second all of it."""
+    global slow_calls
     if way == 'mute':
         return
-    wait = int(seconds * 500) if slow_calls_left > 0 else 0
-    slow_calls_left -= 1
-    GLib.timeout_add(wait, lambda: answer(*values) and False)
+    slow_calls += 1
+    due = begun + seconds * min(slow_calls, 2) / 2
+    GLib.timeout_add(max(0, int((due - time.monotonic()) * 1000)), lambda: answer(*values) and False)
 
 
 class Session(dbus.service.Object):
@@ -148,8 +150,8 @@ class Service(dbus.service.Object):
     @dbus.service.method(SERVICE, in_signature='sv', out_signature='vo', async_callbacks=('answer', 'fail'),
                          byte_arrays=True)
     def OpenSession(self, algorithm, given, answer, fail):
-        global slow_calls_left
-        slow_calls_left = 2
+        global begun, slow_calls
+        begun, slow_calls = time.monotonic(), 0
         session = f'{ROOT}/session/{len(keys) + 1}'
         keys[session], public = agreed_key(bytes(given))
         objects.append(Session(bus, session))

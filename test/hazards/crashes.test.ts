@@ -1,0 +1,144 @@
+/** What is left behind, and who can look, when the program ends by a mistake, or is looked at while it runs? (hazards, F) */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { leaksIn } from '../support/canary.ts';
+import { aHome, open, programPath, startFromShell } from '../support/program.ts';
+import { aService, aSystem } from '../support/service.ts';
+import { environmentFor, somebodyAt, type User } from '../support/user.ts';
+
+/** Runs before the program, in its process: `code` is done when SIGUSR2 arrives. */
+function onSignal(code: string): string {
+  const module = `process.on('SIGUSR2', () => { ${code} });`;
+  return `--import data:text/javascript,${encodeURIComponent(module)}`;
+}
+
+/** Somebody in a list, with Node set up like this. */
+async function aUserOfNode(options: string) {
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+  const home = aHome();
+  const shell = startFromShell({ home, env: { ...environmentFor(service), NODE_OPTIONS: options } });
+  const user = somebodyAt(shell.terminal, home);
+  await user.opens('Northwind');
+  return { service, home, shell, user };
+}
+
+function notes(user: User): string[] {
+  const folder = join(user.home.path, 'state', 'rollcall');
+  return readdirSync(folder).filter((name) => name.startsWith('crash-'));
+}
+
+// The token is put into the mistake by way of what is sent with each request.
+const withToken = String.raw`const sent = globalThis.fetch; globalThis.fetch = (url, init) => {
+  globalThis.canary = init?.headers?.Authorization?.slice(7) ?? globalThis.canary; return sent(url, init); };`;
+
+test.each([
+  ['an exception', 'throw new Error("bad value " + globalThis.canary)'],
+  ['a rejection', 'void Promise.reject(new Error("bad value " + globalThis.canary))'],
+  [
+    'an exception while drawing',
+    // React draws once more what failed; then it gives up.
+    'let left = 2; const { repeat } = String.prototype; String.prototype.repeat = () => { left -= 1; if (left === 0) String.prototype.repeat = repeat; throw new Error("bad value " + globalThis.canary) }; process.stdout.emit("resize")',
+  ],
+])('F15, F17: %s gives the terminal back, says so without the token, and leaves a note', async (_, code) => {
+  const preload = `--import data:text/javascript,${encodeURIComponent(withToken)} ${onSignal(code)}`;
+  const { service, home, shell, user } = await aUserOfNode(preload);
+  shell.signal('SIGUSR2');
+  expect(await shell.ended).toEqual({ exitCode: 1, isAsBefore: true });
+  const [note = ''] = notes(user);
+  const path = join(home.path, 'state', 'rollcall', note);
+  expect(user.screen().replaceAll('\n', '')).toContain(note);
+  expect(user.screen()).toContain('ended because of a mistake in it: bad value [token]');
+  expect(readFileSync(path, 'utf8')).toContain('bad value [token]');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(leaksIn(user.terminal.raw() + home.contents().join('\n'), service.token)).toEqual([]);
+});
+
+test('F16: no signal opens an inspector', async () => {
+  const { shell, user } = await aUserOfNode('');
+  shell.signal('SIGUSR1');
+  user.presses('keys of this screen');
+  await user.sees('Keys of this screen');
+  expect(user.terminal.raw()).not.toContain('Debugger listening');
+  expect(listenersOf(shell)).toEqual([]);
+});
+
+test('F16: an inspector that the environment opens is closed before a token is there', async () => {
+  const { shell, user } = await aUserOfNode('--inspect=127.0.0.1:0');
+  const [, port = ''] = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(user.terminal.raw()) ?? [];
+  expect(Number(port)).toBeGreaterThan(0);
+  expect(await canConnect(Number(port))).toBe(false);
+  expect(listenersOf(shell)).toEqual([]);
+});
+
+test('F16: a signal that the environment names for snapshots of the memory writes none', async () => {
+  const { home, shell, user } = await aUserOfNode('--heapsnapshot-signal=SIGUSR2');
+  shell.signal('SIGUSR2');
+  user.presses('keys of this screen');
+  await user.sees('Keys of this screen');
+  await user.terminal.close();
+  expect(readdirSync(home.path, { recursive: true }).filter((name) => String(name).endsWith('.heapsnapshot'))).toEqual(
+    [],
+  );
+});
+
+test('F16: what Node writes for NODE_DEBUG is not let onto the screen, and holds no token elsewhere; DEV does nothing', async () => {
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+  const home = aHome();
+  const env = { ...environmentFor(service), ...home.env, DEV: 'true', NODE_DEBUG: 'http,https,fetch,undici,tls,net' };
+  const refused = somebodyAt(open(process.execPath, [programPath], { cwd: home.path, env }), home);
+  await refused.sees('NODE_DEBUG makes Node write over the screen');
+  expect(await refused.terminal.exited).toMatchObject({ exitCode: 2 });
+
+  const script = `exec "${process.execPath}" "${programPath}" 2>"$HOME/debug.log"`;
+  const user = somebodyAt(open('sh', ['-c', script], { cwd: home.path, env }), home);
+  await user.opens('Northwind');
+  await user.leaves();
+  expect(home.filesWith('sending request to GET')).toHaveLength(1);
+  expect(leaksIn(user.terminal.raw() + home.contents().join('\n'), service.token)).toEqual([]);
+});
+
+test('F18: no report of Node holds the token, whatever the environment asks for', async () => {
+  const options = `--report-uncaught-exception --report-on-fatalerror --report-on-signal ${onSignal('throw new Error("bad")')}`;
+  const { service, home, shell } = await aUserOfNode(options);
+  shell.signal('SIGUSR2');
+  expect(await shell.ended).toMatchObject({ exitCode: 1 });
+  expect(leaksIn(home.contents().join('\n'), service.token)).toEqual([]);
+});
+
+/** The addresses on which the program listens, as the kernel lists them. */
+function listenersOf({ terminal }: ReturnType<typeof startFromShell>): string[] {
+  const children = execFileSync('pgrep', ['-P', String(terminal.pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const sockets = children.flatMap((pid) =>
+    readdirSync(`/proc/${pid}/fd`).flatMap((name) => linkOf(`/proc/${pid}/fd/${name}`)),
+  );
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.includes(`socket:[${inode ?? ''}]`))
+    .map(([, address = '']) => address);
+}
+
+function linkOf(path: string): string[] {
+  try {
+    return [execFileSync('readlink', [path], { encoding: 'utf8' }).trim()];
+  } catch {
+    return [];
+  }
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+}

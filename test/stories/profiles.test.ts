@@ -1,0 +1,99 @@
+/** Somebody works with several accounts, and with organisations that must not be mistaken for one another. */
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { givesAddress, givesToken, keepsIn, leavesTheField, signsInAndKeeps } from '../support/sign-in.ts';
+import { aNewcomer, aUser, row, type User } from '../support/user.ts';
+
+async function types(user: User, text: string): Promise<void> {
+  user.pressesKey('ctrl-u');
+  user.types(text);
+  await user.sees(text.trim());
+  user.presses('keep the search or filter');
+}
+
+test('each profile has its own address, token and settings, and one is switched for another', async () => {
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+  const other = await aService({ systems: [aSystem({ hostname: 'till-0815' })] });
+  const user = aNewcomer();
+  await signsInAndKeeps(user, service, 'a file');
+  await user.sees('laptop-anna', 'kept in a file');
+  await user.chooses('switch to another profile');
+  await user.sees(row('▸', 'default (in use)'), 'another one…');
+  user.presses('next');
+  await user.sees(row('▸', 'another one…'));
+  user.presses('use this profile');
+  await user.sees('name');
+  user.types('no good name');
+  user.presses('use the profile of this name');
+  await user.sees('A name has letters, digits');
+  user.pressesKey('ctrl-u');
+  user.types('tills');
+  await user.sees('tills');
+  user.presses('use the profile of this name');
+  await givesAddress(user, other.baseUrl);
+  await givesToken(user, other.token);
+  await keepsIn(user, 'a file');
+  await user.sees('till-0815', 'Northwind (tills)');
+  await user.leaves();
+
+  const next = aNewcomer({ home: user.home, flags: ['--profile', 'tills'] });
+  await next.sees('till-0815');
+  await next.leaves();
+  const first = aNewcomer({ home: user.home });
+  await first.sees('laptop-anna');
+  await first.leaves();
+});
+
+test('the settings of a profile hold from one start to the next', async () => {
+  const service = await aService({ systems: systemsCalled('web', 30, { lastSeen: daysAgo(40) }) });
+  const home = aHome();
+  const user = aUser(service, { home, columns: 120 });
+  await user.opens('Northwind');
+  await user.chooses('change the settings of this profile');
+  await user.sees('profile: days:90 page-size:200 read-only:off');
+  await types(user, 'days:30 page-size:oops');
+  await user.sees('! page-size:oops');
+  await types(user, 'days:30 page-size:10 read-only:on');
+  await user.sees('stale (> 30 d)', 'READ-ONLY');
+  await user.leaves();
+
+  const next = aUser(service, { home, columns: 120 });
+  await next.opens('Northwind');
+  await next.sees('stale (> 30 d)', 'READ-ONLY', '20 of 30 read');
+  expect(service.requests.some(({ query }) => query.get('per_page') === '10')).toBe(true);
+  next.presses('review and delete');
+  await next.sees('read-only: nothing is changed');
+});
+
+test('an organisation is told by its word and colour, and can be read-only by itself', async () => {
+  const organisations = ['Northwind', 'Contoso'].map((orgName) =>
+    anOrganisation({ orgId: orgName, orgName, systems: [aSystem({ hostname: `host-of-${orgName}` })] }),
+  );
+  const service = await aService({ organisations });
+  const home = aHome();
+  const user = aUser(service, { home, columns: 120 });
+  await user.opens('Northwind');
+  await user.chooses('label this organisation');
+  await types(user, 'word:PROD colour:red read-only:on');
+  await user.sees(/^Northwind .*PROD {3}READ-ONLY/);
+  expect(user.terminal.raw()).toContain('\u001B[31m');
+  user.presses('review and delete');
+  await user.sees('read-only: so its settings say');
+  user.presses('create an enrolment key');
+  await user.sees('read-only: so its settings say');
+  await user.leaves();
+
+  const next = aUser(service, { home, columns: 120 });
+  await next.opens('Northwind');
+  await next.sees(/^Northwind .*PROD {3}READ-ONLY/);
+  next.presses('switch organisation');
+  await next.opens('Contoso');
+  await next.sees(/^Contoso +\n/);
+});
+
+test('a name that can be no profile is refused at the start', async () => {
+  const user = aNewcomer({ flags: ['--profile', '../x'] });
+  await user.sees('--profile takes a name of letters');
+  await leavesTheField(user).catch(() => undefined);
+});
