@@ -10,6 +10,7 @@ import {
   awaitedKeys,
   helpKeys,
   keepingKeys,
+  markAllKeys,
   newTokenKeys,
   profileNameKeys,
   profilesKeys,
@@ -20,7 +21,7 @@ import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts'
 import { runsKeys } from '../../src/screens/runs/runs-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
 import { staleKeys } from '../../src/screens/stale/stale-keys.ts';
-import { promptKeys } from '../../src/screens/systems/prompt-keys.ts';
+import { filterPromptKeys, promptKeys } from '../../src/screens/systems/prompt-keys.ts';
 import { systemsKeys } from '../../src/screens/systems/systems-keys.ts';
 
 /** In the order in which they are met; `test/readme.test.ts` says when one is missing. */
@@ -35,10 +36,11 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     organisationPromptKeys,
     ...systemsKeys,
     promptKeys,
+    filterPromptKeys,
     listKeys,
     detailsKeys,
     staleKeys,
   ],
   ...[reviewKeys, phraseKeys, deletionKeys, runsKeys, describeKeys, createdKeys, keysSeenKeys],
-  ...[globalKeys, ...helpKeys, newTokenKeys, profilesKeys, profileNameKeys, ...quitKeys],
+  ...[globalKeys, ...helpKeys, newTokenKeys, profilesKeys, profileNameKeys, markAllKeys, ...quitKeys],
 ]);

@@ -26,6 +26,7 @@ export function drawnListExtent(state: State): { readonly length: number; readon
     case 'profiles':
       return { length: state.overlay.names.length + 1, height };
     case 'quit':
+    case 'markAll':
     case 'token':
       return null;
     case undefined:

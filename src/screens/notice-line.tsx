@@ -5,6 +5,8 @@ import { secondsAwaited, secondsLeft } from '../state/awaited.ts';
 import type { Problem } from '../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../state/retry.ts';
 import { isKeychainAwaited, textField } from '../state/selectors.ts';
+import { readFilter } from '../state/filter.ts';
+import { patternCount } from '../state/filter-steps.ts';
 import type { SettingsKind } from '../state/settings-kind.ts';
 import type { Notice, Prompt, State } from '../state/state.ts';
 import { isRoomy } from '../state/viewport.ts';
@@ -52,6 +54,7 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
 const promptLabels: Record<Exclude<Prompt['kind'], 'settings'> | SettingsKind, Clean> = {
   search: clean('search at the service:'),
   filter: clean('filter what is here:'),
+  pattern: clean('mark by:'),
   organisation: clean('id of the organisation:'),
   guards: clean('guards:'),
   label: clean('organisation:'),
@@ -61,18 +64,38 @@ const promptLabels: Record<Exclude<Prompt['kind'], 'settings'> | SettingsKind, C
 function PromptField({ state, prompt }: { readonly state: State; readonly prompt: Prompt }): ReactNode {
   const link = useContext(FieldContext);
   const { notice } = state;
-  const saysOf = prompt.kind === 'settings' && prompt.says !== null ? [prompt.says] : [];
   const faults =
-    prompt.kind === 'search' && notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search') : saysOf;
+    prompt.kind === 'search' && notice?.kind === 'problem'
+      ? fieldErrors(notice.problem, 'search')
+      : promptFaults(prompt);
+  const matching = prompt.kind === 'pattern' ? patternCount(state, prompt.typed) : null;
+  const note = faults.length > 0 ? `! ${faults.join(' ')}` : matching === null ? null : `${count(matching)} match`;
   return (
     <Field
+      key={'edition' in prompt ? prompt.edition : 0}
       label={promptLabels[prompt.kind === 'settings' ? prompt.about : prompt.kind]}
       value={prompt.typed}
       columns={state.columns}
       onChange={(text) => link?.edit(text)}
-      {...(faults.length > 0 && { note: clean(`  ! ${faults.join(' ')}`) })}
+      {...(note !== null && { note: clean(`  ${note}`) })}
     />
   );
+}
+
+/** What is wrong with what is typed, and where. */
+function promptFaults(prompt: Prompt): readonly string[] {
+  switch (prompt.kind) {
+    case 'settings':
+      return prompt.says === null ? [] : [prompt.says];
+    case 'filter':
+    case 'pattern': {
+      const { fault } = readFilter(prompt.typed);
+      return fault === null ? [] : [`at ${fault.at + 1}: ${fault.says}`];
+    }
+    case 'search':
+    case 'organisation':
+      return [];
+  }
 }
 
 function NoticeText({ state, notice }: { readonly state: State; readonly notice: Notice | null }): ReactNode {

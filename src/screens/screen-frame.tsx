@@ -1,7 +1,7 @@
 /** What stands around this screen, in this state? Place, badges, banner, notice, and the hints of its bindings. */
 import type { ReactNode } from 'react';
 import { noLabel } from '../state/organisation-label.ts';
-import { marksNotListed } from '../state/selectors.ts';
+import { unseenMarks } from '../state/marks-unseen.ts';
 import type { State } from '../state/state.ts';
 import { refusalFor } from './keys/binding.ts';
 import { activeGroups } from './keys/key-groups.ts';
@@ -58,8 +58,12 @@ function badges(state: State): readonly Badge[] {
     all.push({ text: clean(`run ${count(run.settled.length)}/${count(run.planned.length)}`), tone: 'warning' });
   }
   if (marks.size > 0 && state.screen.kind !== 'organisations') {
-    const missing = marksNotListed(state);
-    const elsewhere = missing === 0 ? '' : ` (${count(missing)} not in this list)`;
+    const { notListed, hidden } = unseenMarks(state);
+    const unseen = [
+      ...(hidden === 0 ? [] : [`${count(hidden)} hidden by the filter`]),
+      ...(notListed === 0 ? [] : [`${count(notListed)} not in this list`]),
+    ];
+    const elsewhere = unseen.length === 0 ? '' : ` (${unseen.join(', ')})`;
     all.push({ text: clean(`✓ ${count(marks.size)} marked${elsewhere}`) });
   }
   return all;

@@ -114,7 +114,6 @@ export type ListAction =
   | { readonly kind: 'refreshRequested' }
   | { readonly kind: 'disabledToggled' }
   | { readonly kind: 'searchOpened' }
-  | { readonly kind: 'filterOpened' }
   | { readonly kind: 'promptAccepted' }
   | { readonly kind: 'orderChanged' }
   | { readonly kind: 'orderFlipped' }
@@ -122,7 +121,18 @@ export type ListAction =
   | { readonly kind: 'detailsArrived'; readonly systemId: string; readonly system: System; readonly now: number }
   | { readonly kind: 'detailsFailed'; readonly systemId: string; readonly problem: Problem };
 
+export type FilterAction =
+  | { readonly kind: 'filterOpened' }
+  /** What is marked by what is typed. */
+  | { readonly kind: 'patternOpened' }
+  | { readonly kind: 'filterCompleted' }
+  | { readonly kind: 'filterRecalled'; readonly older: boolean };
+
 export type MarkAction =
+  | { readonly kind: 'rangeToggled' }
+  | { readonly kind: 'markingUndone' }
+  /** After the question whether every page is to be read first. */
+  | { readonly kind: 'allMarked'; readonly readFirst: boolean }
   | { readonly kind: 'markToggled' }
   | { readonly kind: 'matchingMarked' }
   | { readonly kind: 'marksInverted' }
@@ -229,6 +239,7 @@ export type Action =
   | NewTokenAction
   | OrganisationsAction
   | ListAction
+  | FilterAction
   | MarkAction
   | ReviewAction
   | RunAction

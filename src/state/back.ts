@@ -47,6 +47,7 @@ export function back(state: State): Step {
 }
 
 function backFromSystems(state: State): Step {
+  if (state.rangeFrom !== null) return [{ ...state, rangeFrom: null, notice: null }];
   if (isReadingEverything(state)) return [readingStopped(state)];
   const { order, filter } = state.listing.view;
   if (filter.tests.length > 0) {

@@ -1,20 +1,14 @@
 /** Which of the systems that are here match what was typed? The service is not asked. */
 import type { System } from '../api/system.ts';
-import { ageOf, dayMs, isConnected, isStale } from './staleness.ts';
-
-/** What a filter may look at besides the system. */
-export interface FilterContext {
-  readonly now: number;
-  readonly days: number;
-  readonly isMarked: (systemId: string) => boolean;
-}
-
-type Test = (system: System, context: FilterContext) => boolean;
+import { anywhere, type FilterContext, filterFields, type Test } from './filter-fields.ts';
+import { type FilterFault, type FilterWord, filterWords } from './filter-words.ts';
 
 /** Words that all must match; a `-` in front turns one round: `state:disconnected -tag:prod os:linux till`. */
 export interface Filter {
   readonly text: string;
   readonly tests: readonly Test[];
+  /** The first mistake in the text; a word with one does not count. */
+  readonly fault: FilterFault | null;
   /** Its answer moves with the marks. */
   readonly usesMarks: boolean;
   /** Its answer moves with the threshold. */
@@ -23,17 +17,28 @@ export interface Filter {
   readonly usesClock: boolean;
 }
 
-export const noFilter: Filter = { text: '', tests: [], usesMarks: false, usesThreshold: false, usesClock: false };
+export const noFilter: Filter = {
+  text: '',
+  tests: [],
+  fault: null,
+  usesMarks: false,
+  usesThreshold: false,
+  usesClock: false,
+};
 
-/** Any text is a filter: a word of no known field is looked for in names, ids, descriptions, keys and tags. */
+/** Any text is a filter: what cannot be read of it is said and does not count. */
 export function readFilter(text: string): Filter {
-  const words = text.split(/\s+/).filter((word) => word !== '');
+  const { words, fault } = filterWords(text);
+  const read = words.map(readWord);
+  const is = (value: string): boolean =>
+    words.some((word) => word.field === 'is' && word.value.toLowerCase() === value);
   return {
     text: text.trim(),
-    tests: words.map(readWord),
-    usesMarks: words.some((word) => /^-*is:marked$/i.test(word)),
-    usesThreshold: words.some((word) => /^-*is:stale$/i.test(word)),
-    usesClock: words.some((word) => /^-*(is:stale$|seen:)/i.test(word)),
+    tests: read.flatMap((one) => ('test' in one ? [one.test] : [])),
+    fault: read.flatMap((one) => ('fault' in one ? [one.fault] : [])).at(0) ?? fault,
+    usesMarks: is('marked'),
+    usesThreshold: is('stale'),
+    usesClock: is('stale') || words.some(({ field }) => field === 'seen' || field === 'enrolled'),
   };
 }
 
@@ -41,64 +46,21 @@ export function matches(filter: Filter, system: System, context: FilterContext):
   return filter.tests.every((test) => test(system, context));
 }
 
-function readWord(word: string): Test {
-  if (word.length > 1 && word.startsWith('-')) {
-    const test = readWord(word.slice(1));
-    return (system, context) => !test(system, context);
-  }
-  const colon = word.indexOf(':');
-  const wanted = word.slice(colon + 1).toLowerCase();
-  const name = word.slice(0, Math.max(0, colon)).toLowerCase();
+function readWord(word: FilterWord): { test: Test } | { fault: FilterFault } {
+  const { at, field, isNegated, typed } = word;
+  const value = word.value.toLowerCase();
+  if (field === null) return { test: negatedIf(isNegated, anywhere(value)) };
   // `constructor:` is a word like any other.
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return field === undefined || wanted === '' ? anywhere(word.toLowerCase()) : field(wanted);
-}
-
-const fields: Readonly<Record<string, (wanted: string) => Test>> = {
-  state: (wanted) => (system) => contains(system.state, wanted),
-  key: (wanted) => (system) => contains(system.enrolmentKeyDescription, wanted),
-  os: (wanted) => (system) => contains(system.platformType, wanted) || contains(system.osVersion, wanted),
-  tag: (wanted) => (system) => system.tags.some((tag) => contains(tag, wanted)),
-  is: readIs,
-  seen: (wanted) => {
-    const match = /^([<>])(\d+)d?$/.exec(wanted);
-    if (match === null) return () => false;
-    const limit = Number(match[2]) * dayMs;
-    return (system, { now }) => {
-      const age = ageOf(system, now);
-      return age.kind === 'seen' && (match[1] === '>' ? age.ms > limit : age.ms < limit);
-    };
-  },
-};
-
-function readIs(wanted: string): Test {
-  switch (wanted) {
-    case 'stale':
-      return (system, { days, now }) => isStale(system, days, now);
-    case 'marked':
-      return (system, { isMarked }) => isMarked(system.systemId);
-    case 'connected':
-      return isConnected;
-    case 'disabled':
-      return (system) => system.isEnabled === false;
-    case 'never':
-      return (system) => system.lastSeen === null;
-    default:
-      return () => false;
+  const known = Object.hasOwn(filterFields, field) ? filterFields[field] : undefined;
+  if (known === undefined) {
+    const says = `no field ${field}; the fields are ${Object.keys(filterFields).join(' ')}, and quotes look for a text`;
+    return { fault: { at, says } };
   }
+  const test = known.test(value);
+  if (test === null) return { fault: { at, says: `${typed}: expected ${known.expects}` } };
+  return { test: negatedIf(isNegated, test) };
 }
 
-function anywhere(wanted: string): Test {
-  return (system) =>
-    contains(system.hostname, wanted) ||
-    contains(system.systemId, wanted) ||
-    contains(system.description, wanted) ||
-    contains(system.enrolmentKeyDescription, wanted) ||
-    contains(system.platformType, wanted) ||
-    contains(system.state, wanted) ||
-    system.tags.some((tag) => contains(tag, wanted));
-}
-
-function contains(text: string | null, wanted: string): boolean {
-  return text?.toLowerCase().includes(wanted) ?? false;
+function negatedIf(isNegated: boolean, test: Test): Test {
+  return isNegated ? (system, context) => !test(system, context) : test;
 }

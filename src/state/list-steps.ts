@@ -2,7 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { ListAction } from './actions.ts';
 import type { Effect } from './effects.ts';
-import { readFilter } from './filter.ts';
+import { filterAccepted } from './filter-steps.ts';
 import { defaultGuards } from './guards.ts';
 import { noLabel } from './organisation-label.ts';
 import { settingsAccepted } from './settings-steps.ts';
@@ -41,8 +41,6 @@ export function reduceList(state: State, action: ListAction): Step {
       const typed = currentScan(state.listing)?.question.search ?? '';
       return [{ ...state, prompt: { kind: 'search', typed, before: state.listing } }];
     }
-    case 'filterOpened':
-      return [{ ...state, prompt: { kind: 'filter', typed: state.listing.view.filter.text, before: state.listing } }];
     case 'promptAccepted':
       return promptAccepted(state);
     case 'orderChanged':
@@ -78,6 +76,8 @@ export function organisationEntered(state: State, organisation: Organisation, se
     unsearched: null,
     organisationTotal: null,
     marks: isSame ? state.marks : noMarks,
+    marksBefore: isSame ? state.marksBefore : null,
+    rangeFrom: null,
     review: null,
     // A run goes on wherever the person looks.
     run: isSame || isGoing(state.run) ? state.run : null,
@@ -143,12 +143,6 @@ export function searchPaused(state: State): Step {
   return asked(state, { ...scan.question, search: state.prompt.typed }, 'ahead');
 }
 
-export function filterTyped(state: State, text: string): State {
-  const height = tableRows(state.rows);
-  const { order } = state.listing.view;
-  return withListing(state, reshown(state.listing, readFilter(text), order, filterContext(state), height));
-}
-
 function promptAccepted(state: State): Step {
   const { prompt } = state;
   if (prompt?.kind === 'organisation') {
@@ -157,6 +151,7 @@ function promptAccepted(state: State): Step {
     return orgId === '' ? [known] : organisationEntered(known, organisationWithId(orgId), '');
   }
   if (prompt?.kind === 'settings') return settingsAccepted(state, prompt);
+  if (prompt?.kind === 'filter' || prompt?.kind === 'pattern') return filterAccepted(state, prompt);
   if (prompt?.kind !== 'search') return [{ ...state, prompt: null }];
   const wasPlain = currentScan(prompt.before)?.question.search === '';
   return andThen(searchPaused(state), (searched) => {

@@ -3,7 +3,8 @@ import type { SystemsPage } from '../api/page.ts';
 import type { System } from '../api/system.ts';
 import { cursorAt, cursorFollowing } from './cursor.ts';
 import type { Effect } from './effects.ts';
-import type { Filter, FilterContext } from './filter.ts';
+import type { Filter } from './filter.ts';
+import type { FilterContext } from './filter-fields.ts';
 import { placed } from './list-position.ts';
 import type { Order } from './order.ts';
 import { type Goal, hasMore, isAmbiguous, type Scan, systemById, withPage } from './scan.ts';
@@ -114,6 +115,15 @@ export function* systemsShown(listing: Listing): Generator<System> {
   const { scan, view } = listing;
   if (scan === null) return;
   yield* systemsIn(view, scan);
+}
+
+/** The systems shown in these rows of the view. */
+export function* systemsBetween({ scan, view }: Listing, rows: { from: number; to: number }): Generator<System> {
+  if (scan === null) return;
+  for (let row = rows.from; row <= rows.to; row++) {
+    const system = shownAt(view, scan, row);
+    if (system !== undefined) yield system;
+  }
 }
 
 function* systemsIn(view: View, scan: Scan): Generator<System> {

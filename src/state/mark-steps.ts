@@ -2,12 +2,13 @@
 import type { System } from '../api/system.ts';
 import type { MarkAction } from './actions.ts';
 import { readFilter } from './filter.ts';
-import { markable, rebuilt, reshown, systemsShown } from './listing.ts';
+import { currentScan, markable, rebuilt, reshown, systemsBetween, systemsShown } from './listing.ts';
 import { cursorMoved } from './list-steps.ts';
-import { marksChanged, staleMarked } from './marking.ts';
+import { marksChanged, shownMarked, staleMarked } from './marking.ts';
 import { asked, readOn, withListing } from './reading-steps.ts';
+import { rangeOf } from './range.ts';
 import { inverted, noMarks, toggled, withMarked } from './marks.ts';
-import type { Goal } from './scan.ts';
+import { type Goal, hasMore } from './scan.ts';
 import { filterContext, isWholeListRead, systemAtHand, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -16,6 +17,7 @@ import { tableRows } from './viewport.ts';
 export function reduceMarks(state: State, action: MarkAction): Step {
   switch (action.kind) {
     case 'markToggled': {
+      if (rangeOf(state) !== null && state.screen.kind === 'systems') return [rangeToggled(state)];
       const system = systemAtHand(state);
       if (system === undefined) return [state];
       const next = marksChanged(state, toggled(state.marks, system));
@@ -23,10 +25,20 @@ export function reduceMarks(state: State, action: MarkAction): Step {
       const isThere = systemUnderCursor(next)?.systemId === system.systemId;
       return isThere && state.screen.kind === 'systems' ? cursorMoved(next, 'down') : [next];
     }
-    case 'matchingMarked':
-      return [
-        said(marksChanged(state, withMarked(state.marks, shownTogether(state))), 'All systems shown here are marked.'),
-      ];
+    case 'matchingMarked': {
+      const scan = currentScan(state.listing);
+      // Of a list that is not read to its end, nobody can say what "all" is meant to be.
+      if (scan !== null && hasMore(scan)) return [{ ...state, overlay: { kind: 'markAll' } }];
+      return [shownMarked(state)];
+    }
+    case 'allMarked': {
+      const asked: State = { ...state, overlay: null };
+      return action.readFirst ? readOn(asked, 'markShown') : [shownMarked(asked)];
+    }
+    case 'rangeToggled':
+      return [rangeToggled(state)];
+    case 'markingUndone':
+      return [markingUndone(state)];
     case 'marksInverted':
       return [marksChanged(state, inverted(state.marks, shownTogether(state)))];
     case 'marksCleared':
@@ -44,6 +56,26 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'staleChosen':
       return [staleMarked({ ...state, screen: { kind: 'systems' } })];
   }
+}
+
+/** The systems of the range, if one is open, are marked; else one begins at the cursor. */
+function rangeToggled(state: State): State {
+  const range = rangeOf(state);
+  if (range !== null) {
+    const systems = markable(state.listing, systemsBetween(state.listing, range));
+    const marks = withMarked(state.marks, systems);
+    const text = `Marked: ${marks.size - state.marks.size} of ${range.to - range.from + 1} rows. u takes that back.`;
+    return said({ ...marksChanged(state, marks), rangeFrom: null }, text);
+  }
+  const system = systemUnderCursor(state);
+  return system === undefined ? state : { ...state, rangeFrom: system.systemId, notice: null };
+}
+
+function markingUndone(state: State): State {
+  const { marks, marksBefore } = state;
+  if (marksBefore === null) return said(state, 'There is no change of marks to take back.');
+  const text = `Marks as they were: ${marksBefore.size}. u again: ${marks.size}.`;
+  return said(marksChanged(state, marksBefore), text);
 }
 
 function shownTogether({ listing }: State): Iterable<System> {

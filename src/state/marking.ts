@@ -1,6 +1,6 @@
 /** How do new marks change what is shown? */
-import { markable, rebuilt, systemsRead } from './listing.ts';
-import { withStaleMarked } from './marks.ts';
+import { markable, rebuilt, systemsRead, systemsShown } from './listing.ts';
+import { withMarked, withStaleMarked } from './marks.ts';
 import { filterContext, staleCount } from './selectors.ts';
 import { isAmbiguous, type Scan, systemById } from './scan.ts';
 import { isStale } from './staleness.ts';
@@ -16,6 +16,14 @@ export function staleMarked(state: State): State {
   return marksChanged({ ...state, notice: { kind: 'staleMarked', count, passedOver, days } }, marks);
 }
 
+/** Marks every system that is shown. */
+export function shownMarked(state: State): State {
+  const { listing } = state;
+  const marks = withMarked(state.marks, markable(listing, systemsShown(listing)));
+  const text = `Marked: ${marks.size - state.marks.size} more of those shown here. u takes that back.`;
+  return { ...marksChanged(state, marks), notice: { kind: 'said', text } };
+}
+
 /** Stale systems that are listed under two names: they are not marked together with others. */
 function staleAmbiguous(scan: Scan, days: number, now: number): number {
   const ids = [...scan.listedTwice.keys()].filter((id) => isAmbiguous(scan, id));
@@ -27,7 +35,7 @@ function staleAmbiguous(scan: Scan, days: number, now: number): number {
 
 /** New marks, and the list again where its filter looks at them. */
 export function marksChanged(state: State, marks: State['marks']): State {
-  const next = { ...state, marks };
+  const next = { ...state, marks, marksBefore: marks === state.marks ? state.marksBefore : state.marks };
   if (!state.listing.view.filter.usesMarks) return next;
   return { ...next, listing: rebuilt(next.listing, filterContext(next), tableRows(next.rows)) };
 }

@@ -88,7 +88,7 @@ export function drawnListMoved(
 ): State {
   const { overlay, screen } = state;
   if (overlay !== null) {
-    if (overlay.kind === 'quit' || overlay.kind === 'token' || isTyping(overlay)) return state;
+    if (!('list' in overlay) || isTyping(overlay)) return state;
     return { ...state, overlay: { ...overlay, list: moved(overlay.list, motion, length, height) } };
   }
   if (screen.kind !== 'details' && screen.kind !== 'keysSeen') return state;

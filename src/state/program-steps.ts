@@ -1,7 +1,8 @@
 /** What do the terminal, the clock and the keys of every screen do to the state? */
 import type { ProgramAction } from './actions.ts';
 import type { Timer } from './effects.ts';
-import { filterTyped, searchPaused, searchPauseMs } from './list-steps.ts';
+import { filterTyped } from './filter-steps.ts';
+import { searchPaused, searchPauseMs } from './list-steps.ts';
 import { readingStopped } from './reading-steps.ts';
 import { atTop } from './list-position.ts';
 import { drawnListMoved, listMoved, resized } from './motion-steps.ts';
@@ -98,10 +99,9 @@ function textEdited(state: State, text: string): Step {
     case 'settings':
       if (state.prompt?.kind !== 'settings') return [state];
       return [{ ...state, prompt: { ...state.prompt, typed: text, says: null } }];
-    case 'filter': {
-      const prompt = state.prompt === null ? null : { ...state.prompt, typed: text };
-      return [filterTyped({ ...state, prompt }, text)];
-    }
+    case 'filter':
+    case 'pattern':
+      return [filterTyped(state, text)];
     case 'phrase':
       return [state.review === null ? state : { ...state, review: { ...state.review, typed: text, isWrong: false } }];
     case 'keyDescription':

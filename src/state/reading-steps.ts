@@ -2,7 +2,7 @@
 import type { Problem } from '../api/problem.ts';
 import type { ListAction } from './actions.ts';
 import { asking, currentScan, isShort, withArrived, withAsked, withGoal } from './listing.ts';
-import { staleMarked } from './marking.ts';
+import { shownMarked, staleMarked } from './marking.ts';
 import { type Goal, isComplete, newScan, type Question, readsEverything, type Scan } from './scan.ts';
 import { filterContext } from './selectors.ts';
 import type { Listing, State } from './state.ts';
@@ -64,6 +64,7 @@ function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind:
     return [withListing(next, more), ...effects];
   }
   const ended = withListing(next, withGoal(listing, 'ahead'));
+  if (goal === 'markShown') return [shownMarked(ended)];
   return [goal === 'markStale' ? staleMarked(ended) : ended];
 }
 

@@ -16,9 +16,9 @@ export interface Question {
 
 /**
  * Why pages are read: `ahead` of the cursor, one at a time; to the `end`, where the cursor follows; or `all` of them,
- * perhaps to mark what is stale when the last one is there.
+ * perhaps to mark what is stale, or what is shown, when the last one is there.
  */
-export type Goal = 'ahead' | 'end' | 'all' | 'markStale';
+export type Goal = 'ahead' | 'end' | 'all' | 'markStale' | 'markShown';
 
 export interface Scan {
   /** Answers carry it; those of an older scan are dropped. */

@@ -1,12 +1,10 @@
 /** What follows from the state? Questions that several screens and reducers ask. */
 import type { System } from '../api/system.ts';
 import { type Ages, agesOf } from './age-distribution.ts';
-import type { FilterContext } from './filter.ts';
+import type { FilterContext } from './filter-fields.ts';
 import { currentScan, systemsRead } from './listing.ts';
 import { known } from './loadable.ts';
 import { isGoing } from './run.ts';
-import { rowOf } from './id-index.ts';
-import type { Marks } from './marks.ts';
 import { isComplete, readsEverything, type Scan } from './scan.ts';
 import { isStale } from './staleness.ts';
 import type { SignIn } from './session.ts';
@@ -18,6 +16,7 @@ export type TextField =
   | 'palette'
   | 'search'
   | 'filter'
+  | 'pattern'
   | 'organisation'
   | 'settings'
   | 'phrase'
@@ -54,6 +53,7 @@ export function fieldText(state: State): string {
       return state.overlay?.kind === 'palette' ? state.overlay.typed : '';
     case 'search':
     case 'filter':
+    case 'pattern':
     case 'organisation':
     case 'settings':
       return state.prompt?.typed ?? '';
@@ -137,16 +137,4 @@ export function ages(state: State): Ages {
     lastAges = { scan, now: state.now, ages: agesOf(systemsRead(state.listing), state.now) };
   }
   return lastAges.ages;
-}
-
-let lastMissing: { marks: Marks; scan: Scan | null; count: number } | undefined;
-
-/** Marks whose systems the list does not hold: another search, or rows not read. Counted once per list and marks. */
-export function marksNotListed({ marks, listing: { scan } }: State): number {
-  if (lastMissing?.marks !== marks || lastMissing.scan !== scan) {
-    let count = 0;
-    for (const id of marks.keys()) if (scan === null || rowOf(scan.index, id) === undefined) count++;
-    lastMissing = { marks, scan, count };
-  }
-  return lastMissing.count;
 }

@@ -1,6 +1,7 @@
 /** Which slice answers an action? */
 import type { Action } from './actions.ts';
 import { reduceEnrolmentKeys } from './key-steps.ts';
+import { reduceFilter } from './filter-steps.ts';
 import { reduceKeeping } from './keeping-steps.ts';
 import { reduceList } from './list-steps.ts';
 import { reduceMarks } from './mark-steps.ts';
@@ -84,7 +85,6 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'refreshRequested':
     case 'disabledToggled':
     case 'searchOpened':
-    case 'filterOpened':
     case 'promptAccepted':
     case 'orderChanged':
     case 'orderFlipped':
@@ -92,6 +92,14 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'detailsArrived':
     case 'detailsFailed':
       return reduceList(state, action);
+    case 'filterOpened':
+    case 'patternOpened':
+    case 'filterCompleted':
+    case 'filterRecalled':
+      return reduceFilter(state, action);
+    case 'rangeToggled':
+    case 'markingUndone':
+    case 'allMarked':
     case 'markToggled':
     case 'matchingMarked':
     case 'marksInverted':

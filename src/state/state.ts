@@ -43,6 +43,8 @@ export type Overlay =
   | { readonly kind: 'help'; readonly list: ListPosition }
   | { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition }
   | { readonly kind: 'quit' }
+  /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */
+  | { readonly kind: 'markAll' }
   /** The token is no longer accepted: another one can be entered, and work goes on where it stopped. */
   | {
       readonly kind: 'token';
@@ -74,7 +76,16 @@ export type Overlay =
 /** The field at the foot of the systems screen, with what esc brings back. */
 export type Prompt =
   | { readonly kind: 'search'; readonly typed: string; readonly before: Listing }
-  | { readonly kind: 'filter'; readonly typed: string; readonly before: Listing }
+  /** A filter of what is here, or a pattern to mark by. `completion`: what tab goes through; `recalled`: which earlier one. */
+  | {
+      readonly kind: 'filter' | 'pattern';
+      readonly typed: string;
+      readonly before: Listing;
+      readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
+      readonly recalled: number | null;
+      /** Another one whenever the text was set by something else than typing: the cursor goes to its end. */
+      readonly edition: number;
+    }
   /** `says`: what is wrong with what is typed. */
   | {
       readonly kind: 'settings';
@@ -126,6 +137,12 @@ export interface State {
   /** The list as it was before the search: esc brings it back. */
   readonly unsearched: Listing | null;
   readonly marks: Marks;
+  /** As they were before the last change; taking that back is a change, too. */
+  readonly marksBefore: Marks | null;
+  /** Where a range of rows begins that is to be marked: the system's id. */
+  readonly rangeFrom: string | null;
+  /** Filters that were typed, the newest first. */
+  readonly filterHistory: readonly string[];
   readonly days: number;
   readonly review: Review | null;
   readonly run: Run | null;
@@ -177,6 +194,9 @@ export function initialState(about: {
     listing: noListing,
     unsearched: null,
     marks: noMarks,
+    marksBefore: null,
+    rangeFrom: null,
+    filterHistory: [],
     review: null,
     run: null,
     guards: defaultGuards,

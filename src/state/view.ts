@@ -1,6 +1,7 @@
 /** Which rows of the scan are shown, and in which order? Indexes into the scan, extended as pages arrive. */
 import type { System } from '../api/system.ts';
-import { type Filter, type FilterContext, matches, noFilter } from './filter.ts';
+import { type Filter, matches, noFilter } from './filter.ts';
+import type { FilterContext } from './filter-fields.ts';
 import { rowOf } from './id-index.ts';
 import { compareKeys, listedOrder, type Order, type SortKey, sortKeyOf } from './order.ts';
 import { type Scan, systemAt } from './scan.ts';

@@ -1,7 +1,7 @@
 /** What may a service send, and a person ask for? Generated values for the properties. */
 import fc from 'fast-check';
 import type { System } from '../../src/api/system.ts';
-import type { FilterContext } from '../../src/state/filter.ts';
+import type { FilterContext } from '../../src/state/filter-fields.ts';
 import { type Order, orderKeys } from '../../src/state/order.ts';
 import { aSystem, daysAgo, now } from '../support/make.ts';
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../src/api/system.ts';
+import { completionsOf } from '../../src/state/filter-completion.ts';
+import { filterWords, wordText } from '../../src/state/filter-words.ts';
 import { matches, readFilter } from '../../src/state/filter.ts';
 import { aSystem, daysAgo, now } from '../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
@@ -37,16 +39,24 @@ describe('a till, disconnected and 100 days old,', () => {
     ['is:stale', 'staleness'],
     ['is:marked', 'its mark'],
     ['-is:connected', 'what it is not'],
-    ['--is:stale', 'what it is not not'],
+    ['enrolled:>300d', 'how long ago it was enrolled'],
+    ['enrolled:<2026-01-01', 'the day before which it was enrolled'],
+    ['seen:<2026-11-01', 'the day before which it was seen'],
+    ['version:<4.10', 'a version, by its numbers'],
+    ['version:>=4.2.0', 'a version that is at least this'],
+    ['version:4.2', 'a part of its version'],
+    ['name:till', 'its name alone'],
+    ['id:t1', 'its id alone'],
+    ['"behind the"', 'words with a space between'],
+    ['-key:"build agents"', 'what it is not, with a space in it'],
     ['till is:stale -tag:lab', 'several words at once'],
-    ['state:', 'a field without a value, looked for as text, is not found', false],
     ['-', 'a lone dash, as it stands in its name'],
     ['-tag:prod', 'the opposite of its tag', false],
     ['seen:>100d', 'an age that it does not exceed', false],
-    ['seen:soon', 'an age that is none', false],
+    ['enrolled:>2026-01-01', 'a day that it is not after', false],
+    ['version:<4.2', 'a version that it is not below', false],
     ['is:disabled', 'another property', false],
     ['is:never', 'never connected', false],
-    ['is:purple', 'a property that nothing has', false],
     ['till db', 'words of which one is not there', false],
   ])('"%s" matches by %s', (text, _, expected: string | boolean = true) => {
     expect(matches(readFilter(text), till, context)).toBe(expected);
@@ -64,20 +74,13 @@ test.each<[string, Partial<System>]>([
 });
 
 test('any text is a filter, and its opposite matches the rest', () => {
-  const words = fc.constantFrom(
-    'constructor:x',
-    '__proto__:x',
-    'toString:',
-    'hasOwnProperty:1',
-    'seen:>9999999999',
-    ':',
-    '-:',
-  );
+  const words = fc.constantFrom('state:x', 'seen:>9999', ':', 'a:b:c');
   fc.assert(
     fc.property(fc.oneof(fc.string(), words), anySystem, (text, system) => {
       const isMatch = matches(readFilter(text), system, aContext);
       const word = text.trim();
-      if (word !== '' && !/\s/.test(word)) expect(matches(readFilter(`-${word}`), system, aContext)).toBe(!isMatch);
+      if (word !== '' && !/[\s"]/.test(word) && readFilter(word).fault === null && !word.startsWith('-'))
+        expect(matches(readFilter(`-${word}`), system, aContext)).toBe(!isMatch);
     }),
   );
 });
@@ -90,4 +93,57 @@ test.each([
   ['till', { usesMarks: false, usesThreshold: false, usesClock: false }],
 ])('"%s" says what its answer moves with', (text, uses) => {
   expect(readFilter(text)).toMatchObject(uses);
+});
+
+describe('a mistake is said with its place, and does not count', () => {
+  test.each([
+    ['till seen:soon', 5, 'seen:soon: expected >90d, <12h, <2026-01-01 or never'],
+    ['is:purple', 0, 'is:purple: expected stale, marked, connected, disabled, never'],
+    ['state:', 0, 'state:: expected a text'],
+    ['enrolled:<2026-02-30', 0, 'enrolled:<2026-02-30: expected >90d, <12h or <2026-01-01'],
+    ['version:<', 0, 'version:<: expected a version, or <2024.8'],
+    ['till constructor:x', 5, expect.stringContaining('no field constructor; the fields are state seen') as string],
+    ['key:"build', 4, 'this quote has no end'],
+  ])('%s', (text, at, says) => {
+    const filter = readFilter(text);
+    expect(filter.fault).toEqual({ at, says });
+    const alone = readFilter(text.split(' ')[0] ?? '');
+    if (text.startsWith('till')) expect(matches(filter, till, context)).toBe(matches(alone, till, context));
+  });
+});
+
+test('what a word means is the same when it is written down and read again', () => {
+  const value = fc.string().filter((text) => !text.includes('"'));
+  const word = fc.record({
+    isNegated: fc.boolean(),
+    field: fc.option(fc.constantFrom('state', 'key', 'tag', 'anything')),
+    value: value.filter((text) => text !== ''),
+  });
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 4 }), (words) => {
+      const text = words.map(wordText).join(' ');
+      const again = filterWords(text);
+      expect(again.fault).toBeNull();
+      expect(again.words.map(({ isNegated, field, value }) => ({ isNegated, field, value }))).toEqual(words);
+    }),
+  );
+});
+
+describe('completion', () => {
+  const systems = [
+    aSystem({ state: 'Disconnected', enrolmentKeyDescription: 'build agents' }),
+    aSystem({ state: 'Disabled', enrolmentKeyDescription: 'build agents' }),
+    aSystem({ state: 'Disabled', enrolmentKeyDescription: 'tills' }),
+  ];
+  test.each([
+    ['st', ['state:']],
+    ['web -s', ['web -state:', 'web -seen:']],
+    ['state:dis', ['state:Disabled', 'state:Disconnected']],
+    ['key:', ['key:"build agents"', 'key:tills']],
+    ['is:s', ['is:stale']],
+    ['web ', []],
+    ['nothing:x', []],
+  ])('of %j', (text, texts) => {
+    expect(completionsOf(text, systems)).toEqual(texts);
+  });
 });

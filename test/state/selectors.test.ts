@@ -7,7 +7,6 @@ import {
   fieldText,
   isReadingEverything,
   isWholeListRead,
-  marksNotListed,
   staleCount,
   systemAtHand,
   type TextField,
@@ -15,7 +14,8 @@ import {
 } from '../../src/state/selectors.ts';
 import { blankSignIn } from '../../src/state/session.ts';
 import { dayMs } from '../../src/state/staleness.ts';
-import type { State } from '../../src/state/state.ts';
+import type { Prompt, State } from '../../src/state/state.ts';
+import { unseenMarks } from '../../src/state/marks-unseen.ts';
 import {
   aListing,
   aPage,
@@ -34,6 +34,9 @@ import { arrived, play } from './play.ts';
 
 const start = aStateOf(systemsOf(3));
 const palette: State['overlay'] = { kind: 'palette', typed: 'ord', list: atTop };
+const aFilterPrompt = (typed: string): Prompt => {
+  return { kind: 'filter', typed, before: start.listing, completion: null, recalled: null, edition: 0 };
+};
 const signIn = (about: Partial<typeof blankSignIn>): Partial<State> => {
   return { screen: { kind: 'signIn' }, session: aSession({ signIn: { ...blankSignIn, ...about } }) };
 };
@@ -41,15 +44,10 @@ const signIn = (about: Partial<typeof blankSignIn>): Partial<State> => {
 describe('printable keys go', () => {
   const phrase = play(aReview(1), { kind: 'phraseStarted', typed: 'd' }).state;
   const fields: readonly (readonly [string, Partial<State>, TextField | null, string])[] = [
-    [
-      'to the palette before anything else',
-      { overlay: palette, prompt: { kind: 'filter', typed: 'x', before: start.listing } },
-      'palette',
-      'ord',
-    ],
+    ['to the palette before anything else', { overlay: palette, prompt: aFilterPrompt('x') }, 'palette', 'ord'],
     ['to no field under the help', { ...phrase, overlay: { kind: 'help', list: atTop } }, null, ''],
     ['to the search', { prompt: { kind: 'search', typed: 'web', before: start.listing } }, 'search', 'web'],
-    ['to the filter', { prompt: { kind: 'filter', typed: 'web', before: start.listing } }, 'filter', 'web'],
+    ['to the filter', { prompt: aFilterPrompt('web') }, 'filter', 'web'],
     ['to the phrase', phrase, 'phrase', 'd'],
     ['to no field in the list of the review', { ...phrase, review: null }, null, ''],
     [
@@ -110,10 +108,12 @@ describe('the stale systems', () => {
 
 test('marks of systems that are not in the list are counted', () => {
   const marks = withMarked(noMarks, [...systemsOf(1), aSystem(), aSystem()]);
-  const counts = [{}, { marks }, { marks, listing: aListing([]) }].map((about) =>
-    marksNotListed({ ...start, ...about }),
-  );
-  expect(counts).toEqual([0, 2, 3]);
+  const counts = [{}, { marks }, { marks, listing: aListing([]) }].map((about) => unseenMarks({ ...start, ...about }));
+  expect(counts).toEqual([
+    { notListed: 0, hidden: 0 },
+    { notListed: 2, hidden: 0 },
+    { notListed: 3, hidden: 0 },
+  ]);
 });
 
 test('keys act on the system whose fields are shown, else on the one under the cursor', () => {

@@ -9,7 +9,7 @@ async function types(user: User, text: string): Promise<void> {
   user.pressesKey('ctrl-u');
   user.types(text);
   await user.sees(text.trim());
-  user.presses('keep the search or filter');
+  user.presses('keep what is typed');
 }
 
 test('each profile has its own address, token and settings, and one is switched for another', async () => {

@@ -47,7 +47,7 @@ test('enter keeps the search; esc then shows all again, and marks made meanwhile
   user.presses('search');
   user.types('laptop');
   await user.sees('3 of 3 read');
-  user.presses('keep the search or filter');
+  user.presses('keep what is typed');
   await user.marks('laptop-2');
   user.presses('go back one level');
   await user.sees('15 of 15 read', row('▸', 'server-9'), row('✓', 'laptop-2'));
@@ -69,8 +69,8 @@ test('a filter narrows what is here without asking the service', async () => {
   user.types('os:windows -laptop-2');
   await user.sees('2 shown by filter', 'laptop-1', 'laptop-3');
   expect(user.screen()).not.toContain('server-');
-  user.presses('keep the search or filter');
-  user.presses('mark all shown here');
+  user.presses('take the filter or pattern');
+  user.presses('mark all that match');
   await user.sees('2 marked');
   user.presses('go back one level');
   await user.sees(row('✓', 'laptop-1'), row('✓', 'laptop-3'), 'server-1');

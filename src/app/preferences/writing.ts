@@ -10,7 +10,7 @@ import { formatVersion, migrated, type PreferencesFile, preferencesFile } from '
 export type Change = (file: PreferencesFile) => PreferencesFile;
 
 /** Longer than any program takes for a change: one that holds the lock for so long is stopped (ctrl-z). */
-const patienceMs = 2000;
+const patienceMs = 10_000;
 
 /** Rejects as `fs` does, and where the file became unreadable since. What other programs wrote meanwhile stays. */
 export async function changePreferences(path: string, change: Change): Promise<void> {

@@ -9,6 +9,7 @@ import {
   awaitedKeys,
   helpKeys,
   keepingKeys,
+  markAllKeys,
   newTokenKeys,
   paletteKeys,
   profileNameKeys,
@@ -21,7 +22,7 @@ import { runsKeys } from '../runs/runs-keys.ts';
 import { phraseKeys, reviewKeys } from '../review/review-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../sign-in/sign-in-keys.ts';
 import { staleKeys } from '../stale/stale-keys.ts';
-import { promptKeys } from '../systems/prompt-keys.ts';
+import { filterPromptKeys, promptKeys } from '../systems/prompt-keys.ts';
 import { systemsKeys } from '../systems/systems-keys.ts';
 import type { Binding, BindingGroup } from './binding.ts';
 import { globalKeys } from './global-keys.ts';
@@ -39,8 +40,10 @@ const besideText: BindingGroup = {
 /** The groups of what lies under any overlay: what help and palette show. */
 export function keyGroups(state: State): readonly BindingGroup[] {
   switch (textField({ ...state, overlay: null })) {
-    case 'search':
     case 'filter':
+    case 'pattern':
+      return [filterPromptKeys, besideText];
+    case 'search':
     case 'settings':
       return [promptKeys, besideText];
     case 'organisation':
@@ -104,6 +107,8 @@ export function activeGroups(state: State): readonly BindingGroup[] {
       return helpKeys;
     case 'quit':
       return quitKeys;
+    case 'markAll':
+      return [markAllKeys];
     case 'palette':
       return paletteKeys(state, paletteEntries(state, keyGroups(state)));
     case 'token':

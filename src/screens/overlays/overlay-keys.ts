@@ -38,6 +38,25 @@ export const newTokenKeys: BindingGroup = {
   ],
 };
 
+export const markAllKeys: BindingGroup = {
+  title: 'Mark all',
+  bindings: [
+    {
+      keys: ['a', 'enter'],
+      does: 'mark those that are here',
+      hint: 'those here',
+      action: { kind: 'allMarked', readFirst: false },
+    },
+    {
+      keys: ['r'],
+      does: 'read every page first, then mark',
+      hint: 'read all first',
+      action: { kind: 'allMarked', readFirst: true },
+    },
+    { keys: ['esc'], does: 'mark nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
+  ],
+};
+
 const inList: readonly Binding[] = [
   { keys: ['j', 'down'], does: 'next', action: { kind: 'moved', motion: 'down' } },
   { keys: ['k', 'up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },

@@ -12,6 +12,8 @@ import { HelpOverlay } from '../parts/help-overlay.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
+import { count } from '../text/numbers.ts';
+import { viewLength } from '../../state/view.ts';
 import { helpGroups } from './help-groups.ts';
 import { KeepingScreen } from './keeping-screen.tsx';
 import { NewTokenScreen } from './new-token-screen.tsx';
@@ -40,6 +42,8 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
       return <Palette state={state} overlay={overlay} />;
     case 'token':
       return <NewTokenScreen state={state} overlay={overlay} />;
+    case 'markAll':
+      return <MarkAll state={state} />;
     case 'keeping':
       return <KeepingScreen state={state} overlay={overlay} />;
     case 'profiles':
@@ -52,6 +56,20 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
         </ScreenFrame>
       );
   }
+}
+
+function MarkAll({ state }: { readonly state: State }): ReactNode {
+  const { scan, view } = state.listing;
+  const shown = scan === null ? 0 : viewLength(view, scan);
+  const total = scan?.total == null ? 'an unknown number' : count(scan.total);
+  return (
+    <ScreenFrame state={state} status={clean('Mark all')}>
+      <Text>
+        {clean(`The list is not read to its end: ${count(scan?.count ?? 0)} of ${total} systems are here, and `)}
+        {clean(`${count(shown)} of them are shown. Mark these, or read the rest first?`)}
+      </Text>
+    </ScreenFrame>
+  );
 }
 
 function Palette({

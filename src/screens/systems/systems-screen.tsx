@@ -2,7 +2,8 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { System } from '../../api/system.ts';
-import { currentScan } from '../../state/listing.ts';
+import { currentScan, systemsBetween } from '../../state/listing.ts';
+import { rangeOf } from '../../state/range.ts';
 import type { Scan } from '../../state/scan.ts';
 import { isStale } from '../../state/staleness.ts';
 import type { State } from '../../state/state.ts';
@@ -45,11 +46,23 @@ function inView({ listing, rows }: State, scan: Scan): readonly System[] {
   return systems;
 }
 
-function signs({ marks, days, now, clock }: State): readonly SignOf<System>[] {
+/** Of the rows in view, those of the range that is open. */
+function rangeIds(state: State): ReadonlySet<string> {
+  const range = rangeOf(state);
+  if (range === null) return new Set();
+  const { top } = state.listing.cursor;
+  const view = { from: Math.max(range.from, top), to: Math.min(range.to, top + tableRows(state.rows)) };
+  return new Set([...systemsBetween(state.listing, view)].map(({ systemId }) => systemId));
+}
+
+function signs(state: State): readonly SignOf<System>[] {
+  const { marks, days, now, clock } = state;
+  const ranged = { text: clean('+'), tone: 'accent' } as const;
   const marked = { text: clean('✓'), tone: 'accent' } as const;
   const stale = { text: staleSign(clock), tone: 'warning' } as const;
+  const inRange = rangeIds(state);
   return [
-    ({ systemId }) => (marks.has(systemId) ? marked : undefined),
+    ({ systemId }) => (inRange.has(systemId) ? ranged : marks.has(systemId) ? marked : undefined),
     (system) => (isStale(system, days, now) ? stale : undefined),
   ];
 }

@@ -3,6 +3,7 @@ import { currentScan } from '../../state/listing.ts';
 import type { Order } from '../../state/order.ts';
 import { isReadingEverything, staleCount } from '../../state/selectors.ts';
 import { gapOf, isComplete, type Scan } from '../../state/scan.ts';
+import { rangeOf } from '../../state/range.ts';
 import type { State } from '../../state/state.ts';
 import { viewLength } from '../../state/view.ts';
 import { progressText } from '../text/progress.ts';
@@ -14,6 +15,8 @@ export function systemsStatus(state: State): Clean {
   const { scan, view } = state.listing;
   if (scan === null) return clean('Systems');
   const parts = ['Systems', readOf(scan)];
+  const range = rangeOf(state);
+  if (range !== null) parts.push(`range of ${count(range.to - range.from + 1)}: space marks it, esc leaves`);
   const gap = gapOf(scan);
   if (gap !== null) parts.push(gapWords(gap));
   if (isReadingEverything(state)) return clean([...parts, readingOf(state)].join(' · '));

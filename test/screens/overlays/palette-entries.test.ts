@@ -20,7 +20,7 @@ test('every action but motions, with the reason where it cannot be used', () => 
 test('those whose words hold every word typed', () => {
   expect(entriesFor('ALL mark').map(({ binding }) => binding.does)).toEqual([
     'mark all stale, all pages',
-    'mark all shown here',
+    'mark all that match',
     'clear all marks',
   ]);
   expect(entriesFor('fly')).toEqual([]);

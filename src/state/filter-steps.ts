@@ -1,0 +1,115 @@
+/** What happens while a filter, or a pattern to mark by, is typed? */
+import type { FilterAction } from './actions.ts';
+import { type Filter, matches, readFilter } from './filter.ts';
+import { completionsOf } from './filter-completion.ts';
+import { markable, reshown, systemsRead } from './listing.ts';
+import { marksChanged } from './marking.ts';
+import { withMarked } from './marks.ts';
+import { withListing } from './reading-steps.ts';
+import { filterContext } from './selectors.ts';
+import type { Prompt, State } from './state.ts';
+import type { Step } from './step.ts';
+import { tableRows } from './viewport.ts';
+
+type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
+
+/** So many filters are remembered, the newest first. */
+const longestHistory = 50;
+
+export function reduceFilter(state: State, action: FilterAction): Step {
+  switch (action.kind) {
+    case 'filterOpened':
+      return [{ ...state, prompt: filterPrompt(state, 'filter', state.listing.view.filter.text) }];
+    case 'patternOpened':
+      return [{ ...state, prompt: filterPrompt(state, 'pattern', '') }];
+    case 'filterCompleted':
+      return [completed(state)];
+    case 'filterRecalled':
+      return [recalled(state, action.older)];
+  }
+}
+
+function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
+  return { kind, typed, before: state.listing, completion: null, recalled: null, edition: 0 };
+}
+
+function openPrompt({ prompt }: State): FilterPrompt | null {
+  return prompt?.kind === 'filter' || prompt?.kind === 'pattern' ? prompt : null;
+}
+
+/** The text that is typed now; a filter shows at once what it matches. */
+export function filterTyped(state: State, typed: string): State {
+  const prompt = openPrompt(state);
+  return prompt === null ? state : typedIn(state, { ...prompt, typed, completion: null, recalled: null });
+}
+
+function typedIn(state: State, prompt: FilterPrompt): State {
+  return prompt.kind === 'filter' ? shownThrough({ ...state, prompt }, readFilter(prompt.typed)) : { ...state, prompt };
+}
+
+/** The list through another filter. */
+export function shownThrough(state: State, filter: Filter): State {
+  const { order } = state.listing.view;
+  return withListing(state, reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows)));
+}
+
+/** The next text that the last word could go on with, round and round. */
+function completed(state: State): State {
+  const prompt = openPrompt(state);
+  if (prompt === null) return state;
+  // Of one that was the only one, the next key completes what follows it.
+  const known = prompt.completion?.texts.length === 1 ? null : prompt.completion;
+  const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.listing));
+  const at = known === null ? 0 : (known.at + 1) % texts.length;
+  const typed = texts[at];
+  if (typed === undefined) return state;
+  return typedIn(state, { ...prompt, typed, completion: { texts, at }, edition: prompt.edition + 1 });
+}
+
+function recalled(state: State, older: boolean): State {
+  const prompt = openPrompt(state);
+  if (prompt === null) return state;
+  const at = (prompt.recalled ?? -1) + (older ? 1 : -1);
+  const typed = at < 0 ? '' : state.filterHistory[at];
+  if (typed === undefined) return state;
+  return typedIn(state, {
+    ...prompt,
+    typed,
+    completion: null,
+    recalled: at < 0 ? null : at,
+    edition: prompt.edition + 1,
+  });
+}
+
+/** How many of the systems read a pattern matches; null while it has a mistake. */
+export function patternCount(state: State, typed: string): number | null {
+  const filter = readFilter(typed);
+  if (filter.fault !== null) return null;
+  return typed.trim() === '' ? 0 : [...matchingOf(state, filter)].length;
+}
+
+function* matchingOf(state: State, filter: Filter) {
+  const context = filterContext(state);
+  for (const system of systemsRead(state.listing)) if (matches(filter, system, context)) yield system;
+}
+
+/** Takes what was typed, unless it has a mistake: that stays to be mended. */
+export function filterAccepted(state: State, prompt: FilterPrompt): Step {
+  const filter = readFilter(prompt.typed);
+  if (filter.fault !== null) return [state];
+  const { text } = filter;
+  const filterHistory =
+    text === ''
+      ? state.filterHistory
+      : [text, ...state.filterHistory.filter((one) => one !== text)].slice(0, longestHistory);
+  const kept: State = { ...state, prompt: null, filterHistory };
+  if (prompt.kind === 'filter' || text === '') return [kept];
+  const marks = withMarked(state.marks, markable(state.listing, matchingOf(state, filter)));
+  const added = marks.size - state.marks.size;
+  return [
+    {
+      ...marksChanged(kept, marks),
+      notice: { kind: 'said', text: `Marked by "${text}": ${added}. u takes that back.` },
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+/** Somebody chooses systems: one by one, by range, by pattern, all that match; and changes their mind. */
+import { expect, test } from 'vitest';
+import { aService, aSystem, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+async function aMarker(count = 12): Promise<User> {
+  const systems = [
+    ...systemsCalled('web', count),
+    aSystem({ hostname: 'till-1', enrolmentKeyDescription: 'build agents' }),
+  ];
+  const user = aUser(await aService({ systems }), { columns: 120 });
+  await user.opens('Northwind');
+  return user;
+}
+
+test('a range grows with the cursor, and is marked, or left', async () => {
+  const user = await aMarker();
+  await user.goesTo('web-3');
+  user.presses('begin a range');
+  await user.sees('range of 1: space marks it');
+  user.presses('move down', 3);
+  await user.sees('range of 4', row('+', 'web-3'), row('+', 'web-6'));
+  user.presses('go back one level');
+  await user.sees((screen) => !screen.includes('range of'));
+  expect(user.screen()).not.toContain('marked');
+
+  user.presses('begin a range');
+  user.presses('move up', 2);
+  await user.sees('range of 3');
+  user.presses('mark and move down');
+  await user.sees('✓ 3 marked', row('✓', 'web-4'), row('✓', 'web-6'), 'u takes that back');
+});
+
+test('a pattern marks what it matches; a mistake in it is said with its place', async () => {
+  const user = await aMarker();
+  user.presses('mark by a pattern');
+  await user.sees('mark by:');
+  user.types('key:bu');
+  await user.sees('1 match');
+  user.presses('complete');
+  await user.sees('mark by: key:"build agents"');
+  user.types(' seen:soon');
+  await user.sees('! at 20: seen:soon: expected >90d');
+  user.presses('take the filter or pattern');
+  await user.sees('! at 20');
+  user.pressesKey('ctrl-w');
+  await user.sees((screen) => !screen.includes('! at'));
+  user.presses('take the filter or pattern');
+  await user.sees('✓ 1 marked', 'Marked by "key:"build agents"": 1.');
+});
+
+test('the last change of marks is taken back, and taken back again', async () => {
+  const user = await aMarker();
+  await user.marks('web-1', 'web-2');
+  user.presses('clear all marks');
+  await user.sees('Marks cleared: 2.');
+  user.presses('take the last change');
+  await user.sees('✓ 2 marked', 'Marks as they were: 2. u again: 0.');
+  user.presses('take the last change');
+  await user.sees('Marks as they were: 0.');
+});
+
+test('all that match: those that are here, or every page first; what the filter hides is counted', async () => {
+  const user = await aMarker(450);
+  await user.sees('200 of 451 read');
+  user.presses('mark all that match');
+  await user.sees('200 of 451 systems are here');
+  user.presses('mark those that are here');
+  await user.sees('✓ 200 marked');
+  user.presses('take the last change');
+  user.presses('mark all that match');
+  await user.sees('systems are here');
+  user.presses('read every page first');
+  await user.sees('✓ 451 marked', '451 of 451 read');
+
+  user.presses('filter what is here');
+  user.types('till');
+  await user.sees('✓ 451 marked (450 hidden by the filter)');
+  user.presses('take the filter');
+  user.presses('filter what is here');
+  user.pressesKey('ctrl-u');
+  await user.sees((screen) => !screen.includes('hidden by'));
+  user.presses('an earlier filter');
+  await user.sees('filter what is here: till', '450 hidden by the filter');
+});
