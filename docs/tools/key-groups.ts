@@ -8,6 +8,7 @@ import { listKeys } from '../../src/screens/keys/list-keys.ts';
 import { organisationPromptKeys, organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
 import {
   awaitedKeys,
+  columnsKeys,
   helpKeys,
   keepingKeys,
   markAllKeys,
@@ -15,6 +16,7 @@ import {
   profileNameKeys,
   profilesKeys,
   quitKeys,
+  saveViewKeys,
   tokenCommandKeys,
 } from '../../src/screens/overlays/overlay-keys.ts';
 import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
@@ -42,5 +44,15 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     staleKeys,
   ],
   ...[reviewKeys, phraseKeys, deletionKeys, runsKeys, describeKeys, createdKeys, keysSeenKeys],
-  ...[globalKeys, ...helpKeys, newTokenKeys, profilesKeys, profileNameKeys, markAllKeys, ...quitKeys],
+  ...[
+    globalKeys,
+    ...helpKeys,
+    newTokenKeys,
+    profilesKeys,
+    profileNameKeys,
+    markAllKeys,
+    columnsKeys,
+    saveViewKeys,
+    ...quitKeys,
+  ],
 ]);

@@ -2,6 +2,8 @@
 import { defaultGuards, guardsText, readGuards } from '../state/guards.ts';
 import { noLabel } from '../state/organisation-label.ts';
 import type { Memory } from '../state/ports.ts';
+import { savedViewsFrom, storedViews } from '../state/saved-views.ts';
+import { columnsFrom } from '../state/table-columns.ts';
 import { defaultProfileSettings } from '../state/profile-settings.ts';
 import type { StoredOrganisation } from './preferences/format.ts';
 import type { Preferences } from './preferences/preferences.ts';
@@ -38,11 +40,29 @@ export function memoryOf(preferences: Preferences): Memory {
       };
     },
     rememberOrganisationSettings(baseUrl, orgId, guards, { word, colour, isReadOnly }) {
+      const { columns, views } = organisationAt(baseUrl, orgId);
       const settings: StoredOrganisation = {
+        ...(columns !== undefined && { columns }),
+        ...(views !== undefined && { views }),
         guards: guardsText(guards),
         ...(word !== null && { word }),
         ...(colour !== null && { colour }),
         readOnly: isReadOnly,
+      };
+      preferences.change((profile) => ({
+        ...profile,
+        organisations: { ...profile.organisations, [`${baseUrl} ${orgId}`]: settings },
+      }));
+    },
+    view(baseUrl, orgId) {
+      const { columns, views } = organisationAt(baseUrl, orgId);
+      return { columns: columnsFrom(columns), views: savedViewsFrom(views) };
+    },
+    rememberView(baseUrl, orgId, columns, views) {
+      const settings: StoredOrganisation = {
+        ...organisationAt(baseUrl, orgId),
+        columns: [...columns.shown],
+        views: storedViews(views),
       };
       preferences.change((profile) => ({
         ...profile,

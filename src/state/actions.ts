@@ -7,15 +7,16 @@ import type { System } from '../api/system.ts';
 import type { ClockNote } from './clock.ts';
 import type { Timer } from './effects.ts';
 import type { Guards } from './guards.ts';
+import type { OrderKey } from './order.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
-import type { Forgotten, Kept, TokenFound } from './place.ts';
-import type { ProfileSettings } from './profile-settings.ts';
+import type { SavedViews } from './saved-views.ts';
 import type { SettingsKind } from './settings-kind.ts';
+import type { TableColumns } from './table-columns.ts';
 import type { RunRecord } from './journal-reading.ts';
 import type { Motion } from './list-position.ts';
 import type { Holder } from './ports.ts';
 import type { RunSummary } from './run-files.ts';
-import type { Route, TokenSource } from './session.ts';
+import type { KeepingAction, NewTokenAction, ProfileAction, SignInAction } from './sign-in-actions.ts';
 
 /** The program and its terminal. Times are milliseconds since 1970. */
 export type ProgramAction =
@@ -50,54 +51,6 @@ export type ProgramAction =
   /** The text of the field that is open, whichever it is; never the token's. */
   | { readonly kind: 'textEdited'; readonly text: string };
 
-export type SignInAction =
-  /** `token`: where it is from that is in use already; null: it is looked for where the profile keeps it. */
-  | { readonly kind: 'serviceKnown'; readonly baseUrl: string; readonly token: TokenSource | null }
-  | {
-      readonly kind: 'serviceUnknown';
-      readonly token: TokenSource | null;
-      readonly typed: string;
-      readonly says: string | null;
-    }
-  | { readonly kind: 'routeChosen'; readonly route: Route }
-  | { readonly kind: 'baseUrlEntered' }
-  | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
-  | { readonly kind: 'baseUrlRefused'; readonly reason: string }
-  | { readonly kind: 'tokenSearched'; readonly found: TokenFound }
-  | { readonly kind: 'tokenEntered' }
-  | { readonly kind: 'tokenRefused'; readonly reason: string }
-  | { readonly kind: 'signedOut' }
-  | { readonly kind: 'tokenForgotten'; readonly report: readonly Forgotten[] };
-
-/** Where the token is kept. */
-export type KeepingAction =
-  | { readonly kind: 'keepingOpened' }
-  | { readonly kind: 'placeChosen' }
-  | { readonly kind: 'commandEntered' }
-  | { readonly kind: 'keepingLeft' }
-  | { readonly kind: 'keychainCancelled' }
-  | { readonly kind: 'tokenKept'; readonly kept: Kept };
-
-export type ProfileAction =
-  | { readonly kind: 'profilesOpened' }
-  | { readonly kind: 'profilesListed'; readonly names: readonly string[] }
-  | { readonly kind: 'profileChosen' }
-  | { readonly kind: 'profileNamed' }
-  | { readonly kind: 'profilesLeft' }
-  | {
-      readonly kind: 'profileUsed';
-      readonly name: string;
-      readonly baseUrl: string | null;
-      readonly settings: ProfileSettings;
-    };
-
-/** A token that takes the place of one that is no longer accepted. */
-export type NewTokenAction =
-  | { readonly kind: 'newTokenEntered' }
-  /** `says`: what is wrong with what was entered; `problem`: what the service said to it. */
-  | { readonly kind: 'newTokenRefused'; readonly says: string | null; readonly problem: Problem | null }
-  | { readonly kind: 'newTokenAccepted' };
-
 export type OrganisationsAction =
   | { readonly kind: 'organisationsArrived'; readonly organisations: readonly Organisation[] }
   | { readonly kind: 'organisationsFailed'; readonly problem: Problem }
@@ -115,11 +68,29 @@ export type ListAction =
   | { readonly kind: 'disabledToggled' }
   | { readonly kind: 'searchOpened' }
   | { readonly kind: 'promptAccepted' }
-  | { readonly kind: 'orderChanged' }
-  | { readonly kind: 'orderFlipped' }
   | { readonly kind: 'detailsOpened' }
   | { readonly kind: 'detailsArrived'; readonly systemId: string; readonly system: System; readonly now: number }
   | { readonly kind: 'detailsFailed'; readonly systemId: string; readonly problem: Problem };
+
+/** Order, columns and saved views; digits are `0` to `9`. */
+export type ViewAction =
+  | { readonly kind: 'orderChanged' }
+  | { readonly kind: 'orderFlipped' }
+  /** Chosen again, it is turned round. */
+  | { readonly kind: 'orderChosen'; readonly by: OrderKey }
+  | { readonly kind: 'columnsOpened' }
+  | { readonly kind: 'columnToggled' }
+  | { readonly kind: 'columnMoved'; readonly by: -1 | 1 }
+  | { readonly kind: 'wideToggled' }
+  | { readonly kind: 'viewShown'; readonly digit: string }
+  | { readonly kind: 'viewsOpened' }
+  | { readonly kind: 'viewSaved'; readonly digit: string }
+  | {
+      readonly kind: 'organisationViewRecalled';
+      readonly orgId: string;
+      readonly columns: TableColumns;
+      readonly views: SavedViews;
+    };
 
 export type FilterAction =
   | { readonly kind: 'filterOpened' }
@@ -240,6 +211,7 @@ export type Action =
   | OrganisationsAction
   | ListAction
   | FilterAction
+  | ViewAction
   | MarkAction
   | ReviewAction
   | RunAction

@@ -1,6 +1,8 @@
 /** What may the reducer ask for? Plain data; `run-effect` alone carries it out. One effect is one request. */
 import type { Organisation } from '../api/organisation.ts';
 import type { Question } from './scan.ts';
+import type { SavedViews } from './saved-views.ts';
+import type { TableColumns } from './table-columns.ts';
 import type { System } from '../api/system.ts';
 import type { Guards } from './guards.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
@@ -117,6 +119,13 @@ export type Effect =
       readonly orgId: string;
       readonly guards: Guards;
       readonly label: OrganisationLabel;
+    }
+  | {
+      readonly kind: 'rememberOrganisationView';
+      readonly baseUrl: string;
+      readonly orgId: string;
+      readonly columns: TableColumns;
+      readonly views: SavedViews;
     }
   | { readonly kind: 'abandonRead'; readonly slot: Slot }
   /** `jitterMs`: at most so much later, by chance. */

@@ -1,5 +1,5 @@
 /** Where is the token kept? The choice where no keychain answers, or where somebody asks for another place. */
-import type { KeepingAction } from './actions.ts';
+import type { KeepingAction } from './sign-in-actions.ts';
 import { atTop } from './list-position.ts';
 import { keptSentence, type Kept, type Place } from './place.ts';
 import type { Overlay, State } from './state.ts';

@@ -6,17 +6,17 @@ import { filterAccepted } from './filter-steps.ts';
 import { defaultGuards } from './guards.ts';
 import { noLabel } from './organisation-label.ts';
 import { settingsAccepted } from './settings-steps.ts';
-import { asking, currentScan, isNearEnd, rebuilt, reshown, withCursorAt, withGoal, withScan } from './listing.ts';
+import { asking, currentScan, isNearEnd, rebuilt, withCursorAt, withGoal, withScan } from './listing.ts';
 import { atTop, type Motion, moved } from './list-position.ts';
 import { known } from './loadable.ts';
 import { noMarks } from './marks.ts';
-import { nextOrder } from './order.ts';
 import { asked, pageArrived, pageFailed, readOn, refreshed, withListing } from './reading-steps.ts';
 import { isGoing } from './run.ts';
 import { cutOffAsked } from './runs-steps.ts';
 import { isComplete, type Question } from './scan.ts';
 import { filterContext, systemAtHand } from './selectors.ts';
 import { type Listing, noListing, type State } from './state.ts';
+import { defaultColumns } from './table-columns.ts';
 import { andThen, type Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 import { viewLength } from './view.ts';
@@ -43,12 +43,6 @@ export function reduceList(state: State, action: ListAction): Step {
     }
     case 'promptAccepted':
       return promptAccepted(state);
-    case 'orderChanged':
-      return [withListing(state, reordered(state, nextOrder(state.listing.view.order)))];
-    case 'orderFlipped': {
-      const { order } = state.listing.view;
-      return [withListing(state, reordered(state, { ...order, reversed: !order.reversed }))];
-    }
     case 'detailsOpened':
       return detailsOpened(state);
     case 'detailsArrived':
@@ -83,6 +77,8 @@ export function organisationEntered(state: State, organisation: Organisation, se
     run: isSame || isGoing(state.run) ? state.run : null,
     guards: isSame ? state.guards : defaultGuards,
     label: isSame ? state.label : noLabel,
+    tableColumns: isSame ? state.tableColumns : defaultColumns,
+    savedViews: isSame ? state.savedViews : {},
   };
   const { baseUrl } = state.session;
   const recall: Effect[] =
@@ -159,11 +155,6 @@ function promptAccepted(state: State): Step {
     const before = wasPlain ? prompt.before : searched.unsearched;
     return [{ ...searched, prompt: null, unsearched: isPlain ? null : before }];
   });
-}
-
-function reordered(state: State, order: State['listing']['view']['order']): Listing {
-  const { filter } = state.listing.view;
-  return reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows));
 }
 
 function detailsOpened(state: State): Step {

@@ -20,7 +20,8 @@ export type MemoryEffect = Extract<
       | 'recallOrganisation'
       | 'rememberOrganisation'
       | 'recallOrganisationSettings'
-      | 'rememberOrganisationSettings';
+      | 'rememberOrganisationSettings'
+      | 'rememberOrganisationView';
   }
 >;
 
@@ -77,8 +78,12 @@ export function createMemoryEffects(
         const guards = ports.memory.guards(address, orgId);
         const label = ports.memory.label(address, orgId);
         dispatch({ kind: 'organisationSettingsRecalled', orgId, guards, label });
+        dispatch({ kind: 'organisationViewRecalled', orgId, ...ports.memory.view(address, orgId) });
         return;
       }
+      case 'rememberOrganisationView':
+        ports.memory.rememberView(effect.baseUrl, effect.orgId, effect.columns, effect.views);
+        return;
       case 'rememberOrganisationSettings':
         ports.memory.rememberOrganisationSettings(effect.baseUrl, effect.orgId, effect.guards, effect.label);
         return;

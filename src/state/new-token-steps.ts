@@ -1,5 +1,5 @@
 /** How does a new token take the place of one that is no longer accepted, while all that was read stays? */
-import type { NewTokenAction } from './actions.ts';
+import type { NewTokenAction } from './sign-in-actions.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 import { resumed } from './waiting.ts';

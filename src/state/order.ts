@@ -1,7 +1,10 @@
 /** In which order are systems shown? */
 import type { System } from '../api/system.ts';
 
-export const orderKeys = ['listed', 'name', 'age', 'enrolled', 'state', 'key'] as const;
+export const orderKeys = [
+  ...(['listed', 'name', 'age', 'enrolled', 'state', 'key'] as const),
+  ...(['platform', 'version', 'tags', 'id'] as const),
+];
 
 /** `listed`: as the service lists them. `age`: by last seen, or by enrolment where never connected. */
 export type OrderKey = (typeof orderKeys)[number];
@@ -37,7 +40,21 @@ export function sortKeyOf(system: System, by: OrderKey): SortKey {
       return text(system.state);
     case 'key':
       return text(system.enrolmentKeyDescription);
+    case 'platform':
+      return text(system.platformType);
+    // So that 4.10 comes after 4.9.
+    case 'version':
+      return text(system.serviceVersion?.replaceAll(/\d+/g, (digits) => digits.padStart(10, '0')) ?? null);
+    case 'tags':
+      return text(system.tags.join(' '));
+    case 'id':
+      return text(system.systemId);
   }
+}
+
+/** By what rows that are equal are told apart, before the service's order: their names, in either direction. */
+export function secondKeyOf(system: System, by: OrderKey): SortKey {
+  return by === 'listed' || by === 'name' ? null : text(system.hostname);
 }
 
 /** Compares two keys of one kind; 0 leaves the rows in the service's order. */

@@ -3,6 +3,8 @@ import type { KeepingChoice } from './effects.ts';
 import type { Guards } from './guards.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
 import type { Forgotten, Kept, TokenFound } from './place.ts';
+import type { SavedViews } from './saved-views.ts';
+import type { TableColumns } from './table-columns.ts';
 import type { ProfileSettings } from './profile-settings.ts';
 import type { Run } from './run.ts';
 import type { Route } from './session.ts';
@@ -27,6 +29,8 @@ export interface Memory {
   guards(baseUrl: string, orgId: string): Guards;
   label(baseUrl: string, orgId: string): OrganisationLabel;
   rememberOrganisationSettings(baseUrl: string, orgId: string, guards: Guards, label: OrganisationLabel): void;
+  view(baseUrl: string, orgId: string): { readonly columns: TableColumns; readonly views: SavedViews };
+  rememberView(baseUrl: string, orgId: string, columns: TableColumns, views: SavedViews): void;
   settings(): ProfileSettings;
   rememberSettings(settings: ProfileSettings): void;
   profileNames(): readonly string[];

@@ -1,5 +1,5 @@
 /** How does another profile take the place of the one in use? As a new start: nothing of the one before stays. */
-import type { ProfileAction } from './actions.ts';
+import type { ProfileAction } from './sign-in-actions.ts';
 import { atTop } from './list-position.ts';
 import { blankSignIn } from './session.ts';
 import { initialState, type State } from './state.ts';

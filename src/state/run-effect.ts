@@ -188,6 +188,7 @@ export function createRunEffect(
       case 'rememberOrganisation':
       case 'recallOrganisationSettings':
       case 'rememberOrganisationSettings':
+      case 'rememberOrganisationView':
         await memory(effect, dispatch);
         return;
       case 'abandonRead':

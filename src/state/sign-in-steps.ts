@@ -1,7 +1,8 @@
 /** What do addresses, tokens and the list of organisations do to the state? */
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
-import type { OrganisationsAction, SignInAction } from './actions.ts';
+import type { OrganisationsAction } from './actions.ts';
+import type { SignInAction } from './sign-in-actions.ts';
 import { accessChecked } from './run-steps.ts';
 import { placed } from './list-position.ts';
 import { organisationEntered, organisationWithId } from './list-steps.ts';

@@ -15,6 +15,7 @@ import { reduceSettings } from './settings-steps.ts';
 import { reduceOrganisations, reduceSignIn } from './sign-in-steps.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
+import { reduceView } from './view-steps.ts';
 
 /** What a slice handles itself: all but what only carries another action. */
 export type SliceAction = Exclude<Action, { kind: 'paletteChosen' | 'keyPressed' }>;
@@ -86,8 +87,6 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'disabledToggled':
     case 'searchOpened':
     case 'promptAccepted':
-    case 'orderChanged':
-    case 'orderFlipped':
     case 'detailsOpened':
     case 'detailsArrived':
     case 'detailsFailed':
@@ -97,6 +96,18 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'filterCompleted':
     case 'filterRecalled':
       return reduceFilter(state, action);
+    case 'orderChanged':
+    case 'orderFlipped':
+    case 'orderChosen':
+    case 'columnsOpened':
+    case 'columnToggled':
+    case 'columnMoved':
+    case 'wideToggled':
+    case 'viewShown':
+    case 'viewsOpened':
+    case 'viewSaved':
+    case 'organisationViewRecalled':
+      return reduceView(state, action);
     case 'rangeToggled':
     case 'markingUndone':
     case 'allMarked':

@@ -13,8 +13,10 @@ import { noLabel, type OrganisationLabel } from './organisation-label.ts';
 import type { Review } from './review.ts';
 import type { RunSummary } from './run-files.ts';
 import type { Run } from './run.ts';
+import type { SavedViews } from './saved-views.ts';
 import type { Scan } from './scan.ts';
 import type { Session } from './session.ts';
+import { defaultColumns, type TableColumns } from './table-columns.ts';
 import type { SettingsKind } from './settings-kind.ts';
 import { plainView, type View } from './view.ts';
 import type { Wait } from './wait.ts';
@@ -45,6 +47,9 @@ export type Overlay =
   | { readonly kind: 'quit' }
   /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */
   | { readonly kind: 'markAll' }
+  | { readonly kind: 'columns'; readonly list: ListPosition }
+  /** Under which digit is the list as it is now to be kept? */
+  | { readonly kind: 'saveView' }
   /** The token is no longer accepted: another one can be entered, and work goes on where it stopped. */
   | {
       readonly kind: 'token';
@@ -149,6 +154,8 @@ export interface State {
   /** Those of the organisation. */
   readonly guards: Guards;
   readonly label: OrganisationLabel;
+  readonly tableColumns: TableColumns;
+  readonly savedViews: SavedViews;
   /** Systems asked for in one page; a service that refuses it is asked once more without. */
   readonly pageSize: number;
   /** What no read is sent before. */
@@ -201,6 +208,8 @@ export function initialState(about: {
     run: null,
     guards: defaultGuards,
     label: noLabel,
+    tableColumns: defaultColumns,
+    savedViews: {},
     wait: null,
     failures: noFailures,
     awaited: null,

@@ -3,7 +3,7 @@ import type { System } from '../api/system.ts';
 import { type Filter, matches, noFilter } from './filter.ts';
 import type { FilterContext } from './filter-fields.ts';
 import { rowOf } from './id-index.ts';
-import { compareKeys, listedOrder, type Order, type SortKey, sortKeyOf } from './order.ts';
+import { compareKeys, listedOrder, type Order, secondKeyOf, type SortKey, sortKeyOf } from './order.ts';
 import { type Scan, systemAt } from './scan.ts';
 
 export interface View {
@@ -51,14 +51,20 @@ export function shownRowOf(view: View, scan: Scan, systemId: string): number {
 function sortedRows(scan: Scan, from: number, filter: Filter, order: Order, context: FilterContext): Int32Array {
   const rows: number[] = [];
   const keys: SortKey[] = [];
+  const secondKeys: SortKey[] = [];
   for (let row = from; row < scan.count; row++) {
     const system = systemAt(scan, row);
     if (system === undefined || !matches(filter, system, context)) continue;
     keys[row - from] = sortKeyOf(system, order.by);
+    secondKeys[row - from] = secondKeyOf(system, order.by);
     rows.push(row);
   }
   if (order.by === 'listed') return Int32Array.from(order.reversed ? rows.reverse() : rows);
-  rows.sort((a, b) => compareKeys(keys[a - from] ?? null, keys[b - from] ?? null, order.reversed) || a - b);
+  const key = (row: number): SortKey => keys[row - from] ?? null;
+  const secondKey = (row: number): SortKey => secondKeys[row - from] ?? null;
+  rows.sort(
+    (a, b) => compareKeys(key(a), key(b), order.reversed) || compareKeys(secondKey(a), secondKey(b), false) || a - b,
+  );
   return Int32Array.from(rows);
 }
 
@@ -80,19 +86,22 @@ function merged(rows: Int32Array, added: Int32Array, scan: Scan, order: Order): 
 
 function insertionPoint(rows: Int32Array, from: number, row: number, scan: Scan, order: Order): number {
   if (order.by === 'listed') return order.reversed ? from : rows.length;
-  const key = keyAt(scan, row, order);
+  const added = systemAt(scan, row);
   let low = from;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const isAfter = compareKeys(keyAt(scan, rows[middle] ?? 0, order), key, order.reversed) > 0;
+    const isAfter = compareSystems(systemAt(scan, rows[middle] ?? 0), added, order) > 0;
     if (isAfter) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-function keyAt(scan: Scan, row: number, order: Order): SortKey {
-  const system = systemAt(scan, row);
-  return system === undefined ? null : sortKeyOf(system, order.by);
+function compareSystems(a: System | undefined, b: System | undefined, { by, reversed }: Order): number {
+  if (a === undefined || b === undefined) return 0;
+  return (
+    compareKeys(sortKeyOf(a, by), sortKeyOf(b, by), reversed) ||
+    compareKeys(secondKeyOf(a, by), secondKeyOf(b, by), false)
+  );
 }

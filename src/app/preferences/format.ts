@@ -11,6 +11,10 @@ const organisation = z.looseObject({
   word: z.optional(z.string().check(z.maxLength(12))),
   colour: z.optional(z.enum(['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'])),
   readOnly: z.optional(z.boolean()),
+  /** Columns of the table, in their order. */
+  columns: z.optional(z.array(z.string())),
+  /** Saved views by their digits. */
+  views: z.optional(z.record(z.string(), z.unknown())),
 });
 
 const profile = z.looseObject({

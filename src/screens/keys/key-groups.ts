@@ -7,6 +7,7 @@ import { createdKeys, describeKeys, keysSeenKeys } from '../enrolment-keys/enrol
 import { organisationPromptKeys, organisationsKeys } from '../organisations/organisations-keys.ts';
 import {
   awaitedKeys,
+  columnsKeys,
   helpKeys,
   keepingKeys,
   markAllKeys,
@@ -15,6 +16,7 @@ import {
   profileNameKeys,
   profilesKeys,
   quitKeys,
+  saveViewKeys,
   tokenCommandKeys,
 } from '../overlays/overlay-keys.ts';
 import { paletteEntries } from '../overlays/palette-entries.ts';
@@ -109,6 +111,10 @@ export function activeGroups(state: State): readonly BindingGroup[] {
       return quitKeys;
     case 'markAll':
       return [markAllKeys];
+    case 'columns':
+      return [columnsKeys];
+    case 'saveView':
+      return [saveViewKeys];
     case 'palette':
       return paletteKeys(state, paletteEntries(state, keyGroups(state)));
     case 'token':

@@ -38,6 +38,38 @@ export const newTokenKeys: BindingGroup = {
   ],
 };
 
+const inList: readonly Binding[] = [
+  { keys: ['j', 'down'], does: 'next', action: { kind: 'moved', motion: 'down' } },
+  { keys: ['k', 'up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },
+];
+
+export const columnsKeys: BindingGroup = {
+  title: 'Columns',
+  bindings: [
+    {
+      keys: ['space', 'enter'],
+      does: 'show the column, or not',
+      hint: 'show or not',
+      action: { kind: 'columnToggled' },
+    },
+    { keys: ['J', '>'], does: 'the column further right', hint: 'right', action: { kind: 'columnMoved', by: 1 } },
+    { keys: ['K', '<'], does: 'the column further left', hint: 'left', action: { kind: 'columnMoved', by: -1 } },
+    ...inList,
+    { keys: ['esc', 'q', 'c'], does: 'back to the list', hint: 'back', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+export const saveViewKeys: BindingGroup = {
+  title: 'Save a view',
+  bindings: [
+    ...Array.from({ length: 9 }, (_, at): Binding => {
+      const digit = String(at + 1);
+      return { keys: [digit], does: `keep it under ${digit}`, action: { kind: 'viewSaved', digit } };
+    }),
+    { keys: ['esc'], does: 'keep nothing', hint: 'keep nothing', action: { kind: 'overlayClosed' } },
+  ],
+};
+
 export const markAllKeys: BindingGroup = {
   title: 'Mark all',
   bindings: [
@@ -56,11 +88,6 @@ export const markAllKeys: BindingGroup = {
     { keys: ['esc'], does: 'mark nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
   ],
 };
-
-const inList: readonly Binding[] = [
-  { keys: ['j', 'down'], does: 'next', action: { kind: 'moved', motion: 'down' } },
-  { keys: ['k', 'up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },
-];
 
 export const keepingKeys: BindingGroup = {
   title: 'Keep the token',

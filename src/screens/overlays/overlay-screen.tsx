@@ -15,6 +15,7 @@ import { clip, fit } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
 import { viewLength } from '../../state/view.ts';
 import { helpGroups } from './help-groups.ts';
+import { ColumnsScreen, SaveViewScreen } from './view-screens.tsx';
 import { KeepingScreen } from './keeping-screen.tsx';
 import { NewTokenScreen } from './new-token-screen.tsx';
 import { ProfilesScreen } from './profiles-screen.tsx';
@@ -42,6 +43,10 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
       return <Palette state={state} overlay={overlay} />;
     case 'token':
       return <NewTokenScreen state={state} overlay={overlay} />;
+    case 'columns':
+      return <ColumnsScreen state={state} overlay={overlay} />;
+    case 'saveView':
+      return <SaveViewScreen state={state} />;
     case 'markAll':
       return <MarkAll state={state} />;
     case 'keeping':

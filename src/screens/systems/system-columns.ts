@@ -1,77 +1,112 @@
 /** Which columns has the table of systems? The narrower the terminal, the fewer. */
 import type { System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness.ts';
+import { type ColumnId, columnIds, type TableColumns } from '../../state/table-columns.ts';
 import type { Column } from '../parts/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fieldText } from '../text/field-text.ts';
 import { age } from '../text/times.ts';
 
+/** What a column is called where it is chosen. */
+export const columnNames: Readonly<Record<ColumnId, Clean>> = {
+  state: clean('state'),
+  lastSeen: clean('last seen'),
+  enrolled: clean('enrolled'),
+  key: clean('enrolment key'),
+  platform: clean('platform'),
+  version: clean('version'),
+  tags: clean('tags'),
+  id: clean('id'),
+  osVersion: clean('version of the platform'),
+  connectedFrom: clean('connected from'),
+  description: clean('description'),
+};
+
 /** The columns, with ages as of `now`; `listedTwice` are told by a word after their names. */
 export function systemColumns(
+  { shown, isWide }: TableColumns,
   days: number,
   now: number,
   listedTwice: ReadonlyMap<string, unknown>,
 ): readonly Column<System>[] {
-  const isOld = (system: System): boolean => isStale(system, days, now);
+  const ids = isWide ? [...shown, ...columnIds.filter((id) => !shown.includes(id))] : shown;
   return [
     {
       title: clean('NAME'),
-      min: 18,
-      ideal: 36,
+      min: isWide ? 14 : 18,
+      ideal: isWide ? 14 : 36,
       priority: 100,
       cell: (s) => (listedTwice.has(s.systemId) ? clean(`${nameOf(s)} (listed twice)`) : nameOf(s)),
       tone: (s) => (hasName(s) ? 'plain' : 'dim'),
     },
-    { title: clean('STATE'), min: 12, ideal: 12, priority: 80, cell: (s) => clean(fieldText(s, 'state') ?? '–') },
-    {
-      title: clean('LAST SEEN'),
-      min: 12,
-      ideal: 12,
-      align: 'right',
-      priority: 90,
-      cell: (system) => lastSeenOf(system, now),
-      tone: (system) => (isOld(system) ? 'warning' : 'plain'),
-    },
-    {
-      title: clean('ENROLLED'),
-      min: 8,
-      ideal: 8,
-      align: 'right',
-      priority: 42,
-      cell: ({ enrolledAtMs }) => (enrolledAtMs === null ? clean('–') : age(Math.max(0, now - enrolledAtMs))),
-      tone: () => 'dim',
-    },
-    {
-      title: clean('KEY'),
-      min: 12,
-      ideal: 20,
-      priority: 70,
-      cell: (system) => clean(fieldText(system, 'enrolmentKeyDescription') ?? '–'),
-    },
-    {
-      title: clean('PLATFORM'),
-      min: 8,
-      ideal: 10,
-      priority: 60,
-      cell: (system) => clean(fieldText(system, 'platformType') ?? '–'),
-    },
-    {
-      title: clean('VERSION'),
-      min: 8,
-      ideal: 12,
-      priority: 40,
-      cell: (system) => clean(fieldText(system, 'serviceVersion') ?? '–'),
-    },
-    {
-      title: clean('TAGS'),
-      min: 8,
-      ideal: 24,
-      priority: 50,
-      cell: ({ tags }) => clean(tags.join(' ')),
-      tone: () => 'dim',
-    },
-    { title: clean('ID'), min: 8, ideal: 12, priority: 30, cell: ({ systemId }) => clean(systemId), tone: () => 'dim' },
+    ...ids.map((id) => columnOf(id, days, now)),
   ];
+}
+
+function columnOf(id: ColumnId, days: number, now: number): Column<System> {
+  switch (id) {
+    case 'state':
+      return { ...textColumn('STATE', 'state', 12, 12), priority: 80 };
+    case 'lastSeen':
+      return {
+        title: clean('LAST SEEN'),
+        min: 12,
+        ideal: 12,
+        align: 'right',
+        priority: 90,
+        cell: (system) => lastSeenOf(system, now),
+        tone: (system) => (isStale(system, days, now) ? 'warning' : 'plain'),
+      };
+    case 'enrolled':
+      return {
+        title: clean('ENROLLED'),
+        min: 8,
+        ideal: 8,
+        align: 'right',
+        priority: 42,
+        cell: ({ enrolledAtMs }) => (enrolledAtMs === null ? clean('–') : age(Math.max(0, now - enrolledAtMs))),
+        tone: () => 'dim',
+      };
+    case 'key':
+      return { ...textColumn('KEY', 'enrolmentKeyDescription', 12, 20), priority: 70 };
+    case 'platform':
+      return { ...textColumn('PLATFORM', 'platformType', 8, 10), priority: 60 };
+    case 'version':
+      return { ...textColumn('VERSION', 'serviceVersion', 8, 12), priority: 40 };
+    case 'tags':
+      return {
+        title: clean('TAGS'),
+        min: 8,
+        ideal: 24,
+        priority: 50,
+        cell: ({ tags }) => clean(tags.join(' ')),
+        tone: () => 'dim',
+      };
+    case 'id':
+      return {
+        title: clean('ID'),
+        min: 8,
+        ideal: 12,
+        priority: 30,
+        cell: ({ systemId }) => clean(systemId),
+        tone: () => 'dim',
+      };
+    case 'osVersion':
+      return { ...textColumn('OS', 'osVersion', 8, 16), priority: 28 };
+    case 'connectedFrom':
+      return { ...textColumn('FROM', 'connectedFrom', 11, 15), priority: 26 };
+    case 'description':
+      return { ...textColumn('DESCRIPTION', 'description', 12, 30), priority: 24 };
+  }
+}
+
+function textColumn(title: string, field: Parameters<typeof fieldText>[1], min: number, ideal: number) {
+  return {
+    title: clean(title),
+    min,
+    ideal,
+    cell: (system: System): Clean => clean(fieldText(system, field) ?? '–'),
+  };
 }
 
 /** The host name; a system without one is told from others by its id. */

@@ -3,7 +3,42 @@ import { currentScan } from '../../state/listing.ts';
 import { isRunGoing, systemUnderCursor } from '../../state/selectors.ts';
 import { refusalOf } from '../../state/session.ts';
 import type { State } from '../../state/state.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import type { OrderKey } from '../../state/order.ts';
+import type { Binding, BindingGroup } from '../keys/binding.ts';
+
+const viewBindings: readonly Binding[] = [
+  { keys: ['0'], does: 'all systems, as listed', action: { kind: 'viewShown', digit: '0' }, refusal: noList },
+  ...Array.from({ length: 9 }, (_, at): Binding => {
+    const digit = String(at + 1);
+    return {
+      keys: [digit],
+      does: `show the saved view ${digit}`,
+      action: { kind: 'viewShown', digit },
+      refusal: (state) =>
+        noList(state) ?? (state.savedViews[digit] === undefined ? 'no view is saved there; : saves this one' : null),
+    };
+  }),
+];
+
+const orderWords: readonly (readonly [OrderKey, string])[] = [
+  ['name', 'name'],
+  ['age', 'last seen'],
+  ['enrolled', 'enrolment'],
+  ['state', 'state'],
+  ['key', 'enrolment key'],
+  ['platform', 'platform'],
+  ['version', 'version'],
+  ['tags', 'tags'],
+  ['id', 'id'],
+];
+
+/** In the palette only: o goes through them. */
+const orderBindings: readonly Binding[] = orderWords.map(([by, words]) => ({
+  keys: [],
+  does: `order by ${words}`,
+  action: { kind: 'orderChosen', by },
+  refusal: noList,
+}));
 
 export const systemsKeys: readonly BindingGroup[] = [
   {
@@ -79,6 +114,11 @@ export const systemsKeys: readonly BindingGroup[] = [
       { keys: ['H'], does: 'disabled ones: show or not', action: { kind: 'disabledToggled' }, refusal: noList },
       { keys: ['o'], does: 'order by the next column', action: { kind: 'orderChanged' }, refusal: noList },
       { keys: ['O'], does: 'flip the order', action: { kind: 'orderFlipped' }, refusal: noList },
+      ...orderBindings,
+      { keys: ['c'], does: 'choose the columns', action: { kind: 'columnsOpened' }, refusal: noList },
+      { keys: ['w'], does: 'wide: every column, or not', action: { kind: 'wideToggled' }, refusal: noList },
+      ...viewBindings,
+      { keys: [], does: 'save this view under a digit', action: { kind: 'viewsOpened' }, refusal: noList },
       { keys: ['r'], does: 'read again, or read on', action: { kind: 'refreshRequested' } },
       { keys: ['@'], does: 'switch organisation', action: { kind: 'organisationsOpened' } },
     ],

@@ -25,7 +25,7 @@ export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
       ) : (
         <Table
           items={inView(state, scan)}
-          columns={systemColumns(state.days, state.now, scan.listedTwice)}
+          columns={systemColumns(state.tableColumns, state.days, state.now, scan.listedTwice)}
           width={state.columns}
           cursorIndex={cursor.row - cursor.top}
           signs={signs(state)}

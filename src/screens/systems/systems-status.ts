@@ -63,6 +63,10 @@ function orderOf({ by, reversed }: Order): string {
     enrolled: 'by enrolment',
     state: 'by state',
     key: 'by key',
+    platform: 'by platform',
+    version: 'by version',
+    tags: 'by tags',
+    id: 'by id',
   };
   return `${names[by]} ${reversed ? '↓' : '↑'}`;
 }

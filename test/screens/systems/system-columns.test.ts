@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { layoutColumns } from '../../../src/screens/parts/columns.ts';
 import { lastSeenOf, nameOf, systemColumns } from '../../../src/screens/systems/system-columns.ts';
+import { defaultColumns } from '../../../src/state/table-columns.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 
 test.each<[Partial<System>, string]>([
@@ -24,5 +25,7 @@ test.each([
   [74, ['NAME', 'STATE', 'LAST SEEN', 'KEY', 'PLATFORM']],
   [114, ['NAME', 'STATE', 'LAST SEEN', 'ENROLLED', 'KEY', 'PLATFORM', 'VERSION', 'TAGS', 'ID']],
 ])('in %i cells there are %j', (cells, titles) => {
-  expect(layoutColumns(systemColumns(90, now, new Map()), cells).map(({ column }) => column.title)).toEqual(titles);
+  expect(
+    layoutColumns(systemColumns(defaultColumns, 90, now, new Map()), cells).map(({ column }) => column.title),
+  ).toEqual(titles);
 });

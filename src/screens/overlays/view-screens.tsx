@@ -1,0 +1,56 @@
+/** How are columns chosen, and views saved? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { SavedView } from '../../state/saved-views.ts';
+import type { Overlay, State } from '../../state/state.ts';
+import { columnsListed } from '../../state/table-columns.ts';
+import { bodyRows } from '../../state/viewport.ts';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { columnNames } from '../systems/system-columns.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip } from '../text/fit.ts';
+
+interface ColumnsScreenProps {
+  readonly state: State;
+  readonly overlay: Overlay & { readonly kind: 'columns' };
+}
+
+export function ColumnsScreen({ state, overlay }: ColumnsScreenProps): ReactNode {
+  const { row, top } = overlay.list;
+  const { shown } = state.tableColumns;
+  const lines = columnsListed(state.tableColumns).slice(top, top + bodyRows(state.rows));
+  return (
+    <ScreenFrame state={state} status={clean('Columns · after the name, in this order, as many as fit')}>
+      {lines.map((id, at) => {
+        const hasCursor = top + at === row;
+        return (
+          <Text key={id} wrap="truncate" bold={hasCursor} inverse={hasCursor}>
+            {hasCursor ? '▸ ' : '  '}
+            {shown.includes(id) ? '✓ ' : '  '}
+            {columnNames[id]}
+          </Text>
+        );
+      })}
+    </ScreenFrame>
+  );
+}
+
+export function SaveViewScreen({ state }: { readonly state: State }): ReactNode {
+  const digits = Array.from({ length: 9 }, (_, at) => String(at + 1)).slice(0, bodyRows(state.rows) - 1);
+  return (
+    <ScreenFrame state={state} status={clean('Save this view · filter, order and columns')}>
+      <Text>Press the digit that is to show it from now on.</Text>
+      {digits.map((digit) => (
+        <Text key={digit} wrap="truncate">
+          {digit} {clip(viewWords(state.savedViews[digit]), state.columns - 2)}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function viewWords(view: SavedView | undefined): Clean {
+  if (view === undefined) return clean('');
+  const filter = view.filter === '' ? 'no filter' : view.filter;
+  return clean(`${filter} · by ${view.order.by} · ${view.columns.join(' ')}`);
+}

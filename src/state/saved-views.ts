@@ -1,0 +1,44 @@
+/** What is kept of a list as somebody likes to see it? Filter, order and columns, under a digit. */
+import { type Order, orderKeys } from './order.ts';
+import { type ColumnId, columnIds } from './table-columns.ts';
+
+export interface SavedView {
+  readonly filter: string;
+  readonly order: Order;
+  readonly columns: readonly ColumnId[];
+}
+
+/** By their digits, `1` to `9`. */
+export type SavedViews = Readonly<Record<string, SavedView>>;
+
+/** What a file of another version, or somebody's editor, left; what cannot be read is left out. */
+export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undefined): SavedViews {
+  return Object.fromEntries(
+    Object.entries(stored ?? {}).flatMap(([digit, value]) => {
+      const view = /^[1-9]$/.test(digit) ? viewFrom(value) : null;
+      return view === null ? [] : [[digit, view]];
+    }),
+  );
+}
+
+function viewFrom(value: unknown): SavedView | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { filter, by, reversed, columns } = value as Record<string, unknown>;
+  const key = orderKeys.find((one) => one === by);
+  if (typeof filter !== 'string' || key === undefined || !Array.isArray(columns)) return null;
+  return {
+    filter,
+    order: { by: key, reversed: reversed === true },
+    columns: columnIds.filter((id) => columns.includes(id)).sort((a, b) => columns.indexOf(a) - columns.indexOf(b)),
+  };
+}
+
+/** As it stands in the file of preferences. */
+export function storedViews(views: SavedViews): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(views).map(([digit, { filter, order, columns }]) => [
+      digit,
+      { filter, by: order.by, reversed: order.reversed, columns },
+    ]),
+  );
+}

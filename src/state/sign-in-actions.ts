@@ -1,0 +1,53 @@
+/** What can happen while somebody signs in and out, or goes from one profile to another? */
+import type { Problem } from '../api/problem.ts';
+import type { Forgotten, Kept, TokenFound } from './place.ts';
+import type { ProfileSettings } from './profile-settings.ts';
+import type { Route, TokenSource } from './session.ts';
+
+export type SignInAction =
+  /** `token`: where it is from that is in use already; null: it is looked for where the profile keeps it. */
+  | { readonly kind: 'serviceKnown'; readonly baseUrl: string; readonly token: TokenSource | null }
+  | {
+      readonly kind: 'serviceUnknown';
+      readonly token: TokenSource | null;
+      readonly typed: string;
+      readonly says: string | null;
+    }
+  | { readonly kind: 'routeChosen'; readonly route: Route }
+  | { readonly kind: 'baseUrlEntered' }
+  | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
+  | { readonly kind: 'baseUrlRefused'; readonly reason: string }
+  | { readonly kind: 'tokenSearched'; readonly found: TokenFound }
+  | { readonly kind: 'tokenEntered' }
+  | { readonly kind: 'tokenRefused'; readonly reason: string }
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'tokenForgotten'; readonly report: readonly Forgotten[] };
+
+/** Where the token is kept. */
+export type KeepingAction =
+  | { readonly kind: 'keepingOpened' }
+  | { readonly kind: 'placeChosen' }
+  | { readonly kind: 'commandEntered' }
+  | { readonly kind: 'keepingLeft' }
+  | { readonly kind: 'keychainCancelled' }
+  | { readonly kind: 'tokenKept'; readonly kept: Kept };
+
+export type ProfileAction =
+  | { readonly kind: 'profilesOpened' }
+  | { readonly kind: 'profilesListed'; readonly names: readonly string[] }
+  | { readonly kind: 'profileChosen' }
+  | { readonly kind: 'profileNamed' }
+  | { readonly kind: 'profilesLeft' }
+  | {
+      readonly kind: 'profileUsed';
+      readonly name: string;
+      readonly baseUrl: string | null;
+      readonly settings: ProfileSettings;
+    };
+
+/** A token that takes the place of one that is no longer accepted. */
+export type NewTokenAction =
+  | { readonly kind: 'newTokenEntered' }
+  /** `says`: what is wrong with what was entered; `problem`: what the service said to it. */
+  | { readonly kind: 'newTokenRefused'; readonly says: string | null; readonly problem: Problem | null }
+  | { readonly kind: 'newTokenAccepted' };

@@ -1,0 +1,73 @@
+/** Somebody arranges the list as they like to see it, and finds it so the next time. */
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { aService, aSystem, systemsCalled } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const systems = [
+  ...systemsCalled('web', 5),
+  aSystem({ hostname: 'till-9', serviceVersion: '4.9.0' }),
+  aSystem({ hostname: 'till-10', serviceVersion: '4.10.0' }),
+  aSystem({ hostname: 'a-till', serviceVersion: '4.9.0' }),
+];
+
+test('columns are chosen and moved, and are there again at the next start', async () => {
+  const service = await aService({ systems });
+  const home = aHome();
+  const user = aUser(service, { home, columns: 120 });
+  await user.opens('Northwind');
+  user.presses('choose the columns');
+  await user.sees('Columns', row('▸ ✓ state'), row('✓ enrolment key'));
+  user.presses('show the column, or not');
+  await user.sees(row('▸ ✓ last seen'));
+  user.presses('the column further right');
+  await user.sees(/enrolled\n▸ ✓ last seen/);
+  user.presses('back to the list');
+  await user.sees(/NAME .*ENROLLED +LAST SEEN/);
+  expect(user.screen()).not.toContain('STATE');
+  await user.leaves();
+
+  const next = aUser(service, { home, columns: 120 });
+  await next.opens('Northwind');
+  await next.sees(/NAME .*ENROLLED +LAST SEEN/);
+  next.presses('wide: every column');
+  await next.sees('STATE', 'LAST SEEN');
+  next.presses('all systems, as listed');
+  next.presses('wide: every column');
+  await next.sees(/NAME +STATE +LAST SEEN/);
+});
+
+test('by any column, versions by their numbers, and those that are equal by their names', async () => {
+  const user = aUser(await aService({ systems }), { columns: 140 });
+  await user.opens('Northwind');
+  await user.chooses('order by version');
+  await user.sees('by version ↑', /a-till [^]*till-9 [^]*till-10 [^]*web-1 /);
+  await user.chooses('order by version');
+  await user.sees('by version ↓', /web-1 [^]*till-10 [^]*a-till [^]*till-9 /);
+});
+
+test('a view is saved under a digit, and shown by it, also the next time', async () => {
+  const service = await aService({ systems });
+  const home = aHome();
+  const user = aUser(service, { home, columns: 120 });
+  await user.opens('Northwind');
+  user.presses('show the saved view 3');
+  await user.sees('no view is saved there');
+  user.presses('filter what is here');
+  user.types('till');
+  await user.sees('3 shown by filter');
+  user.presses('take the filter');
+  await user.chooses('order by name');
+  await user.chooses('save this view');
+  await user.sees('Press the digit');
+  user.presses('keep it under 3');
+  await user.sees('Saved: 3 shows this filter, order and columns.');
+  user.presses('all systems, as listed');
+  await user.sees('web-1', 'All systems, as listed.');
+  await user.leaves();
+
+  const next = aUser(service, { home, columns: 120 });
+  await next.opens('Northwind');
+  next.presses('show the saved view 3');
+  await next.sees('3 shown by filter "till"', 'by name ↑', /a-till [^]*till-10 [^]*till-9 /);
+});
