@@ -49,7 +49,7 @@ const namesInOldNodes = {
   'node:buffer': ['Buffer'],
   'node:child_process': ['execFileSync', 'spawn'],
   'node:crypto': ['createHash', 'randomUUID'],
-  'node:events': ['EventEmitter'],
+  'node:events': ['EventEmitter', 'once'],
   'node:dns/promises': ['lookup'],
   'node:fs': [
     ...['chmodSync', 'closeSync', 'existsSync', 'fsyncSync', 'lstatSync', 'mkdirSync', 'openSync', 'readFileSync'],

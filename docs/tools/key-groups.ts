@@ -9,6 +9,8 @@ import { organisationPromptKeys, organisationsKeys } from '../../src/screens/org
 import {
   awaitedKeys,
   columnsKeys,
+  copyKeys,
+  exportKeys,
   helpKeys,
   keepingKeys,
   markAllKeys,
@@ -51,6 +53,8 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     profilesKeys,
     profileNameKeys,
     markAllKeys,
+    copyKeys,
+    exportKeys,
     columnsKeys,
     saveViewKeys,
     ...quitKeys,

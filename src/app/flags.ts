@@ -15,13 +15,18 @@ export const flagTable = [
   { name: 'read-only', does: 'refuse everything that changes something' },
   { name: 'token-stdin', does: 'read the access token from standard input' },
   { name: 'insecure-storage', does: 'keep the token in a file that only you can read' },
-  { name: 'json', does: 'with doctor: print JSON' },
+  { name: 'stale', does: 'with systems: only what is stale, disabled or not' },
+  { name: 'filter', takes: 'TEXT', does: 'with systems: only what this filter shows' },
+  { name: 'json', does: 'with systems and doctor: print JSON' },
+  { name: 'csv', does: 'with systems: print CSV' },
+  { name: 'table', does: 'with systems: print lines for people (default)' },
   { name: 'help', does: 'show this text' },
   { name: 'version', does: 'show the version' },
 ] as const satisfies readonly { name: string; takes?: string; does: string }[];
 
 /** Words in the place of the first flag, and what they print. */
 export const commandTable = [
+  { name: 'systems', does: 'print the systems of an organisation' },
   { name: 'runs', does: 'print the runs of deletions there have been' },
   { name: 'doctor', does: 'print what works here and what does not' },
 ] as const;
@@ -42,6 +47,9 @@ export interface Flags {
   readonly tokenStdin: boolean;
   readonly insecureStorage: boolean;
   readonly json: boolean;
+  readonly stale: boolean;
+  readonly filter: string | null;
+  readonly format: 'json' | 'csv' | 'table';
   readonly preview: boolean;
   readonly readOnly: boolean;
   readonly help: boolean;
@@ -104,6 +112,15 @@ function valueComplaint(
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : undefined;
 }
 
+/** A flag that says something to another command would be passed over silently. */
+function misplacedIn(given: ReadonlyMap<Name, string>, command: Command | null): string | null {
+  for (const name of ['stale', 'filter', 'csv', 'table'] as const) {
+    if (given.has(name) && command !== 'systems') return `--${name} goes with rollcall systems.`;
+  }
+  const takesJson = command === 'systems' || command === 'doctor';
+  return given.has('json') && !takesJson ? '--json goes with rollcall systems and rollcall doctor.' : null;
+}
+
 function commandNamed(word: string): Command | undefined {
   return commandTable.find(({ name }) => name === word)?.name;
 }
@@ -121,7 +138,10 @@ function checked(given: ReadonlyMap<Name, string>, command: Command | null): Fla
   if (profile !== null && !isProfileName(profile)) {
     return refused('--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.');
   }
-  if (given.has('json') && command !== 'doctor') return refused('--json goes with rollcall doctor.');
+  const misplaced = misplacedIn(given, command);
+  if (misplaced !== null) return refused(misplaced);
+  const formats = (['json', 'csv', 'table'] as const).filter((name) => given.has(name));
+  if (formats.length > 1) return refused('One of --json, --csv and --table is enough.');
   return {
     ok: true,
     flags: {
@@ -134,6 +154,9 @@ function checked(given: ReadonlyMap<Name, string>, command: Command | null): Fla
       tokenStdin: given.has('token-stdin'),
       insecureStorage: given.has('insecure-storage'),
       json: given.has('json'),
+      stale: given.has('stale'),
+      filter: given.get('filter') ?? null,
+      format: formats[0] ?? 'table',
       preview: given.has('preview'),
       readOnly: given.has('read-only'),
       help: given.has('help'),

@@ -48,6 +48,9 @@ export async function main(): Promise<void> {
     process.stdout.write(`rollcall ${version}\n`);
   } else if (read.flags.command === 'runs') {
     process.stdout.write(await runsText(await runsFolder(read.flags.demo)));
+  } else if (read.flags.command === 'systems') {
+    const { systemsCommand } = await import('./systems-command.ts');
+    process.exit(await systemsCommand(read.flags, environment));
   } else if (read.flags.command === 'doctor') {
     const { doctor } = await import('./doctor/doctor.ts');
     process.exitCode = await doctor(read.flags, environment);

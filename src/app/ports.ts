@@ -5,9 +5,10 @@ import type { Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
 import { runsFolder, tokenFilePath } from './folders.ts';
-import { exportRun } from './export-run.ts';
+import { timeInName, writeExport } from './export-files.ts';
 import { holdOrganisation } from './run-lock.ts';
-import { linesOf } from './run-report.ts';
+import { csvOf, jsonOf, linesOf } from './run-report.ts';
+import { systemsCsv, systemsJson } from './systems-report.ts';
 import { memoryOf } from './memory.ts';
 import type { Preferences, WriterModule } from './preferences/preferences.ts';
 import type { createProxiedFetch } from './proxied-fetch.ts';
@@ -78,7 +79,16 @@ export function portsOf(
     now: () => Date.now(),
     random: () => Math.random(),
     holdOrganisation: async (baseUrl, orgId) => holdOrganisation(await runsFolder(isDemo), baseUrl, orgId),
-    exportRun: (run) => exportRun(run, () => runsFolder(isDemo)),
+    exportRun: (run) => {
+      const name = `run-${timeInName(run.startedAt ?? run.finishedAt ?? 0)}`;
+      return writeExport({ name, csv: csvOf(run), json: jsonOf(run) }, () => runsFolder(isDemo));
+    },
+    exportSystems: (systems, by) => {
+      const name = `systems-${timeInName(Date.now())}`;
+      return writeExport({ name, csv: systemsCsv(systems, by), json: systemsJson(systems, by) }, () =>
+        runsFolder(isDemo),
+      );
+    },
     copyText,
     copyOutcomes: (run) => {
       copyText(linesOf(run.settled));

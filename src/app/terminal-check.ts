@@ -15,7 +15,7 @@ export function terminalRefusal(
   if (missing !== undefined) {
     return (
       `A terminal is needed, and standard ${missing} is none: ` +
-      'start rollcall without a pipe or redirection, and over SSH with `ssh -t`.'
+      'start rollcall without a pipe or redirection, and over SSH with `ssh -t`. For a pipe there is rollcall systems.'
     );
   }
   if ((env['NODE_DEBUG'] ?? '') !== '' && stderr.isTTY === true) {

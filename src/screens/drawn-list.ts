@@ -1,6 +1,7 @@
 /** How long is the list that this screen makes while it draws? The state does not know; motions need it. */
 import { placesOffered } from '../state/keeping-steps.ts';
 import type { State } from '../state/state.ts';
+import { copyTexts } from '../state/taking-steps.ts';
 import { columnIds } from '../state/table-columns.ts';
 import { bodyRows, tableRows } from '../state/viewport.ts';
 import { detailLines } from './details/details-screen.tsx';
@@ -28,6 +29,9 @@ export function drawnListExtent(state: State): { readonly length: number; readon
       return { length: state.overlay.names.length + 1, height };
     case 'columns':
       return { length: columnIds.length, height };
+    case 'copy':
+      return { length: copyTexts(state).length, height };
+    case 'exportSystems':
     case 'saveView':
     case 'quit':
     case 'markAll':

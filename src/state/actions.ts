@@ -11,6 +11,7 @@ import type { OrderKey } from './order.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { SettingsKind } from './settings-kind.ts';
+import type { ExportScope } from './export-scope.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { RunRecord } from './journal-reading.ts';
 import type { Motion } from './list-position.ts';
@@ -98,6 +99,12 @@ export type FilterAction =
   | { readonly kind: 'patternOpened' }
   | { readonly kind: 'filterCompleted' }
   | { readonly kind: 'filterRecalled'; readonly older: boolean };
+
+export type TakingAction =
+  | { readonly kind: 'copyOpened' }
+  | { readonly kind: 'textCopied' }
+  | { readonly kind: 'exportOpened' }
+  | { readonly kind: 'systemsExported'; readonly scope: ExportScope };
 
 export type MarkAction =
   | { readonly kind: 'rangeToggled' }
@@ -212,6 +219,7 @@ export type Action =
   | ListAction
   | FilterAction
   | ViewAction
+  | TakingAction
   | MarkAction
   | ReviewAction
   | RunAction

@@ -32,6 +32,7 @@ export type DeletionEffect = Extract<
       | 'openRun'
       | 'exportRun'
       | 'exportFile'
+      | 'exportSystems'
       | 'copyOutcomes';
   }
 >;
@@ -58,9 +59,10 @@ export function createDeletionEffects(
     if (failed !== null) dispatch(failed);
   };
 
-  const exported = (run: Run): Promise<Action> =>
-    ports.exportRun(run).then(
-      (paths) => ({ kind: 'runExported', paths }),
+  const exported = (run: Run): Promise<Action> => written(ports.exportRun(run));
+  const written = (paths: Promise<readonly string[]>): Promise<Action> =>
+    paths.then(
+      (all) => ({ kind: 'runExported', paths: all }),
       (error: unknown) => ({ kind: 'exportFailed', code: codeOf(error) }),
     );
 
@@ -140,6 +142,9 @@ export function createDeletionEffects(
           );
           return;
         }
+        case 'exportSystems':
+          dispatch(await written(ports.exportSystems(effect.systems, effect)));
+          return;
         case 'copyOutcomes':
           ports.copyOutcomes(effect.run);
           return;

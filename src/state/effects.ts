@@ -111,6 +111,12 @@ export type Effect =
   | { readonly kind: 'exportRun'; readonly run: Run }
   /** The run with this file. */
   | { readonly kind: 'exportFile'; readonly path: string }
+  | {
+      readonly kind: 'exportSystems';
+      readonly systems: readonly System[];
+      readonly days: number;
+      readonly now: number;
+    }
   | { readonly kind: 'copyOutcomes'; readonly run: Run }
   | { readonly kind: 'recallOrganisationSettings'; readonly baseUrl: string; readonly orgId: string }
   | {

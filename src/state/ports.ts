@@ -1,4 +1,5 @@
 /** What does the program need of the machine it runs on? `app` hands these in; nothing below it touches them otherwise. */
+import type { System } from '../api/system.ts';
 import type { KeepingChoice } from './effects.ts';
 import type { Guards } from './guards.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
@@ -76,6 +77,11 @@ export interface Ports {
   readonly holdOrganisation: (baseUrl: string, orgId: string) => Promise<Hold>;
   /** Writes how each system of a run ended into files that only this person can read; answers their paths. Rejects as `fs` does. */
   readonly exportRun: (run: Run) => Promise<readonly string[]>;
+  /** The same of systems, with ages and staleness as of `now`. */
+  readonly exportSystems: (
+    systems: readonly System[],
+    by: { readonly days: number; readonly now: number },
+  ) => Promise<readonly string[]>;
   readonly copyOutcomes: (run: Run) => void;
   readonly copyText: (text: string) => void;
   readonly repaint: () => void;

@@ -174,6 +174,7 @@ export function createRunEffect(
       case 'openRun':
       case 'exportRun':
       case 'exportFile':
+      case 'exportSystems':
       case 'copyOutcomes':
         await deletions.carryOut(effect, dispatch);
         return;

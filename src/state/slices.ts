@@ -15,6 +15,7 @@ import { reduceSettings } from './settings-steps.ts';
 import { reduceOrganisations, reduceSignIn } from './sign-in-steps.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
+import { reduceTaking } from './taking-steps.ts';
 import { reduceView } from './view-steps.ts';
 
 /** What a slice handles itself: all but what only carries another action. */
@@ -108,6 +109,11 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'viewSaved':
     case 'organisationViewRecalled':
       return reduceView(state, action);
+    case 'copyOpened':
+    case 'textCopied':
+    case 'exportOpened':
+    case 'systemsExported':
+      return reduceTaking(state, action);
     case 'rangeToggled':
     case 'markingUndone':
     case 'allMarked':

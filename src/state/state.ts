@@ -47,6 +47,8 @@ export type Overlay =
   | { readonly kind: 'quit' }
   /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */
   | { readonly kind: 'markAll' }
+  | { readonly kind: 'copy'; readonly list: ListPosition }
+  | { readonly kind: 'exportSystems' }
   | { readonly kind: 'columns'; readonly list: ListPosition }
   /** Under which digit is the list as it is now to be kept? */
   | { readonly kind: 'saveView' }

@@ -10,9 +10,11 @@ test('a terminal on both sides is enough', () => {
 });
 
 test('the sentence names what is missing, and what to do', () => {
-  expect(terminalRefusal(pipe, terminal, terminal, { TERM: 'xterm' })).toMatch(/standard input is none: .*`ssh -t`\.$/);
+  expect(terminalRefusal(pipe, terminal, terminal, { TERM: 'xterm' })).toMatch(
+    /standard input is none: .*`ssh -t`\. For a pipe there is rollcall systems\.$/,
+  );
   expect(terminalRefusal(terminal, pipe, terminal, { TERM: 'xterm' })).toMatch(
-    /standard output is none: .*`ssh -t`\.$/,
+    /standard output is none: .*`ssh -t`\. For a pipe there is rollcall systems\.$/,
   );
   expect(terminalRefusal(terminal, terminal, terminal, { TERM: 'dumb' })).toMatch(
     /TERM=dumb .* set TERM to its real name/,

@@ -5,6 +5,7 @@ export const detailsKeys: BindingGroup = {
   title: 'One system',
   bindings: [
     { keys: ['space'], does: 'mark or unmark it', hint: 'mark', action: { kind: 'markToggled' } },
+    { keys: ['y'], does: 'copy: name, id, fields, marked', hint: 'copy', action: { kind: 'copyOpened' } },
     { keys: ['r'], does: 'read it again', hint: 'read again', action: { kind: 'detailsOpened' } },
   ],
 };

@@ -8,6 +8,8 @@ import { organisationPromptKeys, organisationsKeys } from '../organisations/orga
 import {
   awaitedKeys,
   columnsKeys,
+  copyKeys,
+  exportKeys,
   helpKeys,
   keepingKeys,
   markAllKeys,
@@ -111,6 +113,10 @@ export function activeGroups(state: State): readonly BindingGroup[] {
       return quitKeys;
     case 'markAll':
       return [markAllKeys];
+    case 'copy':
+      return [copyKeys];
+    case 'exportSystems':
+      return [exportKeys];
     case 'columns':
       return [columnsKeys];
     case 'saveView':

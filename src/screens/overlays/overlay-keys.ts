@@ -70,6 +70,41 @@ export const saveViewKeys: BindingGroup = {
   ],
 };
 
+export const copyKeys: BindingGroup = {
+  title: 'Copy',
+  bindings: [
+    { keys: ['enter', 'y'], does: 'send it to your terminal', hint: 'send it', action: { kind: 'textCopied' } },
+    ...inList,
+    { keys: ['esc', 'q'], does: 'copy nothing', hint: 'copy nothing', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+export const exportKeys: BindingGroup = {
+  title: 'Export',
+  bindings: [
+    {
+      keys: ['m'],
+      does: 'write the marked into files',
+      hint: 'the marked',
+      action: { kind: 'systemsExported', scope: 'marked' },
+      refusal: ({ marks }) => (marks.size === 0 ? 'nothing is marked' : null),
+    },
+    {
+      keys: ['s', 'enter'],
+      does: 'write those shown into files',
+      hint: 'those shown',
+      action: { kind: 'systemsExported', scope: 'shown' },
+    },
+    {
+      keys: ['a'],
+      does: 'write all that were read into files',
+      hint: 'all read',
+      action: { kind: 'systemsExported', scope: 'read' },
+    },
+    { keys: ['esc'], does: 'write nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
+  ],
+};
+
 export const markAllKeys: BindingGroup = {
   title: 'Mark all',
   bindings: [

@@ -16,6 +16,7 @@ import { count } from '../text/numbers.ts';
 import { viewLength } from '../../state/view.ts';
 import { helpGroups } from './help-groups.ts';
 import { ColumnsScreen, SaveViewScreen } from './view-screens.tsx';
+import { CopyScreen, ExportScreen } from './taking-screens.tsx';
 import { KeepingScreen } from './keeping-screen.tsx';
 import { NewTokenScreen } from './new-token-screen.tsx';
 import { ProfilesScreen } from './profiles-screen.tsx';
@@ -43,6 +44,10 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
       return <Palette state={state} overlay={overlay} />;
     case 'token':
       return <NewTokenScreen state={state} overlay={overlay} />;
+    case 'copy':
+      return <CopyScreen state={state} overlay={overlay} />;
+    case 'exportSystems':
+      return <ExportScreen state={state} />;
     case 'columns':
       return <ColumnsScreen state={state} overlay={overlay} />;
     case 'saveView':

@@ -97,6 +97,8 @@ export const systemsKeys: readonly BindingGroup[] = [
         action: { kind: 'newKeyOpened' },
         refusal: refusalOf,
       },
+      { keys: ['y'], does: 'copy: name, id, fields, marked', action: { kind: 'copyOpened' }, refusal: noSystem },
+      { keys: ['e'], does: 'export to CSV and JSON', action: { kind: 'exportOpened' }, refusal: noList },
       { keys: ['K'], does: 'enrolment keys seen', action: { kind: 'keysSeenOpened' }, refusal: noList },
     ],
   },

@@ -74,6 +74,8 @@ test('a key that cannot be used says why', () => {
     'm',
     'd',
     'enter',
+    'y',
+    'e',
     'K',
     '/',
     'f',

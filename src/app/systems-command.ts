@@ -1,0 +1,135 @@
+/** What does `rollcall systems` print? The systems of one organisation, for a pipe or cron; nothing is changed. */
+import { once } from 'node:events';
+import process from 'node:process';
+import { clean } from '../screens/text/clean.ts';
+import { problemSentence } from '../screens/text/problem-wording.ts';
+import type { Organisation } from '../api/organisation.ts';
+import type { System } from '../api/system.ts';
+import { matches, readFilter } from '../state/filter.ts';
+import { createReader, type Reader } from '../state/read-all.ts';
+import type { Scan } from '../state/scan.ts';
+import { startDemo } from './demo-service.ts';
+import type { Environment } from './environment.ts';
+import type { Flags } from './flags.ts';
+import { memoryOf } from './memory.ts';
+import { importPreferencesWriter, networkTo, tokenStoresOf } from './ports.ts';
+import { defaultProfile, openPreferences, sessionPreferences } from './preferences/preferences.ts';
+import { type Settings, settingsFrom } from './settings.ts';
+import { readStandardInput } from './standard-input.ts';
+import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
+import { version } from './version.ts';
+
+/** What is said on standard error, with the exit code: 1 it could not be read whole, 2 it was asked in a way that cannot work. */
+interface Refusal {
+  readonly code: 1 | 2;
+  readonly says: string;
+}
+
+/** Answers the exit code. Standard output has the whole list or nothing. */
+export async function systemsCommand(flags: Flags, environment: Environment): Promise<number> {
+  const outcome = await systemsText(flags, environment);
+  if (typeof outcome !== 'string') {
+    process.stderr.write(`rollcall: ${clean(outcome.says)}\n`);
+    return outcome.code;
+  }
+  // Whoever reads the first lines only closes the pipe: that is no mistake.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+  if (!process.stdout.write(outcome)) await once(process.stdout, 'drain');
+  return 0;
+}
+
+async function systemsText(flags: Flags, environment: Environment): Promise<string | Refusal> {
+  const filter = readFilter(flags.filter ?? '');
+  if (filter.fault !== null) {
+    return { code: 2, says: `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}` };
+  }
+  const typed = flags.tokenStdin ? await readStandardInput() : null;
+  const preferences = flags.demo
+    ? sessionPreferences()
+    : await openPreferences(flags.profile ?? defaultProfile, importPreferencesWriter);
+  const memory = memoryOf(preferences);
+  const from = settingsFrom(flags, environment, { ...memory.settings(), baseUrl: memory.baseUrl() }, typed);
+  if (!from.ok) return { code: 2, says: from.sentence };
+  const { settings } = from;
+
+  const access = await accessFor(settings, async (baseUrl) => {
+    const found = await (await tokenStoresOf(preferences, flags.insecureStorage)).find(baseUrl);
+    return found.token ?? { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
+  });
+  if ('says' in access) return access;
+  const { baseUrl, token } = access;
+  const reader = createReader(baseUrl, token, version, networkTo(baseUrl));
+  const organisation = await organisationFor(reader, settings.organisation, memory.lastOrganisation(baseUrl));
+  if ('says' in organisation) return organisation;
+
+  // What is stale may be disabled, too, and is looked for among all of them.
+  const includeDisabled = flags.stale || /(^|\s)is:disabled(\s|$)/i.test(filter.text);
+  const { orgId } = organisation;
+  const read = await reader.systems({
+    orgId,
+    search: settings.search,
+    includeDisabled,
+    perPage: settings.pageSize,
+  });
+  if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
+  const by = { days: settings.days, now: Date.now() };
+  const context = { ...by, isMarked: () => false };
+  const isStale = readFilter(flags.stale ? 'is:stale' : '');
+  const systems = systemsOf(read.value).filter(
+    (system) => matches(filter, system, context) && matches(isStale, system, context),
+  );
+  return flags.format === 'json'
+    ? systemsJson(systems, by)
+    : flags.format === 'csv'
+      ? systemsCsv(systems, by)
+      : systemsTable(systems, by);
+}
+
+const noToken = 'No token is kept for this service: sign in once in rollcall, or set ROLLCALL_TOKEN.';
+const noAddress = 'No address is known: give --base-url, or sign in once in rollcall.';
+
+interface Access {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+async function accessFor(
+  { isDemo, baseUrl, token }: Settings,
+  kept: (baseUrl: string) => Promise<string | Refusal>,
+): Promise<Access | Refusal> {
+  if (isDemo) {
+    const demo = await startDemo();
+    return demo.ok ? demo : { code: 1, says: demo.sentence };
+  }
+  if (baseUrl === null) return { code: 2, says: noAddress };
+  const found = token?.value ?? (await kept(baseUrl));
+  return typeof found === 'string' ? { baseUrl, token: found } : found;
+}
+
+/** The one that was asked for by id or name; else the one opened last, or the only one. */
+async function organisationFor(
+  reader: Reader,
+  wanted: string | null,
+  last: string | null,
+): Promise<{ readonly orgId: string } | Refusal> {
+  const read = await reader.organisations();
+  if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
+  const all = read.value;
+  if (wanted !== null) {
+    const named = all.filter(({ orgName }) => orgName.toLowerCase() === wanted.toLowerCase());
+    const found = all.find(({ orgId }) => orgId === wanted) ?? (named.length === 1 ? named[0] : undefined);
+    return found ?? { code: 2, says: `--org: ${named.length} organisations are called so. ${namesOf(all)}` };
+  }
+  const only = all.find(({ orgId }) => orgId === last) ?? (all.length === 1 ? all[0] : undefined);
+  return only ?? { code: 2, says: `There are several organisations: give one with --org. ${namesOf(all)}` };
+}
+
+function namesOf(all: readonly Organisation[]): string {
+  return all.map(({ orgName, orgId }) => `${orgName} (${orgId})`).join(', ');
+}
+
+function systemsOf(scan: Scan): readonly System[] {
+  return scan.pages.flat();
+}

@@ -1,0 +1,80 @@
+/** How are systems written down for other programs, and for people without a screen? */
+import { stringify } from 'csv-stringify/sync';
+import type { System } from '../api/system.ts';
+import { systemColumns } from '../screens/systems/system-columns.ts';
+import { layoutColumns } from '../screens/parts/columns.ts';
+import { clean } from '../screens/text/clean.ts';
+import { fit } from '../screens/text/fit.ts';
+import { fieldsOf } from '../state/system-fields.ts';
+import { ageOf, dayMs, isStale } from '../state/staleness.ts';
+import { defaultColumns } from '../state/table-columns.ts';
+
+/** By what age and staleness are judged: the threshold in days, and the moment. */
+export interface JudgedBy {
+  readonly days: number;
+  readonly now: number;
+}
+
+/** The specification's field names and values ("System"), with the whole days of its age and whether it is stale. */
+export function systemRecord(system: System, { days, now }: JudgedBy) {
+  const age = ageOf(system, now);
+  return {
+    ...fieldsOf(system),
+    ageDays: age.kind === 'unknown' ? null : Math.floor(age.ms / dayMs),
+    stale: isStale(system, days, now),
+  };
+}
+
+/** One array. Texts are as the service sent them: JSON has an escape for everything. */
+export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
+  return `${JSON.stringify(
+    Array.from(systems, (system) => systemRecord(system, by)),
+    null,
+    2,
+  )}\n`;
+}
+
+const csvColumns = [
+  ...(['systemId', 'hostname', 'state', 'lastSeen', 'ageDays', 'stale', 'enrolledAt', 'isEnabled'] as const),
+  ...(['enrolmentKeyId', 'enrolmentKeyDescription', 'platformType', 'osVersion', 'serviceVersion'] as const),
+  ...(['connectedFrom', 'description', 'tags'] as const),
+];
+
+/** RFC 4180. A cell that a spreadsheet would take for a formula begins with a quote; what is hidden is a visible sign. */
+export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {
+  const rows = Array.from(systems, (system) => {
+    const record = systemRecord(system, by);
+    return Object.fromEntries(csvColumns.map((name) => [name, cell(record[name])]));
+  });
+  return stringify(rows, {
+    header: true,
+    columns: [...csvColumns],
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
+}
+
+function cell(value: string | number | boolean | readonly { readonly tag: string }[] | null): string {
+  if (value === null) return '';
+  return clean(typeof value === 'object' ? value.map(({ tag }) => tag).join(' ') : String(value));
+}
+
+/** Wide enough for every column; where the output is a terminal it is cut by it, and nowhere else. */
+const tableWidth = 160;
+
+/** Columns of the screen, `●` before what is stale, one line for each system. */
+export function systemsTable(systems: Iterable<System>, { days, now }: JudgedBy): string {
+  const columns = layoutColumns(systemColumns(defaultColumns, days, now, new Map()), tableWidth);
+  const line = (sign: string, cells: readonly string[]): string => `${sign} ${cells.join('  ')}`.trimEnd();
+  const titles = line(
+    ' ',
+    columns.map(({ column, width }) => fit(column.title, width, column.align)),
+  );
+  const lines = Array.from(systems, (system) =>
+    line(
+      isStale(system, days, now) ? '●' : ' ',
+      columns.map(({ column, width }) => fit(column.cell(system), width, column.align)),
+    ),
+  );
+  return `${[titles, ...lines].join('\n')}\n`;
+}

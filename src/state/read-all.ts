@@ -1,0 +1,86 @@
+/** How are all systems of an organisation read where no screen asks? Page after page, as patiently as the program itself. */
+import { setTimeout } from 'node:timers/promises';
+import { createClient } from '../api/client.ts';
+import type { Organisation } from '../api/organisation.ts';
+import { listOrganisations } from '../api/organisations.ts';
+import type { Problem, Result } from '../api/problem.ts';
+import { type PageAddress, readSystemsPage } from '../api/systems.ts';
+import type { Network } from './ports.ts';
+import { pauseBefore } from './retry.ts';
+import { newScan, type Question, type Scan, withPage } from './scan.ts';
+
+export interface Reader {
+  organisations(): Promise<Result<readonly Organisation[]>>;
+  /** The list to its end; the problem of the page that could not be read, else. */
+  systems(question: Question): Promise<Result<Scan>>;
+}
+
+export function createReader(baseUrl: string, token: string, version: string, { fetch, route }: Network): Reader {
+  const client = createClient({
+    baseUrl,
+    token,
+    version,
+    mode: 'read-only',
+    fetch,
+    via: route.kind === 'proxy' ? route.name : null,
+    clocks: () => ({ local: Date.now(), service: null }),
+  });
+  return {
+    async organisations() {
+      const answer = await patiently(() => listOrganisations(client));
+      return answer.ok ? { ok: true, value: answer.value.organisations } : answer;
+    },
+    async systems(question) {
+      let scan = newScan(0, question, 'all');
+      for (let from: PageAddress | null = { kind: 'first' }; from !== null; from = nextOf(scan)) {
+        const address = from;
+        const asked = scan.question;
+        const page = await patiently(() => readSystemsPage(client, asked, address));
+        if (page.ok) {
+          scan = withPage(scan, page.value);
+          if (page.value.next.kind === 'untrusted') {
+            const { link, reason } = page.value.next;
+            const problem = {
+              kind: 'untrustedLink',
+              operation: 'list systems',
+              link,
+              reason,
+              page: scan.addresses.length,
+            } as const;
+            return { ok: false, problem };
+          }
+        } else if (isPageSizeRefused(page.problem, scan)) {
+          scan = newScan(0, { ...question, perPage: null }, 'all');
+        } else return page;
+      }
+      return { ok: true, value: scan };
+    },
+  };
+}
+
+function nextOf({ next, addresses, lastIndex }: Scan): PageAddress | null {
+  switch (next.kind) {
+    case 'first':
+      return { kind: 'first' };
+    case 'page':
+      return { kind: 'link', url: next.url, seen: addresses, lastIndex };
+    case 'end':
+    case 'untrusted':
+      return null;
+  }
+}
+
+/** Another page size than its own is not for every service. */
+function isPageSizeRefused(problem: Problem, { next, question }: Scan): boolean {
+  const isRefused = problem.kind === 'refused' && (problem.status === 400 || problem.status === 422);
+  return isRefused && next.kind === 'first' && question.perPage !== null;
+}
+
+async function patiently<Value>(read: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  for (let failures = 0; ; failures++) {
+    const answer = await read();
+    const pause = answer.ok ? null : pauseBefore(answer.problem, failures);
+    if (answer.ok || pause === null) return answer;
+    await setTimeout(pause * 1000);
+  }
+}

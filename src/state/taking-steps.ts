@@ -1,0 +1,76 @@
+/** How are systems taken away: texts to the clipboard, lists into files? */
+import type { System } from '../api/system.ts';
+import type { TakingAction } from './actions.ts';
+import type { ExportScope } from './export-scope.ts';
+import { systemsRead, systemsShown } from './listing.ts';
+import { atTop } from './list-position.ts';
+import { fieldsOf } from './system-fields.ts';
+import { systemAtHand } from './selectors.ts';
+import type { State } from './state.ts';
+import type { Step } from './step.ts';
+
+export interface CopyText {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** What can be copied now: of the system at hand, and of those that are marked. */
+export function copyTexts(state: State): readonly CopyText[] {
+  const system = systemAtHand(state);
+  const marked = [...state.marks.values()].map((mark) => mark.system);
+  const lines = (text: (one: System) => string): string => marked.map((one) => `${text(one)}\n`).join('');
+  return [
+    ...(system === undefined
+      ? []
+      : [
+          ...(system.hostname === null ? [] : [{ what: 'name', text: system.hostname }]),
+          { what: 'id', text: system.systemId },
+          ...(system.connectedFrom === null ? [] : [{ what: 'address', text: system.connectedFrom }]),
+          { what: 'all fields, as JSON', text: JSON.stringify(fieldsOf(system), null, 2) },
+        ]),
+    ...(marked.length === 0
+      ? []
+      : [
+          { what: `names of the ${marked.length} marked`, text: lines((one) => one.hostname ?? one.systemId) },
+          { what: `ids of the ${marked.length} marked`, text: lines((one) => one.systemId) },
+        ]),
+  ];
+}
+
+export function exportedSystems(state: State, scope: ExportScope): readonly System[] {
+  switch (scope) {
+    case 'marked':
+      return [...state.marks.values()].map(({ system }) => system);
+    case 'shown':
+      return [...systemsShown(state.listing)];
+    case 'read':
+      return [...systemsRead(state.listing)];
+  }
+}
+
+export function reduceTaking(state: State, action: TakingAction): Step {
+  switch (action.kind) {
+    case 'copyOpened':
+      return [{ ...state, overlay: { kind: 'copy', list: atTop } }];
+    case 'textCopied': {
+      const { overlay } = state;
+      const chosen = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row] : undefined;
+      if (chosen === undefined) return [state];
+      const line = chosen.text.trimEnd();
+      const shown = line.includes('\n') ? `${line.split('\n').length} lines` : line;
+      const notice = { kind: 'said', text: `Sent to your terminal: ${shown}` } as const;
+      return [
+        { ...state, overlay: null, notice },
+        { kind: 'copyText', text: chosen.text },
+      ];
+    }
+    case 'exportOpened':
+      return [{ ...state, overlay: { kind: 'exportSystems' } }];
+    case 'systemsExported': {
+      const systems = exportedSystems(state, action.scope);
+      const { days, now } = state;
+      const next: State = { ...state, overlay: null };
+      return [next, { kind: 'exportSystems', systems, days, now }];
+    }
+  }
+}

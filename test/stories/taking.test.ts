@@ -1,0 +1,111 @@
+/** Somebody takes what they see away: to the clipboard, into files, into a pipe. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { leaksIn } from '../support/canary.ts';
+import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { aService, aSystem, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
+import { aUser, environmentFor, row } from '../support/user.ts';
+
+const systems = [
+  ...systemsCalled('web', 3),
+  aSystem({ hostname: '=cmd()', lastSeen: daysAgo(200), tags: [{ tag: 'till' }] }),
+];
+
+test('a name, an id or all fields go to the clipboard of the terminal, and are shown as well', async () => {
+  const user = aUser(await aService({ systems }));
+  await user.opens('Northwind');
+  await user.marks('web-1', 'web-2');
+  user.presses('copy: name, id, fields');
+  await user.sees(row('▸', 'name'), 'web-3', 'all fields, as JSON', 'ids of the 2 marked');
+  user.presses('next', 3);
+  await user.sees(row('▸ all fields'), '"hostname": "web-3"');
+  user.presses('next');
+  await user.sees(row('▸ names of the 2 marked'), /web-1 *\nweb-2/);
+  user.presses('send it to your terminal');
+  await user.sees('Sent to your terminal: 2 lines');
+  expect(user.terminal.raw()).toContain(`]52;c;${Buffer.from('web-1\nweb-2\n').toString('base64')}`);
+});
+
+test('the marked, those shown, or all that were read go into two files for their owner alone', async () => {
+  const home = aHome();
+  const service = await aService({ systems });
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  await user.marks('web-1');
+  user.presses('export to CSV and JSON');
+  await user.sees('the marked: 1 system', 'those shown: 4 systems', 'all that were read: 4 systems');
+  user.presses('write the marked');
+  await user.sees('Written:');
+  user.presses('export to CSV and JSON');
+  await user.sees('the marked');
+  user.presses('write all that were read');
+  await expect.poll(() => filesIn(home.path).length).toBe(4);
+
+  const [first = '', second = ''] = filesIn(home.path).filter((name) => name.endsWith('.csv'));
+  const tables = [first, second].map((name) => readFileSync(join(home.path, name), 'utf8'));
+  const rows = tables.map((text) => parse<Record<string, string>>(text, { columns: true }));
+  expect(rows.map(({ length }) => length).sort()).toEqual([1, 4]);
+  expect(tables.join('')).toContain(`'=cmd()`);
+  for (const name of filesIn(home.path)) expect(statSync(join(home.path, name)).mode & 0o777).toBe(0o600);
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith('rollcall-systems-'));
+}
+
+describe('rollcall systems', () => {
+  test('prints an array with the fields of the specification, the age and staleness', async () => {
+    const service = await aService({ systems });
+    const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+    expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
+    const printed = JSON.parse(output) as Record<string, unknown>[];
+    expect(printed).toHaveLength(4);
+    expect(printed[3]).toMatchObject({
+      hostname: '=cmd()',
+      state: 'Disconnected',
+      tags: [{ tag: 'till' }],
+      ageDays: 200,
+      stale: true,
+    });
+    expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);
+    expect(leaksIn(output, service.token)).toEqual([]);
+  });
+
+  test('as CSV and as lines, filtered, the stale ones with the disabled', async () => {
+    const disabled = aSystem({ hostname: 'retired', lastSeen: daysAgo(400), isEnabled: false, state: 'Disabled' });
+    const service = await aService({ systems: [...systems, disabled] });
+    const env = environmentFor(service);
+    const csv = await runWithoutTerminalIn(env, 'systems', '--csv', '--filter', 'name:web-2');
+    expect(parse(csv.output, { columns: true })).toMatchObject([{ hostname: 'web-2', stale: 'false' }]);
+    const table = await runWithoutTerminalIn(env, 'systems', '--stale', '--days', '100');
+    expect(table.output).toMatch(/^ +NAME +STATE +LAST SEEN.*\n● =cmd\(\) .*200 d.*\n● retired +Disabled +400 d.*\n$/);
+  });
+
+  test('in pages that are followed to the end', async () => {
+    const service = await aService({ systems: systemsCalled('web', 450) });
+    const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+    expect(JSON.parse(output)).toHaveLength(450);
+  });
+
+  test.each<[string, string[], number, RegExp]>([
+    ['a filter with a mistake', ['--filter', 'is:purple'], 2, /--filter, at 1: is:purple: expected stale/],
+    ['an organisation that is not there', ['--org', 'Nowhere'], 2, /--org: 0 organisations are called so\. Northwind/],
+    ['two formats', ['--json', '--csv'], 2, /One of --json, --csv and --table/],
+    ['a flag of another command', ['--preview=x'], 2, /--preview takes no value/],
+  ])('refuses %s with what is wrong, and prints nothing', async (_, flags, code, words) => {
+    const service = await aService({ systems });
+    const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'systems', ...flags);
+    expect({ exitCode, output }).toEqual({ exitCode: code, output: '' });
+    expect(complaint).toMatch(words);
+  });
+
+  test('prints nothing of a list that cannot be read whole', async () => {
+    const intercept = onRequest('GET', ({ query }) => (query.has('page') ? { status: 403, body: '{}' } : undefined));
+    const service = await aService({ systems: systemsCalled('web', 450), intercept });
+    const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'systems');
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
+    expect(complaint).toMatch(/403/);
+  });
+});
