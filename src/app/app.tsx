@@ -1,5 +1,6 @@
 /** What is on the terminal? The keyboard, and the screen of the state. */
-import { type ReactNode, useMemo, useRef } from 'react';
+import { useApp } from 'ink';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { FieldContext, type FieldLink } from '../screens/field-context.ts';
 import { ColourContext } from '../screens/parts/colours.ts';
 import { Screen } from '../screens/screen.tsx';
@@ -18,11 +19,17 @@ interface AppProps {
   readonly credentials: Credentials;
   readonly hasColours: boolean;
   readonly dropTypedAhead: () => void;
+  /** Told how the terminal is handed to another program. */
+  readonly onSuspender: (suspend: ReturnType<typeof useApp>['suspendTerminal']) => void;
 }
 
-export function App({ store, credentials, hasColours, dropTypedAhead }: AppProps): ReactNode {
+export function App({ store, credentials, hasColours, dropTypedAhead, onSuspender }: AppProps): ReactNode {
   const state = useStore(store, isProgressOnly);
   useUnwrappedRows();
+  const { suspendTerminal } = useApp();
+  useEffect(() => {
+    onSuspender(suspendTerminal);
+  }, [onSuspender, suspendTerminal]);
   const isFieldsTurnRef = useRef(false);
   const link = useMemo((): FieldLink => {
     const edit = (text: string): void => {

@@ -17,6 +17,7 @@ import { type Flags, readFlags } from './flags.ts';
 import { closeWindows } from './hardening.ts';
 import { keepHeapSmall } from './heap.ts';
 import { lastWords } from './last-words.ts';
+import { showInPager, suspend } from './lending.ts';
 import { memoryOf } from './memory.ts';
 import { runsText } from './runs-command.ts';
 import { endByHangUp, heedSignals } from './signals.ts';
@@ -105,6 +106,12 @@ async function run(
   const ports = portsOf(settings, preferences, tokens, {
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
+    suspend() {
+      if (terminal.ui !== undefined) suspend(terminal.ui.lend);
+    },
+    showFile(path) {
+      if (terminal.ui !== undefined) showInPager(terminal.ui.lend, path, process.env);
+    },
   });
   const { organisation, search, mode, isDemo, days, pageSize, isTlsUnchecked, address } = settings;
   const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
@@ -137,6 +144,10 @@ async function run(
   terminal.ui = ui;
   void finding.then(() => {
     if (failure.sentence !== undefined) ui.close();
+  });
+  // As ctrl-z does, whoever sends it.
+  process.on('SIGTSTP', () => {
+    suspend(ui.lend);
   });
   const ending = heedSignals(() => {
     store.dispatch({ kind: 'endingAsked' });

@@ -51,6 +51,12 @@ export class PacedInput extends Readable {
     this.#waiting = [];
   }
 
+  /** Another program reads from the terminal for a while, or this one does again. */
+  lend(isLent: boolean): void {
+    if (isLent) this.#terminal.pause();
+    else this.#terminal.resume();
+  }
+
   setRawMode(isRaw: boolean): this {
     this.#terminal.setRawMode(isRaw);
     return this;

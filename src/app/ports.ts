@@ -61,12 +61,12 @@ export async function tokenStoresOf(preferences: Preferences, isInsecure: boolea
   });
 }
 
-/** `terminal` are the two things that only the terminal's owner can do. */
+/** `terminal` are the things that only the terminal's owner can do. */
 export function portsOf(
   { isDemo, mode }: Settings,
   preferences: Preferences,
   tokens: TokenStore,
-  terminal: Pick<Ports, 'repaint' | 'leave'>,
+  terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile'>,
 ): Ports {
   return {
     version,

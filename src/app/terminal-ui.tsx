@@ -7,7 +7,9 @@ import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { App } from './app.tsx';
 import { DrawingBoundary } from './drawing-boundary.tsx';
+import type { Lend } from './lending.ts';
 import type { PacedInput } from './paced-input.ts';
+import { doesNotWrap, wraps } from './use-unwrapped-rows.ts';
 
 /** A key shows its effect within one frame of this many a second. */
 const framesPerSecond = 60;
@@ -15,6 +17,8 @@ const framesPerSecond = 60;
 export interface TerminalUi {
   /** Draws every line anew: another program has written over the screen. */
   repaint(): void;
+  /** Hands the terminal to another program until it is done with it. */
+  readonly lend: Lend;
   /** Gives the terminal back. */
   close(): void;
   /** Resolves when the terminal is given back; rejects with what went wrong while drawing. */
@@ -28,12 +32,16 @@ export function openTerminalUi(
   input: PacedInput,
   onMistake: (error: unknown) => void,
 ): TerminalUi {
+  const suspender: { hand?: (use: () => Promise<void>) => Promise<void> } = {};
   const app = (
     <DrawingBoundary onMistake={onMistake}>
       <App
         store={store}
         credentials={credentials}
         hasColours={(process.env['NO_COLOR'] ?? '') === ''}
+        onSuspender={(suspend) => {
+          suspender.hand = suspend;
+        }}
         dropTypedAhead={() => {
           input.forgetTypedAhead();
         }}
@@ -54,6 +62,15 @@ export function openTerminalUi(
     repaint() {
       instance.clear();
       instance.rerender(app);
+    },
+    async lend(use) {
+      await suspender.hand?.(async () => {
+        input.lend(true);
+        process.stdout.write(wraps);
+        await use();
+        process.stdout.write(doesNotWrap);
+        input.lend(false);
+      });
     },
     close() {
       instance.unmount();

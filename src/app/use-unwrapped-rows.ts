@@ -2,13 +2,17 @@
 import { useEffect } from 'react';
 import { useStdout } from 'ink';
 
+/** DECAWM (xterm's control sequences). */
+export const doesNotWrap = '\u{1B}[?7l';
+export const wraps = '\u{1B}[?7h';
+
 /** Lines do not wrap while the program draws; Ink undoes effects however the program ends. */
 export function useUnwrappedRows(): void {
   const { stdout } = useStdout();
   useEffect(() => {
-    stdout.write('\u{1B}[?7l');
+    stdout.write(doesNotWrap);
     return () => {
-      stdout.write('\u{1B}[?7h');
+      stdout.write(wraps);
     };
   }, [stdout]);
 }

@@ -39,6 +39,7 @@ export type ProgramAction =
   /** The computer asks the program to end: what is in flight is waited for, and not long. */
   | { readonly kind: 'endingAsked' }
   | { readonly kind: 'repaintRequested' }
+  | { readonly kind: 'suspendRequested' }
   /** The preferences cannot be read or saved. */
   | { readonly kind: 'preferencesFailed'; readonly says: string }
   | { readonly kind: 'helpOpened' }
@@ -191,6 +192,7 @@ export type RunsAction =
   | { readonly kind: 'exportRequested' }
   | { readonly kind: 'runExported'; readonly paths: readonly string[] }
   | { readonly kind: 'exportFailed'; readonly code: string }
+  | { readonly kind: 'recordsShown' }
   | { readonly kind: 'outcomesCopied' };
 
 export type SettingsAction =

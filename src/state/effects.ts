@@ -137,5 +137,7 @@ export type Effect =
   /** `jitterMs`: at most so much later, by chance. */
   | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number; readonly jitterMs?: number }
   | { readonly kind: 'copyText'; readonly text: string }
+  | { readonly kind: 'suspend' }
+  | { readonly kind: 'showFile'; readonly path: string }
   | { readonly kind: 'repaint' }
   | { readonly kind: 'leave' };

@@ -84,6 +84,10 @@ export interface Ports {
   ) => Promise<readonly string[]>;
   readonly copyOutcomes: (run: Run) => void;
   readonly copyText: (text: string) => void;
+  /** The shell gets the terminal until this program is continued. */
+  readonly suspend: () => void;
+  /** The pager gets it, with this file. */
+  readonly showFile: (path: string) => void;
   readonly repaint: () => void;
   readonly leave: () => void;
 }

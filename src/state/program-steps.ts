@@ -62,6 +62,8 @@ export function reduceProgram(
       return left(state);
     case 'endingAsked':
       return endingAsked(state);
+    case 'suspendRequested':
+      return [state, { kind: 'suspend' }];
     case 'repaintRequested':
       return [state, { kind: 'repaint' }];
     case 'preferencesFailed':

@@ -205,6 +205,12 @@ export function createRunEffect(
       case 'copyText':
         ports.copyText(effect.text);
         return;
+      case 'suspend':
+        ports.suspend();
+        return;
+      case 'showFile':
+        ports.showFile(effect.path);
+        return;
       case 'repaint':
         ports.repaint();
         return;

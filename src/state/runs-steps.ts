@@ -36,6 +36,10 @@ export function reduceRuns(state: State, action: RunsAction): Step {
     }
     case 'pastRunRead':
       return [pastRunRead(state, action)];
+    case 'recordsShown': {
+      const path = runAtCursor(state)?.path ?? state.run?.journalPath;
+      return path == null ? [state] : [state, { kind: 'showFile', path }];
+    }
     case 'exportRequested':
       return exportRequested(state);
     case 'runExported':

@@ -39,6 +39,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'quitConfirmed':
     case 'endingAsked':
     case 'repaintRequested':
+    case 'suspendRequested':
     case 'preferencesFailed':
     case 'helpOpened':
     case 'paletteOpened':
@@ -158,6 +159,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'exportRequested':
     case 'runExported':
     case 'exportFailed':
+    case 'recordsShown':
     case 'outcomesCopied':
       return reduceRuns(state, action);
     case 'organisationSettingsRecalled':

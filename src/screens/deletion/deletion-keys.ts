@@ -34,6 +34,7 @@ export const deletionKeys: BindingGroup = {
       action: { kind: 'exportRequested' },
       refusal: notOver,
     },
+    { keys: ['p'], does: 'the records, in the pager', action: { kind: 'recordsShown' }, refusal: notOver },
     { keys: ['y'], does: 'copy the outcomes', action: { kind: 'outcomesCopied' }, refusal: notOver },
   ],
 };

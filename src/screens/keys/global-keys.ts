@@ -63,6 +63,12 @@ export const globalKeys: BindingGroup = {
         return session.isDemo ? "the demo's token is not kept" : null;
       },
     },
+    {
+      keys: ['ctrl-z'],
+      does: 'suspend; fg brings it back',
+      action: { kind: 'suspendRequested' },
+      refusal: (state) => (isRunGoing(state) ? 'a run is going, and would stand still' : keyUnderWay(state)),
+    },
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
     { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' }, refusal: keyUnderWay },

@@ -36,8 +36,8 @@ import { listKeys } from './list-keys.ts';
 /** Only these work beside a text field: the rest of the keys are text. */
 const besideText: BindingGroup = {
   title: 'Everywhere',
-  bindings: globalKeys.bindings.filter(
-    ({ action }) => action.kind === 'interrupted' || action.kind === 'repaintRequested',
+  bindings: globalKeys.bindings.filter(({ action }) =>
+    ['interrupted', 'repaintRequested', 'suspendRequested'].includes(action.kind),
   ),
 };
 

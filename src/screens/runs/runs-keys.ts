@@ -19,6 +19,13 @@ export const runsKeys: BindingGroup = {
       action: { kind: 'exportRequested' },
       refusal: (state) => (runAtCursor(state) === undefined ? 'there is no run' : null),
     },
+    {
+      keys: ['p'],
+      does: 'its records, in the pager',
+      hint: 'records',
+      action: { kind: 'recordsShown' },
+      refusal: (state) => (runAtCursor(state) === undefined ? 'there is no run' : null),
+    },
     { keys: ['r'], does: 'read the runs again', action: { kind: 'runsOpened' } },
   ],
 };
