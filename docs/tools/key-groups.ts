@@ -12,6 +12,7 @@ import {
   copyKeys,
   exportKeys,
   helpKeys,
+  helpSearchKeys,
   keepingKeys,
   markAllKeys,
   newTokenKeys,
@@ -49,6 +50,7 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
   ...[
     globalKeys,
     ...helpKeys,
+    helpSearchKeys,
     newTokenKeys,
     profilesKeys,
     profileNameKeys,

@@ -20,6 +20,7 @@ export const flagTable = [
   { name: 'json', does: 'with systems and doctor: print JSON' },
   { name: 'csv', does: 'with systems: print CSV' },
   { name: 'table', does: 'with systems: print lines for people (default)' },
+  { name: 'ascii', does: 'draw with plain characters only' },
   { name: 'help', does: 'show this text' },
   { name: 'version', does: 'show the version' },
 ] as const satisfies readonly { name: string; takes?: string; does: string }[];
@@ -46,6 +47,7 @@ export interface Flags {
   readonly profile: string | null;
   readonly tokenStdin: boolean;
   readonly insecureStorage: boolean;
+  readonly ascii: boolean;
   readonly json: boolean;
   readonly stale: boolean;
   readonly filter: string | null;
@@ -153,6 +155,7 @@ function checked(given: ReadonlyMap<Name, string>, command: Command | null): Fla
       profile,
       tokenStdin: given.has('token-stdin'),
       insecureStorage: given.has('insecure-storage'),
+      ascii: given.has('ascii'),
       json: given.has('json'),
       stale: given.has('stale'),
       filter: given.get('filter') ?? null,

@@ -10,6 +10,7 @@ import { newSession } from '../state/session.ts';
 import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
 import { heedMistakes } from './bug-report.ts';
+import { isAsciiOnly } from './ascii-output.ts';
 import { type Environment, takeEnvironment } from './environment.ts';
 import { notesFolder, runsFolder } from './folders.ts';
 import { findService } from './find-service.ts';
@@ -79,13 +80,13 @@ async function start(flags: Flags, environment: Environment): Promise<void> {
   if (!from.ok) refuse(from.sentence);
   else if (!route.ok) refuse(route.sentence);
   else if (refusal !== undefined) refuse(refusal);
-  else await run(from.settings, preferences, flags.insecureStorage, input ?? process.stdin, report);
+  else await run(from.settings, flags, preferences, input ?? process.stdin, report);
 }
 
 async function run(
   settings: Settings,
+  flags: Flags,
   preferences: Preferences,
-  isInsecure: boolean,
   terminalInput: ReadStream,
   report: { problem?: (says: string) => void },
 ): Promise<void> {
@@ -102,7 +103,7 @@ async function run(
   });
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
   const input = new PacedInput(terminalInput).setRawMode(true);
-  const tokens = await tokenStoresOf(preferences, isInsecure);
+  const tokens = await tokenStoresOf(preferences, flags.insecureStorage);
   const ports = portsOf(settings, preferences, tokens, {
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
@@ -139,8 +140,9 @@ async function run(
   // React and Ink take about as long to load as the service to answer: the request leaves first.
   await setImmediate();
   const { openTerminalUi } = await import('./terminal-ui.tsx');
+  const isAscii = flags.ascii || isAsciiOnly(process.env);
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
-  const ui = openTerminalUi(store, credentials, input, mistakes.end);
+  const ui = openTerminalUi(store, credentials, input, isAscii, mistakes.end);
   terminal.ui = ui;
   void finding.then(() => {
     if (failure.sentence !== undefined) ui.close();

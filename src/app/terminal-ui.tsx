@@ -7,6 +7,7 @@ import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { App } from './app.tsx';
 import { DrawingBoundary } from './drawing-boundary.tsx';
+import { asciiOutput } from './ascii-output.ts';
 import type { Lend } from './lending.ts';
 import type { PacedInput } from './paced-input.ts';
 import { doesNotWrap, wraps } from './use-unwrapped-rows.ts';
@@ -30,6 +31,7 @@ export function openTerminalUi(
   store: Store<State, Action>,
   credentials: Credentials,
   input: PacedInput,
+  isAscii: boolean,
   onMistake: (error: unknown) => void,
 ): TerminalUi {
   const suspender: { hand?: (use: () => Promise<void>) => Promise<void> } = {};
@@ -50,6 +52,7 @@ export function openTerminalUi(
   );
   const instance = render(app, {
     stdin: input,
+    stdout: isAscii ? asciiOutput(process.stdout) : process.stdout,
     alternateScreen: true,
     incrementalRendering: true,
     // Without it, a CI variable in the environment would keep Ink silent.

@@ -40,6 +40,9 @@ export type ProgramAction =
   | { readonly kind: 'endingAsked' }
   | { readonly kind: 'repaintRequested' }
   | { readonly kind: 'suspendRequested' }
+  /** The list is read again by itself from now on, or not any more. */
+  | { readonly kind: 'autoRefreshToggled' }
+  | { readonly kind: 'helpSearched' }
   /** The preferences cannot be read or saved. */
   | { readonly kind: 'preferencesFailed'; readonly says: string }
   | { readonly kind: 'helpOpened' }

@@ -21,7 +21,7 @@ export interface KeepingChoice {
 export type Slot = 'organisations' | 'page' | 'details';
 
 /** Timers that replace one another. */
-export type Timer = 'searchPause' | 'interrupt' | 'wait' | 'arm' | 'ending';
+export type Timer = 'searchPause' | 'interrupt' | 'wait' | 'arm' | 'ending' | 'refresh';
 
 /** What the file of a run begins with. */
 export interface RunHeader {

@@ -15,6 +15,7 @@ import type { Step } from './step.ts';
 import { back } from './back.ts';
 import { bannerOf } from './banner.ts';
 import { tableRows } from './viewport.ts';
+import { autoRefreshToggled, refreshDue } from './refresh-steps.ts';
 import { withSignIn } from './sign-in-steps.ts';
 import { resumed } from './waiting.ts';
 
@@ -62,6 +63,8 @@ export function reduceProgram(
       return left(state);
     case 'endingAsked':
       return endingAsked(state);
+    case 'autoRefreshToggled':
+      return autoRefreshToggled(state);
     case 'suspendRequested':
       return [state, { kind: 'suspend' }];
     case 'repaintRequested':
@@ -69,9 +72,11 @@ export function reduceProgram(
     case 'preferencesFailed':
       return [{ ...state, session: { ...state.session, preferencesProblem: action.says } }];
     case 'helpOpened':
-      return [{ ...state, overlay: { kind: 'help', list: atTop } }];
+      return [{ ...state, overlay: { kind: 'help', list: atTop, typed: null } }];
     case 'paletteOpened':
       return [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }];
+    case 'helpSearched':
+      return [state.overlay?.kind === 'help' ? { ...state, overlay: { ...state.overlay, typed: '' } } : state];
     case 'overlayClosed':
       return [{ ...state, overlay: null }];
     case 'textEdited':
@@ -89,6 +94,9 @@ function textEdited(state: State, text: string): Step {
   switch (textField(state)) {
     case 'palette':
       return [{ ...state, overlay: { kind: 'palette', typed: text, list: atTop } }];
+    case 'helpSearch':
+      if (state.overlay?.kind !== 'help') return [state];
+      return [{ ...state, overlay: { kind: 'help', list: atTop, typed: text } }];
     case 'search': {
       const prompt = state.prompt === null ? null : { ...state.prompt, typed: text };
       return [
@@ -131,6 +139,8 @@ function timerEnded(state: State, timer: Timer): Step {
   switch (timer) {
     case 'searchPause':
       return searchPaused(state);
+    case 'refresh':
+      return refreshDue(state);
     case 'arm':
       return [armed(state)];
     case 'ending':

@@ -14,6 +14,7 @@ import { shownAt } from './view.ts';
 /** The field that takes printable keys now; null: keys are commands. */
 export type TextField =
   | 'palette'
+  | 'helpSearch'
   | 'search'
   | 'filter'
   | 'pattern'
@@ -41,6 +42,7 @@ function signInField({ isTrying, isSearching, field }: SignIn): TextField | null
 
 function overlayField(overlay: Overlay): TextField | null {
   if (overlay.kind === 'palette') return 'palette';
+  if (overlay.kind === 'help') return overlay.typed === null ? null : 'helpSearch';
   if (overlay.kind === 'keeping') return overlay.command === null || overlay.isTrying ? null : 'tokenCommand';
   if (overlay.kind === 'profiles') return overlay.typed === null ? null : 'profileName';
   return overlay.kind === 'token' && !overlay.isTrying ? 'token' : null;
@@ -51,6 +53,8 @@ export function fieldText(state: State): string {
   switch (textField(state)) {
     case 'palette':
       return state.overlay?.kind === 'palette' ? state.overlay.typed : '';
+    case 'helpSearch':
+      return state.overlay?.kind === 'help' ? (state.overlay.typed ?? '') : '';
     case 'search':
     case 'filter':
     case 'pattern':

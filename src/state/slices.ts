@@ -40,6 +40,8 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'endingAsked':
     case 'repaintRequested':
     case 'suspendRequested':
+    case 'autoRefreshToggled':
+    case 'helpSearched':
     case 'preferencesFailed':
     case 'helpOpened':
     case 'paletteOpened':

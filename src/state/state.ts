@@ -42,7 +42,8 @@ export type Screen =
 
 /** What lies over the screen and takes the keys. */
 export type Overlay =
-  | { readonly kind: 'help'; readonly list: ListPosition }
+  /** `typed`: what is looked for in it; null: nothing. */
+  | { readonly kind: 'help'; readonly list: ListPosition; readonly typed: string | null }
   | { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition }
   | { readonly kind: 'quit' }
   /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */
@@ -172,6 +173,8 @@ export interface State {
   readonly dismissed: ReadonlySet<string>;
   /** Numbers of the next scan, run and attempt: answers carry them. */
   readonly nextId: number;
+  /** The list is read again by itself, once in a while. */
+  readonly isRefreshing: boolean;
   /** ctrl-c was pressed: once more within two seconds leaves. */
   readonly isInterrupted: boolean;
   /** The program is left as soon as the run has stopped. */
@@ -218,6 +221,7 @@ export function initialState(about: {
     clock: { kind: 'fine' },
     dismissed: new Set(),
     nextId: 1,
+    isRefreshing: false,
     isInterrupted: false,
     isLeaving: false,
   };

@@ -10,6 +10,7 @@ const none: Flags = {
   profile: null,
   tokenStdin: false,
   insecureStorage: false,
+  ascii: false,
   json: false,
   stale: false,
   filter: null,

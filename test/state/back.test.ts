@@ -10,7 +10,7 @@ const start = aStateOf(systemsOf(3));
 test.each<[string, Partial<State>, Partial<State>]>([
   [
     'what lies over the screen',
-    { overlay: { kind: 'help', list: atTop }, screen: { kind: 'stale' } },
+    { overlay: { kind: 'help', list: atTop, typed: null }, screen: { kind: 'stale' } },
     { overlay: null, screen: { kind: 'stale' } },
   ],
   ['the stale screen', { screen: { kind: 'stale' } }, { screen: { kind: 'systems' } }],

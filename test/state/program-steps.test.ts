@@ -146,7 +146,11 @@ describe('keys', () => {
   test('move in lists that only the screen knows, by what it says of them', () => {
     const move: Action = { kind: 'drawnListMoved', motion: 'last', length: 30, height: 10 };
     const bottom = { row: 29, top: 20 };
-    expect(play(start, { kind: 'helpOpened' }, move).state.overlay).toEqual({ kind: 'help', list: bottom });
+    expect(play(start, { kind: 'helpOpened' }, move).state.overlay).toEqual({
+      kind: 'help',
+      list: bottom,
+      typed: null,
+    });
     expect(play(start, { kind: 'keysSeenOpened' }, move).state.screen).toEqual({ kind: 'keysSeen', list: bottom });
     expect(play(start, { kind: 'helpOpened' }, move).state.screen).toEqual(start.screen);
     expect(play(start, move).state).toEqual(start);

@@ -45,7 +45,7 @@ describe('printable keys go', () => {
   const phrase = play(aReview(1), { kind: 'phraseStarted', typed: 'd' }).state;
   const fields: readonly (readonly [string, Partial<State>, TextField | null, string])[] = [
     ['to the palette before anything else', { overlay: palette, prompt: aFilterPrompt('x') }, 'palette', 'ord'],
-    ['to no field under the help', { ...phrase, overlay: { kind: 'help', list: atTop } }, null, ''],
+    ['to no field under the help', { ...phrase, overlay: { kind: 'help', list: atTop, typed: null } }, null, ''],
     ['to the search', { prompt: { kind: 'search', typed: 'web', before: start.listing } }, 'search', 'web'],
     ['to the filter', { prompt: aFilterPrompt('web') }, 'filter', 'web'],
     ['to the phrase', phrase, 'phrase', 'd'],

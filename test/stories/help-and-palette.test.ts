@@ -32,7 +32,7 @@ test('a key that does nothing says so, and where to look', async () => {
 
 test('the palette finds an action by its words, and does it', async () => {
   const user = await aBeginner();
-  await user.chooses('mark all shown');
+  await user.chooses('mark all that match');
   await user.sees('3 marked');
 });
 

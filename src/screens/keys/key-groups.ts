@@ -11,6 +11,7 @@ import {
   copyKeys,
   exportKeys,
   helpKeys,
+  helpSearchKeys,
   keepingKeys,
   markAllKeys,
   newTokenKeys,
@@ -62,6 +63,7 @@ export function keyGroups(state: State): readonly BindingGroup[] {
       return [tokenKeys, besideText];
     case 'tokenCommand':
     case 'profileName':
+    case 'helpSearch':
     case 'palette':
     case null:
       return [...screenGroups(state), globalKeys];
@@ -108,7 +110,7 @@ export function bindingOf(groups: readonly BindingGroup[], key: KeyName): Bindin
 export function activeGroups(state: State): readonly BindingGroup[] {
   switch (state.overlay?.kind) {
     case 'help':
-      return helpKeys;
+      return state.overlay.typed === null ? helpKeys : [helpSearchKeys];
     case 'quit':
       return quitKeys;
     case 'markAll':

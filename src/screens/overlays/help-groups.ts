@@ -6,18 +6,28 @@ import { keyLabel } from '../keys/keystroke.ts';
 import type { HelpGroup } from '../parts/help-layout.ts';
 import { clean } from '../text/clean.ts';
 
+/** Of the saved views only those that there are; where something is looked for, only what has every word of it. */
 export function helpGroups(state: State): readonly HelpGroup[] {
-  return keyGroups(state).map(({ title, bindings }) => ({
-    title: clean(title),
-    entries: bindings
-      .filter(({ keys }) => keys.length > 0)
-      .map((binding) => {
-        const refusal = refusalFor(binding, state);
-        return {
-          keys: clean(binding.keys.map(keyLabel).join(' ')),
-          does: clean(binding.does),
-          ...(refusal !== null && { refusal: clean(refusal) }),
-        };
-      }),
-  }));
+  const typed = state.overlay?.kind === 'help' ? (state.overlay.typed ?? '') : '';
+  const words = typed.toLowerCase().split(/\s+/);
+  return keyGroups(state)
+    .map(({ title, bindings }) => ({
+      title: clean(title),
+      entries: bindings
+        .filter(({ keys }) => keys.length > 0)
+        .filter((binding) => binding.action.kind !== 'viewShown' || refusalFor(binding, state) === null)
+        .filter(({ keys, does }) => {
+          const text = `${does} ${keys.map(keyLabel).join(' ')}`.toLowerCase();
+          return words.every((word) => text.includes(word));
+        })
+        .map((binding) => {
+          const refusal = refusalFor(binding, state);
+          return {
+            keys: clean(binding.keys.map(keyLabel).join(' ')),
+            does: clean(binding.does),
+            ...(refusal !== null && { refusal: clean(refusal) }),
+          };
+        }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }

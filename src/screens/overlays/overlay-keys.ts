@@ -14,10 +14,20 @@ export const helpKeys: readonly BindingGroup[] = [
         hint: 'close',
         action: { kind: 'overlayClosed' },
       },
+      { keys: ['/'], does: 'look for a word in the help', hint: 'look for', action: { kind: 'helpSearched' } },
     ],
   },
   listKeys,
 ];
+
+export const helpSearchKeys: BindingGroup = {
+  title: 'Look for a key',
+  bindings: [
+    { keys: ['down'], does: 'further down', action: { kind: 'moved', motion: 'down' } },
+    { keys: ['up'], does: 'further up', action: { kind: 'moved', motion: 'up' } },
+    { keys: ['esc', 'enter'], does: 'close it', hint: 'close', action: { kind: 'overlayClosed' } },
+  ],
+};
 
 export const quitKeys: readonly BindingGroup[] = [
   {

@@ -32,10 +32,11 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
     case 'help':
       return (
         <ScreenFrame state={state} status={clean('Keys of this screen')}>
+          {overlay.typed !== null && <HelpSearch typed={overlay.typed} columns={state.columns} />}
           <HelpOverlay
             groups={helpGroups(state)}
             columns={state.columns}
-            rows={bodyRows(state.rows)}
+            rows={bodyRows(state.rows) - (overlay.typed === null ? 0 : 1)}
             offset={overlay.list.row}
           />
         </ScreenFrame>
@@ -66,6 +67,11 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
         </ScreenFrame>
       );
   }
+}
+
+function HelpSearch({ typed, columns }: { readonly typed: string; readonly columns: number }): ReactNode {
+  const link = useContext(FieldContext);
+  return <Field label={clean('/')} value={typed} columns={columns} onChange={(text) => link?.edit(text)} />;
 }
 
 function MarkAll({ state }: { readonly state: State }): ReactNode {

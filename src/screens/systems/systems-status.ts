@@ -31,6 +31,7 @@ export function systemsStatus(state: State): Clean {
   );
   if (view.order.by !== 'listed' || view.order.reversed) parts.push(orderOf(view.order));
   parts.push(scan.question.includeDisabled ? 'with disabled' : 'without disabled');
+  if (state.isRefreshing) parts.push('read again every minute');
   if (scan.listedTwice.size > 0) parts.push(`${count(scan.listedTwice.size)} listed twice`);
   return clean(parts.join(' · '));
 }

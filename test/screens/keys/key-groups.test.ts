@@ -23,7 +23,7 @@ const screens: readonly Screen[] = [
   { kind: 'keysSeen', list: atTop },
 ];
 const overlays: readonly Overlay[] = [
-  { kind: 'help', list: atTop },
+  { kind: 'help', list: atTop, typed: null },
   { kind: 'palette', typed: '', list: atTop },
   { kind: 'quit' },
 ];
@@ -85,6 +85,7 @@ test('a key that cannot be used says why', () => {
     'c',
     'w',
     ...['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    'R',
     'x',
     'J',
   ]);

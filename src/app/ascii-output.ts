@@ -1,0 +1,34 @@
+/** How is the screen drawn where the terminal shows ASCII only? Each sign by one of the same width. */
+import stringWidth from 'string-width';
+
+/** One cell for one cell: nothing moves. */
+const signs: Readonly<Record<string, string>> = {
+  ...{ '✓': 'x', '●': '!', '○': 'o', '▸': '>', '…': '~', '•': '*', '▏': '|' },
+  ...{ '–': '-', '─': '-', '·': '-', '█': '#', '░': '.', '×': 'x' },
+  ...{ '←': '<', '→': '>', '↑': '^', '↓': 'v', '⇧': '^', '◂': '<', '␛': '?', '‹': '<', '›': '>' },
+};
+
+/** What has no sign of its own becomes question marks, as many as it is wide. */
+export function inAscii(text: string): string {
+  return text.replaceAll(/[^\p{ASCII}]\p{M}*/gu, (character) => signs[character] ?? '?'.repeat(stringWidth(character)));
+}
+
+/** Does the environment say that characters are not in UTF-8 (locale(7))? Where it says nothing, they are taken to be. */
+export function isAsciiOnly(env: NodeJS.ProcessEnv): boolean {
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '');
+  return locale !== undefined && !/utf-?8/i.test(locale);
+}
+
+/** The same stream, which writes in ASCII. */
+export function asciiOutput(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  return new Proxy(stream, {
+    get(target, name) {
+      if (name === 'write') {
+        const write = target.write.bind(target) as (...about: unknown[]) => boolean;
+        return (text: unknown, ...rest: unknown[]) => write(typeof text === 'string' ? inAscii(text) : text, ...rest);
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

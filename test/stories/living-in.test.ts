@@ -1,0 +1,42 @@
+/** Somebody lives in the program: looks for a key, lets the list refresh, uses a terminal that shows little. */
+import { expect, test } from 'vitest';
+import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const systems = [...systemsCalled('web', 3), aSystem({ hostname: 'kiosk-東京', lastSeen: daysAgo(200) })];
+
+test('the help is searched', async () => {
+  const user = aUser(await aService({ systems }));
+  await user.opens('Northwind');
+  user.presses('keys of this screen');
+  await user.sees('Keys of this screen', 'mark and move down');
+  user.presses('look for a word in the help');
+  user.types('column');
+  await user.sees('/ column', 'choose the columns', 'order by the next column');
+  expect(user.screen()).not.toContain('mark and move down');
+  user.pressesKey('esc');
+  await user.sees('web-1');
+});
+
+test('the list says that it is read again by itself, until that is over', async () => {
+  const user = aUser(await aService({ systems }), { columns: 120 });
+  await user.opens('Northwind');
+  user.presses('read again every minute');
+  await user.sees('· read again every minute', 'R stops that');
+  user.presses('read again every minute');
+  await user.sees('The list stays as it is');
+});
+
+test.each<[string, { flags?: string[]; env?: Record<string, string> }]>([
+  ['a flag', { flags: ['--ascii'] }],
+  ['a locale without UTF-8', { env: { LC_ALL: 'C' } }],
+])('by %s every sign is plain, and nothing moves', async (_, about) => {
+  const user = aUser(await aService({ systems }), { ...about, columns: 100 });
+  await user.sees(/Systems .* read/);
+  user.presses('mark all stale');
+  await user.sees('x 1 marked', row('>', 'web-1'), row('x ! kiosk-????', '200 d'));
+  user.presses('ages, and the threshold');
+  await user.sees('###');
+  // What the program itself writes; the rest are sequences of the terminal.
+  expect(user.terminal.raw()).toMatch(/^\p{ASCII}*$/u);
+});
