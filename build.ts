@@ -43,6 +43,7 @@ await esbuild
   .build({
     entryPoints: {
       rollcall: 'src/app/rollcall.ts',
+      main: 'src/app/main.ts',
       // A quarter of it all, for values that are written only after the first table.
       'preferences-writer': 'src/app/preferences/writing.ts',
       'proxied-fetch': 'src/app/proxied-fetch.ts',

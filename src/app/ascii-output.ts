@@ -18,17 +18,3 @@ export function isAsciiOnly(env: NodeJS.ProcessEnv): boolean {
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '');
   return locale !== undefined && !/utf-?8/i.test(locale);
 }
-
-/** The same stream, which writes in ASCII. */
-export function asciiOutput(stream: NodeJS.WriteStream): NodeJS.WriteStream {
-  return new Proxy(stream, {
-    get(target, name) {
-      if (name === 'write') {
-        const write = target.write.bind(target) as (...about: unknown[]) => boolean;
-        return (text: unknown, ...rest: unknown[]) => write(typeof text === 'string' ? inAscii(text) : text, ...rest);
-      }
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
-}

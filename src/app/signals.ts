@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { isatty } from 'node:tty';
 
-const codes = { SIGINT: 2, SIGTERM: 15 } as const;
+const codes = { SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
 export interface Ending {
   /** To be passed on once everything is done. */
@@ -14,7 +14,7 @@ export interface Ending {
 /** Calls `end` for each signal. What is asked for once more is done at once: that is for `end` to know. */
 export function heedSignals(end: () => void): Ending {
   const ending = { isHungUp: false, exitCode: 0 };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       ending.exitCode = 128 + codes[signal];
       end();

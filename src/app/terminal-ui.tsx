@@ -7,7 +7,9 @@ import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { App } from './app.tsx';
 import { DrawingBoundary } from './drawing-boundary.tsx';
-import { asciiOutput } from './ascii-output.ts';
+import { inAscii } from './ascii-output.ts';
+import { leaner } from './lean-output.ts';
+import { mappedOutput } from './mapped-output.ts';
 import type { Lend } from './lending.ts';
 import type { PacedInput } from './paced-input.ts';
 import { doesNotWrap, wraps } from './use-unwrapped-rows.ts';
@@ -52,7 +54,7 @@ export function openTerminalUi(
   );
   const instance = render(app, {
     stdin: input,
-    stdout: isAscii ? asciiOutput(process.stdout) : process.stdout,
+    stdout: mappedOutput(process.stdout, isAscii ? (text) => leaner(inAscii(text)) : leaner),
     alternateScreen: true,
     incrementalRendering: true,
     // Without it, a CI variable in the environment would keep Ink silent.

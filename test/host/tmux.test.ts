@@ -59,6 +59,21 @@ test.each([
   expect(lines.filter((line) => stringWidth(line.trimEnd()) > columns)).toEqual([]);
 });
 
+test('ctrl-z gives the shell back, and fg the program, as it was', async () => {
+  const user = await somebodyInTmux();
+  user.types('rollcall --demo --org "Northwind Traders"\r');
+  await user.opens('Northwind Traders');
+  user.presses('mark and move down');
+  await user.sees('✓ 1 marked');
+  user.presses('suspend; fg brings it back');
+  await user.sees('Stopped', /^\$$/m);
+  expect(user.tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
+  user.types('echo "at the $((6 * 7)) shell"; fg\r');
+  await user.sees('✓ 1 marked', 'NAME');
+  user.presses('move down');
+  await user.sees(/LAST SEEN.*\n( .*\n){2}▸/);
+});
+
 test('keys typed fast each count', async () => {
   const user = await somebodyInTmux();
   user.types('rollcall --demo --org "Northwind Traders"\r');

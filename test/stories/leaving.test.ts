@@ -47,12 +47,52 @@ test('with ctrl-c, twice', async () => {
   await isGivenBack(shell, 0);
 });
 
-test.each([
+const signals = [
   ['SIGINT', 130],
+  ['SIGQUIT', 131],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-] as const)('with %s', async (name, exitCode) => {
-  const { shell } = await aUserInAShell();
-  shell.signal(name);
-  await isGivenBack(shell, exitCode);
-});
+] as const;
+
+/** What somebody is in the middle of. */
+const places: readonly (readonly [string, (user: User) => Promise<unknown>])[] = [
+  ['the list', () => Promise.resolve()],
+  [
+    'a filter that is typed',
+    (user) => {
+      user.presses('filter what is here');
+      return user.sees('filter what is here:');
+    },
+  ],
+  [
+    'the help',
+    (user) => {
+      user.presses('keys of this screen');
+      return user.sees('Keys of this screen');
+    },
+  ],
+  [
+    'the field of the token',
+    async (user) => {
+      await user.chooses('sign out');
+      return user.sees('access token');
+    },
+  ],
+  [
+    'the review',
+    (user) => {
+      user.presses('review and delete');
+      return user.sees('Review ·');
+    },
+  ],
+];
+
+test.each(places.flatMap(([place, go]) => signals.map(([name, exitCode]) => [place, name, exitCode, go] as const)))(
+  'from %s with %s',
+  async (_, name, exitCode, go) => {
+    const { user, shell } = await aUserInAShell();
+    await go(user);
+    shell.signal(name);
+    await isGivenBack(shell, exitCode);
+  },
+);

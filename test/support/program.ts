@@ -46,7 +46,14 @@ export function makeHome(): Home {
   return {
     path,
     runsFolder: join(state, 'rollcall', 'runs'),
-    env: { HOME: path, XDG_CONFIG_HOME: join(path, 'config'), XDG_STATE_HOME: state, TMPDIR: temporary },
+    env: {
+      HOME: path,
+      XDG_CONFIG_HOME: join(path, 'config'),
+      XDG_STATE_HOME: state,
+      // Compiled once for all tests, as for a person who has started it before.
+      XDG_CACHE_HOME: join(tmpdir(), 'rollcall-test-cache'),
+      TMPDIR: temporary,
+    },
     filesWith: (text) => files().filter((file) => readFileSync(file, 'utf8').includes(text)),
     contents: () => files().map((file) => readFileSync(file, 'utf8')),
     remove: () => {

@@ -1,0 +1,15 @@
+/** How is what is drawn changed on its way to the terminal? */
+
+/** The same stream; what is written to it as text is mapped first. */
+export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => string): NodeJS.WriteStream {
+  return new Proxy(stream, {
+    get(target, name) {
+      if (name === 'write') {
+        const write = target.write.bind(target) as (...about: unknown[]) => boolean;
+        return (text: unknown, ...rest: unknown[]) => write(typeof text === 'string' ? map(text) : text, ...rest);
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { Terminal } from '@xterm/headless';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { leaner } from '../../src/app/lean-output.ts';
+
+/** What a terminal shows of it, with the look of each cell. */
+async function picture(text: string): Promise<string[]> {
+  const terminal = new Terminal({ cols: 80, rows: 8, allowProposedApi: true, convertEol: true });
+  // So that what is not written over is seen.
+  const before = Array.from({ length: 8 }, () => '~'.repeat(80)).join('\r\n');
+  await new Promise<void>((done) => {
+    terminal.write(`${before}\u001B[H${text}`, done);
+  });
+  const lines = Array.from({ length: 8 }, (_, row) => {
+    const line = terminal.buffer.active.getLine(row);
+    return Array.from({ length: 80 }, (__, at) => {
+      const cell = line?.getCell(at);
+      const text = cell?.getChars() ?? '';
+      // Of a blank only what is behind it is seen.
+      if (text.trim() === '') return cell?.isInverse() === 0 ? '' : 'inverse';
+      return [text, cell?.isBold(), cell?.isDim(), cell?.isInverse(), cell?.getFgColor()].join(' ');
+    }).join('|');
+  });
+  terminal.dispose();
+  return lines;
+}
+
+const word = fc.constantFrom('web-1', 'Disconnected', ' ', '      ', '                ', '東京', '612 d');
+const styled = fc.tuple(fc.constantFrom('1', '2', '7', '33'), word).map(([code, text]) => {
+  const off = { '1': '22', '2': '22', '7': '27', '33': '39' }[code];
+  return `\u001B[${code}m${text}\u001B[${off}m`;
+});
+/** A line as Ink writes it anew. */
+const line = fc.array(fc.oneof(word, styled), { maxLength: 4 }).map((parts) => `\u001B[1G\u001B[K${parts.join('')}\n`);
+const step = fc.oneof(line, fc.constant('\u001B[E'), fc.constant('\u001B[E\u001B[E\u001B[E'));
+
+test('the picture is the same, and takes no more bytes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+      const text = steps.join('');
+      expect(leaner(text).length).toBeLessThanOrEqual(text.length);
+      expect(await picture(leaner(text))).toEqual(await picture(text));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a move of the cursor in a table takes a third less', () => {
+  const row = '      web-2                   Disconnected           1 d  laptops       Linux';
+  const down = '\u001B[E';
+  const text = `${down.repeat(5)}\u001B[1G\u001B[K${row}\n${down.repeat(16)}`;
+  expect(leaner(text)).toBe(
+    '\u001B[5E\u001B[K\u001B[6Cweb-2\u001B[19CDisconnected\u001B[11C1 d  laptops\u001B[7CLinux\n\u001B[16E',
+  );
+});

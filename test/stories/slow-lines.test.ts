@@ -1,0 +1,68 @@
+/** Somebody works over a slow line: how many bytes does a key cost? */
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { aService, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+async function aReaderOfMany(): Promise<User> {
+  const user = aUser(await aService({ systems: systemsCalled('web', 400) }));
+  await user.opens('Northwind');
+  user.presses('to the last row, all pages');
+  await user.sees('400 of 400 read', row('▸', 'web-400'));
+  user.presses('to the first row');
+  await user.sees(row('▸', 'web-1 '));
+  return user;
+}
+
+/** The bytes that were written until this was seen. */
+async function bytesOf(user: User, act: () => void, seen: RegExp): Promise<number> {
+  const before = user.terminal.bytes();
+  act();
+  await user.sees(seen);
+  return user.terminal.bytes() - before;
+}
+
+test('a move of the cursor costs at most 200 bytes, a held key at most 450 a line, and nothing costs nothing', async () => {
+  const user = await aReaderOfMany();
+  const move = await bytesOf(
+    user,
+    () => {
+      user.presses('move down');
+    },
+    row('▸', 'web-2 '),
+  );
+  expect(move).toBeLessThanOrEqual(200);
+
+  let held = 0;
+  for (let line = 3; line <= 103; line++) {
+    held += await bytesOf(
+      user,
+      () => {
+        user.presses('move down');
+      },
+      row('▸', `web-${line} `),
+    );
+  }
+  expect(held / 101).toBeLessThanOrEqual(450);
+
+  const before = user.terminal.bytes();
+  await setTimeout(1000);
+  expect(user.terminal.bytes()).toBe(before);
+});
+
+test('after the first frame the screen is never cleared whole, nor what the terminal has scrolled', async () => {
+  const user = await aReaderOfMany();
+  const before = user.terminal.raw().length;
+  user.presses('keys of this screen');
+  await user.sees('Keys of this screen');
+  user.pressesKey('esc');
+  await user.sees(row('▸', 'web-1 '));
+  user.presses('ages, and the threshold');
+  await user.sees('91 – 180 d');
+  user.pressesKey('esc');
+  await user.sees(row('▸', 'web-1 '));
+  user.terminal.resize(100, 30);
+  await user.sees(/NAME.*ENROLLED/);
+  // eslint-disable-next-line no-control-regex -- these are the sequences that clear
+  expect(user.terminal.raw().slice(before)).not.toMatch(/\u001B\[[23]J/);
+});
