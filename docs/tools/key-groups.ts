@@ -19,6 +19,7 @@ import {
   profileNameKeys,
   profilesKeys,
   quitKeys,
+  resumeKeys,
   saveViewKeys,
   tokenCommandKeys,
 } from '../../src/screens/overlays/overlay-keys.ts';
@@ -55,6 +56,7 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     profilesKeys,
     profileNameKeys,
     markAllKeys,
+    resumeKeys,
     copyKeys,
     exportKeys,
     columnsKeys,

@@ -23,6 +23,8 @@ import { memoryOf } from './memory.ts';
 import { runsText } from './runs-command.ts';
 import { endByHangUp, heedSignals } from './signals.ts';
 import { openTerminalInput, readStandardInput } from './standard-input.ts';
+import { noteOf } from '../state/noting.ts';
+import { saveSession, sessionFilePath, takeSession } from './session-file.ts';
 import { settleNodeWarnings } from './node-warnings.ts';
 import { placesOn } from './tokens/places.ts';
 import { PacedInput } from './paced-input.ts';
@@ -132,6 +134,9 @@ async function run(
     store.dispatch({ kind: 'preferencesFailed', says });
   };
   countSeconds(store);
+  const sessionPath = isDemo ? null : await sessionPathFor(preferences);
+  const before = sessionPath === null ? null : takeSession(sessionPath, Date.now());
+  if (before !== null) store.dispatch({ kind: 'sessionFound', note: before });
   const failure: { sentence?: string } = {};
   const finding = findService(settings, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
@@ -169,6 +174,8 @@ async function run(
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
   }
+  const note = ending.isHungUp || ending.exitCode !== 0 ? noteOf(store.state()) : null;
+  if (sessionPath !== null && note !== null) saveSession(sessionPath, note);
   if (ending.isHungUp) {
     endByHangUp();
     return;
@@ -176,4 +183,11 @@ async function run(
   process.stdout.write(lastWords(store.state()));
   // Reads that are still on their way keep nothing waiting.
   process.exit(ending.exitCode);
+}
+
+async function sessionPathFor({ profileName }: Preferences): Promise<string | null> {
+  return notesFolder().then(
+    (folder) => sessionFilePath(folder, profileName),
+    () => null,
+  );
 }

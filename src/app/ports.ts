@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
-import { runsFolder, tokenFilePath } from './folders.ts';
+import { compareWithLastLook } from './last-look.ts';
+import { notesFolder, runsFolder, tokenFilePath } from './folders.ts';
 import { timeInName, writeExport } from './export-files.ts';
 import { holdOrganisation } from './run-lock.ts';
 import { csvOf, jsonOf, linesOf } from './run-report.ts';
@@ -76,6 +77,9 @@ export function portsOf(
     memory: memoryOf(preferences),
     networkTo,
     runsFolder: () => runsFolder(isDemo),
+    compareWithLastLook: async (baseUrl, orgId, look) =>
+      // The demo's service is another one each time.
+      isDemo ? null : compareWithLastLook(await notesFolder(), baseUrl, orgId, look).catch(() => null),
     now: () => Date.now(),
     random: () => Math.random(),
     holdOrganisation: async (baseUrl, orgId) => holdOrganisation(await runsFolder(isDemo), baseUrl, orgId),

@@ -75,7 +75,7 @@ async function systemsText(flags: Flags, environment: Environment): Promise<stri
   });
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
   const by = { days: settings.days, now: Date.now() };
-  const context = { ...by, isMarked: () => false };
+  const context = { ...by, isMarked: () => false, isNew: () => false, isSilent: () => false };
   const isStale = readFilter(flags.stale ? 'is:stale' : '');
   const systems = systemsOf(read.value).filter(
     (system) => matches(filter, system, context) && matches(isStale, system, context),

@@ -31,6 +31,7 @@ export function drawnListExtent(state: State): { readonly length: number; readon
       return { length: columnIds.length, height };
     case 'copy':
       return { length: copyTexts(state).length, height };
+    case 'resume':
     case 'exportSystems':
     case 'saveView':
     case 'quit':

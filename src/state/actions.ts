@@ -4,12 +4,14 @@ import type { Organisation } from '../api/organisation.ts';
 import type { SystemsPage } from '../api/page.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
+import type { Changes } from './changes.ts';
 import type { ClockNote } from './clock.ts';
 import type { Timer } from './effects.ts';
 import type { Guards } from './guards.ts';
 import type { OrderKey } from './order.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
 import type { SavedViews } from './saved-views.ts';
+import type { SessionNote } from './session-note.ts';
 import type { SettingsKind } from './settings-kind.ts';
 import type { ExportScope } from './export-scope.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -69,6 +71,7 @@ export type OrganisationsAction =
 export type ListAction =
   | { readonly kind: 'pageArrived'; readonly scan: number; readonly page: SystemsPage; readonly now: number }
   | { readonly kind: 'pageFailed'; readonly scan: number; readonly problem: Problem }
+  | { readonly kind: 'lookCompared'; readonly orgId: string; readonly changes: Changes }
   | { readonly kind: 'refreshRequested' }
   | { readonly kind: 'disabledToggled' }
   | { readonly kind: 'searchOpened' }
@@ -103,6 +106,11 @@ export type FilterAction =
   | { readonly kind: 'patternOpened' }
   | { readonly kind: 'filterCompleted' }
   | { readonly kind: 'filterRecalled'; readonly older: boolean };
+
+export type ResumingAction =
+  | { readonly kind: 'sessionFound'; readonly note: SessionNote }
+  | { readonly kind: 'sessionResumed' }
+  | { readonly kind: 'sessionDropped' };
 
 export type TakingAction =
   | { readonly kind: 'copyOpened' }
@@ -225,6 +233,7 @@ export type Action =
   | FilterAction
   | ViewAction
   | TakingAction
+  | ResumingAction
   | MarkAction
   | ReviewAction
   | RunAction

@@ -1,6 +1,7 @@
 /** What may the reducer ask for? Plain data; `run-effect` alone carries it out. One effect is one request. */
 import type { Organisation } from '../api/organisation.ts';
 import type { Question } from './scan.ts';
+import type { Look } from './changes.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { System } from '../api/system.ts';
@@ -133,6 +134,7 @@ export type Effect =
       readonly columns: TableColumns;
       readonly views: SavedViews;
     }
+  | { readonly kind: 'compareWithLastLook'; readonly baseUrl: string; readonly orgId: string; readonly look: Look }
   | { readonly kind: 'abandonRead'; readonly slot: Slot }
   /** `jitterMs`: at most so much later, by chance. */
   | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number; readonly jitterMs?: number }

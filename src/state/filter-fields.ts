@@ -7,6 +7,9 @@ export interface FilterContext {
   readonly now: number;
   readonly days: number;
   readonly isMarked: (systemId: string) => boolean;
+  /** Not listed at the last look; connected then, and not now. */
+  readonly isNew: (systemId: string) => boolean;
+  readonly isSilent: (systemId: string) => boolean;
 }
 
 export type Test = (system: System, context: FilterContext) => boolean;
@@ -27,6 +30,8 @@ const isTests: Readonly<Record<string, Test>> = {
   connected: isConnected,
   disabled: (system) => system.isEnabled === false,
   never: (system) => system.lastSeen === null,
+  new: (system, { isNew }) => isNew(system.systemId),
+  silent: (system, { isSilent }) => isSilent(system.systemId),
 };
 
 const isWords = Object.keys(isTests);

@@ -2,6 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { ListAction } from './actions.ts';
 import type { Effect } from './effects.ts';
+import { nothingToFind } from './to-find.ts';
 import { filterAccepted } from './filter-steps.ts';
 import { defaultGuards } from './guards.ts';
 import { noLabel } from './organisation-label.ts';
@@ -17,6 +18,7 @@ import { isComplete, type Question } from './scan.ts';
 import { filterContext, systemAtHand } from './selectors.ts';
 import { type Listing, noListing, type State } from './state.ts';
 import { defaultColumns } from './table-columns.ts';
+import { lookCompared } from './look-steps.ts';
 import { andThen, type Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 import { viewLength } from './view.ts';
@@ -30,6 +32,8 @@ export function reduceList(state: State, action: ListAction): Step {
       return pageArrived(state, action);
     case 'pageFailed':
       return pageFailed(state, action);
+    case 'lookCompared':
+      return [lookCompared(state, action)];
     case 'refreshRequested':
       return refreshed(state);
     case 'disabledToggled': {
@@ -72,6 +76,8 @@ export function organisationEntered(state: State, organisation: Organisation, se
     marks: isSame ? state.marks : noMarks,
     marksBefore: isSame ? state.marksBefore : null,
     rangeFrom: null,
+    toFind: nothingToFind,
+    changes: isSame ? state.changes : null,
     review: null,
     // A run goes on wherever the person looks.
     run: isSame || isGoing(state.run) ? state.run : null,

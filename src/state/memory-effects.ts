@@ -21,13 +21,14 @@ export type MemoryEffect = Extract<
       | 'rememberOrganisation'
       | 'recallOrganisationSettings'
       | 'rememberOrganisationSettings'
-      | 'rememberOrganisationView';
+      | 'rememberOrganisationView'
+      | 'compareWithLastLook';
   }
 >;
 
 /** The token goes between `credentials` and its store, and through no action. */
 export function createMemoryEffects(
-  ports: Pick<Ports, 'tokens' | 'memory'>,
+  ports: Pick<Ports, 'tokens' | 'memory' | 'compareWithLastLook'>,
   credentials: Credentials,
 ): (effect: MemoryEffect, dispatch: Dispatch) => Promise<void> {
   return async (effect, dispatch) => {
@@ -79,6 +80,12 @@ export function createMemoryEffects(
         const label = ports.memory.label(address, orgId);
         dispatch({ kind: 'organisationSettingsRecalled', orgId, guards, label });
         dispatch({ kind: 'organisationViewRecalled', orgId, ...ports.memory.view(address, orgId) });
+        return;
+      }
+      case 'compareWithLastLook': {
+        const { orgId } = effect;
+        const changes = await ports.compareWithLastLook(effect.baseUrl, orgId, effect.look);
+        if (changes !== null) dispatch({ kind: 'lookCompared', orgId, changes });
         return;
       }
       case 'rememberOrganisationView':

@@ -1,5 +1,6 @@
 /** What does the program need of the machine it runs on? `app` hands these in; nothing below it touches them otherwise. */
 import type { System } from '../api/system.ts';
+import type { Changes, Look } from './changes.ts';
 import type { KeepingChoice } from './effects.ts';
 import type { Guards } from './guards.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
@@ -69,6 +70,8 @@ export interface Ports {
   readonly networkTo: (baseUrl: string) => Network;
   /** The folder of the runs' journals. */
   readonly runsFolder: () => Promise<string>;
+  /** Keeps this look at an organisation, and answers what changed since the one before; null where there was none. */
+  readonly compareWithLastLook: (baseUrl: string, orgId: string, look: Look) => Promise<Changes | null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** From 0 up to 1, by chance. */

@@ -1,7 +1,9 @@
 /** What do pages that arrive, or fail to, do to the state? */
 import type { Problem } from '../api/problem.ts';
 import type { ListAction } from './actions.ts';
+import { foundInPage } from './finding.ts';
 import { asking, currentScan, isShort, withArrived, withAsked, withGoal } from './listing.ts';
+import { lookTaken } from './look-steps.ts';
 import { shownMarked, staleMarked } from './marking.ts';
 import { type Goal, isComplete, newScan, type Question, readsEverything, type Scan } from './scan.ts';
 import { filterContext } from './selectors.ts';
@@ -50,22 +52,24 @@ function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind:
   const height = tableRows(state.rows);
   const listing = withArrived(state.listing, page, filterContext(state), height);
   const isOfAll = question.search === '' && page.total !== null;
-  const next: State = { ...state, now, listing, organisationTotal: isOfAll ? page.total : state.organisationTotal };
+  const arrived: State = { ...state, now, listing, organisationTotal: isOfAll ? page.total : state.organisationTotal };
+  const next = foundInPage(arrived, page.next.kind !== 'page');
   if (page.next.kind === 'untrusted') {
     const { link, reason } = page.next;
     const pages = scan.addresses.length + 1;
     const problem: Problem = { kind: 'untrustedLink', operation: 'list systems', link, reason, page: pages };
-    return [{ ...withListing(next, withGoal(listing, 'ahead')), notice: { kind: 'problem', problem } }];
+    return [{ ...withListing(next, withGoal(next.listing, 'ahead')), notice: { kind: 'problem', problem } }];
   }
   if (page.next.kind === 'page') {
     const isFuller = (currentScan(listing)?.count ?? 0) > scan.count;
     if (goal === 'ahead' && !(isFuller && isShort(listing, height))) return [next];
-    const [more, ...effects] = asking(listing);
+    const [more, ...effects] = asking(next.listing);
     return [withListing(next, more), ...effects];
   }
-  const ended = withListing(next, withGoal(listing, 'ahead'));
-  if (goal === 'markShown') return [shownMarked(ended)];
-  return [goal === 'markStale' ? staleMarked(ended) : ended];
+  const ended = withListing(next, withGoal(next.listing, 'ahead'));
+  const look = lookTaken(ended);
+  if (goal === 'markShown') return [shownMarked(ended), ...look];
+  return [goal === 'markStale' ? staleMarked(ended) : ended, ...look];
 }
 
 export function pageFailed(state: State, { scan: id, problem }: ListAction & { kind: 'pageFailed' }): Step {

@@ -190,6 +190,7 @@ export function createRunEffect(
       case 'recallOrganisationSettings':
       case 'rememberOrganisationSettings':
       case 'rememberOrganisationView':
+      case 'compareWithLastLook':
         await memory(effect, dispatch);
         return;
       case 'abandonRead':

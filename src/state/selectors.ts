@@ -96,7 +96,14 @@ export function systemAtHand(state: State): System | undefined {
 }
 
 export function filterContext(state: State): FilterContext {
-  return { now: state.now, days: state.days, isMarked: (systemId) => state.marks.has(systemId) };
+  const { now, days, marks, changes } = state;
+  return {
+    now,
+    days,
+    isMarked: (systemId) => marks.has(systemId),
+    isNew: (systemId) => changes?.fresh.has(systemId) === true,
+    isSilent: (systemId) => changes?.silent.has(systemId) === true,
+  };
 }
 
 /** Is every page of the list wanted, and is it still being read? */

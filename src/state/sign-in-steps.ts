@@ -9,6 +9,7 @@ import { organisationEntered, organisationWithId } from './list-steps.ts';
 import { keepingOffered } from './keeping-steps.ts';
 import { known, readAgain } from './loadable.ts';
 import { forgottenLines, type TokenFound } from './place.ts';
+import { resumingOffered } from './resuming-steps.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { initialState, type State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -165,7 +166,9 @@ function organisationsArrived(state: State, organisations: readonly Organisation
     ),
   };
   const [shown, ...effects] = isFirst ? firstOpened(next, organisations, wanted) : ([next] as Step);
-  return isSigningIn && baseUrl !== null ? kept(state, baseUrl, [shown, ...effects]) : [shown, ...effects];
+  const step =
+    isSigningIn && baseUrl !== null ? kept(state, baseUrl, [shown, ...effects]) : ([shown, ...effects] as Step);
+  return andThen(step, (all) => [resumingOffered(all)]);
 }
 
 /** The token that was just accepted is kept; where no place for it is known, that is asked. `before`: signing in. */

@@ -8,6 +8,7 @@ import { reduceMarks } from './mark-steps.ts';
 import { reduceNewToken } from './new-token-steps.ts';
 import { reduceProfiles } from './profile-steps.ts';
 import { reduceProgram } from './program-steps.ts';
+import { reduceResuming } from './resuming-steps.ts';
 import { reduceReview } from './review-steps.ts';
 import { reduceRun } from './run-steps.ts';
 import { reduceRuns } from './runs-steps.ts';
@@ -87,6 +88,7 @@ export function toSlice(state: State, action: SliceAction): Step {
       return reduceOrganisations(state, action);
     case 'pageArrived':
     case 'pageFailed':
+    case 'lookCompared':
     case 'refreshRequested':
     case 'disabledToggled':
     case 'searchOpened':
@@ -112,6 +114,10 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'viewSaved':
     case 'organisationViewRecalled':
       return reduceView(state, action);
+    case 'sessionFound':
+    case 'sessionResumed':
+    case 'sessionDropped':
+      return reduceResuming(state, action);
     case 'copyOpened':
     case 'textCopied':
     case 'exportOpened':

@@ -2,6 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
+import type { Changes } from './changes.ts';
 import type { ClockNote } from './clock.ts';
 import type { Cursor } from './cursor.ts';
 import { defaultGuards, type Guards } from './guards.ts';
@@ -15,9 +16,11 @@ import type { RunSummary } from './run-files.ts';
 import type { Run } from './run.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Scan } from './scan.ts';
+import type { SessionNote } from './session-note.ts';
 import type { Session } from './session.ts';
 import { defaultColumns, type TableColumns } from './table-columns.ts';
 import type { SettingsKind } from './settings-kind.ts';
+import { nothingToFind, type ToFind } from './to-find.ts';
 import { plainView, type View } from './view.ts';
 import type { Wait } from './wait.ts';
 
@@ -50,6 +53,8 @@ export type Overlay =
   | { readonly kind: 'markAll' }
   | { readonly kind: 'copy'; readonly list: ListPosition }
   | { readonly kind: 'exportSystems' }
+  /** The line of the session before has dropped: is it to be gone on with? */
+  | { readonly kind: 'resume'; readonly note: SessionNote }
   | { readonly kind: 'columns'; readonly list: ListPosition }
   /** Under which digit is the list as it is now to be kept? */
   | { readonly kind: 'saveView' }
@@ -173,6 +178,11 @@ export interface State {
   readonly dismissed: ReadonlySet<string>;
   /** Numbers of the next scan, run and attempt: answers carry them. */
   readonly nextId: number;
+  /** Of the session before, whose line dropped; null once it was offered. */
+  readonly lastSession: SessionNote | null;
+  readonly toFind: ToFind;
+  /** Since the last look at this organisation; null where there was none, or its list is not read to its end. */
+  readonly changes: Changes | null;
   /** The list is read again by itself, once in a while. */
   readonly isRefreshing: boolean;
   /** ctrl-c was pressed: once more within two seconds leaves. */
@@ -221,6 +231,9 @@ export function initialState(about: {
     clock: { kind: 'fine' },
     dismissed: new Set(),
     nextId: 1,
+    lastSession: null,
+    toFind: nothingToFind,
+    changes: null,
     isRefreshing: false,
     isInterrupted: false,
     isLeaving: false,

@@ -44,7 +44,13 @@ export const anyFilterText = fc
   .map((words) => words.join(' '));
 
 /** Every second id or so is marked. */
-export const aContext: FilterContext = { now, days: 90, isMarked: (systemId) => systemId.charCodeAt(0) % 2 === 0 };
+export const aContext: FilterContext = {
+  now,
+  days: 90,
+  isMarked: (systemId) => systemId.charCodeAt(0) % 2 === 0,
+  isNew: () => false,
+  isSilent: () => false,
+};
 
 /** The list cut into pages of any sizes. */
 export function anyCut<T>(items: readonly T[]): fc.Arbitrary<(readonly T[])[]> {

@@ -7,7 +7,14 @@ import { matches, readFilter } from '../../src/state/filter.ts';
 import { aSystem, daysAgo, now } from '../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 
-const context = { now, days: 90, isMarked: (systemId: string) => systemId === 'T1' };
+const nobody = () => false;
+const context = {
+  now,
+  days: 90,
+  isMarked: (systemId: string) => systemId === 'T1',
+  isNew: nobody,
+  isSilent: nobody,
+};
 
 const till: System = aSystem({
   systemId: 'T1',
@@ -98,7 +105,7 @@ test.each([
 describe('a mistake is said with its place, and does not count', () => {
   test.each([
     ['till seen:soon', 5, 'seen:soon: expected >90d, <12h, <2026-01-01 or never'],
-    ['is:purple', 0, 'is:purple: expected stale, marked, connected, disabled, never'],
+    ['is:purple', 0, 'is:purple: expected stale, marked, connected, disabled, never, new, silent'],
     ['state:', 0, 'state:: expected a text'],
     ['enrolled:<2026-02-30', 0, 'enrolled:<2026-02-30: expected >90d, <12h or <2026-01-01'],
     ['version:<', 0, 'version:<: expected a version, or <2024.8'],
@@ -140,7 +147,7 @@ describe('completion', () => {
     ['web -s', ['web -state:', 'web -seen:']],
     ['state:dis', ['state:Disabled', 'state:Disconnected']],
     ['key:', ['key:"build agents"', 'key:tills']],
-    ['is:s', ['is:stale']],
+    ['is:s', ['is:stale', 'is:silent']],
     ['web ', []],
     ['nothing:x', []],
   ])('of %j', (text, texts) => {

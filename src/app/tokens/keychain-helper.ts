@@ -9,6 +9,8 @@ import { carryOut, type KeychainEntry, type KeychainRequest } from './keychain-r
 const linuxStores = { keychain: 'secret-service', kernel: 'keyutils' } as const;
 
 const loading = import('@napi-rs/keyring');
+// Told with the answer to the request; until then nobody waits for it.
+loading.catch(() => undefined);
 
 async function openEntry({ store, account }: KeychainRequest): Promise<KeychainEntry> {
   const { AsyncEntry } = await loading;

@@ -19,6 +19,7 @@ import {
   profileNameKeys,
   profilesKeys,
   quitKeys,
+  resumeKeys,
   saveViewKeys,
   tokenCommandKeys,
 } from '../overlays/overlay-keys.ts';
@@ -115,6 +116,8 @@ export function activeGroups(state: State): readonly BindingGroup[] {
       return quitKeys;
     case 'markAll':
       return [markAllKeys];
+    case 'resume':
+      return [resumeKeys, besideText];
     case 'copy':
       return [copyKeys];
     case 'exportSystems':

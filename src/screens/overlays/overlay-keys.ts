@@ -80,6 +80,14 @@ export const saveViewKeys: BindingGroup = {
   ],
 };
 
+export const resumeKeys: BindingGroup = {
+  title: 'The session before',
+  bindings: [
+    { keys: ['enter', 'y'], does: 'go on where it was', hint: 'go on', action: { kind: 'sessionResumed' } },
+    { keys: ['esc', 'n'], does: 'begin anew', hint: 'begin anew', action: { kind: 'sessionDropped' } },
+  ],
+};
+
 export const copyKeys: BindingGroup = {
   title: 'Copy',
   bindings: [

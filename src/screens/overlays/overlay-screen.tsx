@@ -13,6 +13,8 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
+import type { SessionNote } from '../../state/session-note.ts';
+import { age } from '../text/times.ts';
 import { viewLength } from '../../state/view.ts';
 import { helpGroups } from './help-groups.ts';
 import { ColumnsScreen, SaveViewScreen } from './view-screens.tsx';
@@ -45,6 +47,8 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
       return <Palette state={state} overlay={overlay} />;
     case 'token':
       return <NewTokenScreen state={state} overlay={overlay} />;
+    case 'resume':
+      return <Resume state={state} note={overlay.note} />;
     case 'copy':
       return <CopyScreen state={state} overlay={overlay} />;
     case 'exportSystems':
@@ -72,6 +76,19 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
 function HelpSearch({ typed, columns }: { readonly typed: string; readonly columns: number }): ReactNode {
   const link = useContext(FieldContext);
   return <Field label={clean('/')} value={typed} columns={columns} onChange={(text) => link?.edit(text)} />;
+}
+
+function Resume({ state, note }: { readonly state: State; readonly note: SessionNote }): ReactNode {
+  const filter = note.filter === '' ? '' : `, filter "${note.filter}"`;
+  const search = note.search === '' ? '' : `, search "${note.search}"`;
+  const marks = note.marks.length === 0 ? '' : `, ${count(note.marks.length)} marked`;
+  const ago = age(Math.max(0, state.now - note.at));
+  return (
+    <ScreenFrame state={state} status={clean('The session before was cut off')}>
+      <Text>{clean(`${ago} ago: ${note.orgName}${search}${filter}${marks}.`)}</Text>
+      <Text>Its marks are set again as their systems are read.</Text>
+    </ScreenFrame>
+  );
 }
 
 function MarkAll({ state }: { readonly state: State }): ReactNode {

@@ -6,6 +6,7 @@ import { keysSeen } from '../../state/keys-seen.ts';
 import { systemsRead } from '../../state/listing.ts';
 import { ages, isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
 import { gapOf } from '../../state/scan.ts';
+import { staleTags } from '../../state/stale-tags.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
 import { type Bar, BarChart } from '../parts/bar-chart.tsx';
@@ -37,8 +38,9 @@ export function StaleScreen({ state }: { readonly state: State }): ReactNode {
   const unknown: Bar = { label: clean('age unknown'), amount: all.unknown, tone: 'dim' };
   const text = clean(`${days} d: ${count(stale)} ${stale === 1 ? 'is' : 'are'} stale`);
   const shown = [...bars, connected, ...(all.unknown > 0 && !isLow ? [unknown] : [])];
-  // Titles and separator above, blank line and two sentences below.
+  // Titles and separator above, blank line and three sentences below.
   const hasRoom = bodyRows(state.rows) >= shown.length + 5;
+  const hasRoomForTags = bodyRows(state.rows) >= shown.length + 6;
   return (
     <ScreenFrame state={state} status={statusOf(state)}>
       <BarChart
@@ -49,6 +51,7 @@ export function StaleScreen({ state }: { readonly state: State }): ReactNode {
       />
       {hasRoom && <Text> </Text>}
       {hasRoom && <Text>{clip(byKey(state), columns)}</Text>}
+      {hasRoomForTags && <Text>{clip(byTag(state), columns)}</Text>}
       {hasRoom && (
         <Text {...tones.dim}>
           {clip(
@@ -70,6 +73,14 @@ function byKey(state: State): Clean {
     .sort((a, b) => b.stale - a.stale)
     .map(({ description, stale }) => `${description ?? 'no key'} ${count(stale)}`);
   return clean(keys.length === 0 ? 'No system is stale.' : `stale by key: ${keys.join(' · ')}`);
+}
+
+/** Which tags they carry, the most frequent first. */
+function byTag(state: State): Clean {
+  const tags = staleTags(systemsRead(state.listing), state.days, state.now);
+  return clean(
+    tags.length === 0 ? '' : `stale by tag: ${tags.map(({ tag, stale }) => `${tag} ${count(stale)}`).join(' · ')}`,
+  );
 }
 
 function statusOf(state: State): Clean {

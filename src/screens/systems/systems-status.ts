@@ -1,4 +1,5 @@
 /** What is shown here, and how much of it is known? The second line of the list of systems. */
+import type { Changes } from '../../state/changes.ts';
 import { currentScan } from '../../state/listing.ts';
 import type { Order } from '../../state/order.ts';
 import { isReadingEverything, staleCount } from '../../state/selectors.ts';
@@ -10,6 +11,7 @@ import { progressText } from '../text/progress.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { gapWords } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';
+import { age } from '../text/times.ts';
 
 export function systemsStatus(state: State): Clean {
   const { scan, view } = state.listing;
@@ -31,9 +33,20 @@ export function systemsStatus(state: State): Clean {
   );
   if (view.order.by !== 'listed' || view.order.reversed) parts.push(orderOf(view.order));
   parts.push(scan.question.includeDisabled ? 'with disabled' : 'without disabled');
+  if (state.changes !== null) parts.push(...changesWords(state.changes, state.now));
   if (state.isRefreshing) parts.push('read again every minute');
   if (scan.listedTwice.size > 0) parts.push(`${count(scan.listedTwice.size)} listed twice`);
   return clean(parts.join(' · '));
+}
+
+/** `since 3 d: 12 new, 4 gone, 7 silent`; nothing where nothing changed. */
+function changesWords({ since, fresh, gone, silent }: Changes, now: number): readonly string[] {
+  const words = [
+    ...(fresh.size === 0 ? [] : [`${count(fresh.size)} new`]),
+    ...(gone === 0 ? [] : [`${count(gone)} gone`]),
+    ...(silent.size === 0 ? [] : [`${count(silent.size)} silent`]),
+  ];
+  return words.length === 0 ? [] : [`since ${age(Math.max(0, now - since))}: ${words.join(', ')}`];
 }
 
 /** Hollow where no clock says that the age is right. */

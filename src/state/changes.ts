@@ -1,0 +1,31 @@
+/** What has changed in an organisation since somebody looked last? */
+
+/** What is kept of a look: every system, and which of them were connected. */
+export interface Look {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly systems: readonly string[];
+  readonly connected: readonly string[];
+}
+
+export interface Changes {
+  readonly since: number;
+  /** Not listed then. */
+  readonly fresh: ReadonlySet<string>;
+  /** Listed then, and not any more. */
+  readonly gone: number;
+  /** Connected then, and not now. */
+  readonly silent: ReadonlySet<string>;
+}
+
+export function changesBetween(before: Look, now: Look): Changes {
+  const then = new Set(before.systems);
+  const connected = new Set(now.connected);
+  const listed = new Set(now.systems);
+  return {
+    since: before.at,
+    fresh: new Set(now.systems.filter((id) => !then.has(id))),
+    gone: before.systems.filter((id) => !listed.has(id)).length,
+    silent: new Set(before.connected.filter((id) => listed.has(id) && !connected.has(id))),
+  };
+}

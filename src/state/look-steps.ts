@@ -1,0 +1,30 @@
+/** What is said of the changes since the last look, and when is a look worth keeping? */
+import type { ListAction } from './actions.ts';
+import type { Effect } from './effects.ts';
+import { rebuilt, systemsRead } from './listing.ts';
+import { filterContext } from './selectors.ts';
+import { isConnected } from './staleness.ts';
+import type { State } from './state.ts';
+import { tableRows } from './viewport.ts';
+
+/** More than these are not kept: the file is to stay small. */
+const mostSystems = 200_000;
+
+/** Once for each visit, when the list has been read to its end: disabled systems are not part of it. */
+export function lookTaken({ session, listing, changes, now }: State): readonly Effect[] {
+  const { scan } = listing;
+  if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
+  const { orgId, search, includeDisabled } = scan.question;
+  if (search !== '' || includeDisabled) return [];
+  const all = [...systemsRead(listing)];
+  const systems = all.map(({ systemId }) => systemId);
+  const connected = all.filter(isConnected).map(({ systemId }) => systemId);
+  return [{ kind: 'compareWithLastLook', baseUrl: session.baseUrl, orgId, look: { at: now, systems, connected } }];
+}
+
+export function lookCompared(state: State, { orgId, changes }: ListAction & { kind: 'lookCompared' }): State {
+  if (state.organisation?.orgId !== orgId) return state;
+  const next: State = { ...state, changes };
+  const listing = rebuilt(next.listing, filterContext(next), tableRows(next.rows));
+  return { ...next, listing };
+}

@@ -1,0 +1,77 @@
+/** Somebody's line drops in the middle of their work, and they come back. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { aService, anOrganisation, aSystem, systemsCalled } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const organisations = [
+  anOrganisation({
+    orgId: 'N1',
+    orgName: 'Northwind',
+    systems: [...systemsCalled('web', 250), aSystem({ hostname: 'till' })],
+  }),
+  anOrganisation({ orgId: 'C1', orgName: 'Contoso', systems: systemsCalled('db', 3) }),
+];
+
+test('the next start offers organisation, filter, cursor and marks, and goes on with them', async () => {
+  const service = await aService({ organisations });
+  const home = aHome();
+  const first = aUser(service, { home, columns: 120 });
+  await first.opens('Northwind');
+  await first.marks('web-2', 'web-3');
+  first.presses('filter what is here');
+  first.types('name:web');
+  await first.sees('filter "name:web"');
+  first.presses('take the filter');
+  await first.goesTo('web-7');
+  await first.terminal.hangUp();
+
+  const note = join(home.path, 'state', 'rollcall', 'session-default.json');
+  expect(statSync(note).mode & 0o777).toBe(0o600);
+  const second = aUser(service, { home, columns: 120 });
+  await second.sees('The session before was cut off', 'Northwind, filter "name:web", 2 marked.');
+  second.presses('go on where it was');
+  await second.sees('✓ 2 marked', '250 shown by filter', row('▸', 'web-7'), 'Marked again as before: 2.');
+  expect(() => statSync(note)).toThrow('ENOENT');
+  await second.leaves();
+
+  const third = aUser(service, { home, columns: 120 });
+  await third.sees('2 organisations');
+});
+
+test('whoever begins anew is not asked again', async () => {
+  const service = await aService({ organisations });
+  const home = aHome();
+  const first = aUser(service, { home });
+  await first.opens('Contoso');
+  await first.terminal.hangUp();
+  const second = aUser(service, { home });
+  await second.sees('The session before was cut off');
+  second.presses('begin anew');
+  await second.sees('2 organisations', row('▸', 'Contoso'));
+});
+
+test('what is new, gone or silent since the last look is said, and can be filtered', async () => {
+  const systems = [...systemsCalled('web', 3), aSystem({ hostname: 'db', state: 'Connected' })];
+  const before = await aService({ systems });
+  const home = aHome();
+  const first = aUser(before, { home });
+  await first.opens('Northwind');
+  await first.sees('4 of 4 read');
+  await expect.poll(() => home.filesWith('"connected":["')).toHaveLength(1);
+  await first.leaves();
+  const { port } = new URL(before.baseUrl);
+  await before.close();
+
+  const after = [...systemsCalled('web', 2), aSystem({ hostname: 'db' }), aSystem({ hostname: 'fresh' })];
+  const second = aUser(await aService({ systems: after, port: Number(port) }), { home, columns: 120 });
+  await second.sees(/since \d+ s: 1 new, 1 gone, 1 silent|since .*: 1 new, 1 gone, 1 silent/);
+  second.presses('filter what is here');
+  second.types('is:new');
+  await second.sees('1 shown by filter', 'fresh');
+  second.pressesKey('ctrl-u');
+  second.types('is:silent');
+  await second.sees('1 shown by filter "is:silent"', 'db');
+});
