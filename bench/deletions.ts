@@ -1,7 +1,6 @@
 /** How long does a run of deletions take, measured against what the latency of the service alone costs? */
-import { startService } from '../src/demo/service.ts';
-import { anOrganisation, daysAgo, systemsCalled } from '../test/support/service.ts';
 import { startProgram } from './program.ts';
+import { startServiceThread } from './service-thread.ts';
 
 /** Systems worked on at a time. */
 const concurrency = 4;
@@ -14,8 +13,7 @@ export interface Deletions {
 }
 
 export async function measureDeletions(count: number, latencyMs: number, home: string): Promise<Deletions> {
-  const systems = [...systemsCalled('old', count, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 2 * count)];
-  const service = await startService({ fleet: { organisations: [anOrganisation({ systems })] }, latencyMs });
+  const service = await startServiceThread({ stale: count, latencyMs });
   const terminal = startProgram(service, home);
   await terminal.waitFor(/\d read · |of [\d,]+ read/);
   terminal.write('s');

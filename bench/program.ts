@@ -15,7 +15,7 @@ export async function aServiceOf(systems: number, latencyMs: number): Promise<Se
   return service;
 }
 
-export function startProgram(service: Service, home: string): Terminal {
+export function startProgram(service: Pick<Service, 'baseUrl' | 'token'>, home: string): Terminal {
   return openTerminal({
     command: process.execPath,
     args: [programPath],
