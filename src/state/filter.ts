@@ -53,7 +53,7 @@ function readWord(word: FilterWord): { test: Test } | { fault: FilterFault } {
   // `constructor:` is a word like any other.
   const known = Object.hasOwn(filterFields, field) ? filterFields[field] : undefined;
   if (known === undefined) {
-    const says = `no field ${field}; the fields are ${Object.keys(filterFields).join(' ')}, and quotes look for a text`;
+    const says = `no field ${field}, only ${Object.keys(filterFields).join(' ')}; quotes look for a text`;
     return { fault: { at, says } };
   }
   const test = known.test(value);

@@ -109,7 +109,7 @@ describe('a mistake is said with its place, and does not count', () => {
     ['state:', 0, 'state:: expected a text'],
     ['enrolled:<2026-02-30', 0, 'enrolled:<2026-02-30: expected >90d, <12h or <2026-01-01'],
     ['version:<', 0, 'version:<: expected a version, or <2024.8'],
-    ['till constructor:x', 5, expect.stringContaining('no field constructor; the fields are state seen') as string],
+    ['till constructor:x', 5, expect.stringContaining('no field constructor, only state seen') as string],
     ['key:"build', 4, 'this quote has no end'],
   ])('%s', (text, at, says) => {
     const filter = readFilter(text);
