@@ -52,6 +52,8 @@ export function openTerminalUi(
       />
     </DrawingBoundary>
   );
+  // Before the first frame, which may hold a table already; the app says it again, and takes it back.
+  process.stdout.write(doesNotWrap);
   const instance = render(app, {
     stdin: input,
     stdout: mappedOutput(process.stdout, isAscii ? (text) => leaner(inAscii(text)) : leaner),

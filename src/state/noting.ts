@@ -5,7 +5,9 @@ import type { State } from './state.ts';
 
 /** Null outside of an organisation: there is nothing to come back to. */
 export function noteOf(state: State): SessionNote | null {
-  const { organisation, listing, marks, session } = state;
+  const { organisation, listing, marks, session, run } = state;
+  // What a run has left is offered by its records.
+  if (run !== null && !run.isEarlier) return null;
   const scan = currentScan(listing);
   if (session.baseUrl === null || organisation === null || scan === null || session.isDemo) return null;
   return {

@@ -64,3 +64,20 @@ test('F14: a token belongs to the origin of its address: another address asks an
   const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--profile', 'work'] });
   await third.sees(`${service.baseUrl} (work)`, 'access token');
 });
+
+test('a kept token that is refused is asked anew, and is not erased by that', async () => {
+  let isRefusing = false;
+  const service = await aService({
+    systems: [aSystem({ hostname: 'laptop-anna' })],
+    intercept: () => (isRefusing ? { status: 401, body: '{}' } : undefined),
+  });
+  const first = aNewcomer();
+  await signsInAndKeeps(first, service, 'a file');
+  await first.sees('kept in a file');
+  await first.leaves();
+
+  isRefusing = true;
+  const second = aNewcomer({ home: first.home });
+  await second.sees('The token is not accepted (401).', 'access token');
+  expect(first.home.filesWith(service.token)).toEqual([tokenFile(first.home)]);
+});
