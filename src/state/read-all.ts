@@ -1,11 +1,11 @@
 /** How are all systems of an organisation read where no screen asks? Page after page, as patiently as the program itself. */
 import { setTimeout } from 'node:timers/promises';
-import { createClient } from '../api/client.ts';
 import type { Organisation } from '../api/organisation.ts';
 import { listOrganisations } from '../api/organisations.ts';
 import type { Problem, Result } from '../api/problem.ts';
 import { type PageAddress, readSystemsPage } from '../api/systems.ts';
 import type { Network } from './ports.ts';
+import { createReadingClient } from './reading-client.ts';
 import { pauseBefore } from './retry.ts';
 import { newScan, type Question, type Scan, withPage } from './scan.ts';
 
@@ -15,16 +15,8 @@ export interface Reader {
   systems(question: Question): Promise<Result<Scan>>;
 }
 
-export function createReader(baseUrl: string, token: string, version: string, { fetch, route }: Network): Reader {
-  const client = createClient({
-    baseUrl,
-    token,
-    version,
-    mode: 'read-only',
-    fetch,
-    via: route.kind === 'proxy' ? route.name : null,
-    clocks: () => ({ local: Date.now(), service: null }),
-  });
+export function createReader(baseUrl: string, token: string, version: string, network: Network): Reader {
+  const client = createReadingClient(baseUrl, token, version, network);
   return {
     async organisations() {
       const answer = await patiently(() => listOrganisations(client));

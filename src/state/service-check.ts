@@ -1,8 +1,8 @@
 /** What does the service say to this token, where no screen asks? One reading of the organisations. */
-import { createClient } from '../api/client.ts';
 import { listOrganisations } from '../api/organisations.ts';
 import type { Problem } from '../api/problem.ts';
 import type { Network } from './ports.ts';
+import { createReadingClient } from './reading-client.ts';
 
 export interface ServiceCheck {
   /** How many organisations the token sees; null where that was not answered. */
@@ -16,20 +16,11 @@ export async function checkService(
   baseUrl: string,
   token: string,
   version: string,
-  { fetch, route }: Network,
+  network: Network,
 ): Promise<ServiceCheck> {
   let clockAheadMs: number | null = null;
-  const client = createClient({
-    baseUrl,
-    token,
-    version,
-    mode: 'read-only',
-    fetch,
-    via: route.kind === 'proxy' ? route.name : null,
-    clocks: () => ({ local: Date.now(), service: null }),
-    heard(date) {
-      if (date !== null) clockAheadMs = date - Date.now();
-    },
+  const client = createReadingClient(baseUrl, token, version, network, (date) => {
+    if (date !== null) clockAheadMs = date - Date.now();
   });
   const answer = await listOrganisations(client);
   return answer.ok

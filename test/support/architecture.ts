@@ -21,7 +21,7 @@ export const importsPointOneWay: Check = (files) =>
 /** Who may take values, not only types, from which files of the API. */
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
-  { by: /^src\/state\/(run-effect|deletion-effects|read-all|service-check)\.ts$/, of: /^src\/api\// },
+  { by: /^src\/state\/(run-effect|deletion-effects|read-all|reading-client|service-check)\.ts$/, of: /^src\/api\// },
   { by: /^src\/app\//, of: /^src\/api\/(base-url|token)\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
