@@ -3,6 +3,8 @@ import { useApp } from 'ink';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { FieldContext, type FieldLink } from '../screens/field-context.ts';
 import { ColourContext } from '../screens/parts/colours.ts';
+import { PlainContext } from '../screens/parts/plain.ts';
+import { positionWords } from '../screens/position-words.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action } from '../state/actions.ts';
 import type { Credentials } from '../state/credentials.ts';
@@ -18,14 +20,16 @@ interface AppProps {
   readonly store: Store<State, Action>;
   readonly credentials: Credentials;
   readonly hasColours: boolean;
+  /** Told line by line, not drawn. */
+  readonly isPlain: boolean;
   readonly dropTypedAhead: () => void;
   /** Told how the terminal is handed to another program. */
   readonly onSuspender: (suspend: ReturnType<typeof useApp>['suspendTerminal']) => void;
 }
 
-export function App({ store, credentials, hasColours, dropTypedAhead, onSuspender }: AppProps): ReactNode {
+export function App({ store, credentials, hasColours, isPlain, dropTypedAhead, onSuspender }: AppProps): ReactNode {
   const state = useStore(store, isProgressOnly);
-  useUnwrappedRows();
+  useUnwrappedRows(isPlain);
   const { suspendTerminal } = useApp();
   useEffect(() => {
     onSuspender(suspendTerminal);
@@ -39,15 +43,17 @@ export function App({ store, credentials, hasColours, dropTypedAhead, onSuspende
   }, [store, credentials]);
   return (
     <ColourContext value={hasColours}>
-      <FieldContext value={link}>
-        <Keyboard
-          store={store}
-          credentials={credentials}
-          isFieldsTurnRef={isFieldsTurnRef}
-          dropTypedAhead={dropTypedAhead}
-        />
-        <Screen state={state} />
-      </FieldContext>
+      <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
+        <FieldContext value={link}>
+          <Keyboard
+            store={store}
+            credentials={credentials}
+            isFieldsTurnRef={isFieldsTurnRef}
+            dropTypedAhead={dropTypedAhead}
+          />
+          <Screen state={state} />
+        </FieldContext>
+      </PlainContext>
     </ColourContext>
   );
 }

@@ -10,6 +10,8 @@ export interface Environment {
   readonly isTlsUnchecked: boolean;
   /** Where the person comes from over SSH (ssh(1), SSH_CONNECTION); null at the computer itself. */
   readonly address: string | null;
+  /** Somebody listens instead of looking: what Ink heeds for all programs drawn with it. */
+  readonly isScreenReader: boolean;
 }
 
 /** Takes the token out of `env` at once, so that no child process and no report on a crash can hold it. */
@@ -17,6 +19,13 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
   const { ROLLCALL_BASE_URL: baseUrl = '', ROLLCALL_TOKEN: token = '' } = env;
   const isTlsUnchecked = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
   const address = addressIn(env['SSH_CONNECTION']?.split(' ')[0] ?? null);
+  const isScreenReader = env['INK_SCREEN_READER'] === 'true';
   delete env['ROLLCALL_TOKEN'];
-  return { baseUrl: baseUrl === '' ? null : baseUrl, token: token === '' ? null : token, isTlsUnchecked, address };
+  return {
+    baseUrl: baseUrl === '' ? null : baseUrl,
+    token: token === '' ? null : token,
+    isTlsUnchecked,
+    address,
+    isScreenReader,
+  };
 }

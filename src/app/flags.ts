@@ -21,6 +21,7 @@ export const flagTable = [
   { name: 'csv', does: 'with systems: print CSV' },
   { name: 'table', does: 'with systems: print lines for people (default)' },
   { name: 'ascii', does: 'draw with plain characters only' },
+  { name: 'plain', does: 'tell the screen line by line (screen readers)' },
   { name: 'help', does: 'show this text' },
   { name: 'version', does: 'show the version' },
 ] as const satisfies readonly { name: string; takes?: string; does: string }[];
@@ -48,6 +49,7 @@ export interface Flags {
   readonly tokenStdin: boolean;
   readonly insecureStorage: boolean;
   readonly ascii: boolean;
+  readonly plain: boolean;
   readonly json: boolean;
   readonly stale: boolean;
   readonly filter: string | null;
@@ -156,6 +158,7 @@ function checked(given: ReadonlyMap<Name, string>, command: Command | null): Fla
       tokenStdin: given.has('token-stdin'),
       insecureStorage: given.has('insecure-storage'),
       ascii: given.has('ascii'),
+      plain: given.has('plain'),
       json: given.has('json'),
       stale: given.has('stale'),
       filter: given.get('filter') ?? null,

@@ -28,6 +28,7 @@ import { saveSession, sessionFilePath, takeSession } from './session-file.ts';
 import { settleNodeWarnings } from './node-warnings.ts';
 import { placesOn } from './tokens/places.ts';
 import { PacedInput } from './paced-input.ts';
+import { plainSize } from './plain-output.ts';
 import { importPreferencesWriter, portsOf, tokenStoresOf } from './ports.ts';
 import { defaultProfile, openPreferences, type Preferences, sessionPreferences } from './preferences/preferences.ts';
 import { routeTo } from './proxy.ts';
@@ -59,7 +60,7 @@ export async function main(): Promise<void> {
     const { doctor } = await import('./doctor/doctor.ts');
     process.exitCode = await doctor(read.flags, environment);
   } else {
-    await start(read.flags, environment);
+    await start({ ...read.flags, plain: read.flags.plain || environment.isScreenReader }, environment);
   }
 }
 
@@ -77,7 +78,7 @@ async function start(flags: Flags, environment: Environment): Promise<void> {
     : await openPreferences(flags.profile ?? defaultProfile, importPreferencesWriter, (says) => report.problem?.(says));
   const memory = memoryOf(preferences);
   const from = settingsFrom(flags, environment, { ...memory.settings(), baseUrl: memory.baseUrl() }, typed);
-  const refusal = terminalRefusal(input ?? {}, process.stdout, process.stderr, process.env);
+  const refusal = terminalRefusal(input ?? {}, process.stdout, process.stderr, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
   if (!from.ok) refuse(from.sentence);
   else if (!route.ok) refuse(route.sentence);
@@ -118,7 +119,9 @@ async function run(
   });
   const { organisation, search, mode, isDemo, days, pageSize, isTlsUnchecked, address } = settings;
   const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
-  const { columns, rows } = process.stdout;
+  const isAscii = flags.ascii || isAsciiOnly(process.env);
+  const { plain: isPlain } = flags;
+  const { columns, rows } = isPlain ? plainSize : process.stdout;
   const session = newSession({
     ...{ mode, isDemo, version, organisation, search, isTlsUnchecked, address },
     places: placesOn(process.platform),
@@ -145,9 +148,8 @@ async function run(
   // React and Ink take about as long to load as the service to answer: the request leaves first.
   await setImmediate();
   const { openTerminalUi } = await import('./terminal-ui.tsx');
-  const isAscii = flags.ascii || isAsciiOnly(process.env);
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
-  const ui = openTerminalUi(store, credentials, input, isAscii, mistakes.end);
+  const ui = openTerminalUi(store, credentials, input, { isAscii, isPlain }, mistakes.end);
   terminal.ui = ui;
   void finding.then(() => {
     if (failure.sentence !== undefined) ui.close();
@@ -160,7 +162,7 @@ async function run(
     store.dispatch({ kind: 'endingAsked' });
   });
   process.stdout.on('resize', () => {
-    store.dispatch({ kind: 'resized', columns: process.stdout.columns, rows: process.stdout.rows });
+    if (!isPlain) store.dispatch({ kind: 'resized', columns: process.stdout.columns, rows: process.stdout.rows });
   });
   setInterval(() => {
     store.dispatch({ kind: 'minutePassed', now: clock.now() });

@@ -13,7 +13,7 @@ const escape = '\u{1B}';
 /** Longer than Ink waits for the rest of a sequence. */
 const escapePauseMs = 30;
 
-/** What Ink needs of an input stream: a terminal's methods, handed through. */
+/** What Ink needs of an input stream: a terminal's methods, handed through. Emits `piece` before each. */
 export class PacedInput extends Readable {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
@@ -84,6 +84,7 @@ export class PacedInput extends Readable {
       return;
     }
     this.#isDraining = true;
+    this.emit('piece');
     this.push(piece);
     const next = (): void => {
       this.#isDraining = false;

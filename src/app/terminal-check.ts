@@ -10,6 +10,7 @@ export function terminalRefusal(
   stdout: Stream,
   stderr: Stream,
   env: NodeJS.ProcessEnv,
+  isPlain = false,
 ): string | undefined {
   const missing = stdin.isTTY !== true ? 'input' : stdout.isTTY !== true ? 'output' : undefined;
   if (missing !== undefined) {
@@ -21,9 +22,9 @@ export function terminalRefusal(
   if ((env['NODE_DEBUG'] ?? '') !== '' && stderr.isTTY === true) {
     return 'NODE_DEBUG makes Node write over the screen: unset it, or send that elsewhere with 2>debug.log.';
   }
-  if (env['TERM'] !== 'dumb') return undefined;
+  if (env['TERM'] !== 'dumb' || isPlain) return undefined;
   return (
     'A terminal that can place text is needed, and TERM=dumb says that this one cannot: ' +
-    'start rollcall in another, or set TERM to its real name, such as xterm-256color.'
+    'start rollcall in another, set TERM to its real name, such as xterm-256color, or add --plain.'
   );
 }

@@ -12,6 +12,7 @@ import { leaner } from './lean-output.ts';
 import { mappedOutput } from './mapped-output.ts';
 import type { Lend } from './lending.ts';
 import type { PacedInput } from './paced-input.ts';
+import { plainOutput } from './plain-output.ts';
 import { doesNotWrap, wraps } from './use-unwrapped-rows.ts';
 
 /** A key shows its effect within one frame of this many a second. */
@@ -28,12 +29,19 @@ export interface TerminalUi {
   readonly closed: Promise<unknown>;
 }
 
+/** How the screen reaches the person. */
+export interface Look {
+  readonly isAscii: boolean;
+  /** Told line by line for a screen reader; nothing is drawn, and the terminal's own screen stays. */
+  readonly isPlain: boolean;
+}
+
 /** `input` is read from since before: what was typed meanwhile is not lost. `onMistake`: drawing failed. */
 export function openTerminalUi(
   store: Store<State, Action>,
   credentials: Credentials,
   input: PacedInput,
-  isAscii: boolean,
+  { isAscii, isPlain }: Look,
   onMistake: (error: unknown) => void,
 ): TerminalUi {
   const suspender: { hand?: (use: () => Promise<void>) => Promise<void> } = {};
@@ -43,6 +51,7 @@ export function openTerminalUi(
         store={store}
         credentials={credentials}
         hasColours={(process.env['NO_COLOR'] ?? '') === ''}
+        isPlain={isPlain}
         onSuspender={(suspend) => {
           suspender.hand = suspend;
         }}
@@ -52,13 +61,26 @@ export function openTerminalUi(
       />
     </DrawingBoundary>
   );
+  const plain = isPlain ? plainOutput(process.stdout, isAscii ? inAscii : (text) => text) : null;
+  if (plain !== null) {
+    input.on('piece', () => {
+      plain.heed();
+    });
+  }
+  const wrapping = (control: string): void => {
+    if (!isPlain) process.stdout.write(control);
+  };
   // Before the first frame, which may hold a table already; the app says it again, and takes it back.
-  process.stdout.write(doesNotWrap);
+  wrapping(doesNotWrap);
   const instance = render(app, {
     stdin: input,
-    stdout: mappedOutput(process.stdout, isAscii ? (text) => leaner(inAscii(text)) : leaner),
-    alternateScreen: true,
-    incrementalRendering: true,
+    stdout: plain?.stream ?? mappedOutput(process.stdout, isAscii ? (text) => leaner(inAscii(text)) : leaner),
+    alternateScreen: !isPlain,
+    incrementalRendering: !isPlain,
+    // Each frame is written whole: what of it is said is found out here.
+    debug: isPlain,
+    // Ink's own mode for screen readers erases and says everything again.
+    isScreenReaderEnabled: false,
     // Without it, a CI variable in the environment would keep Ink silent.
     interactive: true,
     exitOnCtrlC: false,
@@ -67,19 +89,24 @@ export function openTerminalUi(
   });
   return {
     repaint() {
+      if (plain !== null) {
+        plain.repeat();
+        return;
+      }
       instance.clear();
       instance.rerender(app);
     },
     async lend(use) {
       await suspender.hand?.(async () => {
         input.lend(true);
-        process.stdout.write(wraps);
+        wrapping(wraps);
         await use();
-        process.stdout.write(doesNotWrap);
+        wrapping(doesNotWrap);
         input.lend(false);
       });
     },
     close() {
+      plain?.end();
       instance.unmount();
     },
     closed: instance.waitUntilExit(),

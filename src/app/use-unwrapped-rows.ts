@@ -7,12 +7,13 @@ export const doesNotWrap = '\u{1B}[?7l';
 export const wraps = '\u{1B}[?7h';
 
 /** Lines do not wrap while the program draws; Ink undoes effects however the program ends. */
-export function useUnwrappedRows(): void {
+export function useUnwrappedRows(isPlain: boolean): void {
   const { stdout } = useStdout();
   useEffect(() => {
+    if (isPlain) return;
     stdout.write(doesNotWrap);
     return () => {
       stdout.write(wraps);
     };
-  }, [stdout]);
+  }, [stdout, isPlain]);
 }

@@ -8,11 +8,12 @@ test('both variables are read, and the token is gone from the environment at onc
     token: 'secret',
     isTlsUnchecked: false,
     address: null,
+    isScreenReader: false,
   });
   expect(env).toEqual({ ROLLCALL_BASE_URL: 'https://x.example', PATH: '/bin' });
 });
 
-const none = { baseUrl: null, token: null, isTlsUnchecked: false, address: null };
+const none = { baseUrl: null, token: null, isTlsUnchecked: false, address: null, isScreenReader: false };
 
 test('missing and empty variables count as none', () => {
   expect(takeEnvironment({})).toEqual(none);
@@ -30,4 +31,9 @@ test.each([
   ['', false],
 ])('certificates that Node is told not to look at are noticed (%j)', (value, isTlsUnchecked) => {
   expect(takeEnvironment({ NODE_TLS_REJECT_UNAUTHORIZED: value })).toMatchObject({ isTlsUnchecked });
+});
+
+test('a screen reader is known by the variable that Ink heeds', () => {
+  expect(takeEnvironment({ INK_SCREEN_READER: 'true' }).isScreenReader).toBe(true);
+  expect(takeEnvironment({ INK_SCREEN_READER: '1' }).isScreenReader).toBe(false);
 });

@@ -11,6 +11,7 @@ const none: Flags = {
   tokenStdin: false,
   insecureStorage: false,
   ascii: false,
+  plain: false,
   json: false,
   stale: false,
   filter: null,

@@ -5,7 +5,13 @@ import { type Remembered, type Settings, settingsFrom } from '../../src/app/sett
 import { defaultProfileSettings } from '../../src/state/profile-settings.ts';
 
 const token = 'aB3'.repeat(21);
-const noEnvironment: Environment = { baseUrl: null, token: null, isTlsUnchecked: false, address: null };
+const noEnvironment: Environment = {
+  baseUrl: null,
+  token: null,
+  isTlsUnchecked: false,
+  address: null,
+  isScreenReader: false,
+};
 
 const noProfile: Remembered = { ...defaultProfileSettings, baseUrl: null };
 

@@ -17,8 +17,9 @@ test('the sentence names what is missing, and what to do', () => {
     /standard output is none: .*`ssh -t`\. For a pipe there is rollcall systems\.$/,
   );
   expect(terminalRefusal(terminal, terminal, terminal, { TERM: 'dumb' })).toMatch(
-    /TERM=dumb .* set TERM to its real name/,
+    /TERM=dumb .* set TERM to its real name.* or add --plain/,
   );
+  expect(terminalRefusal(terminal, terminal, terminal, { TERM: 'dumb' }, true)).toBeUndefined();
 });
 
 test('what Node writes for NODE_DEBUG must go elsewhere', () => {

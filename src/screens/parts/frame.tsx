@@ -1,11 +1,12 @@
 /** What stands around every screen? */
 import { Box, Text } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { bodyRows, isRoomy, smallest } from '../../state/viewport.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
 import { useTones } from './colours.ts';
 import { HintBar, type Hint } from './hint-bar.tsx';
+import { PlainContext } from './plain.ts';
 import { TopLine, type Badge } from './top-line.tsx';
 
 /** What a screen puts around its body. */
@@ -42,15 +43,17 @@ export function Frame({
   children,
 }: FrameProps): ReactNode {
   const tones = useTones();
+  const plain = useContext(PlainContext);
   if (columns < smallest.columns || rows < smallest.rows) return <TooSmall columns={columns} rows={rows} />;
   return (
-    <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+    <Box width={columns} height={plain === null ? rows : rows + 1} flexDirection="column" overflow="hidden">
       <TopLine columns={columns} place={place} placeColour={placeColour} badges={badges} />
       <Text {...tones.dim}>{fit(status, columns)}</Text>
       {isRoomy(rows) && <BannerLine columns={columns} banner={banner} />}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
         {children}
       </Box>
+      {plain !== null && <Text>{plain.position}</Text>}
       <Box width={columns} height={1} flexShrink={0} overflow="hidden">
         {notice}
       </Box>

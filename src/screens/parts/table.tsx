@@ -1,10 +1,11 @@
 /** How is a list of things drawn, one line each? */
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import { useTones, type Tone } from './colours.ts';
 import { COLUMN_GAP, layoutColumns, type Column, type PlacedColumn } from './columns.ts';
+import { PlainContext } from './plain.ts';
 
 /** A one-cell sign before a row, such as `✓` for a mark. */
 export interface Sign {
@@ -34,13 +35,14 @@ const GAP = ' '.repeat(COLUMN_GAP);
 /** Draws every item it is given, so it is given only those in view. */
 export function Table<T>({ items, columns, width, cursorIndex, signs = [] }: TableProps<T>): ReactNode {
   const tones = useTones();
+  const isPlain = useContext(PlainContext) !== null;
   const gutter = SIGN_CELLS * (signs.length + 1);
   const placed = layoutColumns(columns, width - gutter);
   const titles = placed.map(({ column, width: cells }) => fit(column.title, cells, column.align));
   return (
     <>
       <Text wrap="truncate" {...tones.dim}>
-        {' '.repeat(gutter)}
+        {isPlain ? '' : ' '.repeat(gutter)}
         {titles.join(GAP)}
       </Text>
       {items.map((item, index) => {

@@ -1,0 +1,72 @@
+/** Somebody works with a screen reader: the screen is told line by line, and nothing is drawn. */
+import { expect, test } from 'vitest';
+import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUser, type User } from '../support/user.ts';
+
+/** All that was written, without what the terminal keeps to itself. */
+function told({ terminal }: User): readonly string[] {
+  return terminal.raw().replaceAll('\u{1B}[?2004h', '').replaceAll('\u{1B}[?2004l', '').split('\r\n');
+}
+
+test.each([
+  ['--plain', { flags: ['--plain'], env: { TERM: 'dumb' } }],
+  ['INK_SCREEN_READER', { env: { INK_SCREEN_READER: 'true' } }],
+])('with %s a system is found, marked, reviewed and deleted by lines that are only ever added', async (_, options) => {
+  const systems = ['web-01', 'web-02', 'web-03'].map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
+  const service = await aService({ systems });
+  const user = aUser(service, options);
+  await user.sees('3 of 3 read', '● web-01, Disconnected, 200 d', 'row 1 of 3');
+  user.presses('move down');
+  await user.sees('● web-02, Disconnected', 'row 2 of 3');
+  user.presses('mark and move down');
+  await user.sees('✓ 1 marked', 'row 3 of 3');
+  user.presses('review and delete');
+  await user.sees('Review · 1 system will be deleted for ever', '✓ web-02');
+  await user.confirms('delete 1 from Northwind');
+  await user.sees('1 system deleted');
+  user.pressesKey('esc');
+  await user.sees('2 of 2 read');
+  await user.leaves();
+  expect(service.sent('DELETE')).toHaveLength(1);
+  // Nothing is coloured, placed, erased or shown on another screen.
+  expect(told(user).join('\n')).not.toContain('\u{1B}');
+});
+
+test('a move says the new row and where it is, and nothing else', async () => {
+  const user = aUser(await aService({ systems: systemsCalled('web', 9) }), { flags: ['--plain'] });
+  await user.sees('row 1 of 9');
+  const before = told(user).length;
+  user.presses('move down');
+  await user.sees('row 2 of 9');
+  const lines = told(user).slice(before - 1);
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^web-2, /);
+  expect(lines.slice(1)).toEqual(['row 2 of 9', '']);
+});
+
+test('what changes by itself is told now and then, and its end in any case', async () => {
+  const user = aUser(await aService({ systems: systemsCalled('web', 5000), latencyMs: 100 }), {
+    flags: ['--plain'],
+  });
+  await user.sees('row 1 of');
+  user.presses('to the last row, all pages');
+  await user.sees('5,000 of 5,000 read');
+  const counts = told(user).filter((line) => /of 5,000 read/.test(line));
+  // There were 25 pages.
+  expect(counts.length).toBeLessThan(12);
+});
+
+test('the last frame is told again where somebody asks for it', async () => {
+  const user = aUser(await aService({ systems: systemsCalled('web', 2) }), { flags: ['--plain'] });
+  await user.sees('row 1 of 2');
+  const before = told(user).length;
+  user.presses('draw the screen again');
+  await user.sees((screen) => screen.split('row 1 of 2').length === 3);
+  expect(told(user).slice(before - 1)).toContain('NAME, STATE, LAST SEEN, ENROLLED, KEY, PLATFORM, VERSION, TAGS, ID');
+});
+
+test('what is told has plain characters only where they are asked for', async () => {
+  const user = aUser(await aService({ systems: systemsCalled('web', 2) }), { flags: ['--plain', '--ascii'] });
+  await user.sees('row 1 of 2');
+  expect(told(user).join('')).toMatch(/^[\x20-\x7E]*$/);
+});
