@@ -1,6 +1,9 @@
 /** How does another program get the terminal for a while: the shell, or a pager? */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 
 /** Lends the terminal until `use` is over; then every line is drawn anew. */
@@ -16,12 +19,38 @@ export function suspend(lend: Lend): void {
   });
 }
 
+/**
+ * Has a text edited in the person's editor: $VISUAL, $EDITOR, else vi. Answers what was saved. Rejects where the editor
+ * cannot be started or ends with a failure.
+ */
+export async function editInEditor(lend: Lend, name: string, text: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
+  const path = join(folder, `${name}.txt`);
+  try {
+    await writeFile(path, text, { mode: 0o600 });
+    const editor = [env['VISUAL'], env['EDITOR']].find((one) => (one ?? '') !== '') ?? 'vi';
+    const ends: { code?: number | null } = {};
+    await lend(async () => {
+      ends.code = await handTo(editor, path);
+    });
+    if (ends.code !== 0) throw new Error(`the editor ended with ${ends.code ?? 'a signal'}`);
+    return await readFile(path, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** An editor and a pager may be set with flags, which a shell splits. Answers the exit code; null after a signal. */
+async function handTo(program: string, path: string): Promise<number | null> {
+  const child = spawn('sh', ['-c', `${program} "$1"`, 'sh', path], { stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code;
+}
+
 /** Shows a file in the person's pager: $PAGER, else less. */
 export function showInPager(lend: Lend, path: string, env: NodeJS.ProcessEnv): void {
   void lend(async () => {
     const pager = (env['PAGER'] ?? '') === '' ? 'less' : (env['PAGER'] ?? 'less');
-    // A pager may be set with flags, which a shell splits.
-    const child = spawn('sh', ['-c', `${pager} "$1"`, 'sh', path], { stdio: 'inherit' });
-    await once(child, 'close').catch(() => undefined);
+    await handTo(pager, path).catch(() => null);
   });
 }

@@ -18,7 +18,7 @@ import { type Flags, readFlags } from './flags.ts';
 import { closeWindows } from './hardening.ts';
 import { keepHeapSmall } from './heap.ts';
 import { lastWords } from './last-words.ts';
-import { showInPager, suspend } from './lending.ts';
+import { editInEditor, showInPager, suspend } from './lending.ts';
 import { memoryOf } from './memory.ts';
 import { runsText } from './runs-command.ts';
 import { endByHangUp, heedSignals } from './signals.ts';
@@ -115,6 +115,9 @@ async function run(
     },
     showFile(path) {
       if (terminal.ui !== undefined) showInPager(terminal.ui.lend, path, process.env);
+    },
+    async editText(name, text) {
+      return terminal.ui === undefined ? text : editInEditor(terminal.ui.lend, name, text, process.env);
     },
   });
   const { organisation, search, mode, isDemo, days, pageSize, isTlsUnchecked, address } = settings;

@@ -67,7 +67,7 @@ export function portsOf(
   { isDemo, mode }: Settings,
   preferences: Preferences,
   tokens: TokenStore,
-  terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile'>,
+  terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'>,
 ): Ports {
   return {
     version,

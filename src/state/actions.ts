@@ -133,6 +133,11 @@ export type MarkAction =
   | { readonly kind: 'thresholdMoved'; readonly days: number }
   | { readonly kind: 'staleChosen' };
 
+export type MarkListAction =
+  | { readonly kind: 'markListOpened' }
+  | { readonly kind: 'markListEdited'; readonly text: string }
+  | { readonly kind: 'editingFailed'; readonly says: string };
+
 export type ReviewAction =
   | { readonly kind: 'reviewOpened' }
   | { readonly kind: 'reviewItemToggled' }
@@ -235,6 +240,7 @@ export type Action =
   | TakingAction
   | ResumingAction
   | MarkAction
+  | MarkListAction
   | ReviewAction
   | RunAction
   | RunsAction

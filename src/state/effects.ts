@@ -141,5 +141,7 @@ export type Effect =
   | { readonly kind: 'copyText'; readonly text: string }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'showFile'; readonly path: string }
+  /** `name`: of the file in which it is edited. */
+  | { readonly kind: 'editText'; readonly name: string; readonly text: string }
   | { readonly kind: 'repaint' }
   | { readonly kind: 'leave' };

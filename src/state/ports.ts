@@ -91,6 +91,8 @@ export interface Ports {
   readonly suspend: () => void;
   /** The pager gets it, with this file. */
   readonly showFile: (path: string) => void;
+  /** The editor gets it, with this text; answers what was saved. Rejects with what went wrong. */
+  readonly editText: (name: string, text: string) => Promise<string>;
   readonly repaint: () => void;
   readonly leave: () => void;
 }

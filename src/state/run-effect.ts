@@ -212,6 +212,14 @@ export function createRunEffect(
       case 'showFile':
         ports.showFile(effect.path);
         return;
+      case 'editText':
+        dispatch(
+          await ports.editText(effect.name, effect.text).then(
+            (text): Action => ({ kind: 'markListEdited', text }),
+            (error: unknown): Action => ({ kind: 'editingFailed', says: error instanceof Error ? error.message : '' }),
+          ),
+        );
+        return;
       case 'repaint':
         ports.repaint();
         return;

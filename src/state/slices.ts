@@ -4,6 +4,7 @@ import { reduceEnrolmentKeys } from './key-steps.ts';
 import { reduceFilter } from './filter-steps.ts';
 import { reduceKeeping } from './keeping-steps.ts';
 import { reduceList } from './list-steps.ts';
+import { reduceMarkByList } from './mark-by-list.ts';
 import { reduceMarks } from './mark-steps.ts';
 import { reduceNewToken } from './new-token-steps.ts';
 import { reduceProfiles } from './profile-steps.ts';
@@ -102,6 +103,10 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'filterCompleted':
     case 'filterRecalled':
       return reduceFilter(state, action);
+    case 'markListOpened':
+    case 'markListEdited':
+    case 'editingFailed':
+      return reduceMarkByList(state, action);
     case 'orderChanged':
     case 'orderFlipped':
     case 'orderChosen':

@@ -61,6 +61,12 @@ export const systemsKeys: readonly BindingGroup[] = [
       },
       { keys: ['v'], does: 'begin a range, or mark it', action: { kind: 'rangeToggled' }, refusal: noSystem },
       { keys: ['t'], does: 'mark by a pattern', action: { kind: 'patternOpened' }, refusal: noList },
+      {
+        keys: [],
+        does: 'mark the systems of a list, in $EDITOR',
+        action: { kind: 'markListOpened' },
+        refusal: noSystem,
+      },
       { keys: ['a'], does: 'mark all that match', action: { kind: 'matchingMarked' }, refusal: noSystem },
       { keys: ['i'], does: 'invert the marks shown here', action: { kind: 'marksInverted' }, refusal: noSystem },
       {

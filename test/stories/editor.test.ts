@@ -1,0 +1,39 @@
+/** Somebody has a list of systems from elsewhere, and marks them in their own editor. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { aService, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+/** Somebody whose editor is this script of a shell; it gets the file as `$1`. */
+async function aUserWithEditor(script: string): Promise<User> {
+  const home = aHome();
+  const editor = join(home.path, 'editor');
+  writeFileSync(editor, script);
+  const service = await aService({ systems: systemsCalled('web', 9) });
+  const user = aUser(service, { home, env: { EDITOR: `sh ${editor}` } });
+  await user.opens('Northwind');
+  return user;
+}
+
+test('the editor has the terminal, and what is saved gets marked', async () => {
+  const user = await aUserWithEditor(
+    'echo "editing $(stat -c %a "$1")"; head -n 3 "$1"; read -r line; printf "web-3\\nWEB-5\\n%s\\n" "$line" > "$1"',
+  );
+  await user.chooses('mark the systems of a list');
+  await user.sees('editing 600', '# One system a line');
+  expect(user.terminal.isAlternate()).toBe(false);
+  user.types('web-12\r');
+  await user.sees('Marked: 2 of 3 in the list; not here: web-12.', row('✓', 'web-3'), row('✓', 'web-5'));
+  user.presses('take the last change of marks back');
+  await user.sees((screen) => !screen.includes('✓'));
+});
+
+test('an editor that fails changes nothing, and is told', async () => {
+  const user = await aUserWithEditor('exit 3');
+  user.presses('mark and move down');
+  await user.sees('✓ 1 marked');
+  await user.chooses('mark the systems of a list');
+  await user.sees('Nothing was marked: the editor ended with 3.', '✓ 1 marked');
+});
