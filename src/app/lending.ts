@@ -43,7 +43,13 @@ export async function editInEditor(lend: Lend, name: string, text: string, env: 
 /** An editor and a pager may be set with flags, which a shell splits. Answers the exit code; null after a signal. */
 async function handTo(program: string, path: string): Promise<number | null> {
   const child = spawn('sh', ['-c', `${program} "$1"`, 'sh', path], { stdio: 'inherit' });
+  // It would be left behind, reading from a terminal that is the shell's again.
+  const end = (): void => {
+    child.kill('SIGHUP');
+  };
+  process.once('exit', end);
   const [code] = (await once(child, 'close')) as [number | null];
+  process.off('exit', end);
   return code;
 }
 

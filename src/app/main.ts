@@ -124,7 +124,7 @@ async function run(
   const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
   const isAscii = flags.ascii || isAsciiOnly(process.env);
   const { plain: isPlain } = flags;
-  const { columns, rows } = isPlain ? plainSize : process.stdout;
+  const { columns, rows } = isPlain ? plainSize : sizeOf(process.stdout);
   const session = newSession({
     ...{ mode, isDemo, version, organisation, search, isTlsUnchecked, address },
     places: placesOn(process.platform),
@@ -165,7 +165,7 @@ async function run(
     store.dispatch({ kind: 'endingAsked' });
   });
   process.stdout.on('resize', () => {
-    if (!isPlain) store.dispatch({ kind: 'resized', columns: process.stdout.columns, rows: process.stdout.rows });
+    store.dispatch({ kind: 'resized', ...(isPlain ? plainSize : sizeOf(process.stdout)) });
   });
   setInterval(() => {
     store.dispatch({ kind: 'minutePassed', now: clock.now() });
@@ -188,6 +188,10 @@ async function run(
   process.stdout.write(lastWords(store.state()));
   // Reads that are still on their way keep nothing waiting.
   process.exit(ending.exitCode);
+}
+
+function sizeOf({ columns, rows }: NodeJS.WriteStream): { readonly columns: number; readonly rows: number } {
+  return { columns, rows };
 }
 
 async function sessionPathFor({ profileName }: Preferences): Promise<string | null> {

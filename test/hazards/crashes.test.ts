@@ -5,15 +5,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
+import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from '../support/misfortune.ts';
 import { aHome, open, programPath, startFromShell } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { environmentFor, somebodyAt, type User } from '../support/user.ts';
-
-/** Runs before the program, in its process: `code` is done when SIGUSR2 arrives. */
-function onSignal(code: string): string {
-  const module = `process.on('SIGUSR2', () => { ${code} });`;
-  return `--import data:text/javascript,${encodeURIComponent(module)}`;
-}
 
 /** Somebody in a list, with Node set up like this. */
 async function aUserOfNode(options: string) {
@@ -35,14 +30,11 @@ const withToken = String.raw`const sent = globalThis.fetch; globalThis.fetch = (
   globalThis.canary = init?.headers?.Authorization?.slice(7) ?? globalThis.canary; return sent(url, init); };`;
 
 test.each([
-  ['an exception', 'throw new Error("bad value " + globalThis.canary)'],
-  ['a rejection', 'void Promise.reject(new Error("bad value " + globalThis.canary))'],
-  [
-    'an exception while drawing',
-    // React draws once more what failed; then it gives up.
-    'let left = 2; const { repeat } = String.prototype; String.prototype.repeat = () => { left -= 1; if (left === 0) String.prototype.repeat = repeat; throw new Error("bad value " + globalThis.canary) }; process.stdout.emit("resize")',
-  ],
-])('F15, F17: %s gives the terminal back, says so without the token, and leaves a note', async (_, code) => {
+  ['an exception', exceptionOf],
+  ['a rejection', rejectionOf],
+  ['an exception while drawing', exceptionInDrawingOf],
+])('F15, F17: %s gives the terminal back, says so without the token, and leaves a note', async (_, codeOf) => {
+  const code = codeOf('"bad value " + globalThis.canary');
   const preload = `--import data:text/javascript,${encodeURIComponent(withToken)} ${onSignal(code)}`;
   const { service, home, shell, user } = await aUserOfNode(preload);
   shell.signal('SIGUSR2');

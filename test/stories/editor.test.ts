@@ -1,7 +1,7 @@
 /** Somebody has a list of systems from elsewhere, and marks them in their own editor. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
@@ -36,4 +36,15 @@ test('an editor that fails changes nothing, and is told', async () => {
   await user.sees('✓ 1 marked');
   await user.chooses('mark the systems of a list');
   await user.sees('Nothing was marked: the editor ended with 3.', '✓ 1 marked');
+});
+
+test('an editor ends with the program', async () => {
+  const user = await aUserWithEditor('echo "process $$"; read -r _');
+  await user.chooses('mark the systems of a list');
+  const [, pid = ''] = /process (\d+)/.exec(await user.sees(/process \d+/)) ?? [];
+  user.terminal.kill('SIGTERM');
+  await user.terminal.exited;
+  await vi.waitFor(() => {
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  });
 });

@@ -1,29 +1,115 @@
-/** However the program ends, the terminal is given back as it was. */
-import { expect, test } from 'vitest';
+/** However the program ends, from wherever it is, drawn or told: the terminal is given back as it was. */
+import { describe, expect, test } from 'vitest';
+import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from '../support/misfortune.ts';
 import { aHome, type Shell, startFromShell } from '../support/program.ts';
-import { aService, aSystem } from '../support/service.ts';
+import { aService, daysAgo, systemsCalled } from '../support/service.ts';
 import { environmentFor, somebodyAt, type User } from '../support/user.ts';
 
-/** Somebody who started the program from a shell, and has a list before them. */
-async function aUserInAShell(): Promise<{ user: User; shell: Shell }> {
-  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+interface Started {
+  readonly user: User;
+  readonly shell: Shell;
+}
+
+/** What somebody is in the middle of, and how they leave from there. */
+interface Place {
+  readonly go: (user: User) => Promise<unknown>;
+  readonly leave: (user: User) => Promise<unknown> | undefined;
+}
+
+const twice = (user: User): undefined => {
+  user.presses('stop; twice: leave rollcall', 2);
+};
+
+const places: Readonly<Record<string, Place>> = {
+  'the field of the token': {
+    async go(user) {
+      await user.chooses('sign out');
+      await user.sees('access token');
+    },
+    leave: twice,
+  },
+  'the list': {
+    go: () => Promise.resolve(),
+    leave(user) {
+      user.presses('leave rollcall');
+      return undefined;
+    },
+  },
+  'a filter that is typed': {
+    go(user) {
+      user.presses('filter what is here');
+      return user.sees('filter what is here:');
+    },
+    leave: twice,
+  },
+  'a run': {
+    async go(user) {
+      user.presses('mark all stale');
+      await user.sees('12 marked');
+      user.presses('review and delete');
+      await user.confirms('delete 12 from Northwind');
+      await user.sees('Deleting ·');
+    },
+    async leave(user) {
+      user.presses('stop; twice: leave rollcall');
+      await user.sees('Stopped');
+      user.presses('leave rollcall');
+    },
+  },
+  'an editor': {
+    async go(user) {
+      await user.chooses('mark the systems of a list');
+      await user.sees('the editor is here');
+    },
+    async leave(user) {
+      user.types('\r');
+      await user.sees('The list was empty');
+      user.presses('leave rollcall');
+    },
+  },
+};
+
+/** What ends the program, and the exit code for it. */
+interface End {
+  readonly exitCode: number;
+  readonly happen: (started: Started, place: Place) => Promise<unknown> | undefined;
+  /** What happens in the program at SIGUSR2. */
+  readonly misfortune?: string;
+}
+
+function signal(name: NodeJS.Signals, exitCode: number, misfortune = ''): End {
+  const happen = ({ shell }: Started): undefined => {
+    shell.signal(name);
+  };
+  return { exitCode, misfortune, happen };
+}
+
+const ends: Readonly<Record<string, End>> = {
+  'the person leaves': { exitCode: 0, happen: ({ user }, { leave }) => leave(user) },
+  SIGINT: signal('SIGINT', 130),
+  SIGQUIT: signal('SIGQUIT', 131),
+  SIGTERM: signal('SIGTERM', 143),
+  SIGHUP: signal('SIGHUP', 129),
+  'an exception': signal('SIGUSR2', 1, exceptionOf('"bad"')),
+  'a rejection': signal('SIGUSR2', 1, rejectionOf('"bad"')),
+  'an exception while drawing': signal('SIGUSR2', 1, exceptionInDrawingOf('"bad"')),
+};
+
+async function started(isPlain: boolean, misfortune: string): Promise<Started> {
+  const systems = [...systemsCalled('old', 12, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 30)];
+  const service = await aService({ systems, latencyMs: 50 });
   const home = aHome();
-  const shell = startFromShell({ home, env: environmentFor(service) });
+  const env = {
+    ...environmentFor(service),
+    EDITOR: `sh -c 'echo the editor is here; read -r _'`,
+    ...(misfortune !== '' && { NODE_OPTIONS: onSignal(misfortune) }),
+  };
+  const shell = startFromShell({ home, env, flags: isPlain ? ['--plain'] : [] });
   const user = somebodyAt(shell.terminal, home);
-  await user.opens('Northwind');
-  expect(shell.terminal.isAlternate()).toBe(true);
+  await user.sees('42 of 42 read');
+  expect(shell.terminal.isAlternate()).toBe(!isPlain);
   return { user, shell };
 }
-
-async function isGivenBack({ terminal, ended }: Shell, exitCode: number): Promise<void> {
-  expect(await ended).toEqual({ exitCode, isAsBefore: true });
-  expect(terminal.isAlternate()).toBe(false);
-  expect(terminal.screen()).not.toContain('Northwind');
-  expect(modesLeftOn(terminal.raw())).toEqual([linesWrap, cursorShown]);
-}
-
-const linesWrap = 7;
-const cursorShown = 25;
 
 /** What the output has switched on, such as the alternate screen or bracketed paste, and not off again. */
 function modesLeftOn(output: string): number[] {
@@ -35,64 +121,22 @@ function modesLeftOn(output: string): number[] {
   return [...modes].flatMap(([mode, isOn]) => (isOn ? [mode] : [])).sort((a, b) => a - b);
 }
 
-test('with the key for it', async () => {
-  const { user, shell } = await aUserInAShell();
-  user.presses('leave rollcall');
-  await isGivenBack(shell, 0);
+const linesWrap = 7;
+const cursorShown = 25;
+
+describe.each([
+  ['drawn', false],
+  ['told', true],
+])('the program, %s,', (_, isPlain) => {
+  const endings = Object.entries(places).flatMap(([name, place]) =>
+    Object.entries(ends).map(([by, end]) => [name, by, place, end] as const),
+  );
+  test.concurrent.each(endings)('in %s, ended by: %s', async (_name, _by, place, end) => {
+    const { user, shell } = await started(isPlain, end.misfortune ?? '');
+    await place.go(user);
+    await end.happen({ user, shell }, place);
+    expect(await shell.ended).toEqual({ exitCode: end.exitCode, isAsBefore: true });
+    expect(shell.terminal.isAlternate()).toBe(false);
+    expect(modesLeftOn(shell.terminal.raw())).toEqual(isPlain ? [] : [linesWrap, cursorShown]);
+  });
 });
-
-test('with ctrl-c, twice', async () => {
-  const { user, shell } = await aUserInAShell();
-  user.presses('stop; twice: leave rollcall', 2);
-  await isGivenBack(shell, 0);
-});
-
-const signals = [
-  ['SIGINT', 130],
-  ['SIGQUIT', 131],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const;
-
-/** What somebody is in the middle of. */
-const places: readonly (readonly [string, (user: User) => Promise<unknown>])[] = [
-  ['the list', () => Promise.resolve()],
-  [
-    'a filter that is typed',
-    (user) => {
-      user.presses('filter what is here');
-      return user.sees('filter what is here:');
-    },
-  ],
-  [
-    'the help',
-    (user) => {
-      user.presses('keys of this screen');
-      return user.sees('Keys of this screen');
-    },
-  ],
-  [
-    'the field of the token',
-    async (user) => {
-      await user.chooses('sign out');
-      return user.sees('access token');
-    },
-  ],
-  [
-    'the review',
-    (user) => {
-      user.presses('review and delete');
-      return user.sees('Review ·');
-    },
-  ],
-];
-
-test.each(places.flatMap(([place, go]) => signals.map(([name, exitCode]) => [place, name, exitCode, go] as const)))(
-  'from %s with %s',
-  async (_, name, exitCode, go) => {
-    const { user, shell } = await aUserInAShell();
-    await go(user);
-    shell.signal(name);
-    await isGivenBack(shell, exitCode);
-  },
-);

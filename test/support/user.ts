@@ -86,7 +86,8 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
       presses('palette');
       await sees('Palette');
       terminal.write(words);
-      await sees(`: ${words}`, row(cursor, words));
+      // With a screen reader the row with the cursor has no sign, and stands at the margin.
+      await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
       pressesKey('enter');
     },
     goesTo,

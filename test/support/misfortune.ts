@@ -1,0 +1,22 @@
+/** How does something go wrong inside the program, at a moment that a test chooses? Its process gets a signal for it. */
+
+/** Runs before the program, in its process (NODE_OPTIONS): `code` is done when SIGUSR2 arrives. */
+export function onSignal(code: string): string {
+  const module = `process.on('SIGUSR2', () => { ${code} });`;
+  return `--import data:text/javascript,${encodeURIComponent(module)}`;
+}
+
+export function exceptionOf(message: string): string {
+  return `throw new Error(${message})`;
+}
+
+export function rejectionOf(message: string): string {
+  return `void Promise.reject(new Error(${message}))`;
+}
+
+/** Each screen's hints are gathered with it. React draws once more what failed; then it gives up. */
+export function exceptionInDrawingOf(message: string): string {
+  return `let left = 2; const { flatMap } = Array.prototype; Array.prototype.flatMap = () => {
+    left -= 1; if (left === 0) Array.prototype.flatMap = flatMap; throw new Error(${message}) };
+    process.stdout.emit('resize')`;
+}
