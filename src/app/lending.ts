@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { parseArgsStringToArgv } from 'string-argv';
 
 /** Lends the terminal until `use` is over; then every line is drawn anew. */
 export type Lend = (use: () => Promise<void>) => Promise<void>;
@@ -40,17 +41,24 @@ export async function editInEditor(lend: Lend, name: string, text: string, env: 
   }
 }
 
-/** An editor and a pager may be set with flags, which a shell splits. Answers the exit code; null after a signal. */
+/** An editor and a pager may be set with flags. Answers the exit code; null after a signal. */
 async function handTo(program: string, path: string): Promise<number | null> {
-  const child = spawn('sh', ['-c', `${program} "$1"`, 'sh', path], { stdio: 'inherit' });
-  // It would be left behind, reading from a terminal that is the shell's again.
-  const end = (): void => {
-    child.kill('SIGHUP');
-  };
-  process.once('exit', end);
+  const [command = '', ...flags] = parseArgsStringToArgv(program);
+  // Without a shell between: it would be the shell that ends below.
+  const child = spawn(command, [...flags, path], { stdio: 'inherit' });
+  endLent = () => child.kill('SIGHUP');
+  process.once('exit', endBorrower);
   const [code] = (await once(child, 'close')) as [number | null];
-  process.off('exit', end);
+  process.off('exit', endBorrower);
+  endLent = null;
   return code;
+}
+
+let endLent: (() => void) | null = null;
+
+/** Ends the program that has the terminal: it would be left behind, reading what is meant for the shell. */
+export function endBorrower(): void {
+  endLent?.();
 }
 
 /** Shows a file in the person's pager: $PAGER, else less. */

@@ -18,7 +18,7 @@ import { type Flags, readFlags } from './flags.ts';
 import { closeWindows } from './hardening.ts';
 import { keepHeapSmall } from './heap.ts';
 import { lastWords } from './last-words.ts';
-import { editInEditor, showInPager, suspend } from './lending.ts';
+import { editInEditor, endBorrower, showInPager, suspend } from './lending.ts';
 import { memoryOf } from './memory.ts';
 import { runsText } from './runs-command.ts';
 import { endByHangUp, heedSignals } from './signals.ts';
@@ -182,6 +182,7 @@ async function run(
   const note = ending.isHungUp || ending.exitCode !== 0 ? noteOf(store.state()) : null;
   if (sessionPath !== null && note !== null) saveSession(sessionPath, note);
   if (ending.isHungUp) {
+    endBorrower();
     endByHangUp();
     return;
   }

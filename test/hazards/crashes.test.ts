@@ -38,7 +38,7 @@ test.each([
   const preload = `--import data:text/javascript,${encodeURIComponent(withToken)} ${onSignal(code)}`;
   const { service, home, shell, user } = await aUserOfNode(preload);
   shell.signal('SIGUSR2');
-  expect(await shell.ended).toEqual({ exitCode: 1, isAsBefore: true });
+  expect(await shell.ended()).toEqual({ exitCode: 1, isAsBefore: true });
   const [note = ''] = notes(user);
   const path = join(home.path, 'state', 'rollcall', note);
   expect(user.screen().replaceAll('\n', '')).toContain(note);
@@ -96,7 +96,7 @@ test('F18: no report of Node holds the token, whatever the environment asks for'
   const options = `--report-uncaught-exception --report-on-fatalerror --report-on-signal ${onSignal('throw new Error("bad")')}`;
   const { service, home, shell } = await aUserOfNode(options);
   shell.signal('SIGUSR2');
-  expect(await shell.ended).toMatchObject({ exitCode: 1 });
+  expect(await shell.ended()).toMatchObject({ exitCode: 1 });
   expect(leaksIn(home.contents().join('\n'), service.token)).toEqual([]);
 });
 

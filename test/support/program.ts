@@ -93,25 +93,29 @@ export interface Shell {
   /** Sends the program a signal, and not the shell. */
   signal(name: NodeJS.Signals): void;
   /** Resolves when the program has ended: its exit code as shells count it, and whether the terminal is as it was. */
-  readonly ended: Promise<{ exitCode: number; isAsBefore: boolean }>;
+  ended(): Promise<{ exitCode: number; isAsBefore: boolean }>;
 }
 
 /** `options.home` is the program's; the shell notes in it which process the program is. */
 export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOptions): Shell {
   const note = join(home.path, 'pid');
-  const script = `stty -g; sh -c 'echo $$ > "$0"; exec "$@"' "$@"; echo "exit code $?"; stty -g`;
+  const script = `stty -g; sh -c 'echo $$ > "$0"; exec "$@"' "$@"; echo "exit code $?"; stty -g; read -r _`;
   const args = ['-c', script, 'sh', note, process.execPath, programPath, ...flags];
   const terminal = open('sh', args, { cwd: home.path, env: { ...home.env, ...env } });
-  const ended = terminal.exited.then(() => {
-    const [, before, exitCode, after] = /^(\S+)\r\n[^]*exit code (\d+)\r\n(\S+)\r\n$/.exec(terminal.raw()) ?? [];
-    return { exitCode: Number(exitCode), isAsBefore: before === after };
-  });
+  const ending = (): RegExpExecArray | null => /^(\S+)\r\n[^]*exit code (\d+)\r\n(\S+)\r\n$/.exec(terminal.raw());
   return {
     terminal,
     signal(name) {
       process.kill(Number(readFileSync(note, 'utf8')), name);
     },
-    ended,
+    async ended() {
+      // The shell waits until all of it was read: what is on its way when a terminal closes may be lost.
+      await terminal.waitFor(() => ending() !== null, { timeout: 25_000 });
+      const [, before, exitCode, after] = ending() ?? [];
+      terminal.write('\r');
+      await terminal.exited;
+      return { exitCode: Number(exitCode), isAsBefore: before === after };
+    },
   };
 }
 

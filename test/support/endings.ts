@@ -1,0 +1,140 @@
+/** In which ways, and from where, can the program end? From five places in eight ways, drawn and told. */
+import { expect, test } from 'vitest';
+import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from './misfortune.ts';
+import { aHome, type Shell, startFromShell } from './program.ts';
+import { aService, daysAgo, systemsCalled } from './service.ts';
+import { environmentFor, somebodyAt, type User } from './user.ts';
+
+interface Started {
+  readonly user: User;
+  readonly shell: Shell;
+}
+
+/** What somebody is in the middle of, and how they leave from there. */
+interface Place {
+  readonly go: (user: User) => Promise<unknown>;
+  readonly leave: (user: User) => Promise<unknown> | undefined;
+}
+
+const twice = (user: User): undefined => {
+  user.presses('stop; twice: leave rollcall', 2);
+};
+
+const places: Readonly<Record<string, Place>> = {
+  'the field of the token': {
+    async go(user) {
+      await user.chooses('sign out');
+      await user.sees('access token');
+    },
+    leave: twice,
+  },
+  'the list': {
+    go: () => Promise.resolve(),
+    leave(user) {
+      user.presses('leave rollcall');
+      return undefined;
+    },
+  },
+  'a filter that is typed': {
+    go(user) {
+      user.presses('filter what is here');
+      return user.sees('filter what is here:');
+    },
+    leave: twice,
+  },
+  'a run': {
+    async go(user) {
+      user.presses('mark all stale');
+      await user.sees('12 marked');
+      user.presses('review and delete');
+      await user.confirms('delete 12 from Northwind');
+      await user.sees('Deleting ·');
+    },
+    async leave(user) {
+      user.presses('stop; twice: leave rollcall');
+      await user.sees('Stopped');
+      user.presses('leave rollcall');
+    },
+  },
+  'an editor': {
+    async go(user) {
+      await user.chooses('mark the systems of a list');
+      await user.sees('the editor is here');
+    },
+    async leave(user) {
+      user.types('\r');
+      await user.sees('The list was empty');
+      user.presses('leave rollcall');
+    },
+  },
+};
+
+/** What ends the program, and the exit code for it. */
+interface End {
+  readonly exitCode: number;
+  readonly happen: (started: Started, place: Place) => Promise<unknown> | undefined;
+  /** What happens in the program at SIGUSR2. */
+  readonly misfortune?: string;
+}
+
+function signal(name: NodeJS.Signals, exitCode: number, misfortune = ''): End {
+  const happen = ({ shell }: Started): undefined => {
+    shell.signal(name);
+  };
+  return { exitCode, misfortune, happen };
+}
+
+const ends: Readonly<Record<string, End>> = {
+  'the person leaves': { exitCode: 0, happen: ({ user }, { leave }) => leave(user) },
+  SIGINT: signal('SIGINT', 130),
+  SIGQUIT: signal('SIGQUIT', 131),
+  SIGTERM: signal('SIGTERM', 143),
+  SIGHUP: signal('SIGHUP', 129),
+  'an exception': signal('SIGUSR2', 1, exceptionOf('"bad"')),
+  'a rejection': signal('SIGUSR2', 1, rejectionOf('"bad"')),
+  'an exception while drawing': signal('SIGUSR2', 1, exceptionInDrawingOf('"bad"')),
+};
+
+async function started(isPlain: boolean, misfortune: string): Promise<Started> {
+  const systems = [...systemsCalled('old', 12, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 30)];
+  const service = await aService({ systems, latencyMs: 50 });
+  const home = aHome();
+  const env = {
+    ...environmentFor(service),
+    EDITOR: `sh -c 'echo the editor is here; read -r _'`,
+    ...(misfortune !== '' && { NODE_OPTIONS: onSignal(misfortune) }),
+  };
+  const shell = startFromShell({ home, env, flags: isPlain ? ['--plain'] : [] });
+  const user = somebodyAt(shell.terminal, home);
+  await user.sees('42 of 42 read');
+  expect(shell.terminal.isAlternate()).toBe(!isPlain);
+  return { user, shell };
+}
+
+/** What the output has switched on, such as the alternate screen or bracketed paste, and not off again. */
+function modesLeftOn(output: string): number[] {
+  const modes = new Map<number, boolean>();
+  for (const piece of output.split('\u{1B}[?')) {
+    const [, mode, to] = /^(\d+)([hl])/.exec(piece) ?? [];
+    if (mode !== undefined) modes.set(Number(mode), to === 'h');
+  }
+  return [...modes].flatMap(([mode, isOn]) => (isOn ? [mode] : [])).sort((a, b) => a - b);
+}
+
+const linesWrap = 7;
+const cursorShown = 25;
+
+/** However it ends, the terminal is given back as it was, and the exit code is right. */
+export function testEndings(isPlain: boolean): void {
+  const endings = Object.entries(places).flatMap(([name, place]) =>
+    Object.entries(ends).map(([by, end]) => [name, by, place, end] as const),
+  );
+  test.each(endings)('in %s, ended by: %s', async (_name, _by, place, end) => {
+    const { user, shell } = await started(isPlain, end.misfortune ?? '');
+    await place.go(user);
+    await end.happen({ user, shell }, place);
+    expect(await shell.ended()).toEqual({ exitCode: end.exitCode, isAsBefore: true });
+    expect(shell.terminal.isAlternate()).toBe(false);
+    expect(modesLeftOn(shell.terminal.raw())).toEqual(isPlain ? [] : [linesWrap, cursorShown]);
+  });
+}
