@@ -126,7 +126,7 @@ async function run(
   const { plain: isPlain } = flags;
   const { columns, rows } = isPlain ? plainSize : sizeOf(process.stdout);
   const session = newSession({
-    ...{ mode, isDemo, version, organisation, search, isTlsUnchecked, address },
+    ...{ mode, isDemo, isPlain, version, organisation, search, isTlsUnchecked, address },
     places: placesOn(process.platform),
     profile: preferences.profileName,
     preferencesProblem: preferences.problem,

@@ -9,7 +9,7 @@ const pauseMs = 3000;
 const pasteModes: readonly string[] = ['\u{1B}[?2004h', '\u{1B}[?2004l'];
 
 /** Columns and rows of the frames: nothing is shortened, and no list is scrolled, because a terminal is small. */
-export const plainSize = { columns: 200, rows: 60 } as const;
+export const plainSize = { columns: 200, rows: 100 } as const;
 
 export interface PlainOutput {
   /** Takes whole frames, one for each write. */

@@ -7,7 +7,7 @@ import { bodyRows, tableRows } from '../state/viewport.ts';
 import { detailLines } from './details/details-screen.tsx';
 import { seenKeys } from './enrolment-keys/keys-seen-screen.tsx';
 import { keyGroups } from './keys/key-groups.ts';
-import { helpGroups } from './overlays/help-groups.ts';
+import { helpColumns, helpGroups } from './overlays/help-groups.ts';
 import { paletteRows } from './overlays/overlay-screen.tsx';
 import { paletteEntries } from './overlays/palette-entries.ts';
 import { helpHeight } from './parts/help-layout.ts';
@@ -20,7 +20,7 @@ export function drawnListExtent(state: State): { readonly length: number; readon
       return { length: paletteEntries(state, keyGroups(state)).length, height: paletteRows(state.rows) };
     case 'help':
       // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
-      return { length: Math.max(1, helpHeight(helpGroups(state), state.columns) - height + 1), height };
+      return { length: Math.max(1, helpHeight(helpGroups(state), helpColumns(state)) - height + 1), height };
     case 'keeping': {
       const { length } = placesOffered(state, state.overlay.why);
       return { length, height: length };

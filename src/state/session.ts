@@ -37,6 +37,8 @@ export interface SignIn {
 export interface Session {
   readonly mode: Mode;
   readonly isDemo: boolean;
+  /** Told line by line to a screen reader, not drawn. */
+  readonly isPlain: boolean;
   readonly version: string;
   /** Normalised; null until it is known. */
   readonly baseUrl: string | null;
@@ -72,6 +74,7 @@ export const blankSignIn: SignIn = {
 export function newSession(about: {
   mode: Mode;
   isDemo: boolean;
+  isPlain?: boolean;
   version: string;
   organisation: string | null;
   search: string;
@@ -81,10 +84,21 @@ export function newSession(about: {
   profile: string;
   preferencesProblem: string | null;
 }): Session {
-  const { mode, isDemo, version, isTlsUnchecked, address, places, profile, preferencesProblem } = about;
+  const {
+    mode,
+    isDemo,
+    isPlain = false,
+    version,
+    isTlsUnchecked,
+    address,
+    places,
+    profile,
+    preferencesProblem,
+  } = about;
   return {
     mode,
     isDemo,
+    isPlain,
     version,
     baseUrl: null,
     tokenSource: null,

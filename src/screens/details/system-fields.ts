@@ -4,7 +4,7 @@ import { ageOf, isConnected, isStale } from '../../state/staleness.ts';
 import { type Clean, clean, hiddenIn } from '../text/clean.ts';
 import { fieldText } from '../text/field-text.ts';
 import { jsonWords } from '../text/json-words.ts';
-import { age, exact } from '../text/times.ts';
+import { age, exact, local } from '../text/times.ts';
 
 export interface FieldLine {
   readonly name: Clean;
@@ -84,7 +84,9 @@ function staleWords(system: System, days: number, now: number): Clean {
 function timeWords(raw: string | null, ms: number | null, now: number, absent: string): Clean {
   if (raw === null) return clean(absent);
   if (ms === null) return clean(`not a time: ${raw}`);
-  return clean(ms > now ? `${exact(ms)}, in the future` : `${exact(ms)}, ${age(now - ms)} ago`);
+  const here = local(ms);
+  const when = here === null ? exact(ms) : `${exact(ms)} (${here} here)`;
+  return clean(ms > now ? `${when}, in the future` : `${when}, ${age(now - ms)} ago`);
 }
 
 /** What a terminal would not show, by its code points: the first few of them. */

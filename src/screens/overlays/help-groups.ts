@@ -6,6 +6,11 @@ import { keyLabel } from '../keys/keystroke.ts';
 import type { HelpGroup } from '../parts/help-layout.ts';
 import { clean } from '../text/clean.ts';
 
+/** A listener hears one column after the other: told, there is but one. */
+export function helpColumns({ session, columns }: State): number {
+  return session.isPlain ? 70 : columns;
+}
+
 /** Of the saved views only those that there are; where something is looked for, only what has every word of it. */
 export function helpGroups(state: State): readonly HelpGroup[] {
   const typed = state.overlay?.kind === 'help' ? (state.overlay.typed ?? '') : '';

@@ -16,7 +16,7 @@ import { count } from '../text/numbers.ts';
 import type { SessionNote } from '../../state/session-note.ts';
 import { age } from '../text/times.ts';
 import { viewLength } from '../../state/view.ts';
-import { helpGroups } from './help-groups.ts';
+import { helpColumns, helpGroups } from './help-groups.ts';
 import { ColumnsScreen, SaveViewScreen } from './view-screens.tsx';
 import { CopyScreen, ExportScreen } from './taking-screens.tsx';
 import { KeepingScreen } from './keeping-screen.tsx';
@@ -37,7 +37,7 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
           {overlay.typed !== null && <HelpSearch typed={overlay.typed} columns={state.columns} />}
           <HelpOverlay
             groups={helpGroups(state)}
-            columns={state.columns}
+            columns={helpColumns(state)}
             rows={bodyRows(state.rows) - (overlay.typed === null ? 0 : 1)}
             offset={overlay.list.row}
           />
@@ -66,8 +66,10 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
     case 'quit':
       return (
         <ScreenFrame state={state} status={clean('Leave rollcall')}>
-          <Text>A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes</Text>
-          <Text>of those in flight are waited for.</Text>
+          <Text>
+            A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes of those in
+            flight are waited for.
+          </Text>
         </ScreenFrame>
       );
   }

@@ -9,7 +9,7 @@ export interface PaletteEntry {
   readonly refusal: string | null;
 }
 
-/** The entries whose words contain every word typed. */
+/** The entries whose words contain every word typed. Of the saved views only those that there are. */
 export function paletteEntries(state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
   const typed = state.overlay?.kind === 'palette' ? state.overlay.typed : '';
   const words = typed.toLowerCase().split(/\s+/);
@@ -18,5 +18,6 @@ export function paletteEntries(state: State, groups: readonly BindingGroup[]): r
     .filter(({ action }) => action.kind !== 'moved' && action.kind !== 'paletteOpened')
     .filter(({ does }, at, all) => all.findIndex((other) => other.does === does) === at)
     .filter(({ does }) => words.every((word) => does.toLowerCase().includes(word)))
-    .map((binding) => ({ binding, refusal: refusalFor(binding, state) }));
+    .map((binding) => ({ binding, refusal: refusalFor(binding, state) }))
+    .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
 }

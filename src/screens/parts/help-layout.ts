@@ -1,5 +1,6 @@
 /** How are the keys of a screen laid out to be read? */
 import type { Clean } from '../text/clean.ts';
+import { width } from '../text/fit.ts';
 
 /** One key's line: what it does and, where it cannot be used now, why. */
 export interface HelpEntry {
@@ -21,13 +22,24 @@ export type HelpLine =
   | { readonly kind: 'refusal'; readonly text: Clean }
   | { readonly kind: 'blank' };
 
-const NARROWEST = 36;
 /** The cells between two columns. */
 export const HELP_GAP = 4;
+/** The cells between a key and what it does. */
+export const KEY_GAP = 2;
 
-/** The lines of each column: as many columns as fit, each group in the one that is shortest so far. */
-export function layoutHelp(groups: readonly HelpGroup[], width: number): readonly (readonly HelpLine[])[] {
-  const most = Math.floor((width + HELP_GAP) / (NARROWEST + HELP_GAP));
+/** The cells that the keys take. */
+export function keyCellsOf(groups: readonly HelpGroup[]): number {
+  return longest(groups, ({ keys }) => keys);
+}
+
+function longest(groups: readonly HelpGroup[], textOf: (entry: HelpEntry) => Clean): number {
+  return Math.max(0, ...groups.flatMap(({ entries }) => entries.map((entry) => width(textOf(entry)))));
+}
+
+/** The lines of each column: as many columns as fit with every word in full, each group in the one that is shortest so far. */
+export function layoutHelp(groups: readonly HelpGroup[], cells: number): readonly (readonly HelpLine[])[] {
+  const narrowest = keyCellsOf(groups) + KEY_GAP + longest(groups, ({ does }) => does);
+  const most = Math.floor((cells + HELP_GAP) / (narrowest + HELP_GAP));
   const columns = Array.from({ length: Math.max(1, Math.min(most, groups.length)) }, (): HelpLine[] => []);
   for (const group of groups) {
     const shortest = columns.reduce((a, b) => (b.length < a.length ? b : a));
@@ -38,8 +50,8 @@ export function layoutHelp(groups: readonly HelpGroup[], width: number): readonl
 }
 
 /** The lines of the longest column: what there is to scroll through. */
-export function helpHeight(groups: readonly HelpGroup[], width: number): number {
-  return Math.max(...layoutHelp(groups, width).map((column) => column.length));
+export function helpHeight(groups: readonly HelpGroup[], cells: number): number {
+  return Math.max(...layoutHelp(groups, cells).map((column) => column.length));
 }
 
 function entryLines({ keys, does, refusal }: HelpEntry): readonly HelpLine[] {

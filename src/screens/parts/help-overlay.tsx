@@ -1,9 +1,9 @@
 /** What can be done here, and why not now? */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { fit, width } from '../text/fit.ts';
+import { fit } from '../text/fit.ts';
 import { useTones } from './colours.ts';
-import { HELP_GAP, helpHeight, layoutHelp, type HelpGroup, type HelpLine } from './help-layout.ts';
+import { HELP_GAP, helpHeight, KEY_GAP, keyCellsOf, layoutHelp, type HelpGroup, type HelpLine } from './help-layout.ts';
 
 /** The part of the help that is in view. */
 export interface HelpOverlayProps {
@@ -14,14 +14,11 @@ export interface HelpOverlayProps {
   readonly offset: number;
 }
 
-const KEY_GAP = '  ';
-
 /** All keys by group, in columns. */
 export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps): ReactNode {
   const laidOut = layoutHelp(groups, columns);
   const cells = Math.floor((columns - HELP_GAP * (laidOut.length - 1)) / laidOut.length);
-  const longest = Math.max(0, ...groups.flatMap(({ entries }) => entries.map(({ keys }) => width(keys))));
-  const keyCells = Math.min(longest, Math.floor(cells / 2));
+  const keyCells = Math.min(keyCellsOf(groups), Math.floor(cells / 2));
   const height = helpHeight(groups, columns);
   const top = Math.min(offset, Math.max(0, height - rows));
   return Array.from({ length: Math.min(rows, height) }, (_, row) => (
@@ -44,7 +41,7 @@ interface LineProps {
 
 function Line({ line, cells, keyCells }: LineProps): ReactNode {
   const tones = useTones();
-  const doesCells = cells - keyCells - KEY_GAP.length;
+  const doesCells = cells - keyCells - KEY_GAP;
   switch (line.kind) {
     case 'title':
       return <Text bold>{fit(line.text, cells)}</Text>;
@@ -52,7 +49,7 @@ function Line({ line, cells, keyCells }: LineProps): ReactNode {
       return (
         <Text {...(line.usable ? tones.plain : tones.dim)}>
           <Text {...(line.usable ? tones.accent : tones.dim)}>{fit(line.keys, keyCells)}</Text>
-          {KEY_GAP}
+          {' '.repeat(KEY_GAP)}
           {fit(line.does, doesCells)}
         </Text>
       );
@@ -60,7 +57,7 @@ function Line({ line, cells, keyCells }: LineProps): ReactNode {
       return (
         <Text {...tones.dim}>
           {' '.repeat(keyCells)}
-          {KEY_GAP}
+          {' '.repeat(KEY_GAP)}
           {fit(line.text, doesCells)}
         </Text>
       );

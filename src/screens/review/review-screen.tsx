@@ -8,6 +8,7 @@ import { reviewLayout } from '../../state/viewport.ts';
 import { FieldContext } from '../field-context.ts';
 import { type Tone, useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
+import { PlainContext } from '../parts/plain.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { nameOf } from '../systems/system-columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -41,7 +42,9 @@ export function ReviewScreen({ state, review }: { readonly state: State; readonl
 }
 
 function Line({ text, tone }: { readonly text: Clean; readonly tone: Tone }): ReactNode {
-  return <Text {...useTones()[tone]}>{text}</Text>;
+  const isPlain = useContext(PlainContext) !== null;
+  // Told, what stands at the margin is no row of a list.
+  return <Text {...useTones()[tone]}>{isPlain ? clean(text.trimStart()) : text}</Text>;
 }
 
 function statusOf({ session }: State, review: Review): Clean {

@@ -20,6 +20,19 @@ export function exact(ms: number): Clean {
   return clean(`${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 }
 
+/**
+ * The same moment by the clock on the wall: `10:12`, and with its date where that is another one: `2025-03-19 00:12`.
+ * Null where that clock shows UTC.
+ */
+export function local(ms: number): Clean | null {
+  const at = new Date(ms);
+  if (at.getTimezoneOffset() === 0) return null;
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const date = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
+  return clean(exact(ms).startsWith(date) ? time : `${date} ${time}`);
+}
+
 /** A moment to come: `08:51 UTC` within a day, else with its date. */
 export function comingTime(ms: number, now: number): Clean {
   return ms - now < DAY ? clean(exact(ms).slice(11)) : exact(ms);

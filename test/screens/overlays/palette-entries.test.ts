@@ -14,6 +14,8 @@ test('every action but motions, with the reason where it cannot be used', () => 
   const all = entriesFor('');
   expect(all.map(({ binding }) => binding.does)).toContain('sign out');
   expect(all.some(({ binding }) => binding.action.kind === 'moved')).toBe(false);
+  // None was saved.
+  expect(all.filter(({ binding }) => binding.action.kind === 'viewShown')).toHaveLength(1);
   expect(all.find(({ binding }) => binding.does === 'clear all marks')?.refusal).toBe('nothing is marked');
 });
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { age, duration, exact } from '../../../src/screens/text/times.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { age, duration, exact, local } from '../../../src/screens/text/times.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -28,6 +28,23 @@ describe('an age', () => {
 
 test('an exact time is to the minute and in UTC', () => {
   expect(exact(Date.UTC(2025, 2, 18, 9, 12, 59, 999))).toBe('2025-03-18 09:12 UTC');
+});
+
+describe('the same moment here', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+  test.each([
+    ['UTC', null],
+    ['Europe/Berlin', '2025-03-18 00:12'],
+    ['Asia/Tokyo', '2025-03-18 08:12'],
+    ['America/New_York', '19:12'],
+  ])('in %s is %s', (timeZone, shown) => {
+    process.env['TZ'] = timeZone;
+    expect(local(Date.UTC(2025, 2, 17, 23, 12))).toBe(shown);
+  });
 });
 
 describe('time left', () => {

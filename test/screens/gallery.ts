@@ -1,0 +1,233 @@
+/** Which screens and states are there to look at? Each by a name, in the width and height that is asked for. */
+import type { System } from '../../src/api/system.ts';
+import type { Action } from '../../src/state/actions.ts';
+import { readFilter } from '../../src/state/filter.ts';
+import { atTop } from '../../src/state/list-position.ts';
+import { noMarks, withMarked } from '../../src/state/marks.ts';
+import { initialState, type State } from '../../src/state/state.ts';
+import { reread, typed } from '../state/deletion-story.ts';
+import { play } from '../state/play.ts';
+import {
+  aKey,
+  aListing,
+  anOrganisation,
+  aSession,
+  aState,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  now,
+  pagesOf,
+  refused,
+} from '../support/make.ts';
+
+const hour = 1 / 24;
+
+/** What an organisation has: old and new, connected, disabled, never seen, without a name, with names that trick. */
+const systems: readonly System[] = [
+  aSystem({
+    systemId: 'WEB01',
+    hostname: 'web-01.prod.northwind.example',
+    state: 'Connected',
+    lastSeen: daysAgo(hour),
+    tags: ['prod', 'web'],
+    enrolmentKeyId: 2,
+    enrolmentKeyDescription: 'servers',
+  }),
+  aSystem({
+    systemId: 'LAP07',
+    hostname: 'laptop-anna',
+    lastSeen: daysAgo(3),
+    platformType: 'Windows',
+    osVersion: 'Windows 11',
+  }),
+  aSystem({
+    systemId: 'POS99',
+    hostname: 'pos-0099.retail',
+    lastSeen: daysAgo(91),
+    tags: ['kiosk'],
+    enrolmentKeyId: 4,
+    enrolmentKeyDescription: 'retail',
+  }),
+  aSystem({
+    systemId: 'OLD12',
+    hostname: 'lab-bench-012',
+    lastSeen: daysAgo(412),
+    enrolmentKeyId: 3,
+    enrolmentKeyDescription: 'lab',
+  }),
+  aSystem({
+    systemId: 'OLD13',
+    hostname: 'lab-bench-013',
+    lastSeen: daysAgo(733),
+    enrolmentKeyId: 3,
+    enrolmentKeyDescription: 'lab',
+  }),
+  aSystem({ systemId: 'NEV01', hostname: 'never-came', lastSeen: null }),
+  aSystem({ systemId: 'NUL01', hostname: null, lastSeen: daysAgo(20) }),
+  aSystem({
+    systemId: 'DIS01',
+    hostname: 'retired-mac',
+    isEnabled: false,
+    lastSeen: daysAgo(200),
+    platformType: 'macOS',
+  }),
+  aSystem({ systemId: 'RTL01', hostname: 'invoice\u{202E}gpj.exe', lastSeen: daysAgo(150) }),
+  aSystem({ systemId: 'WID01', hostname: '東京-サーバー-01', lastSeen: daysAgo(95) }),
+  aSystem({ systemId: 'LNG01', hostname: 'x'.repeat(120), lastSeen: daysAgo(101) }),
+];
+
+const old = systems.filter(({ systemId }) => ['POS99', 'OLD12', 'OLD13'].includes(systemId));
+const marked = withMarked(noMarks, old);
+const key = aKey({ name: 'build agents, Warsaw', key: 'ek-4711-0815-secret', createdAt: '2026-06-01T00:00:00Z' });
+const lost = { operation: 'list systems', kind: 'lost', code: 'ECONNRESET' } as const;
+const down: Action = { kind: 'moved', motion: 'down' };
+
+function list(about: Partial<State> = {}): State {
+  return aStateOf(systems, about);
+}
+
+function start(about: Partial<State> = {}): State {
+  return { ...initialState({ session: aSession(), days: 90, pageSize: 200, now, columns: 80, rows: 24 }), ...about };
+}
+
+function filtered(text: string): State {
+  const state = list();
+  return { ...state, listing: { ...state.listing, view: { ...state.listing.view, filter: readFilter(text) } } };
+}
+
+function review(...more: Action[]): State {
+  const opened = play(list({ marks: marked }), { kind: 'reviewOpened' }).state;
+  const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
+  return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }, ...more).state;
+}
+
+const opened: Action = { kind: 'journalOpened', run: 2, path: '~/.local/state/rollcall/runs/1.jsonl', now };
+
+function answered(systemId: string, end: Action): Action[] {
+  const system = systems.find((one) => one.systemId === systemId) ?? aSystem();
+  return [
+    { kind: 'systemRechecked', run: 2, systemId, system, record: { systemId }, now },
+    { kind: 'intentRecorded', run: 2, systemId },
+    end,
+  ];
+}
+
+function run(...more: Action[]): State {
+  return play(review(), ...typed('delete 3 from Northwind'), opened, ...more).state;
+}
+
+const gone: Action[] = answered('OLD13', {
+  kind: 'systemDeleted',
+  run: 2,
+  systemId: 'OLD13',
+  accepted: false,
+  now: now + 2000,
+});
+const over: Action[] = [
+  ...gone,
+  ...answered('OLD12', {
+    kind: 'deletionFailed',
+    run: 2,
+    systemId: 'OLD12',
+    problem: refused(409, { title: 'Conflict', detail: 'The system is locked.' }),
+    now: now + 3000,
+  }),
+  ...answered('POS99', { kind: 'systemDeleted', run: 2, systemId: 'POS99', accepted: false, now: now + 4000 }),
+];
+
+const organisations = [
+  anOrganisation({ orgName: 'Northwind Traders' }),
+  anOrganisation({ orgId: 'C2', orgName: 'Contoso', role: 'Reader' }),
+  anOrganisation({
+    orgId: 'L3',
+    orgName: 'A very long name of an organisation that nobody can read in one line, for sure',
+  }),
+];
+
+const known: Action = { kind: 'baseUrlAccepted', baseUrl: 'https://api.example' };
+const signingIn = start({ session: aSession({ baseUrl: null, tokenSource: null }), screen: { kind: 'signIn' } });
+
+/** Each state as it is at 80×24: the size is put in by whoever looks. */
+export const gallery: Readonly<Record<string, () => State>> = {
+  starting: () => start(),
+  'sign-in, address': () => signingIn,
+  'sign-in, keychain asked': () => play(signingIn, known).state,
+  'sign-in, token': () =>
+    play(signingIn, known, { kind: 'tokenSearched', found: { kind: 'none', place: 'keychain', hasChosen: false } })
+      .state,
+  'organisations, being read': () => start({ screen: { kind: 'organisations' } }),
+  'organisations, none': () =>
+    aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: [] } }),
+  'organisations, some': () =>
+    aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: organisations } }),
+  'organisations, refused': () =>
+    play(start({ screen: { kind: 'organisations' } }), {
+      kind: 'organisationsFailed',
+      problem: { ...refused(403), operation: 'list organisations' },
+    }).state,
+  'systems, being read': () => aState(),
+  'systems, none': () => aStateOf([]),
+  'systems, some': () => list(),
+  'systems, marked': () => list({ marks: marked }),
+  'systems, one page of three': () =>
+    aState({ listing: aListing(pagesOf(systems, 4).slice(0, 1)), organisationTotal: systems.length }),
+  'systems, a page that failed': () => list({ notice: { kind: 'problem', problem: lost } }),
+  'systems, none matches': () => filtered('nothing-like-this'),
+  'systems, a range': () => play(list(), down, { kind: 'rangeToggled' }, down, down).state,
+  'systems, filter typed': () =>
+    play(list(), { kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90d' }).state,
+  'systems, filter with a mistake': () =>
+    play(list(), { kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90x' }).state,
+  'systems, wide': () => play(list(), { kind: 'wideToggled' }).state,
+  'systems, clock unverified': () => list({ clock: { kind: 'unverified' } }),
+  'systems, TLS unchecked': () => list({ session: aSession({ isTlsUnchecked: true }) }),
+  'systems, production, read-only': () => list({ label: { word: 'PROD', colour: 'red', isReadOnly: true } }),
+  details: () =>
+    play(
+      list(),
+      { kind: 'detailsOpened' },
+      { kind: 'detailsArrived', systemId: 'WEB01', system: systems[0] ?? aSystem(), now },
+    ).state,
+  'stale, and its threshold': () => play(list(), { kind: 'staleOpened' }).state,
+  'review, being read again': () => play(list({ marks: marked }), { kind: 'reviewOpened' }).state,
+  review: () => review(),
+  'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),
+  'review, another phrase': () => review(...typed('delete 4')),
+  'run, going': () => run(...gone),
+  'run, stopping': () => run(...gone, { kind: 'wentBack' }),
+  'run, over': () => run(...over),
+  'runs, none': () => aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } }),
+  'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
+  'new key, created': () =>
+    play(
+      list(),
+      { kind: 'newKeyOpened' },
+      { kind: 'textEdited', text: 'build agents' },
+      { kind: 'keyDescribed' },
+      { kind: 'keyCreated', attempt: 1, key },
+    ).state,
+  'keys seen': () => list({ screen: { kind: 'keysSeen', list: atTop } }),
+  help: () => list({ overlay: { kind: 'help', list: atTop, typed: null } }),
+  palette: () => list({ overlay: { kind: 'palette', list: atTop, typed: 'mark' } }),
+  quit: () => ({ ...run(...gone), overlay: { kind: 'quit' } }),
+  'mark all': () => list({ overlay: { kind: 'markAll' } }),
+  copy: () => list({ overlay: { kind: 'copy', list: atTop } }),
+  export: () => list({ marks: marked, overlay: { kind: 'exportSystems' } }),
+  columns: () => list({ overlay: { kind: 'columns', list: atTop } }),
+  'save a view': () => list({ overlay: { kind: 'saveView' } }),
+  'new token': () => list({ overlay: { kind: 'token', says: null, problem: refused(401), isTrying: false } }),
+  'where to keep the token': () =>
+    list({
+      overlay: {
+        kind: 'keeping',
+        why: 'There is no keychain here.',
+        list: atTop,
+        command: null,
+        says: null,
+        isTrying: false,
+      },
+    }),
+  profiles: () =>
+    list({ overlay: { kind: 'profiles', names: ['default', 'staging'], list: atTop, typed: null, says: null } }),
+};

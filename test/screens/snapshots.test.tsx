@@ -1,0 +1,79 @@
+/** Does every screen and state look as it did when somebody last looked at it, at three sizes and without its means? */
+import { stripVTControlCharacters } from 'node:util';
+import { renderToString } from 'ink';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { inAscii } from '../../src/app/ascii-output.ts';
+import { spokenLines } from '../../src/app/plain-lines.ts';
+import { plainSize } from '../../src/app/plain-output.ts';
+import { ColourContext } from '../../src/screens/parts/colours.ts';
+import { PlainContext } from '../../src/screens/parts/plain.ts';
+import { positionWords } from '../../src/screens/position-words.ts';
+import { Screen } from '../../src/screens/screen.tsx';
+import type { State } from '../../src/state/state.ts';
+import { gallery } from './gallery.ts';
+
+// Details say the local time as well.
+process.env['TZ'] = 'Europe/Berlin';
+
+interface Look {
+  readonly columns: number;
+  readonly rows: number;
+  readonly hasColours?: boolean;
+  readonly isPlain?: boolean;
+}
+
+const sizes: readonly Look[] = [
+  { columns: 40, rows: 10 },
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+];
+
+function frameOf(about: State, { columns, rows, hasColours = true, isPlain = false }: Look): string {
+  const state = { ...about, columns, rows, session: { ...about.session, isPlain } };
+  const node = (
+    <ColourContext value={hasColours}>
+      <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
+        <Screen state={state} />
+      </PlainContext>
+    </ColourContext>
+  );
+  return renderToString(node, { columns });
+}
+
+function textOf(frame: string): string {
+  const lines = stripVTControlCharacters(frame).split('\n');
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+/** Select Graphic Rendition with a colour (ECMA-48, 8.3.117). */
+function hasColour(frame: string): boolean {
+  return frame.split('\u{1B}[').some((piece) => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;\dm]/.test(piece));
+}
+
+describe.each(Object.entries(gallery))('%s', (name, make) => {
+  test('looks as it did', async () => {
+    const state = make();
+    const drawn = sizes.map((size) => [`${size.columns}×${size.rows}`, textOf(frameOf(state, size))]);
+    const ascii = inAscii(textOf(frameOf(state, { columns: 80, rows: 24 })));
+    const told = spokenLines(frameOf(state, { ...plainSize, isPlain: true })).join('\n');
+    const sections = [...drawn, ['80×24, in plain characters', ascii], ['told line by line', told]];
+    const text = sections.map(([title, body]) => `──── ${title}\n${body}\n`).join('');
+    const file = name.replaceAll(/[^a-z]+/gi, '-').toLowerCase();
+    await expect(text).toMatchFileSnapshot(`snapshots/${file}.txt`);
+  });
+
+  test.each(sizes)('is never larger than the terminal: $columns×$rows', (size) => {
+    const lines = stripVTControlCharacters(frameOf(make(), size)).split('\n');
+    expect(lines.length).toBeLessThanOrEqual(size.rows);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
+  });
+
+  test('says the same without colours, and without anything but plain characters', () => {
+    const size = { columns: 80, rows: 24 };
+    const colourless = frameOf(make(), { ...size, hasColours: false });
+    expect(hasColour(colourless)).toBe(false);
+    expect(textOf(colourless)).toBe(textOf(frameOf(make(), size)));
+    expect(inAscii(textOf(colourless))).toMatch(/^[\n\x20-\x7E]*$/);
+  });
+});
