@@ -138,7 +138,7 @@ test('a run goes on while somebody browses, and is found again', async () => {
   await user.sees('10 systems deleted');
 });
 
-test('a run is exported with cells that no spreadsheet takes for formulas, for its owner alone', async () => {
+test('G13: a run is exported with cells that no spreadsheet takes for formulas, for its owner alone', async () => {
   const service = await aService({
     systems: [
       aSystem({ hostname: '=HYPERLINK("http://evil.example","x")', systemId: 'S-1', lastSeen: daysAgo(300) }),

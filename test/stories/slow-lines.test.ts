@@ -66,3 +66,21 @@ test('after the first frame the screen is never cleared whole, nor what the term
   const sequences = user.terminal.raw().slice(before).split('\u001B');
   expect(sequences.filter((sequence) => /^\[[23]J/.test(sequence))).toEqual([]);
 });
+
+test('on a line that stalls no key is lost, and only what the screen shows at the end is still sent', async () => {
+  const user = await aReaderOfMany();
+  const before = user.terminal.bytes();
+  user.terminal.stall();
+  // More than the line holds back by itself: it is the program that has to wait.
+  for (let round = 0; round < 20; round++) {
+    user.presses('down a screen', 10);
+    user.presses('to the first row');
+    await setTimeout(20);
+  }
+  user.presses('move down', 99);
+  user.terminal.flow();
+  await user.sees(row('▸', 'web-100 '));
+  const screenful = 80 * 24;
+  // Two hundred screens were passed.
+  expect(user.terminal.bytes() - before).toBeLessThan(100 * screenful);
+});

@@ -26,6 +26,9 @@ export interface Terminal extends Screen {
   bytes(): number;
   write(text: string): void;
   resize(columns: number, rows: number): void;
+  /** Takes nothing more of what the program writes, as a line that is too slow for it; and goes on. */
+  stall(): void;
+  flow(): void;
   /** Resolves with the screen once it is as expected; rejects, showing it, when time is up or the program has ended. */
   waitFor(expected: Expected, options?: { timeout?: number }): Promise<string>;
   kill(signal: NodeJS.Signals): void;
@@ -104,6 +107,12 @@ export function openTerminal(options: TerminalOptions): Terminal {
     resize(newColumns, newRows) {
       emulator.resize(newColumns, newRows);
       program.resize(newColumns, newRows);
+    },
+    stall() {
+      program.pause();
+    },
+    flow() {
+      program.resume();
     },
     waitFor,
     kill: (signal) => {

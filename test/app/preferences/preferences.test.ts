@@ -95,7 +95,7 @@ test('a file from before profiles becomes the one named default', async () => {
   expect(stored).not.toHaveProperty('lastBaseUrl');
 });
 
-describe('a file that cannot be read is kept aside', () => {
+describe('G8: a file that cannot be read is kept aside', () => {
   test.each([
     ['empty', ''],
     ['cut', '{"profiles":{"default":{"baseUrl":"https://a.ex'],
@@ -120,7 +120,7 @@ describe('a file that cannot be read is kept aside', () => {
   });
 });
 
-describe('a file that somebody else may have written, or that could block, is left alone', () => {
+describe('G9: a file that somebody else may have written, or that could block, is left alone', () => {
   test.each<[string, () => void]>([
     [
       'a link',
@@ -154,7 +154,7 @@ describe('a file that somebody else may have written, or that could block, is le
   });
 });
 
-test('without a place to write, everything is remembered for the session', async () => {
+test('G11: without a place to write, everything is remembered for the session', async () => {
   writeFileSync(folder, 'a file where the folder should be');
   const preferences = await load();
   expect(preferences.problem).toMatch(/^Preferences are neither read nor saved: /);
@@ -162,7 +162,7 @@ test('without a place to write, everything is remembered for the session', async
   expect(preferences.profile.baseUrl).toBe('https://a.example');
 });
 
-test('when saving fails later, that is said, and the session goes on', async () => {
+test('G10: when saving fails later, that is said, and the session goes on', async () => {
   const problems: string[] = [];
   const preferences = await load('default', problems);
   rmSync(folder, { recursive: true, force: true });

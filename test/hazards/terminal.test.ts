@@ -1,0 +1,76 @@
+/** Section G of the hazards, as far as no other file has it: the shell, kill -9, and files that grow. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome, open, programPath, startFromShell } from '../support/program.ts';
+import { aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUser, environmentFor, row, somebodyAt } from '../support/user.ts';
+
+test('G6: SIGTSTP gives the terminal back, whoever sends it, and SIGCONT takes it again', async () => {
+  const service = await aService({ systems: systemsCalled('web', 3) });
+  const home = aHome();
+  const shell = startFromShell({ home, env: environmentFor(service) });
+  const user = somebodyAt(shell.terminal, home);
+  await user.opens('Northwind');
+  shell.signal('SIGTSTP');
+  await user.sees((screen) => !screen.includes('Northwind'));
+  expect(shell.terminal.isAlternate()).toBe(false);
+  process.kill(-shell.terminal.pid, 'SIGCONT');
+  await user.sees(row('▸', 'web-1'));
+  user.presses('move down');
+  await user.sees(row('▸', 'web-2'));
+});
+
+test('G7: after kill -9 the line of the README puts the terminal right', async () => {
+  const [, line = ''] = /^ +(stty sane; printf .*)$/m.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const service = await aService({ systems: systemsCalled('web', 3) });
+  const home = aHome();
+  const script = `stty -g; "$@"; echo "exit code $?"; read -r line; eval "$line"; stty -g; echo over; read -r _`;
+  const terminal = open('sh', ['-c', script, 'sh', process.execPath, programPath], {
+    cwd: home.path,
+    env: { ...home.env, ...environmentFor(service) },
+  });
+  const user = somebodyAt(terminal, home);
+  await user.opens('Northwind');
+  const pid = Number(readFileSync(`/proc/${terminal.pid}/task/${terminal.pid}/children`, 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  await user.sees('exit code 137');
+  expect(terminal.isAlternate()).toBe(true);
+  user.types(`${line}\n`);
+  await user.sees('over');
+  expect(terminal.isAlternate()).toBe(false);
+  expect(terminal.raw()).toMatch(/\u{1B}\[\?1049l\u{1B}\[\?25h\u{1B}\[\?7h\u{1B}\[\?2004l/u);
+  const [, before] = /^(\S+)\r\n/.exec(terminal.raw()) ?? [];
+  const [, after] = /(\S+)\r\nover/.exec(terminal.raw()) ?? [];
+  expect(isCooked(before)).toBe(true);
+  expect(isCooked(after)).toBe(true);
+});
+
+/** Lines are gathered and echoed, and ctrl-c is a signal: the last of the four words of `stty -g` has ISIG, ICANON, ECHO. */
+function isCooked(saved = ''): boolean {
+  const localModes = Number.parseInt(saved.split(':')[3] ?? '0', 16);
+  const wanted = 0o1 | 0o2 | 0o10;
+  return (localModes & wanted) === wanted;
+}
+
+test('G12: each run has a file of its own: none grows with the next run, and none is ever removed', async () => {
+  const systems = [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 9)];
+  const service = await aService({ systems });
+  const home = aHome();
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  const deletes = async (hostname: string): Promise<void> => {
+    await user.marks(hostname);
+    user.presses('review and delete');
+    await user.confirms('delete 1');
+    await user.sees('1 system deleted');
+    user.presses('stop after those in flight, or back');
+    await user.sees('Systems ·');
+  };
+  await deletes('old-1');
+  const [first = ''] = readdirSync(home.runsFolder);
+  const whole = readFileSync(join(home.runsFolder, first), 'utf8');
+  await deletes('old-2');
+  expect(readdirSync(home.runsFolder)).toHaveLength(2);
+  expect(readFileSync(join(home.runsFolder, first), 'utf8')).toBe(whole);
+});
