@@ -2,10 +2,10 @@
 import type { Problem } from '../api/problem.ts';
 import type { ListAction } from './actions.ts';
 import { foundInPage } from './finding.ts';
-import { asking, currentScan, isShort, withArrived, withAsked, withGoal } from './listing.ts';
+import { asking, currentScan, isShort, withArrived, withAsked, withGoal, withScan } from './listing.ts';
 import { lookTaken } from './look-steps.ts';
 import { shownMarked, staleMarked } from './marking.ts';
-import { type Goal, isComplete, newScan, type Question, readsEverything, type Scan } from './scan.ts';
+import { type Goal, isComplete, newScan, type Question, readFrom, readsEverything, type Scan } from './scan.ts';
 import { filterContext } from './selectors.ts';
 import type { Listing, State } from './state.ts';
 import type { Step } from './step.ts';
@@ -50,7 +50,8 @@ export function pageArrived(state: State, action: ListAction & { kind: 'pageArri
 function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind: 'pageArrived' }): Step {
   const { question, goal } = scan;
   const height = tableRows(state.rows);
-  const listing = withArrived(state.listing, page, filterContext(state), height);
+  const before = withScan(state.listing, readFrom(scan, now));
+  const listing = withArrived(before, page, filterContext(state), height);
   const isOfAll = question.search === '' && page.total !== null;
   const arrived: State = { ...state, now, listing, organisationTotal: isOfAll ? page.total : state.organisationTotal };
   const next = foundInPage(arrived, page.next.kind !== 'page');

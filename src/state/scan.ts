@@ -38,6 +38,8 @@ export interface Scan {
   readonly lastIndex: number | null;
   /** Addresses asked so far: none is asked twice. */
   readonly addresses: readonly string[];
+  /** When its first page came: what is shown is as old as that. Null until then. */
+  readonly since: number | null;
   readonly inFlight: boolean;
   readonly problem: Problem | null;
   /** How often a row was listed again. */
@@ -62,6 +64,7 @@ export function newScan(id: number, question: Question, goal: Goal): Scan {
     next: { kind: 'first' },
     lastIndex: null,
     addresses: [],
+    since: null,
     inFlight: false,
     problem: null,
     repeated: 0,
@@ -101,6 +104,11 @@ export function systemAt(scan: Scan, row: number): System | undefined {
 export function systemById(scan: Scan, id: string): System | undefined {
   const row = rowOf(scan.index, id);
   return row === undefined ? undefined : systemAt(scan, row);
+}
+
+/** The scan with the time of its first page, if it had none. */
+export function readFrom(scan: Scan, now: number): Scan {
+  return scan.since === null ? { ...scan, since: now } : scan;
 }
 
 /**

@@ -13,10 +13,12 @@ import { gapWords } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';
 import { age } from '../text/times.ts';
 
+const minuteMs = 60_000;
+
 export function systemsStatus(state: State): Clean {
   const { scan, view } = state.listing;
   if (scan === null) return clean('Systems');
-  const parts = ['Systems', readOf(scan)];
+  const parts = ['Systems', readOf(scan) + agoOf(scan, state.now)];
   const range = rangeOf(state);
   if (range !== null) parts.push(`range of ${count(range.to - range.from + 1)}: space marks it, esc leaves`);
   const gap = gapOf(scan);
@@ -37,6 +39,11 @@ export function systemsStatus(state: State): Clean {
   if (state.isRefreshing) parts.push('read again every minute');
   if (scan.listedTwice.size > 0) parts.push(`${count(scan.listedTwice.size)} listed twice`);
   return clean(parts.join(' · '));
+}
+
+/** ` 4 m ago`, once that is worth a word. */
+function agoOf({ since }: Scan, now: number): string {
+  return since === null || now - since < minuteMs ? '' : ` ${age(now - since)} ago`;
 }
 
 /** `since 3 d: 12 new, 4 gone, 7 silent`; nothing where nothing changed. */
