@@ -14,33 +14,42 @@ const withoutReactDevtools: esbuild.Plugin = {
 };
 
 /**
- * string-width compares each character that is not ASCII with the pattern of all emoji, and to make that pattern takes
- * as long as Node takes to start. Every such emoji has one of two properties that are cheap to look for, so that the
- * pattern is made only once a text holds one.
+ * string-width makes a pattern of all emoji as it is loaded, which takes as long as Node takes to start. Here it waits for
+ * a text that needs it, and the signs that the screens are drawn with are as quickly measured as ASCII.
  */
-const withPatienceForEmoji: esbuild.Plugin = {
-  name: 'with-patience-for-emoji',
+const withPatience: esbuild.Plugin = {
+  name: 'with-patience',
   setup(build) {
     build.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const eager = String.raw`const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;`;
-      if (!source.includes(eager)) throw new Error('string-width has another pattern for emoji than it had.');
-      return { contents: source.replace(eager, () => patientPattern) };
+      return { contents: patient.reduce((text, [eager, later]) => replaced(text, eager, later), source) };
     });
   },
 };
 
-const patientPattern = String.raw`
+const patient: readonly (readonly [string, string])[] = [
+  [
+    String.raw`const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;`,
+    // Every emoji that is not ASCII has one of two properties that are cheap to look for.
+    String.raw`
 const mayBeEmoji = /[\p{Emoji_Presentation}\uFE0F]/u;
 let rgiEmoji;
 const rgiEmojiRegex = {
   test: (segment) => mayBeEmoji.test(segment) && (rgiEmoji ??= new RegExp('^\\p{RGI_Emoji}$', 'v')).test(segment),
-};`;
+};`,
+  ],
+  [String.raw`/^[\u0020-\u007E]*$/`, String.raw`/^[\u0020-\u007E·–‹›…←-↓─-╿█-▓▸◂●○✓]*$/`],
+];
 
-process.chdir(import.meta.dirname);
+function replaced(source: string, eager: string, later: string): string {
+  if (!source.includes(eager)) throw new Error(`string-width has something else in the place of ${eager}`);
+  return source.replace(eager, () => later);
+}
 
-await esbuild
-  .build({
+/** Answers what went into each file (esbuild's "metafile"). Rejects where it cannot be built; esbuild has said why. */
+export async function build(): Promise<esbuild.Metafile> {
+  process.chdir(import.meta.dirname);
+  const { metafile } = await esbuild.build({
     entryPoints: {
       rollcall: 'src/app/rollcall.ts',
       main: 'src/app/main.ts',
@@ -58,12 +67,15 @@ await esbuild
     target: 'node16.20',
     // A native module cannot be bundled, and the program runs without it.
     external: ['@napi-rs/keyring'],
+    // Ink and what it uses make several as they are loaded.
+    inject: ['src/app/patient-segmenter.ts'],
     define: {
+      'Intl.Segmenter': 'PatientSegmenter',
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
       __ROLLCALL_VERSION__: JSON.stringify(manifest.version),
     },
-    plugins: [withoutReactDevtools, withPatienceForEmoji],
+    plugins: [withoutReactDevtools, withPatience],
     banner: {
       // Bundled CommonJS modules ask for Node's own modules with `require`, which an ES module does not have.
       js: '#!/usr/bin/env node\nimport{createRequire as requireOf}from"node:module";const require=requireOf(import.meta.url);',
@@ -72,10 +84,15 @@ await esbuild
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
-  })
-  .catch(() => {
+    metafile: true,
+  });
+  chmodSync('dist/rollcall.js', 0o755);
+  return metafile;
+}
+
+if (import.meta.main) {
+  await build().catch(() => {
     // esbuild has already shown what is wrong, and where.
     process.exit(1);
   });
-
-chmodSync('dist/rollcall.js', 0o755);
+}

@@ -1,6 +1,13 @@
-/** How long does a run of deletions take, measured against what the latency of the service alone costs? */
+/** How long does a run of deletions take, against the latency of the service alone, and against its bare requests? */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { idOf } from '../test/support/service.ts';
 import { startProgram } from './program.ts';
 import { startServiceThread } from './service-thread.ts';
+
+const bareLoopPath = fileURLToPath(new URL('bare-deletions.ts', import.meta.url));
 
 /** Systems worked on at a time. */
 const concurrency = 4;
@@ -8,6 +15,8 @@ const concurrency = 4;
 export interface Deletions {
   /** Milliseconds for a reading and a deletion of each system, if nothing but the service took any time. */
   readonly ideal: number;
+  /** Milliseconds for the same requests in a process that does nothing else. */
+  readonly bare: number;
   /** Milliseconds from the confirmation to the last outcome on the screen. */
   readonly run: number;
 }
@@ -29,5 +38,16 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
   const run = performance.now() - begun;
   await terminal.close();
   await service.close();
-  return { ideal: (2 * count * latencyMs) / concurrency, run };
+  return { ideal: (2 * count * latencyMs) / concurrency, bare: await bareRequests(count, latencyMs), run };
+}
+
+async function bareRequests(count: number, latencyMs: number): Promise<number> {
+  const service = await startServiceThread({ stale: count, latencyMs });
+  const loop = spawn(process.execPath, [bareLoopPath, service.baseUrl, service.token, service.orgId], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  loop.stdin.end(JSON.stringify(Array.from({ length: count }, (_, at) => idOf(`old-${at + 1}`))));
+  const [output] = await Promise.all([text(loop.stdout), once(loop, 'close')]);
+  await service.close();
+  return Number(output);
 }

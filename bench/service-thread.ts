@@ -11,6 +11,7 @@ interface Asked {
 export interface ServiceThread {
   readonly baseUrl: string;
   readonly token: string;
+  readonly orgId: string;
   close(): Promise<unknown>;
 }
 
@@ -19,7 +20,7 @@ export function startServiceThread(asked: Asked): Promise<ServiceThread> {
   const worker = new Worker(new URL(import.meta.url), { workerData: asked });
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
-    worker.once('message', (address: { baseUrl: string; token: string }) => {
+    worker.once('message', (address: { baseUrl: string; token: string; orgId: string }) => {
       resolve({ ...address, close: () => worker.terminate() });
     });
   });
@@ -28,6 +29,7 @@ export function startServiceThread(asked: Asked): Promise<ServiceThread> {
 if (!isMainThread) {
   const { stale, latencyMs } = workerData as Asked;
   const systems = [...systemsCalled('old', stale, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 2 * stale)];
-  const { baseUrl, token } = await startService({ fleet: { organisations: [anOrganisation({ systems })] }, latencyMs });
-  parentPort?.postMessage({ baseUrl, token });
+  const organisation = anOrganisation({ systems });
+  const { baseUrl, token } = await startService({ fleet: { organisations: [organisation] }, latencyMs });
+  parentPort?.postMessage({ baseUrl, token, orgId: organisation.orgId });
 }

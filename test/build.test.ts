@@ -31,7 +31,8 @@ test('the program needs nothing beside its own files', () => {
     cwd: folder,
     encoding: 'utf8',
   });
-  expect({ stdout, stderr }).toEqual({ stdout: `rollcall ${manifest.version}\n`, stderr: '' });
+  const runtime = `Node.js ${process.versions.node}, ${process.platform} ${process.arch}`;
+  expect({ stdout, stderr }).toEqual({ stdout: `rollcall ${manifest.version} (${runtime})\n`, stderr: '' });
 });
 
 test('nothing tells of the machine it was built on', () => {

@@ -9,6 +9,7 @@ import { svgOf } from './svg.ts';
 interface Picture {
   readonly name: string;
   readonly rows: number;
+  readonly flags?: readonly string[];
   /** What is done until the screen is the one to keep. */
   readonly story: (terminal: Terminal) => Promise<unknown>;
 }
@@ -21,14 +22,16 @@ export const pictures: readonly Picture[] = [
   { name: 'stale', rows: 19, story: thresholdShown },
   { name: 'review', rows: 24, story: reviewed },
   { name: 'run', rows: 16, story: deleting },
+  { name: 'summary', rows: 16, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: deleted },
   { name: 'new-key', rows: 16, story: keyCreated },
 ];
 
-async function take({ name, rows, story }: Picture): Promise<void> {
+/** The picture as it is now, in SVG. */
+export async function pictureOf({ rows, flags = [], story }: Picture): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-pictures-'));
   const terminal = openTerminal({
     command: process.execPath,
-    args: [resolve('dist/rollcall.js'), '--demo'],
+    args: [resolve('dist/rollcall.js'), '--demo', ...flags],
     // The records of a run go to a folder called ~, and that is what the picture shows of their path.
     cwd: folder,
     env: { HOME: '~' },
@@ -38,7 +41,7 @@ async function take({ name, rows, story }: Picture): Promise<void> {
   try {
     await story(terminal);
     const lines = Array.from({ length: rows }, (_, row) => terminal.styledLine(row));
-    writeFileSync(join(import.meta.dirname, '..', 'pictures', `${name}.svg`), svgOf(lines, columns));
+    return svgOf(lines, columns);
   } finally {
     await terminal.close();
     rmSync(folder, { recursive: true });
@@ -88,6 +91,18 @@ async function deleting(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/1,0\d\d of/, { timeout: 120_000 });
 }
 
+async function deleted(terminal: Terminal): Promise<void> {
+  await terminal.waitFor(/Systems · .* read/);
+  press(terminal, 'mark all stale');
+  await terminal.waitFor(/✓ [\d,]+ marked/);
+  press(terminal, 'review and delete');
+  const [, phrase = ''] = /Type "(.*)" to delete/.exec(await terminal.waitFor(/Type ".*" to delete/)) ?? [];
+  terminal.write(phrase);
+  await terminal.waitFor(`> ${phrase}`);
+  press(terminal, 'delete, if the phrase is right');
+  await terminal.waitFor(/\d systems deleted/);
+}
+
 async function keyCreated(terminal: Terminal): Promise<void> {
   await systems(terminal);
   press(terminal, 'create an enrolment key');
@@ -102,4 +117,10 @@ function press(terminal: Terminal, does: string): void {
   terminal.write(bytesOf(keyThat(does)));
 }
 
-if (import.meta.main) for (const picture of pictures) await take(picture);
+export function picturePath({ name }: Pick<Picture, 'name'>): string {
+  return join(import.meta.dirname, '..', 'pictures', `${name}.svg`);
+}
+
+if (import.meta.main) {
+  for (const picture of pictures) writeFileSync(picturePath(picture), await pictureOf(picture));
+}

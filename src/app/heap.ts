@@ -1,11 +1,26 @@
 /** How is memory kept small? By settings of the JavaScript engine, before much of it is taken. */
 import { setFlagsFromString } from 'node:v8';
+import type { State } from '../state/state.ts';
 
 /**
- * The space for new objects stays as it begins, and the rest grows by a third at a time: left to itself, the engine takes
- * several times what 100,000 systems need, and saves no time that a person could notice.
+ * From here on the space for new objects does not grow, and the rest grows by a third at a time: left to itself, the
+ * engine takes several times what 100,000 systems need, and saves no time that a person could notice.
  */
-export function keepHeapSmall(): void {
+function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=30');
+}
+
+interface Watched {
+  state(): State;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Once a second page is there. Until then it would only hold up the start: a tenth of the way to the first table. */
+export function keepHeapSmallFromSecondPage(store: Watched): void {
+  const unsubscribe = store.subscribe(() => {
+    if ((store.state().listing.scan?.pages.length ?? 0) < 2) return;
+    keepHeapSmall();
+    unsubscribe();
+  });
 }

@@ -16,7 +16,7 @@ import { notesFolder, runsFolder } from './folders.ts';
 import { findService } from './find-service.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { closeWindows } from './hardening.ts';
-import { keepHeapSmall } from './heap.ts';
+import { keepHeapSmallFromSecondPage } from './heap.ts';
 import { lastWords } from './last-words.ts';
 import { editInEditor, endBorrower, showInPager, suspend } from './lending.ts';
 import { memoryOf } from './memory.ts';
@@ -37,11 +37,10 @@ import { type Settings, settingsFrom } from './settings.ts';
 import { terminalRefusal } from './terminal-check.ts';
 import type { TerminalUi } from './terminal-ui.tsx';
 import { usage } from './usage.ts';
-import { version } from './version.ts';
+import { version, versionLine } from './version.ts';
 
 /** Exit codes: 0 left by the person, 1 it could not go on, 2 it was called in a way that cannot work. */
 export async function main(): Promise<void> {
-  keepHeapSmall();
   const environment = takeEnvironment(process.env);
   await closeWindows(process.env);
   const read = readFlags(process.argv.slice(2));
@@ -50,7 +49,7 @@ export async function main(): Promise<void> {
   } else if (read.flags.help) {
     process.stdout.write(`${usage()}\n`);
   } else if (read.flags.version) {
-    process.stdout.write(`rollcall ${version}\n`);
+    process.stdout.write(`${versionLine()}\n`);
   } else if (read.flags.command === 'runs') {
     process.stdout.write(await runsText(await runsFolder(read.flags.demo)));
   } else if (read.flags.command === 'systems') {
@@ -140,6 +139,7 @@ async function run(
     store.dispatch({ kind: 'preferencesFailed', says });
   };
   countSeconds(store);
+  keepHeapSmallFromSecondPage(store);
   const sessionPath = isDemo ? null : await sessionPathFor(preferences);
   const before = sessionPath === null ? null : takeSession(sessionPath, Date.now());
   if (before !== null) store.dispatch({ kind: 'sessionFound', note: before });

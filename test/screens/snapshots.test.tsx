@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import stringWidth from 'string-width';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inAscii } from '../../src/app/ascii-output.ts';
 import { spokenLines } from '../../src/app/plain-lines.ts';
 import { plainSize } from '../../src/app/plain-output.ts';
@@ -14,7 +14,14 @@ import type { State } from '../../src/state/state.ts';
 import { gallery } from './gallery.ts';
 
 // Details say the local time as well.
-process.env['TZ'] = 'Europe/Berlin';
+const zone = process.env['TZ'];
+beforeAll(() => {
+  process.env['TZ'] = 'Europe/Berlin';
+});
+afterAll(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
 
 interface Look {
   readonly columns: number;

@@ -52,7 +52,7 @@ describe('a call that cannot work ends with code 2 and one sentence', () => {
 
 test.each([
   ['--help', /^Usage: rollcall/m],
-  ['--version', /^rollcall \d+\.\d+\.\d+\n$/],
+  ['--version', /^rollcall \d+\.\d+\.\d+ \(Node\.js \d+\.\d+\.\d+, \w+ \w+\)\n$/],
 ])('%s is answered without a terminal', async (flag, expected) => {
   const { exitCode, output, complaint } = await runWithoutTerminal(flag);
   expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });

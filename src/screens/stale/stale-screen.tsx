@@ -84,9 +84,11 @@ function byTag(state: State): Clean {
 }
 
 function statusOf(state: State): Clean {
-  const head = `Stale · ◂ ${plural(state.days, 'day')} ▸ · not connected, and not seen for longer`;
+  const threshold = `Stale · ◂ ${plural(state.days, 'day')} ▸`;
   const { scan } = state.listing;
-  if (isReadingEverything(state)) return clean(`${head} · ${readingOf(state)}`);
+  // How to stop it is worth more than what the line says afterwards.
+  if (isReadingEverything(state)) return clean(`${threshold} · ${readingOf(state)}`);
+  const head = `${threshold} · not connected, and not seen for longer`;
   const gap = scan === null ? null : gapOf(scan);
   if (gap !== null) return clean(`${head} · ${gapWords(gap)}`);
   if (scan === null || isWholeListRead(state)) return clean(head);

@@ -1,0 +1,88 @@
+/** How quickly is a key answered, and how much memory is held, once a list of this length is read? */
+import { readFileSync } from 'node:fs';
+import type { Terminal } from '../test/support/terminal.ts';
+import { startProgram } from './program.ts';
+import { startSyntheticService } from './synthetic-service.ts';
+
+export interface LargeList {
+  readonly systems: number;
+  /** Milliseconds from the byte of `j` or `k` to the whole frame. */
+  readonly keys: readonly number[];
+  /** Milliseconds for each of the heavy actions, by name. */
+  readonly actions: Readonly<Record<string, readonly number[]>>;
+  /** Resident after everything was read, in MiB (proc(5), VmRSS). */
+  readonly residentMib: number;
+}
+
+const readingMs = 300_000;
+
+export async function measureLargeList(
+  systems: number,
+  keys: number,
+  rounds: number,
+  home: string,
+): Promise<LargeList> {
+  const service = await startSyntheticService(systems, 0);
+  const terminal = startProgram(service, home);
+  await terminal.waitFor(/NAME[^]*\? all keys/);
+  terminal.write('G');
+  const all = systems.toLocaleString('en');
+  await terminal.waitFor(`${all} of ${all} read`, { timeout: readingMs });
+  const residentMib = residentOf(terminal.pid);
+  terminal.write('g');
+  await terminal.waitFor(/^▸ .*web-0 /m);
+  const times: number[] = [];
+  for (let key = 0; key < keys; key++) {
+    const before = cursorLine(terminal);
+    const key_ = key % 16 < 8 ? 'j' : 'k';
+    times.push(await taking(terminal, key_, () => cursorLine(terminal) !== before));
+  }
+  const actions: Record<string, number[]> = {};
+  const measure = async (name: string, bytes: string, seen: string | RegExp | (() => boolean)): Promise<void> => {
+    (actions[name] ??= []).push(await taking(terminal, bytes, seen));
+  };
+  for (let round = 0; round < rounds; round++) {
+    terminal.write('f');
+    await terminal.waitFor('filter what is here:');
+    await measure('a key of a filter', 'lab-bench-99', /shown by filter/);
+    terminal.write('\r');
+    await terminal.waitFor((screen) => !screen.includes('filter what is here:'));
+    terminal.write('\u{1B}');
+    await terminal.waitFor((screen) => !screen.includes('shown by filter'));
+    await measure('order changed', 'o', /by name/);
+    terminal.write('0');
+    await terminal.waitFor((screen) => !screen.includes('by name'));
+    await measure('all marked', 'a', `✓ ${all} marked`);
+    terminal.write('U');
+    await terminal.waitFor((screen) => !screen.includes(`✓ ${all} marked`));
+    terminal.write('S');
+    // The first time, disabled systems are read as well.
+    await terminal.waitFor(/Stale · ◂ 90 days ▸ · not connected/, {
+      timeout: readingMs,
+    });
+    await measure('threshold moved', '\u{1B}[C', 'Stale · ◂ 91 days');
+    terminal.write('\u{1B}[D');
+    await terminal.waitFor('Stale · ◂ 90 days');
+    terminal.write('\u{1B}');
+    await terminal.waitFor('NAME');
+  }
+  await terminal.close();
+  await service.close();
+  return { systems, keys: times, actions, residentMib };
+}
+
+export function residentOf(pid: number): number {
+  const [, kib = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) / 1024;
+}
+
+async function taking(terminal: Terminal, bytes: string, seen: string | RegExp | (() => boolean)): Promise<number> {
+  const begun = performance.now();
+  terminal.write(bytes);
+  await terminal.waitFor(seen, { timeout: 60_000 });
+  return performance.now() - begun;
+}
+
+function cursorLine(terminal: Terminal): number {
+  return terminal.lines().findIndex((line) => line.startsWith('▸'));
+}

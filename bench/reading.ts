@@ -1,0 +1,60 @@
+/** How long does it take to read a whole list? Against a loop that asks for 50 at a time, parses, and draws nothing. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { startProgram } from './program.ts';
+import { startSyntheticService, type SyntheticService } from './synthetic-service.ts';
+
+/** Wall and processor time in milliseconds. */
+export interface Cost {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+export interface Reading {
+  readonly systems: number;
+  readonly reference: readonly Cost[];
+  readonly program: readonly Cost[];
+}
+
+const loopPath = fileURLToPath(new URL('reference-loop.ts', import.meta.url));
+const longestMs = 300_000;
+
+export async function measureReading(systems: number, latencyMs: number, runs: number, home: string): Promise<Reading> {
+  const service = await startSyntheticService(systems, latencyMs);
+  const reading = { systems, reference: [] as Cost[], program: [] as Cost[] };
+  for (let run = 0; run < runs; run++) {
+    reading.reference.push(await ofReference(service));
+    reading.program.push(await ofProgram(service, systems, home));
+  }
+  await service.close();
+  return reading;
+}
+
+async function ofReference({ baseUrl, token }: SyntheticService): Promise<Cost> {
+  const loop = spawn(process.execPath, [loopPath, baseUrl, token], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [output] = await Promise.all([text(loop.stdout), once(loop, 'close')]);
+  return JSON.parse(output) as Cost;
+}
+
+/** From the key that asks for all of it, with the first page read. */
+async function ofProgram(service: SyntheticService, systems: number, home: string): Promise<Cost> {
+  const terminal = startProgram(service, home);
+  await terminal.waitFor(/NAME[^]*\? all keys/);
+  const cpuBefore = cpuOf(terminal.pid);
+  const begun = performance.now();
+  terminal.write('G');
+  const all = systems.toLocaleString('en');
+  await terminal.waitFor(`${all} of ${all} read`, { timeout: longestMs });
+  const cost = { wall: performance.now() - begun, cpu: cpuOf(terminal.pid) - cpuBefore };
+  await terminal.close();
+  return cost;
+}
+
+/** User and system time so far (proc(5), fields 14 and 15, in hundredths of a second). */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

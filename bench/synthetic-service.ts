@@ -1,0 +1,101 @@
+/**
+ * What answers when an organisation has a million systems? A service in a thread of its own that makes each page as it is
+ * asked for, so that neither its memory nor its work is what is measured. Lists only (specification, "Endpoints").
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+interface Asked {
+  readonly count: number;
+  readonly latencyMs: number;
+}
+
+export interface SyntheticService {
+  readonly baseUrl: string;
+  readonly token: string;
+  close(): Promise<unknown>;
+}
+
+const orgId = 'n7Kq2wTd';
+const dayMs = 86_400_000;
+const platforms = ['Linux', 'Windows', 'macOS'];
+const kinds = ['web', 'db', 'laptop', 'pos', 'build-runner', 'lab-bench'];
+
+export function startSyntheticService(count: number, latencyMs: number): Promise<SyntheticService> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { count, latencyMs } satisfies Asked });
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('message', (baseUrl: string) => {
+      resolve({ baseUrl, token: 'a1B2'.repeat(16).slice(0, 63), close: () => worker.terminate() });
+    });
+  });
+}
+
+/** A tenth is stale; the fields are those of the specification, in a length that is usual. */
+function systemAt(row: number, now: number): unknown {
+  const ageDays = row % 10 === 0 ? 91 + (row % 600) : row % 60;
+  const seenAt = new Date(now - ageDays * dayMs).toISOString();
+  return {
+    systemId: `S${row.toString(36).toUpperCase().padStart(6, '0')}`,
+    description: null,
+    state: row % 10 === 0 || row % 3 === 0 ? 'Disconnected' : 'Connected',
+    customDns: [],
+    lastSeen: seenAt,
+    enrolledAt: new Date(now - 800 * dayMs).toISOString(),
+    enrolmentKeyId: row % 12,
+    enrolmentKeyDescription: `key ${row % 12}`,
+    isEnabled: true,
+    connectedFrom: `192.0.2.${row % 250}`,
+    hostname: `${kinds[row % kinds.length] ?? ''}-${row}`,
+    platformType: platforms[row % platforms.length],
+    osVersion: '13.1',
+    serviceVersion: '4.18.2',
+    tags: row % 5 === 0 ? [{ tag: 'prod' }] : [],
+  };
+}
+
+async function answer(url: URL, response: ServerResponse, { count, latencyMs }: Asked): Promise<void> {
+  if (latencyMs > 0) await setTimeout(latencyMs);
+  response.setHeader('Content-Type', 'application/json');
+  if (url.pathname === '/account/orgs') {
+    response.end(JSON.stringify({ orgs: [{ orgId, orgName: 'Northwind', role: 'Owner' }] }));
+    return;
+  }
+  const size = Number(url.searchParams.get('per_page') ?? 50);
+  const page = Number(url.searchParams.get('page') ?? 0);
+  const last = Math.max(0, Math.ceil(count / size) - 1);
+  const link = (index: number): string => {
+    url.searchParams.set('page', String(index));
+    return url.href;
+  };
+  const now = Date.now();
+  const rows = Math.max(0, Math.min(size, count - page * size));
+  const items = Array.from({ length: rows }, (_, at) => systemAt(page * size + at, now));
+  const next = page < last ? page + 1 : null;
+  const prev = page > 0 ? page - 1 : null;
+  response.end(
+    JSON.stringify({
+      metadata: { total: count, firstPage: 0, prevPage: prev, lastPage: last, nextPage: next },
+      links: {
+        first: link(0),
+        prev: prev === null ? null : link(prev),
+        next: next === null ? null : link(next),
+        last: link(last),
+      },
+      items,
+    }),
+  );
+}
+
+if (!isMainThread) {
+  const asked = workerData as Asked;
+  const server = createServer((request, response) => {
+    void answer(new URL(request.url ?? '/', baseUrl), response, asked);
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((isListening) => server.listen(0, '127.0.0.1', isListening));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  parentPort?.postMessage(baseUrl);
+}

@@ -1,0 +1,28 @@
+/** Which part of docs/performance.md is measured? Its table, from `bench/result.json`, between a marker before and one after. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { type Figure, tableOf } from '../../bench/figure.ts';
+
+interface Result {
+  readonly at: string;
+  readonly machine: Readonly<Record<'node' | 'platform' | 'processor', string>> & {
+    readonly cores: number;
+    readonly memoryGib: number;
+  };
+  readonly runs: number;
+  readonly figures: readonly Figure[];
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const path = join(root, 'docs', 'performance.md');
+const { at, machine, runs, figures } = JSON.parse(readFileSync(join(root, 'bench', 'result.json'), 'utf8')) as Result;
+
+const { processor, cores, memoryGib, platform, node } = machine;
+const where = `${processor}, ${cores} cores, ${memoryGib} GiB, ${platform}, Node.js ${node}; ${at.slice(0, 10)}, ${runs} runs`;
+const [start, end] = ['<!-- figures: written by npm run performance -->', '<!-- end of figures -->'];
+const [before, rest = ''] = readFileSync(path, 'utf8').split(start);
+const after = rest.split(end)[1];
+if (before === undefined || after === undefined) throw new Error(`${path} has no place for the figures.`);
+const text = `${before}${start}\n\n${where}.\n\n${tableOf(figures)}\n${end}${after}`;
+writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));

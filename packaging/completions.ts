@@ -1,0 +1,65 @@
+/** How do shells complete the command? From the same table that --help is made of. */
+import { commandTable, flagTable } from '../src/app/flags.ts';
+
+const commands = commandTable.map(({ name }) => name);
+const flags = flagTable.map(({ name }) => `--${name}`);
+const takers = flagTable.filter((flag) => 'takes' in flag).map(({ name }) => `--${name}`);
+
+/** Sourced by bash (bash(1), "Programmable Completion"). */
+export function bashCompletion(): string {
+  return `# Completes rollcall's flags and commands in bash.
+_rollcall() {
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]}
+  COMPREPLY=()
+  case $before in
+    ${takers.join(' | ')}) return ;;
+  esac
+  if [[ $word == -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W '${flags.join(' ')}' -- "$word")
+  elif ((COMP_CWORD == 1)); then
+    mapfile -t COMPREPLY < <(compgen -W '${commands.join(' ')}' -- "$word")
+  fi
+}
+complete -F _rollcall rollcall
+`;
+}
+
+/** A file of zsh's \`fpath\` (zshcompsys(1), \`_arguments\`). */
+export function zshCompletion(): string {
+  const specs = flagTable.map((flag) => {
+    const value = 'takes' in flag ? `:${flag.takes.toLowerCase().replace('|', ' or ')}: ` : '';
+    return `  '--${flag.name}[${inZsh(flag.does)}]${value}'`;
+  });
+  const words = commandTable.map(({ name, does }) => `${name}\\:"${inZsh(does)}"`).join(' ');
+  return `#compdef rollcall
+# Completes rollcall's flags and commands in zsh.
+_arguments \\
+${specs.join(' \\\n')} \\
+  '1:command:((${words}))'
+`;
+}
+
+function inZsh(text: string): string {
+  return text.replaceAll("'", "'\\''").replace(/[[\]:]/g, String.raw`\$&`);
+}
+
+/** A file of fish's completions folder (fish's \`complete\`). */
+export function fishCompletion(): string {
+  const flagLines = flagTable.map(
+    (flag) => `complete -c rollcall -l ${flag.name} ${'takes' in flag ? '-x ' : ''}-d ${inFish(flag.does)}`,
+  );
+  const commandLines = commandTable.map(
+    ({ name, does }) => `complete -c rollcall -n __fish_use_subcommand -a ${name} -d ${inFish(does)}`,
+  );
+  return [
+    "# Completes rollcall's flags and commands in fish.",
+    'complete -c rollcall -f',
+    ...commandLines,
+    ...flagLines,
+    '',
+  ].join('\n');
+}
+
+function inFish(text: string): string {
+  return `'${text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`;
+}

@@ -1,0 +1,28 @@
+/** What goes into the package beside the program? Man page, completions, licences and bill of materials, all derived. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from '../build.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { billOfMaterials } from './bill-of-materials.ts';
+import { bundledPackages, licenceList } from './bundled.ts';
+import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts';
+import { manPage } from './man-page.ts';
+
+// What an earlier build left would be packed, too.
+rmSync('dist', { recursive: true, force: true });
+rmSync('share', { recursive: true, force: true });
+
+const packages = bundledPackages(await build());
+const files = {
+  'man/rollcall.1': manPage(manifest.version),
+  'completions/rollcall.bash': bashCompletion(),
+  'completions/_rollcall': zshCompletion(),
+  'completions/rollcall.fish': fishCompletion(),
+  'licences.txt': licenceList(packages),
+  'bom.cdx.json': billOfMaterials(manifest, packages),
+};
+for (const [name, text] of Object.entries(files)) {
+  const path = join('share', name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,158 @@
+/** What does somebody get who installs the package? It is packed, installed into an empty place, and used. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { flagTable } from '../src/app/flags.ts';
+import { aHome, open } from './support/program.ts';
+import { somebodyAt } from './support/user.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'rollcall-packed-'));
+const prefix = join(place, 'prefix');
+const installed = join(prefix, 'node_modules', 'rollcall');
+const archive = `rollcall-${manifest.version}.tgz`;
+const sources = [
+  'src',
+  'packaging',
+  'build.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'README.md',
+  'LICENSE',
+];
+
+/** Packs a copy of the source: packing builds anew, and other tests use what was built here. */
+function packIn(folder: string): string {
+  for (const name of sources) cpSync(name, join(folder, name), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  execFileSync('npm', ['pack', '--silent'], { cwd: folder, stdio: 'pipe' });
+  return join(folder, archive);
+}
+
+beforeAll(() => {
+  const packed = packIn(join(place, 'first'));
+  // Nothing is asked of a registry, nor run.
+  const how = ['--offline', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--silent'];
+  execFileSync('npm', ['install', ...how, '--prefix', prefix, packed], { env: { ...process.env, HOME: place } });
+}, 120_000);
+
+afterAll(() => {
+  rmSync(place, { recursive: true });
+});
+
+function filesIn(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => statSync(join(folder, name)).isFile()).sort();
+}
+
+const text = (name: string): string => readFileSync(join(installed, name), 'utf8');
+
+describe('the package', () => {
+  test('has the program, what is read about it, and nothing of how it is made', () => {
+    expect(filesIn(installed)).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist/demo-service.js',
+      'dist/keychain-helper.js',
+      'dist/main.js',
+      'dist/preferences-writer.js',
+      'dist/proxied-fetch.js',
+      'dist/rollcall.js',
+      'package.json',
+      'share/bom.cdx.json',
+      'share/completions/_rollcall',
+      'share/completions/rollcall.bash',
+      'share/completions/rollcall.fish',
+      'share/licences.txt',
+      'share/man/rollcall.1',
+    ]);
+  });
+
+  test('is small, alone where the optional module is left out, and runs nothing when it is installed', () => {
+    const bytes = filesIn(installed).reduce((sum, name) => sum + statSync(join(installed, name)).size, 0);
+    expect(bytes).toBeLessThan(2_000_000);
+    expect(readdirSync(join(prefix, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['rollcall']);
+    const { scripts, dependencies } = JSON.parse(text('package.json')) as typeof manifest & { dependencies?: object };
+    expect(dependencies).toBeUndefined();
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+  });
+
+  test('tells of no path it was made in', () => {
+    for (const name of filesIn(installed)) {
+      expect(text(name)).not.toContain(process.cwd());
+      expect(text(name)).not.toContain(place);
+    }
+  });
+
+  test('is the same to the byte when it is packed again', { timeout: 60_000 }, () => {
+    const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+    expect(hashOf(packIn(join(place, 'second')))).toBe(hashOf(join(place, 'first', archive)));
+  });
+
+  test('is used as it is installed', async () => {
+    const home = aHome();
+    const command = join(prefix, 'node_modules', '.bin', 'rollcall');
+    const user = somebodyAt(open(command, ['--demo'], { cwd: home.path, env: home.env }), home);
+    await user.opens('Tailspin Toys');
+    await user.leaves();
+    expect(execFileSync(command, ['--version'], { encoding: 'utf8' })).toContain(
+      `rollcall ${manifest.version} (Node.js`,
+    );
+  });
+});
+
+describe('beside the program', () => {
+  test('the man page has every flag, and no mistake that groff knows of', () => {
+    const page = text('share/man/rollcall.1');
+    for (const { name } of flagTable) expect(page).toContain(`.B \\-\\-${name.replaceAll('-', '\\-')}`);
+    const lint = spawnSync('groff', ['-man', '-Tutf8', '-wall', '-z'], { input: page, encoding: 'utf8' });
+    // groff is not everywhere.
+    if (lint.error === undefined) expect(lint.stderr).toBe('');
+  });
+
+  test('bash completes commands and flags, and leaves values to the person', () => {
+    const script = `. "$0"; complete_with() { COMP_WORDS=(rollcall "$@"); COMP_CWORD=$#; _rollcall; echo "$#: \${COMPREPLY[*]}"; }
+      complete_with sy; complete_with --pro; complete_with --org ''; complete_with --demo --re`;
+    const path = join(installed, 'share/completions/rollcall.bash');
+    const output = execFileSync('bash', ['--norc', '-c', script, path], { encoding: 'utf8' });
+    expect(output).toBe('1: systems\n1: --profile\n2: \n2: --read-only\n');
+  });
+
+  test.each([
+    ['zsh', 'share/completions/_rollcall', ['-n']],
+    ['fish', 'share/completions/rollcall.fish', ['--no-execute']],
+  ])('%s gets every flag', (shell, name, check) => {
+    for (const { name: flag } of flagTable) expect(text(name)).toContain(flag);
+    const read = spawnSync(shell, [...check, join(installed, name)], { encoding: 'utf8' });
+    if (read.error === undefined)
+      expect({ status: read.status, stderr: read.stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('what is bundled is listed with its licence, and as a bill of materials', () => {
+    const bill = JSON.parse(text('share/bom.cdx.json')) as {
+      specVersion: string;
+      components: {
+        name: string;
+        version: string;
+        purl: string;
+        scope: string;
+        hashes?: { alg: string; content: string }[];
+      }[];
+    };
+    expect(bill.specVersion).toBe('1.6');
+    const names = bill.components.map(({ name }) => name);
+    for (const name of ['ink', 'react', 'ink-text-input', 'conf', 'zod', 'undici', '@napi-rs/keyring']) {
+      expect(names).toContain(name);
+    }
+    const ink = bill.components.find(({ name }) => name === 'ink');
+    expect(ink).toMatchObject({ purl: `pkg:npm/ink@${ink?.version}`, scope: 'required', hashes: [{ alg: 'SHA-512' }] });
+    for (const { name, version, scope } of bill.components) {
+      if (scope === 'required') expect(text('share/licences.txt')).toContain(`\n${name} ${version}\nLicence: `);
+    }
+    expect(text('share/licences.txt')).not.toContain('NOASSERTION');
+  });
+});
