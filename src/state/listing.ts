@@ -114,7 +114,9 @@ export function withGoal(listing: Listing, goal: Goal): Listing {
 export function* systemsShown(listing: Listing): Generator<System> {
   const { scan, view } = listing;
   if (scan === null) return;
-  yield* systemsIn(view, scan);
+  // Without a search for the page of each row.
+  if (view.rows === null) yield* systemsRead(listing);
+  else yield* systemsIn(view, scan);
 }
 
 /** The systems shown in these rows of the view. */
@@ -140,7 +142,11 @@ function* systemsIn(view: View, scan: Scan): Generator<System> {
  */
 export function* markable(listing: Listing, systems: Iterable<System>): Generator<System> {
   const { scan } = listing;
-  for (const system of systems) if (scan === null || !isAmbiguous(scan, system.systemId)) yield system;
+  if (scan === null || scan.listedTwice.size === 0) {
+    yield* systems;
+    return;
+  }
+  for (const system of systems) if (!isAmbiguous(scan, system.systemId)) yield system;
 }
 
 /** Every system read, in the service's order. */

@@ -52,7 +52,8 @@ const places: Readonly<Record<string, Place>> = {
     },
     async leave(user) {
       user.presses('stop; twice: leave rollcall');
-      await user.sees('Stopped');
+      // Those in flight have ended.
+      await user.sees(/\d systems? deleted ·/);
       user.presses('leave rollcall');
     },
   },
