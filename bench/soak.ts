@@ -14,11 +14,12 @@ export interface Soak {
 /** Refresh, filter, order, details, help: each round begins and ends on the list. No esc, after which keys have to wait. */
 const round: readonly (readonly [string, string | RegExp])[] = [
   ['r', /12,431 read|of 12,431 read/],
-  ['f', 'filter what is here:'],
-  ['lab', 'filter what is here: lab'],
-  ['\r', /^(?![^]*filter what is here)/],
   ['o', /by name/],
   ['0', /^(?![^]*by name)/],
+  ['f', 'filter what is here:'],
+  ['lab', 'filter what is here: lab'],
+  ['\r', /^(?![^]*filter what is here)[^]*shown by filter/],
+  ['0', /^(?![^]*shown by filter)/],
   ['\r', 'system id'],
   ['h', 'NAME'],
   ['?', 'Keys of this screen'],

@@ -1,6 +1,6 @@
 /** The program runs on a host to which somebody has come over SSH. */
 import { expect, test } from 'vitest';
-import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest } from '../support/service.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
 import { row } from '../support/user.ts';
 import { noRollcallRunsIn, rollcallsIn } from './processes.ts';
@@ -95,4 +95,39 @@ test('a line dropped while a system is deleted leaves a record of the system', a
   await noRollcallRunsIn(host.home.path);
   const records = host.home.filesWith(idOf('old-laptop')).filter((path) => path.startsWith(host.home.runsFolder));
   expect(records).toHaveLength(1);
+});
+
+test('a day over SSH: resize, copy, suspend, lose the line, and come back to where one was', async () => {
+  const service = await aService({ systems: [...systems, ...systemsCalled('web', 9)] });
+  const host = await anSshHost();
+  const environment = { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token };
+  const shell = 'PS1="\\$ " bash --noprofile --norc -i';
+  const first = host.ssh(['-t'], shell, environment);
+  await first.sees(/^\$$/m);
+  first.types('rollcall\r');
+  await first.opens('Northwind');
+
+  first.terminal.resize(100, 30);
+  await first.sees(/^(?=Northwind)(.*\n){29}.*all keys$/);
+  await first.marks('web-2');
+  first.presses('copy: name, id, fields, marked');
+  await first.sees('Copy');
+  first.presses('send it to your terminal');
+  await first.sees('Sent to your terminal');
+  const sequence = `]52;c;${Buffer.from('web-3').toString('base64')}`;
+  await expect.poll(() => first.terminal.raw().includes(sequence)).toBe(true);
+
+  first.presses('suspend; fg brings it back');
+  await first.sees('Stopped');
+  first.types('fg\r');
+  await first.sees('✓ 1 marked', row('▸', 'web-3'));
+  // The client is gone, and with it the line.
+  first.terminal.kill('SIGKILL');
+  await noRollcallRunsIn(host.home.path);
+
+  const second = host.ssh(['-t'], 'rollcall', environment);
+  await second.sees('The session before was cut off', 'Northwind, 1 marked.');
+  second.presses('go on where it was');
+  await second.sees('✓ 1 marked', row('▸', 'web-3'), 'Marked again as before: 1.');
+  await second.leaves();
 });
