@@ -48,10 +48,13 @@ async function handTo(program: string, path: string): Promise<number | null> {
   const child = spawn(command, [...flags, path], { stdio: 'inherit' });
   endLent = () => child.kill('SIGHUP');
   process.once('exit', endBorrower);
-  const [code] = (await once(child, 'close')) as [number | null];
-  process.off('exit', endBorrower);
-  endLent = null;
-  return code;
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code;
+  } finally {
+    process.off('exit', endBorrower);
+    endLent = null;
+  }
 }
 
 let endLent: (() => void) | null = null;

@@ -100,9 +100,12 @@ export function openTerminalUi(
       await suspender.hand?.(async () => {
         input.lend(true);
         wrapping(wraps);
-        await use();
-        wrapping(doesNotWrap);
-        input.lend(false);
+        try {
+          await use();
+        } finally {
+          wrapping(doesNotWrap);
+          input.lend(false);
+        }
       });
     },
     close() {

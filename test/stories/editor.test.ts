@@ -38,6 +38,17 @@ test('an editor that fails changes nothing, and is told', async () => {
   await user.sees('Nothing was marked: the editor ended with 3.', '✓ 1 marked');
 });
 
+test('an editor that cannot be started is told, and the keys are heeded again', async () => {
+  const service = await aService({ systems: systemsCalled('web', 9) });
+  const user = aUser(service, { env: { EDITOR: '/nowhere/editor' } });
+  await user.opens('Northwind');
+  await user.chooses('mark the systems of a list');
+  await user.sees('Nothing was marked: spawn /nowhere/editor ENOENT.');
+  user.presses('move down');
+  await user.sees(row('▸', 'web-2'));
+  await user.leaves();
+});
+
 test('an editor ends with the program', async () => {
   const user = await aUserWithEditor('echo "process $$."; read -r _');
   await user.chooses('mark the systems of a list');
