@@ -12,6 +12,11 @@ export type Lend = (use: () => Promise<void>) => Promise<void>;
 
 /** The shell has it until the program is continued (fg), as with every program that ctrl-z stops. */
 export function suspend(lend: Lend): void {
+  // The other program has stopped, too, and gets the terminal back when both go on.
+  if (lent !== null) {
+    process.kill(process.pid, 'SIGSTOP');
+    return;
+  }
   void lend(async () => {
     const continued = once(process, 'SIGCONT');
     // The whole group: what started this program (npm, sh) would go on waiting for it otherwise.
@@ -46,22 +51,41 @@ async function handTo(program: string, path: string): Promise<number | null> {
   const [command = '', ...flags] = parseArgsStringToArgv(program);
   // Without a shell between: it would be the shell that ends below.
   const child = spawn(command, [...flags, path], { stdio: 'inherit' });
-  endLent = () => child.kill('SIGHUP');
+  const borrower: Borrower = { end: () => child.kill('SIGHUP'), heard: null };
+  lent = borrower;
   process.once('exit', endBorrower);
   try {
-    const [code] = (await once(child, 'close')) as [number | null];
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    lent = null;
+    // It was for both: whoever ends by it meant this program, too.
+    if (signal !== null && signal === borrower.heard) process.kill(process.pid, signal);
     return code;
   } finally {
     process.off('exit', endBorrower);
-    endLent = null;
+    lent = null;
   }
 }
 
-let endLent: (() => void) | null = null;
+interface Borrower {
+  end(): void;
+  heard: NodeJS.Signals | null;
+}
+
+let lent: Borrower | null = null;
+
+/**
+ * True where another program has the terminal: a key that is a signal (ctrl-c) goes to both, and what it means is that
+ * program's to say.
+ */
+export function leaveToBorrower(signal: NodeJS.Signals): boolean {
+  if (lent === null) return false;
+  lent.heard = signal;
+  return true;
+}
 
 /** Ends the program that has the terminal: it would be left behind, reading what is meant for the shell. */
 export function endBorrower(): void {
-  endLent?.();
+  lent?.end();
 }
 
 /** Shows a file in the person's pager: $PAGER, else less. */

@@ -1,6 +1,7 @@
 /** What happens when the computer asks the program to end, or when its terminal is gone? */
 import process from 'node:process';
 import { isatty } from 'node:tty';
+import { leaveToBorrower } from './lending.ts';
 
 const codes = { SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
@@ -16,6 +17,7 @@ export function heedSignals(end: () => void): Ending {
   const ending = { isHungUp: false, exitCode: 0 };
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const) {
     process.on(signal, () => {
+      if (signal !== 'SIGTERM' && leaveToBorrower(signal)) return;
       ending.exitCode = 128 + codes[signal];
       end();
     });

@@ -87,8 +87,9 @@ function signal(name: NodeJS.Signals, exitCode: number, misfortune = ''): End {
 
 const ends: Readonly<Record<string, End>> = {
   'the person leaves': { exitCode: 0, happen: ({ user }, { leave }) => leave(user) },
-  SIGINT: signal('SIGINT', 130),
-  SIGQUIT: signal('SIGQUIT', 131),
+  // As from a terminal, whose keys they are: to an editor as well.
+  SIGINT: { exitCode: 130, happen: ({ shell }) => void shell.signalAll('SIGINT') },
+  SIGQUIT: { exitCode: 131, happen: ({ shell }) => void shell.signalAll('SIGQUIT') },
   SIGTERM: signal('SIGTERM', 143),
   SIGHUP: signal('SIGHUP', 129),
   'an exception': signal('SIGUSR2', 1, exceptionOf('"bad"')),

@@ -92,6 +92,8 @@ export interface Shell {
   readonly terminal: Terminal;
   /** Sends the program a signal, and not the shell. */
   signal(name: NodeJS.Signals): void;
+  /** Sends it to the program and what it has started. */
+  signalAll(name: NodeJS.Signals): void;
   /** Resolves when the program has ended: its exit code as shells count it, and whether the terminal is as it was. */
   ended(): Promise<{ exitCode: number; isAsBefore: boolean }>;
 }
@@ -107,6 +109,11 @@ export function startFromShell({ flags = [], env = {}, home = aHome() }: StartOp
     terminal,
     signal(name) {
       process.kill(Number(readFileSync(note, 'utf8')), name);
+    },
+    signalAll(name) {
+      const pid = readFileSync(note, 'utf8').trim();
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+      for (const id of [pid, ...children.split(' ').filter((child) => child !== '')]) process.kill(Number(id), name);
     },
     async ended() {
       // The shell waits until all of it was read: what is on its way when a terminal closes may be lost.
