@@ -44,7 +44,7 @@ export function openTerminalUi(
   { isAscii, isPlain }: Look,
   onMistake: (error: unknown) => void,
 ): TerminalUi {
-  const suspender: { hand?: (use: () => Promise<void>) => Promise<void> } = {};
+  const suspender: { hand?: (borrow: () => Promise<void>) => Promise<void> } = {};
   const app = (
     <DrawingBoundary onMistake={onMistake}>
       <App
@@ -96,12 +96,12 @@ export function openTerminalUi(
       instance.clear();
       instance.rerender(app);
     },
-    async lend(use) {
+    async lend(borrow) {
       await suspender.hand?.(async () => {
         input.lend(true);
         wrapping(wraps);
         try {
-          await use();
+          await borrow();
         } finally {
           wrapping(doesNotWrap);
           input.lend(false);

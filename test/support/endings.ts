@@ -85,11 +85,18 @@ function signal(name: NodeJS.Signals, exitCode: number, misfortune = ''): End {
   return { exitCode, misfortune, happen };
 }
 
+/** As from a terminal, whose keys they are: to an editor as well. */
+function signalOfKey(name: NodeJS.Signals, exitCode: number): End {
+  const happen = ({ shell }: Started): undefined => {
+    shell.signalAll(name);
+  };
+  return { exitCode, happen };
+}
+
 const ends: Readonly<Record<string, End>> = {
   'the person leaves': { exitCode: 0, happen: ({ user }, { leave }) => leave(user) },
-  // As from a terminal, whose keys they are: to an editor as well.
-  SIGINT: { exitCode: 130, happen: ({ shell }) => void shell.signalAll('SIGINT') },
-  SIGQUIT: { exitCode: 131, happen: ({ shell }) => void shell.signalAll('SIGQUIT') },
+  SIGINT: signalOfKey('SIGINT', 130),
+  SIGQUIT: signalOfKey('SIGQUIT', 131),
   SIGTERM: signal('SIGTERM', 143),
   SIGHUP: signal('SIGHUP', 129),
   'an exception': signal('SIGUSR2', 1, exceptionOf('"bad"')),
