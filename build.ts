@@ -55,7 +55,7 @@ export async function build(): Promise<esbuild.Metafile> {
       main: 'src/app/main.ts',
       // A quarter of it all, for values that are written only after the first table.
       'preferences-writer': 'src/app/preferences/writing.ts',
-      'proxied-fetch': 'src/app/proxied-fetch.ts',
+      'proxied-exchange': 'src/app/proxied-exchange.ts',
       'keychain-helper': 'src/app/tokens/keychain-helper.ts',
       'demo-service': 'src/demo/main.ts',
     },

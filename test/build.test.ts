@@ -13,7 +13,7 @@ test('the build makes the program with its helpers, and it can be started by its
     'keychain-helper.js',
     'main.js',
     'preferences-writer.js',
-    'proxied-fetch.js',
+    'proxied-exchange.js',
     'rollcall.js',
   ]);
   expect(program).toMatch(/^#!\/usr\/bin\/env node\n/);

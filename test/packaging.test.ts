@@ -60,7 +60,7 @@ describe('the package', () => {
       'dist/keychain-helper.js',
       'dist/main.js',
       'dist/preferences-writer.js',
-      'dist/proxied-fetch.js',
+      'dist/proxied-exchange.js',
       'dist/rollcall.js',
       'package.json',
       'share/bom.cdx.json',

@@ -1,5 +1,6 @@
 /** What does a whole answer say: is it the API's, and what is its JSON? */
 import type { Body } from './body.ts';
+import type { Incoming } from './exchange.ts';
 import { isJson, isProblem } from './content-type.ts';
 import { htmlTitle } from './html-title.ts';
 import { readHttpDate } from './http-date.ts';
@@ -19,7 +20,7 @@ export type AnswerRead =
   { readonly ok: true; readonly value: Answer } | { readonly ok: false; readonly failure: Failure };
 
 /** A status of 300 and above speaks for itself, whatever became of its body. */
-export function answerOf({ status, headers }: Response, body: Body): AnswerRead {
+export function answerOf({ status, headers }: Pick<Incoming, 'status' | 'headers'>, body: Body): AnswerRead {
   const contentType = headers.get('content-type') ?? '';
   if (status >= 400) return failed(refusedBy(status, headers, body.ok ? body.text : ''));
   if (status >= 300) return failed({ kind: 'redirected', status, location: headers.get('location') });

@@ -1,7 +1,7 @@
 /** How is one request sent? No redirect is followed, and nothing is tried again once it may have been acted on. */
-import { setImmediate } from 'node:timers/promises';
 import { type Answer, answerOf } from './answer.ts';
 import { type Body, bodyOf } from './body.ts';
+import { exchange as directExchange, type Exchange, type Incoming } from './exchange.ts';
 import { readHttpDate } from './http-date.ts';
 import type { Clocks, Failure, Operation, Problem, Result } from './problem.ts';
 import { problemOfError } from './transport.ts';
@@ -18,8 +18,8 @@ export interface ClientOptions {
   /** Limits for a whole request, from its first byte sent to its last byte read. */
   /** Hears the `Date` of every answer, whatever else is in it: milliseconds since 1970, null where it is unreadable. */
   readonly heard?: (serverDate: number | null) => void;
-  /** How a request is sent; Node's own unless it goes through a proxy. */
-  readonly fetch?: typeof fetch;
+  /** How a request is sent; straight to the service unless it goes through a proxy. */
+  readonly exchange?: Exchange;
   /** The proxy's name; null where requests go straight to the service. */
   readonly via?: string | null;
   /** Asked where a certificate is not valid at this computer's time. */
@@ -45,7 +45,16 @@ const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
 /** The token stays inside: no property, problem or error of the client holds it. */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, token, version, mode, heard, via = null, limits = defaultLimits } = options;
+  const {
+    baseUrl,
+    token,
+    version,
+    mode,
+    exchange = directExchange,
+    heard,
+    via = null,
+    limits = defaultLimits,
+  } = options;
   const { origin, host } = new URL(baseUrl);
 
   const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<Answer>> => {
@@ -63,14 +72,11 @@ export function createClient(options: ClientOptions): Client {
     const seconds = method === 'GET' ? limits.readSeconds : limits.changeSeconds;
     const deadline = AbortSignal.timeout(seconds * 1000);
     const stop = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
-    let response: Response;
+    let incoming: Incoming;
     let body: Body;
     try {
-      // fetch itself asks once more after a 421, by which a server says that it did nothing.
-      response = await (options.fetch ?? fetch)(url, {
+      incoming = await exchange(url, {
         method,
-        // A redirected DELETE would be sent again, with the token, wherever the answer points.
-        redirect: 'manual',
         headers: {
           Accept: 'application/json, application/problem+json',
           Authorization: `Bearer ${token}`,
@@ -80,10 +86,8 @@ export function createClient(options: ClientOptions): Client {
         signal: stop,
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       });
-      heard?.(readHttpDate(response.headers.get('date') ?? ''));
-      const read = await bodyOf(response, stop);
-      // The connection is free only a moment after the last byte: the next request would open another one.
-      await setImmediate();
+      heard?.(readHttpDate(incoming.headers.get('date') ?? ''));
+      const read = await bodyOf(incoming, stop);
       body = read.ok ? { ok: true, text: withoutToken(read.text, token) } : read;
     } catch (error) {
       if (deadline.aborted) return failed({ kind: 'timedOut', seconds });
@@ -91,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
         signal?.aborted === true ? { kind: 'aborted' } : withClocks(problemOfError(error, host, via), options),
       );
     }
-    const answer = answerOf(response, body);
+    const answer = answerOf(incoming, body);
     return answer.ok ? answer : failed(answer.failure);
   };
 

@@ -1,5 +1,6 @@
 /** What does the body of an error say? (RFC 9457; specification, "Errors") */
 import { isJson } from './content-type.ts';
+import type { Incoming } from './exchange.ts';
 import { htmlTitle } from './html-title.ts';
 import type { Refused } from './problem.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -9,7 +10,7 @@ const longestSnippet = 120;
 const mostErrors = 100;
 
 /** Any body will do: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
-export function refusedBy(status: number, headers: Headers, text: string): Refused {
+export function refusedBy(status: number, headers: Incoming['headers'], text: string): Refused {
   const contentType = headers.get('content-type') ?? '';
   const retryAfter = readRetryAfter(headers.get('retry-after'), headers.get('date'));
   const unsaid = { slug: null, title: null, detail: null, traceId: null, errors: {} };

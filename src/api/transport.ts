@@ -5,9 +5,8 @@ import type { Failure } from './problem.ts';
 const certificate = /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_|INVALID_|ERR_TLS_CERT_)/;
 const handshake = /^ERR_SSL_.*(WRONG_VERSION_NUMBER|HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/;
 
-/** What fetch does not even try, and tells without a code: a port kept for other protocols, a header of odd text. */
-const badPort = 'bad port';
-const badRequest = 'bad request';
+/** What Node does not even try: a header of odd text. `fetch`, by which proxies are asked, has no code for it. */
+const unsendable = /^(ERR_INVALID_CHAR|ERR_UNESCAPED_CHARACTERS|bad request)$/;
 
 /** Only the code is kept: messages may hold parts of the request. */
 export function problemOfError(error: unknown, host: string, via: string | null = null): Failure {
@@ -19,7 +18,8 @@ export function problemOfError(error: unknown, host: string, via: string | null 
   const isUnsent =
     syscall === 'connect' ||
     syscall === 'getaddrinfo' ||
-    ['UND_ERR_CONNECT_TIMEOUT', badPort, badRequest].includes(code) ||
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    unsendable.test(code) ||
     certificate.test(code) ||
     handshake.test(code);
   return isUnsent ? { kind: 'unreachable', host, code, ...through } : { kind: 'lost', code };
@@ -38,8 +38,7 @@ function originOf(error: unknown): { readonly code: string; readonly syscall?: u
     (cause): cause is NodeJS.ErrnoException & { code: string } => 'code' in cause && typeof cause.code === 'string',
   );
   if (coded !== undefined) return coded;
-  if (causes.some((cause) => cause.message === badPort)) return { code: badPort };
-  if (error instanceof TypeError && error.cause === undefined) return { code: badRequest };
+  if (error instanceof TypeError && error.cause === undefined) return { code: 'bad request' };
   // fetch itself ends a request that is answered with 407, and says nothing of why.
   return { code: causes.some(({ message }) => message === '') ? 'perhaps a 407 of a proxy' : 'unknown' };
 }

@@ -1,6 +1,7 @@
 /** What does this machine offer the program? Places for a token, preferences, clipboard, folders and clock. */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { exchange } from '../api/exchange.ts';
 import type { Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
@@ -12,7 +13,7 @@ import { csvOf, jsonOf, linesOf } from './run-report.ts';
 import { systemsCsv, systemsJson } from './systems-report.ts';
 import { memoryOf } from './memory.ts';
 import type { Preferences, WriterModule } from './preferences/preferences.ts';
-import type { createProxiedFetch } from './proxied-fetch.ts';
+import type { createProxiedExchange } from './proxied-exchange.ts';
 import { routeTo } from './proxy.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStores } from './tokens/token-stores.ts';
@@ -23,21 +24,21 @@ export function importPreferencesWriter(): Promise<WriterModule> {
   return import(new URL('preferences-writer.js', import.meta.url).href) as Promise<WriterModule>;
 }
 
-/** Node's own `fetch` unless the environment has to do with proxies: then Node must not choose by itself. */
+/** By HTTPS_PROXY and its kin, whatever NODE_USE_ENV_PROXY tells Node's own ways. */
 export function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
   const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
-  if (route.kind === 'direct' && process.env['NODE_USE_ENV_PROXY'] === undefined) return { route, fetch };
-  const loading = importProxiedFetch().then(({ createProxiedFetch }) => createProxiedFetch(proxy));
-  return { route, fetch: async (input, init) => (await loading)(input, init) };
+  if (proxy === null) return { route, exchange };
+  const loading = importProxiedExchange().then(({ createProxiedExchange }) => createProxiedExchange(proxy));
+  return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
 }
 
-interface ProxiedFetchModule {
-  readonly createProxiedFetch: typeof createProxiedFetch;
+interface ProxiedExchangeModule {
+  readonly createProxiedExchange: typeof createProxiedExchange;
 }
 
-function importProxiedFetch(): Promise<ProxiedFetchModule> {
-  return import(new URL('proxied-fetch.js', import.meta.url).href) as Promise<ProxiedFetchModule>;
+function importProxiedExchange(): Promise<ProxiedExchangeModule> {
+  return import(new URL('proxied-exchange.js', import.meta.url).href) as Promise<ProxiedExchangeModule>;
 }
 
 /** In `dist/`, beside the program. */

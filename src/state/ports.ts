@@ -1,4 +1,5 @@
 /** What does the program need of the machine it runs on? `app` hands these in; nothing below it touches them otherwise. */
+import type { Exchange } from '../api/exchange.ts';
 import type { System } from '../api/system.ts';
 import type { Changes, Look } from './changes.ts';
 import type { KeepingChoice } from './effects.ts';
@@ -57,7 +58,7 @@ export type Hold =
 /** How requests reach a service. */
 export interface Network {
   readonly route: Route;
-  readonly fetch: typeof fetch;
+  readonly exchange: Exchange;
 }
 
 export interface Ports {

@@ -7,7 +7,7 @@ export function createReadingClient(
   baseUrl: string,
   token: string,
   version: string,
-  { fetch, route }: Network,
+  { exchange, route }: Network,
   heard?: (date: number | null) => void,
 ): Client {
   return createClient({
@@ -15,7 +15,7 @@ export function createReadingClient(
     token,
     version,
     mode: 'read-only',
-    fetch,
+    exchange,
     via: route.kind === 'proxy' ? route.name : null,
     clocks: () => ({ local: Date.now(), service: null }),
     ...(heard !== undefined && { heard }),

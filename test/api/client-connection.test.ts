@@ -119,11 +119,26 @@ describe('the connection', () => {
         if (how === 'reset') socket.resetAndDestroy();
         else socket.end();
       });
-      const code = how === 'reset' ? 'ECONNRESET' : 'UND_ERR_SOCKET';
-      expect(await problemOf(aClient(server), { method })).toEqual({ operation: 'list systems', kind: 'lost', code });
+      expect(await problemOf(aClient(server), { method })).toEqual({
+        operation: 'list systems',
+        kind: 'lost',
+        code: 'ECONNRESET',
+      });
       expect(arrived).toBe(1);
     },
   );
+
+  test('does not come about in 10 s: nothing was sent', { timeout: 30_000 }, async () => {
+    const server = await aSocketServer(() => undefined);
+    const { host } = new URL(server.baseUrl);
+    const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') });
+    expect(await problemOf(client, { method: 'DELETE' })).toEqual({
+      operation: 'list systems',
+      kind: 'unreachable',
+      host,
+      code: 'ETIMEDOUT',
+    });
+  });
 
   test('speaks something else than HTTP', async () => {
     const server = await aSocketServer((socket) => socket.end('220 mail.example ESMTP\r\n'));

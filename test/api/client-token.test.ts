@@ -71,7 +71,7 @@ test.each([
     sendJson(response, {});
   });
   const problem = await problemOf(aClient(server, { token: odd }));
-  expect(problem).toMatchObject({ kind: 'unreachable', code: 'bad request' });
+  expect(problem).toMatchObject({ kind: 'unreachable', code: 'ERR_INVALID_CHAR' });
   expect(everythingIn(problem)).not.toContain('canary');
   expect(server.requests).toEqual([]);
 });

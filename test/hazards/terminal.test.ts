@@ -13,8 +13,8 @@ test('G6: SIGTSTP gives the terminal back, whoever sends it, and SIGCONT takes i
   const user = somebodyAt(shell.terminal, home);
   await user.opens('Northwind');
   shell.signal('SIGTSTP');
-  await user.sees((screen) => !screen.includes('Northwind'));
-  expect(shell.terminal.isAlternate()).toBe(false);
+  await user.sees(() => !shell.terminal.isAlternate());
+  expect(user.screen()).not.toContain('Northwind');
   process.kill(-shell.terminal.pid, 'SIGCONT');
   await user.sees(row('▸', 'web-1'));
   user.presses('move down');

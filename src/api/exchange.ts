@@ -1,0 +1,107 @@
+/** How does one request get to the service, over a connection that is kept for the next one? (RFC 9112) */
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  request as requestOpenly,
+  type RequestOptions,
+  validateHeaderValue,
+} from 'node:http';
+import { Agent as TlsAgent, request as requestOverTls } from 'node:https';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
+
+export interface Outgoing {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Ends it, in the middle of the answer as well. */
+  readonly signal: AbortSignal;
+}
+
+/** An answer whose head has arrived. */
+export interface Incoming {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  /** Unpacked, as it arrives; reading it fails where the connection ends too soon. Null where there is none. */
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** Rejects with Node's error where no head of an answer arrives. A redirect is an answer: none is followed. */
+export type Exchange = (url: string, outgoing: Outgoing) => Promise<Incoming>;
+
+/** Most services close a connection that nobody used for 5 s: one that is about to close must not get a request. */
+const keptMs = 4000;
+const http = new Agent({ keepAlive: true, timeout: keptMs });
+const https = new TlsAgent({ keepAlive: true, timeout: keptMs });
+
+/** Straight to the service, whatever the environment says of proxies. */
+export const exchange: Exchange = (url, { method, headers, body, signal }) =>
+  new Promise((resolve, reject) => {
+    const all = Object.entries({ 'Accept-Encoding': 'gzip, br', ...headers });
+    for (const [name, value] of all) validateHeaderValue(name, value);
+    const isTls = url.startsWith('https:');
+    const options: RequestOptions = { method, signal, agent: isTls ? https : http };
+    const sent = (isTls ? requestOverTls : requestOpenly)(url, options);
+    // Not among the options: those are what NODE_DEBUG=http writes down.
+    for (const [name, value] of all) sent.setHeader(name, value);
+    sent.once('error', reject).once('response', (answer) => {
+      resolve(incomingOf(answer));
+    });
+    onConnection(sent, isTls, () => sent.end(body));
+  });
+
+/** So soon it is certain that nothing was sent; the client's own limit would leave that open. */
+const connectMs = 10_000;
+
+/** Nothing is written before: Node would tell a handshake that failed as a write that did. */
+function onConnection(sent: ClientRequest, isTls: boolean, write: () => void): void {
+  sent.once('socket', (socket) => {
+    if (!socket.connecting) {
+      write();
+      return;
+    }
+    const timer = setTimeout(() => {
+      sent.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT', syscall: 'connect' }));
+    }, connectMs);
+    const stop = (): void => {
+      clearTimeout(timer);
+    };
+    socket.once('close', stop).once(isTls ? 'secureConnect' : 'connect', () => {
+      stop();
+      write();
+    });
+  });
+}
+
+function incomingOf(answer: IncomingMessage): Incoming {
+  const { statusCode: status = 0, headers } = answer;
+  return {
+    status,
+    headers: {
+      get(name) {
+        const value = headers[name];
+        return Array.isArray(value) ? value.join(', ') : (value ?? null);
+      },
+    },
+    body: hasNoBody(status) ? answer : unpacked(answer, headers['content-encoding']),
+  };
+}
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+/** Any other packing was not asked for; what it holds will not be JSON. */
+function unpacked(answer: IncomingMessage, coding = ''): Readable {
+  const unpacking = unpackingOf(coding.trim().toLowerCase());
+  // Either end that breaks or is given up ends the other; whoever reads hears of it.
+  return unpacking === null ? answer : pipeline(answer, unpacking, () => undefined);
+}
+
+/** What arrived is given out even where the end is missing: whether it is whole, JSON tells. */
+function unpackingOf(coding: string): Transform | null {
+  if (coding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  if (coding !== 'gzip' && coding !== 'x-gzip') return null;
+  return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+}
