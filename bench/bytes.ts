@@ -29,7 +29,7 @@ export async function measureOwnBytes(keys: number, home: string): Promise<OwnBy
   const terminal = startProgram(service, home);
   await terminal.waitFor(/NAME[^]*\? all keys/);
   await quiet(terminal);
-  const { move, scrolled } = await movesIn(terminal, keys);
+  const { move, scrolled } = await movesIn(terminal, 'j', keys);
   const page: number[] = [];
   for (let at = 0; at < keys / 4; at++) page.push(await bytesFor(terminal, '\u{4}'));
   terminal.write('f');
@@ -67,15 +67,17 @@ export async function measureOtherBytes(keys: number, home: string): Promise<rea
     await quiet(terminal);
     await setTimeout(500);
     await quiet(terminal);
-    measured.push({ program: command, ...(await movesIn(terminal, keys)) });
+    measured.push({ program: command, ...(await movesIn(terminal, arrowDown, keys)) });
     await terminal.close();
   }
   return measured;
 }
 
-/** `j` or down, first within the screen, then on. */
-async function movesIn(terminal: Terminal, keys: number): Promise<Pick<Bytes, 'move' | 'scrolled'>> {
-  const down = '\u{1B}[B';
+/** As a terminal sends it to a program that has switched it to application keys (DECCKM), which these three do. */
+const arrowDown = '\u{1B}OB';
+
+/** One down at a time, first within the screen, then on. */
+async function movesIn(terminal: Terminal, down: string, keys: number): Promise<Pick<Bytes, 'move' | 'scrolled'>> {
   const move: number[] = [];
   const scrolled: number[] = [];
   for (let key = 0; key < 10; key++) move.push(await bytesFor(terminal, down));

@@ -1,7 +1,6 @@
 /** What does this machine offer the program? Places for a token, preferences, clipboard, folders and clock. */
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { exchange } from '../api/exchange.ts';
 import type { Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
@@ -28,7 +27,7 @@ export function importPreferencesWriter(): Promise<WriterModule> {
 export function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
   const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
-  if (proxy === null) return { route, exchange };
+  if (proxy === null) return { route };
   const loading = importProxiedExchange().then(({ createProxiedExchange }) => createProxiedExchange(proxy));
   return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
 }

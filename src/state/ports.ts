@@ -58,7 +58,8 @@ export type Hold =
 /** How requests reach a service. */
 export interface Network {
   readonly route: Route;
-  readonly exchange: Exchange;
+  /** Absent: straight to the service. */
+  readonly exchange?: Exchange;
 }
 
 export interface Ports {

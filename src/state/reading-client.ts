@@ -15,9 +15,9 @@ export function createReadingClient(
     token,
     version,
     mode: 'read-only',
-    exchange,
     via: route.kind === 'proxy' ? route.name : null,
     clocks: () => ({ local: Date.now(), service: null }),
+    ...(exchange !== undefined && { exchange }),
     ...(heard !== undefined && { heard }),
   });
 }

@@ -3,7 +3,6 @@ import type { Organisation } from '../api/organisation.ts';
 import { readBaseUrl } from '../api/base-url.ts';
 import { type Client, createClient } from '../api/client.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
-import { exchange } from '../api/exchange.ts';
 import { listOrganisations } from '../api/organisations.ts';
 import type { Problem } from '../api/problem.ts';
 import { readSystem, readSystemsPage } from '../api/systems.ts';
@@ -34,7 +33,7 @@ export function createRunEffect(
   const reads = new Map<Slot, AbortController>();
   const timers = new Map<Timer, NodeJS.Timeout>();
   let baseUrl = '';
-  let network: Network = { route: { kind: 'direct' }, exchange };
+  let network: Network = { route: { kind: 'direct' } };
 
   /** `orgId`: the organisation that would be changed; its settings may forbid that. */
   const modeFor = (orgId: string | undefined): Mode => {
@@ -50,7 +49,7 @@ export function createRunEffect(
       token,
       version: ports.version,
       mode: modeFor(orgId),
-      exchange: network.exchange,
+      ...(network.exchange !== undefined && { exchange: network.exchange }),
       via: network.route.kind === 'proxy' ? network.route.name : null,
       clocks: clock.clocks,
       heard(date) {

@@ -26,8 +26,9 @@ function notes(user: User): string[] {
 }
 
 // The token is put into the mistake by way of what is sent with each request.
-const withToken = String.raw`const sent = globalThis.fetch; globalThis.fetch = (url, init) => {
-  globalThis.canary = init?.headers?.Authorization?.slice(7) ?? globalThis.canary; return sent(url, init); };`;
+const withToken = `import { OutgoingMessage } from 'node:http'; const { setHeader } = OutgoingMessage.prototype;
+  OutgoingMessage.prototype.setHeader = function (name, value) {
+    if (name === 'Authorization') globalThis.canary = value.slice(7); return setHeader.call(this, name, value); };`;
 
 test.each([
   ['an exception', exceptionOf],
@@ -79,7 +80,7 @@ test('F16: a signal that the environment names for snapshots of the memory write
 test('F16: what Node writes for NODE_DEBUG is not let onto the screen, and holds no token elsewhere; DEV does nothing', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
   const home = aHome();
-  const env = { ...environmentFor(service), ...home.env, DEV: 'true', NODE_DEBUG: 'http,https,fetch,undici,tls,net' };
+  const env = { ...environmentFor(service), ...home.env, DEV: 'true', NODE_DEBUG: '*' };
   const refused = somebodyAt(open(process.execPath, [programPath], { cwd: home.path, env }), home);
   await refused.sees('NODE_DEBUG makes Node write over the screen');
   expect(await refused.terminal.exited).toMatchObject({ exitCode: 2 });
@@ -88,7 +89,7 @@ test('F16: what Node writes for NODE_DEBUG is not let onto the screen, and holds
   const user = somebodyAt(open('sh', ['-c', script], { cwd: home.path, env }), home);
   await user.opens('Northwind');
   await user.leaves();
-  expect(home.filesWith('sending request to GET')).toHaveLength(1);
+  expect(home.filesWith('http createConnection')).toHaveLength(1);
   expect(leaksIn(user.terminal.raw() + home.contents().join('\n'), service.token)).toEqual([]);
 });
 
