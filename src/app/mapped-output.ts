@@ -6,7 +6,11 @@ export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => 
     get(target, name) {
       if (name === 'write') {
         const write = target.write.bind(target) as (...about: unknown[]) => boolean;
-        return (text: unknown, ...rest: unknown[]) => write(typeof text === 'string' ? map(text) : text, ...rest);
+        return (text: unknown, ...rest: unknown[]) => {
+          const mapped = typeof text === 'string' ? map(text) : text;
+          // Nothing is left of it, and nobody waits for it to be written.
+          return mapped === '' && text !== '' && rest.length === 0 ? true : write(mapped, ...rest);
+        };
       }
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;

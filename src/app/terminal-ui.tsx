@@ -10,6 +10,7 @@ import { DrawingBoundary } from './drawing-boundary.tsx';
 import { inAscii } from './ascii-output.ts';
 import { leaner } from './lean-output.ts';
 import { mappedOutput } from './mapped-output.ts';
+import { withoutFences } from './small-frames.ts';
 import type { Lend } from './lending.ts';
 import type { PacedInput } from './paced-input.ts';
 import { plainOutput } from './plain-output.ts';
@@ -74,7 +75,8 @@ export function openTerminalUi(
   wrapping(doesNotWrap);
   const instance = render(app, {
     stdin: input,
-    stdout: plain?.stream ?? mappedOutput(process.stdout, isAscii ? (text) => leaner(inAscii(text)) : leaner),
+    stdout:
+      plain?.stream ?? mappedOutput(process.stdout, withoutFences(isAscii ? (text) => leaner(inAscii(text)) : leaner)),
     alternateScreen: !isPlain,
     incrementalRendering: !isPlain,
     // Each frame is written whole: what of it is said is found out here.

@@ -1,4 +1,5 @@
 /** What happens while a filter, or a pattern to mark by, is typed? */
+import type { System } from '../api/system.ts';
 import type { FilterAction } from './actions.ts';
 import { type Filter, matches, readFilter } from './filter.ts';
 import { completionsOf } from './filter-completion.ts';
@@ -85,12 +86,12 @@ function recalled(state: State, older: boolean): State {
 export function patternCount(state: State, typed: string): number | null {
   const filter = readFilter(typed);
   if (filter.fault !== null) return null;
-  return typed.trim() === '' ? 0 : [...matchingOf(state, filter)].length;
+  return typed.trim() === '' ? 0 : matchingOf(state, filter).length;
 }
 
-function* matchingOf(state: State, filter: Filter) {
+function matchingOf(state: State, filter: Filter): readonly System[] {
   const context = filterContext(state);
-  for (const system of systemsRead(state.listing)) if (matches(filter, system, context)) yield system;
+  return systemsRead(state.listing).filter((system) => matches(filter, system, context));
 }
 
 /** Takes what was typed, unless it has a mistake: that stays to be mended. */

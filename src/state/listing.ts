@@ -9,7 +9,7 @@ import { placed } from './list-position.ts';
 import type { Order } from './order.ts';
 import { type Goal, hasMore, isAmbiguous, type Scan, systemById, withPage } from './scan.ts';
 import type { Listing } from './state.ts';
-import { extended, shownAt, type View, viewLength, viewOf } from './view.ts';
+import { extended, shownAt, viewLength, viewOf } from './view.ts';
 
 /** The scan that will answer: the one that was asked for last. */
 export function currentScan(listing: Listing): Scan | null {
@@ -111,45 +111,32 @@ export function withGoal(listing: Listing, goal: Goal): Listing {
 }
 
 /** Every system shown, in order: of the view, or of the whole scan. */
-export function* systemsShown(listing: Listing): Generator<System> {
-  const { scan, view } = listing;
-  if (scan === null) return;
+export function systemsShown(listing: Listing): readonly System[] {
+  const { rows } = listing.view;
   // Without a search for the page of each row.
-  if (view.rows === null) yield* systemsRead(listing);
-  else yield* systemsIn(view, scan);
+  return rows === null ? systemsRead(listing) : systemsBetween(listing, { from: 0, to: rows.length - 1 });
 }
 
 /** The systems shown in these rows of the view. */
-export function* systemsBetween({ scan, view }: Listing, rows: { from: number; to: number }): Generator<System> {
-  if (scan === null) return;
-  for (let row = rows.from; row <= rows.to; row++) {
+export function systemsBetween({ scan, view }: Listing, rows: { from: number; to: number }): readonly System[] {
+  const systems: System[] = [];
+  for (let row = rows.from; scan !== null && row <= rows.to; row++) {
     const system = shownAt(view, scan, row);
-    if (system !== undefined) yield system;
+    if (system !== undefined) systems.push(system);
   }
-}
-
-function* systemsIn(view: View, scan: Scan): Generator<System> {
-  const length = viewLength(view, scan);
-  for (let row = 0; row < length; row++) {
-    const system = shownAt(view, scan, row);
-    if (system !== undefined) yield system;
-  }
+  return systems;
 }
 
 /**
  * The systems of these that may be marked together with others. One that the service lists under two names is marked
  * by itself or not at all.
  */
-export function* markable(listing: Listing, systems: Iterable<System>): Generator<System> {
-  const { scan } = listing;
-  if (scan === null || scan.listedTwice.size === 0) {
-    yield* systems;
-    return;
-  }
-  for (const system of systems) if (!isAmbiguous(scan, system.systemId)) yield system;
+export function markable({ scan }: Listing, systems: readonly System[]): readonly System[] {
+  if (scan === null || scan.listedTwice.size === 0) return systems;
+  return systems.filter(({ systemId }) => !isAmbiguous(scan, systemId));
 }
 
 /** Every system read, in the service's order. */
-export function* systemsRead(listing: Listing): Generator<System> {
-  for (const page of listing.scan?.pages ?? []) yield* page;
+export function systemsRead({ scan }: Listing): readonly System[] {
+  return scan?.pages.flat() ?? [];
 }

@@ -16,7 +16,7 @@ export function lookTaken({ session, listing, changes, now }: State): readonly E
   if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
   const { orgId, search, includeDisabled } = scan.question;
   if (search !== '' || includeDisabled) return [];
-  const all = [...systemsRead(listing)];
+  const all = systemsRead(listing);
   const systems = all.map(({ systemId }) => systemId);
   const connected = all.filter(isConnected).map(({ systemId }) => systemId);
   return [{ kind: 'compareWithLastLook', baseUrl: session.baseUrl, orgId, look: { at: now, systems, connected } }];

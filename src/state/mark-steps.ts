@@ -78,7 +78,7 @@ function markingUndone(state: State): State {
   return said(marksChanged(state, marksBefore), text);
 }
 
-function shownTogether({ listing }: State): Iterable<System> {
+function shownTogether({ listing }: State): readonly System[] {
   return markable(listing, systemsShown(listing));
 }
 

@@ -1,10 +1,11 @@
 /** Which marks are not seen in the list as it is shown? Counted once per list, filter and marks. */
+import type { System } from '../api/system.ts';
 import { type Filter, matches } from './filter.ts';
-import { rowOf } from './id-index.ts';
+import { systemsRead } from './listing.ts';
 import type { Marks } from './marks.ts';
-import { type Scan, systemAt } from './scan.ts';
+import { type Scan, systemById } from './scan.ts';
 import { filterContext } from './selectors.ts';
-import type { State } from './state.ts';
+import type { Listing, State } from './state.ts';
 
 export interface UnseenMarks {
   /** The list does not hold their systems: another search, or rows that are not read. */
@@ -26,14 +27,16 @@ export function unseenMarks(state: State): UnseenMarks {
 
 function counted(state: State): UnseenMarks {
   const { marks, listing } = state;
-  const { scan, view } = listing;
   const context = filterContext(state);
-  let [notListed, hidden] = [0, 0];
-  for (const id of marks.keys()) {
-    const row = scan === null ? undefined : rowOf(scan.index, id);
-    const system = scan === null || row === undefined ? undefined : systemAt(scan, row);
-    if (system === undefined) notListed++;
-    else if (!matches(view.filter, system, context)) hidden++;
-  }
-  return { notListed, hidden };
+  const listed = systemsMarked(listing, marks);
+  const hidden = listed.filter((system) => !matches(listing.view.filter, system, context)).length;
+  return { notListed: marks.size - listed.length, hidden };
+}
+
+/** Of the list. Where most are marked, a walk through them all is shorter than a search for each. */
+function systemsMarked(listing: Listing, marks: Marks): readonly System[] {
+  const { scan } = listing;
+  if (scan === null) return [];
+  if (marks.size > scan.count / 4) return systemsRead(listing).filter(({ systemId }) => marks.has(systemId));
+  return Array.from(marks.keys(), (id) => systemById(scan, id)).filter((system) => system !== undefined);
 }

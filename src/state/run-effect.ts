@@ -68,7 +68,7 @@ export function createRunEffect(
   };
 
   const signalFor = (slot: Slot): AbortSignal => {
-    reads.get(slot)?.abort();
+    reads.get(slot)?.abort('replaced');
     const controller = new AbortController();
     reads.set(slot, controller);
     return controller.signal;
@@ -194,7 +194,7 @@ export function createRunEffect(
         await memory(effect, dispatch);
         return;
       case 'abandonRead':
-        reads.get(effect.slot)?.abort();
+        reads.get(effect.slot)?.abort('abandoned');
         return;
       case 'startTimer': {
         const { timer } = effect;

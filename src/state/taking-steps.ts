@@ -42,9 +42,9 @@ export function exportedSystems(state: State, scope: ExportScope): readonly Syst
     case 'marked':
       return [...state.marks.values()].map(({ system }) => system);
     case 'shown':
-      return [...systemsShown(state.listing)];
+      return systemsShown(state.listing);
     case 'read':
-      return [...systemsRead(state.listing)];
+      return systemsRead(state.listing);
   }
 }
 

@@ -52,7 +52,7 @@ function rangeIds(state: State): ReadonlySet<string> {
   if (range === null) return new Set();
   const { top } = state.listing.cursor;
   const view = { from: Math.max(range.from, top), to: Math.min(range.to, top + tableRows(state.rows)) };
-  return new Set([...systemsBetween(state.listing, view)].map(({ systemId }) => systemId));
+  return new Set(systemsBetween(state.listing, view).map(({ systemId }) => systemId));
 }
 
 function signs(state: State): readonly SignOf<System>[] {
