@@ -1,4 +1,4 @@
-/** How long does a run of deletions take, against the latency of the service alone, and against its bare requests? */
+/** How long does a run of deletions take, and what is there to compare it with? */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -12,16 +12,13 @@ const bareLoopPath = fileURLToPath(new URL('bare-deletions.ts', import.meta.url)
 /** Systems worked on at a time. */
 const concurrency = 4;
 
-export interface Deletions {
-  /** Milliseconds for a reading and a deletion of each system, if nothing but the service took any time. */
-  readonly ideal: number;
-  /** Milliseconds for the same requests in a process that does nothing else. */
-  readonly bare: number;
-  /** Milliseconds from the confirmation to the last outcome on the screen. */
-  readonly run: number;
+/** Milliseconds for a reading and a deletion of each system, if nothing but the service took any time. */
+export function latencyAlone(count: number, latencyMs: number): number {
+  return (2 * count * latencyMs) / concurrency;
 }
 
-export async function measureDeletions(count: number, latencyMs: number, home: string): Promise<Deletions> {
+/** Milliseconds from the confirmation to the last outcome on the screen. */
+export async function measureDeletions(count: number, latencyMs: number, home: string): Promise<number> {
   const service = await startServiceThread({ stale: count, latencyMs });
   const terminal = startProgram(service, home);
   await terminal.waitFor(/\d read · |of [\d,]+ read/);
@@ -38,10 +35,11 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
   const run = performance.now() - begun;
   await terminal.close();
   await service.close();
-  return { ideal: (2 * count * latencyMs) / concurrency, bare: await bareRequests(count, latencyMs), run };
+  return run;
 }
 
-async function bareRequests(count: number, latencyMs: number): Promise<number> {
+/** Milliseconds for the same requests in a process that does nothing else. */
+export async function measureBareDeletions(count: number, latencyMs: number): Promise<number> {
   const service = await startServiceThread({ stale: count, latencyMs });
   const loop = spawn(process.execPath, [bareLoopPath, service.baseUrl, service.token, service.orgId], {
     stdio: ['pipe', 'pipe', 'inherit'],

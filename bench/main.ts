@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { measureOtherBytes, measureOwnBytes } from './bytes.ts';
-import { measureDeletions } from './deletions.ts';
+import { latencyAlone, measureBareDeletions, measureDeletions } from './deletions.ts';
 import { against, atMost, type Figure, plain, tableOf } from './figure.ts';
 import { type LargeList, measureLargeList } from './large-lists.ts';
 import { measureReading } from './reading.ts';
@@ -12,6 +12,8 @@ import { measureStartUp } from './start-up.ts';
 
 const runs = 7;
 const keys = 200;
+/** Their bytes are the same each time, but for the jumps of the list. */
+const moves = 40;
 
 /** Two frames at 60 a second. */
 const frameMs = 33;
@@ -88,8 +90,8 @@ async function soak(): Promise<readonly Figure[]> {
 }
 
 async function bytes(): Promise<readonly Figure[]> {
-  const own = await measureOwnBytes(100, freshHome());
-  const others = await measureOtherBytes(100, freshHome());
+  const own = await measureOwnBytes(moves, freshHome());
+  const others = await measureOtherBytes(moves, freshHome());
   const figures: Figure[] = [
     atMost('a move of the cursor', 'bytes', own.move, 200),
     atMost('a line of a held key', 'bytes', [mean(own.scrolled)], 450),
@@ -112,15 +114,26 @@ async function bytes(): Promise<readonly Figure[]> {
 }
 
 async function deleting(): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
-  for (const latencyMs of [0, 20, 100]) {
-    const { run, ideal, bare } = await measureDeletions(1000, latencyMs, freshHome());
-    const what = `1,000 deletions at ${latencyMs} ms, each read again and recorded`;
-    if (latencyMs > 0)
-      figures.push(against(what, 'ms', [run], { name: 'latency alone, 4 at a time', values: [ideal] }, 1.15));
-    figures.push(against(what, 'ms', [run], { name: 'the same requests and nothing else', values: [bare] }, 1.15));
-  }
-  return figures;
+  const many = 1000;
+  const what = (latencyMs: number): string => `1,000 deletions at ${latencyMs} ms, each read again and recorded`;
+  const own = (latencyMs: number) => (): Promise<number> => measureDeletions(many, latencyMs, freshHome());
+  const alone = (latencyMs: number) => ({
+    name: 'latency alone, 4 at a time',
+    values: [latencyAlone(many, latencyMs)],
+  });
+  const bare = await oneByOne(() => measureBareDeletions(many, 0));
+  return [
+    against(what(0), 'ms', await oneByOne(own(0)), { name: 'the same requests and nothing else', values: bare }, 1.15),
+    against(what(20), 'ms', await oneByOne(own(20)), alone(20), 1.15),
+    // All at a time: each of them only waits for most of its minute.
+    against(what(100), 'ms', await Promise.all(Array.from({ length: runs }, own(100))), alone(100), 1.15),
+  ];
+}
+
+async function oneByOne(measure: () => Promise<number>): Promise<readonly number[]> {
+  const values: number[] = [];
+  for (let run = 0; run < runs; run++) values.push(await measure());
+  return values;
 }
 
 function mean(values: readonly number[]): number {

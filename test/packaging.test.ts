@@ -1,13 +1,15 @@
 /** What does somebody get who installs the package? It is packed, installed into an empty place, and used. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { flagTable } from '../src/app/flags.ts';
 import { aHome, open } from './support/program.ts';
+import { aRegistry } from './support/registry.ts';
 import { somebodyAt } from './support/user.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'rollcall-packed-'));
@@ -104,6 +106,29 @@ describe('the package', () => {
     );
   });
 });
+
+test('with the optional module it is three packages, none of which runs anything, and can be loaded', async () => {
+  const withModule = join(place, 'with-module');
+  const packed = join(place, 'first', archive);
+  const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent', `--registry=${await aRegistry()}`];
+  // A cache of its own: nothing is there yet.
+  const env = { ...process.env, HOME: join(place, 'empty') };
+  await promisify(execFile)('npm', ['install', ...how, '--prefix', withModule, packed], { env });
+  const { packages } = JSON.parse(readFileSync(join(withModule, 'node_modules', '.package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  expect(Object.keys(packages)).toHaveLength(3);
+  expect(Object.values(packages).filter(({ hasInstallScript }) => hasInstallScript)).toEqual([]);
+  expect(loadedFrom(withModule)).toBe('function');
+  expect(loadedFrom(prefix)).toBe('ERR_MODULE_NOT_FOUND');
+});
+
+/** What the program of this prefix finds when it asks for the native module. */
+function loadedFrom(where: string): string {
+  const script = `console.log(await import('@napi-rs/keyring').then((module) => typeof module.AsyncEntry, ({ code }) => code))`;
+  const cwd = join(where, 'node_modules', 'rollcall', 'dist');
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd, encoding: 'utf8' }).trim();
+}
 
 describe('beside the program', () => {
   test('the man page has every flag, and no mistake that groff knows of', () => {

@@ -1,6 +1,7 @@
 /** How is one request sent? No redirect is followed, and nothing is tried again once it may have been acted on. */
 import { type Answer, answerOf } from './answer.ts';
 import { type Body, bodyOf } from './body.ts';
+import { deadlineIn } from './deadline.ts';
 import { exchange as directExchange, type Exchange, type Incoming } from './exchange.ts';
 import { readHttpDate } from './http-date.ts';
 import type { Clocks, Failure, Operation, Problem, Result } from './problem.ts';
@@ -70,8 +71,7 @@ export function createClient(options: ClientOptions): Client {
     }
 
     const seconds = method === 'GET' ? limits.readSeconds : limits.changeSeconds;
-    const deadline = AbortSignal.timeout(seconds * 1000);
-    const stop = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+    const deadline = deadlineIn(seconds, signal);
     let incoming: Incoming;
     let body: Body;
     try {
@@ -83,17 +83,19 @@ export function createClient(options: ClientOptions): Client {
           'User-Agent': `rollcall/${version}`,
           ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
         },
-        signal: stop,
+        signal: deadline.signal,
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       });
       heard?.(readHttpDate(incoming.headers.get('date') ?? ''));
-      const read = await bodyOf(incoming, stop);
+      const read = await bodyOf(incoming, deadline.signal);
       body = read.ok ? { ok: true, text: withoutToken(read.text, token) } : read;
     } catch (error) {
-      if (deadline.aborted) return failed({ kind: 'timedOut', seconds });
+      if (deadline.isOver()) return failed({ kind: 'timedOut', seconds });
       return failed(
         signal?.aborted === true ? { kind: 'aborted' } : withClocks(problemOfError(error, host, via), options),
       );
+    } finally {
+      deadline.lift();
     }
     const answer = answerOf(incoming, body);
     return answer.ok ? answer : failed(answer.failure);
