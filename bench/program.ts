@@ -5,10 +5,11 @@ import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 
 const programPath = fileURLToPath(new URL('../dist/rollcall.js', import.meta.url));
 
-export function startProgram(service: Pick<Service, 'baseUrl' | 'token'>, home: string): Terminal {
+/** `nodeOptions`: what Node itself is told (NODE_OPTIONS). */
+export function startProgram(service: Pick<Service, 'baseUrl' | 'token'>, home: string, nodeOptions = ''): Terminal {
   return openTerminal({
     command: process.execPath,
     args: [programPath],
-    env: { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token, HOME: home },
+    env: { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token, HOME: home, NODE_OPTIONS: nodeOptions },
   });
 }

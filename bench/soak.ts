@@ -1,13 +1,18 @@
-/** Does an hour of work make the program grow? Ten thousand actions, and what is resident while they pass. */
+/** Does an hour of work make the program grow? Ten thousand actions, and what it holds while they pass. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { residentOf } from './large-lists.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
 export interface Soak {
   readonly actions: number;
-  /** MiB, after each tenth of the actions. */
+  /** MiB, after each twentieth of the actions. */
   readonly resident: readonly number[];
-  /** MiB for each thousand actions, by least squares over the second half. */
+  /** MiB of the heap that are in use at the same times, once what nobody needs is collected. */
+  readonly used: readonly number[];
+  /** MiB in use for each thousand actions, by least squares over the second half. */
   readonly slope: number;
 }
 
@@ -26,9 +31,23 @@ const round: readonly (readonly [string, string | RegExp])[] = [
   ['?', 'NAME'],
 ];
 
+/** Collects, and writes down what is left, at SIGUSR2. What is resident says less: it falls only now and then. */
+function collectingInto(path: string): string {
+  const module = `import { appendFileSync } from 'node:fs'; import { setFlagsFromString } from 'node:v8';
+    import { runInNewContext } from 'node:vm'; setFlagsFromString('--expose-gc'); const collect = runInNewContext('gc');
+    process.on('SIGUSR2', () => { collect(); appendFileSync(${JSON.stringify(path)}, process.memoryUsage().heapUsed + '\\n'); });`;
+  return `--import data:text/javascript,${encodeURIComponent(module)}`;
+}
+
+/** In bytes, one for each time that it was asked. */
+function usedIn(path: string): readonly number[] {
+  return readFileSync(path, { encoding: 'utf8', flag: 'a+' }).trim().split('\n').filter(Boolean).map(Number);
+}
+
 export async function measureSoak(actions: number, home: string): Promise<Soak> {
   const service = await startSyntheticService(12_431, 0);
-  const terminal = startProgram(service, home);
+  const log = join(home, 'used.txt');
+  const terminal = startProgram(service, home, collectingInto(log));
   await terminal.waitFor(/NAME[^]*\? all keys/);
   const resident: number[] = [];
   for (let done = 0; done < actions;) {
@@ -36,13 +55,17 @@ export async function measureSoak(actions: number, home: string): Promise<Soak> 
       terminal.write(keys);
       await terminal.waitFor(seen);
       done += 1;
-      if (done % (actions / 20) === 0) resident.push(residentOf(terminal.pid));
+      if (done % (actions / 20) !== 0) continue;
+      resident.push(residentOf(terminal.pid));
+      process.kill(terminal.pid, 'SIGUSR2');
+      while (usedIn(log).length < resident.length) await setTimeout(10);
     }
   }
   await terminal.close();
   await service.close();
-  const late = resident.slice(resident.length / 2);
-  return { actions, resident, slope: slopeOf(late) * (1000 / (actions / 20)) };
+  const used = usedIn(log).map((bytes) => bytes / 2 ** 20);
+  const late = used.slice(used.length / 2);
+  return { actions, resident, used, slope: slopeOf(late) * (1000 / (actions / 20)) };
 }
 
 /** Of values at equal distances, per distance. */
