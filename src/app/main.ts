@@ -151,6 +151,8 @@ async function run(
   // React and Ink take about as long to load as the service to answer: the request leaves first.
   await setImmediate();
   const { openTerminalUi } = await import('./terminal-ui.tsx');
+  // What has come meanwhile is in the first frame: to draw one without it takes longer than to read it.
+  for (let turn = 0; turn < turnsToRead; turn++) await setImmediate();
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
   const ui = openTerminalUi(store, credentials, input, { isAscii, isPlain }, mistakes.end);
   terminal.ui = ui;
@@ -190,6 +192,9 @@ async function run(
   // Reads that are still on their way keep nothing waiting.
   process.exit(ending.exitCode);
 }
+
+/** Enough for a page in several pieces; where nothing has come, they take no time. */
+const turnsToRead = 5;
 
 function sizeOf({ columns, rows }: NodeJS.WriteStream): { readonly columns: number; readonly rows: number } {
   return { columns, rows };
