@@ -14,20 +14,29 @@ const withoutReactDevtools: esbuild.Plugin = {
 };
 
 /**
- * string-width makes a pattern of all emoji as it is loaded, which takes as long as Node takes to start. Here it waits for
- * a text that needs it, and the signs that the screens are drawn with are as quickly measured as ASCII.
+ * What others do as they are loaded, and nothing here needs so soon. string-width makes a pattern of all emoji, which takes
+ * as long as Node takes to start: here it waits for a text that needs it, and the signs that the screens are drawn with are
+ * as quickly measured as ASCII. Yoga asks `fetch` for what it holds itself, for which Node loads all of undici: here it
+ * takes its other way, which browsers without `fetch` take.
  */
 const withPatience: esbuild.Plugin = {
   name: 'with-patience',
   setup(build) {
-    build.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      return { contents: patient.reduce((text, [eager, later]) => replaced(text, eager, later), source) };
-    });
+    const replaceIn = (filter: RegExp, changes: readonly Change[]): void => {
+      build.onLoad({ filter }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        return { contents: changes.reduce((text, change) => replaced(path, text, change), source) };
+      });
+    };
+    replaceIn(/[\\/]string-width[\\/]index\.js$/, patientWidth);
+    replaceIn(/[\\/]yoga-wasm-base64-esm\.js$/, [['"function"!=typeof fetch', 'true']]);
   },
 };
 
-const patient: readonly (readonly [string, string])[] = [
+/** Every place of the one becomes the other. */
+type Change = readonly [string, string];
+
+const patientWidth: readonly Change[] = [
   [
     String.raw`const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;`,
     // Every emoji that is not ASCII has one of two properties that are cheap to look for.
@@ -41,9 +50,9 @@ const rgiEmojiRegex = {
   [String.raw`/^[\u0020-\u007E]*$/`, String.raw`/^[\u0020-\u007E·–‹›…←-↓─-╿█-▓▸◂●○✓]*$/`],
 ];
 
-function replaced(source: string, eager: string, later: string): string {
-  if (!source.includes(eager)) throw new Error(`string-width has something else in the place of ${eager}`);
-  return source.replace(eager, () => later);
+function replaced(path: string, source: string, [eager, later]: Change): string {
+  if (!source.includes(eager)) throw new Error(`${path} has something else in the place of ${eager}`);
+  return source.replaceAll(eager, () => later);
 }
 
 /** Answers what went into each file (esbuild's "metafile"). Rejects where it cannot be built; esbuild has said why. */

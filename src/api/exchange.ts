@@ -1,15 +1,7 @@
 /** How does one request get to the service, over a connection that is kept for the next one? (RFC 9112) */
-import {
-  Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  request as requestOpenly,
-  type RequestOptions,
-  validateHeaderValue,
-} from 'node:http';
-import { Agent as TlsAgent, request as requestOverTls } from 'node:https';
+import type { Agent, ClientRequest, IncomingMessage, request } from 'node:http';
+import process from 'node:process';
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
 
 export interface Outgoing {
   readonly method: string;
@@ -30,19 +22,15 @@ export interface Incoming {
 /** Rejects with Node's error where no head of an answer arrives. A redirect is an answer: none is followed. */
 export type Exchange = (url: string, outgoing: Outgoing) => Promise<Incoming>;
 
-/** Most services close a connection that nobody used for 5 s: one that is about to close must not get a request. */
-const keptMs = 4000;
-const http = new Agent({ keepAlive: true, timeout: keptMs });
-const https = new TlsAgent({ keepAlive: true, timeout: keptMs });
-
 /** Straight to the service, whatever the environment says of proxies. */
 export const exchange: Exchange = (url, { method, headers, body, signal }) =>
   new Promise((resolve, reject) => {
     const all = Object.entries({ 'Accept-Encoding': 'gzip, br', ...headers });
+    const { validateHeaderValue } = process.getBuiltinModule('node:http');
     for (const [name, value] of all) validateHeaderValue(name, value);
     const isTls = url.startsWith('https:');
-    const options: RequestOptions = { method, signal, agent: isTls ? https : http };
-    const sent = (isTls ? requestOverTls : requestOpenly)(url, options);
+    const { request, agent } = isTls ? (overTls ??= wayOverTls()) : (openly ??= openWay());
+    const sent = request(url, { method, signal, agent });
     // Not among the options: those are what NODE_DEBUG=http writes down.
     for (const [name, value] of all) sent.setHeader(name, value);
     sent.once('error', reject).once('response', (answer) => {
@@ -50,6 +38,28 @@ export const exchange: Exchange = (url, { method, headers, body, signal }) =>
     });
     onConnection(sent, isTls, () => sent.end(body));
   });
+
+interface Way {
+  readonly request: typeof request;
+  /** Keeps connections for the next request. */
+  readonly agent: Agent;
+}
+
+/** Most services close a connection that nobody used for 5 s: one that is about to close must not get a request. */
+const kept = { keepAlive: true, timeout: 4000 };
+let openly: Way | undefined;
+let overTls: Way | undefined;
+
+// Not imported: what an import makes of `node:http` loads all of undici for it, a tenth of the way to the first table.
+function openWay(): Way {
+  const { request, Agent } = process.getBuiltinModule('node:http');
+  return { request, agent: new Agent(kept) };
+}
+
+function wayOverTls(): Way {
+  const { request, Agent } = process.getBuiltinModule('node:https');
+  return { request, agent: new Agent(kept) };
+}
 
 /** So soon it is certain that nothing was sent; the client's own limit would leave that open. */
 const connectMs = 10_000;
@@ -101,7 +111,10 @@ function unpacked(answer: IncomingMessage, coding = ''): Readable {
 
 /** What arrived is given out even where the end is missing: whether it is whole, JSON tells. */
 function unpackingOf(coding: string): Transform | null {
-  if (coding === 'br') return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
-  if (coding !== 'gzip' && coding !== 'x-gzip') return null;
-  return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+  const isGzip = coding === 'gzip' || coding === 'x-gzip';
+  if (!isGzip && coding !== 'br') return null;
+  const { constants, createBrotliDecompress, createGunzip } = process.getBuiltinModule('node:zlib');
+  return isGzip
+    ? createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
+    : createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
 }
