@@ -16,7 +16,7 @@ import { notesFolder, runsFolder } from './folders.ts';
 import { findService } from './find-service.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { closeWindows } from './hardening.ts';
-import { keepHeapSmallFromSecondPage } from './heap.ts';
+import { keepHeapSmallForMany } from './heap.ts';
 import { lastWords } from './last-words.ts';
 import { editInEditor, endBorrower, showInPager, suspend } from './lending.ts';
 import { memoryOf } from './memory.ts';
@@ -139,7 +139,7 @@ async function run(
     store.dispatch({ kind: 'preferencesFailed', says });
   };
   countSeconds(store);
-  keepHeapSmallFromSecondPage(store);
+  keepHeapSmallForMany(store);
   const sessionPath = isDemo ? null : await sessionPathFor(preferences);
   const before = sessionPath === null ? null : takeSession(sessionPath, Date.now());
   if (before !== null) store.dispatch({ kind: 'sessionFound', note: before });
