@@ -33,7 +33,8 @@ export const exchange: Exchange = (url, { method, headers, body, signal }) =>
     const sent = request(url, { method, signal, agent });
     // Not among the options: those are what NODE_DEBUG=http writes down.
     for (const [name, value] of all) sent.setHeader(name, value);
-    sent.once('error', reject).once('response', (answer) => {
+    // An error may follow the answer, or another error: without a listener it would end the program.
+    sent.on('error', reject).once('response', (answer) => {
       resolve(incomingOf(answer));
     });
     onConnection(sent, isTls, () => sent.end(body));

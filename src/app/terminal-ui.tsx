@@ -10,6 +10,7 @@ import { DrawingBoundary } from './drawing-boundary.tsx';
 import { inAscii } from './ascii-output.ts';
 import { leaner } from './lean-output.ts';
 import { mappedOutput } from './mapped-output.ts';
+import { fromTheTop } from './own-screen.ts';
 import { withoutFences } from './small-frames.ts';
 import type { Lend } from './lending.ts';
 import type { PacedInput } from './paced-input.ts';
@@ -71,12 +72,12 @@ export function openTerminalUi(
   const wrapping = (control: string): void => {
     if (!isPlain) process.stdout.write(control);
   };
+  const drawn = (text: string): string => leaner(fromTheTop(isAscii ? inAscii(text) : text));
   // Before the first frame, which may hold a table already; the app says it again, and takes it back.
   wrapping(doesNotWrap);
   const instance = render(app, {
     stdin: input,
-    stdout:
-      plain?.stream ?? mappedOutput(process.stdout, withoutFences(isAscii ? (text) => leaner(inAscii(text)) : leaner)),
+    stdout: plain?.stream ?? mappedOutput(process.stdout, withoutFences(drawn)),
     alternateScreen: !isPlain,
     incrementalRendering: !isPlain,
     // Each frame is written whole: what of it is said is found out here.

@@ -1,6 +1,7 @@
 /** Section G of the hazards, as far as no other file has it: the shell, kill -9, and files that grow. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { aHome, open, programPath, startFromShell } from '../support/program.ts';
 import { aService, daysAgo, systemsCalled } from '../support/service.ts';
@@ -20,6 +21,31 @@ test('G6: SIGTSTP gives the terminal back, whoever sends it, and SIGCONT takes i
   user.presses('move down');
   await user.sees(row('▸', 'web-2'));
 });
+
+test('G6: wherever the shell has its cursor, the first frame is drawn from the top', async () => {
+  const service = await aService({ systems: systemsCalled('web', 3) });
+  const home = aHome();
+  const script = `seq 15; "$@"`;
+  const terminal = open('sh', ['-c', script, 'sh', process.execPath, programPath], {
+    cwd: home.path,
+    env: { ...home.env, ...environmentFor(service) },
+  });
+  await somebodyAt(terminal, home).sees('? all keys');
+  const [, drawn = ''] = terminal.raw().split('\u001B[?1049h');
+  const [first = ''] = drawn.split('Systems ·');
+  expect(await shownFrom(15, `\u001B[?1049h${first}`)).toContain('Northwind');
+});
+
+/** The first line of what a terminal shows of this, with its cursor in that row before. */
+async function shownFrom(row: number, output: string): Promise<string> {
+  const terminal = new Terminal({ cols: 80, rows: 24, allowProposedApi: true });
+  await new Promise<void>((done) => {
+    terminal.write(`${'\r\n'.repeat(row)}${output}`, done);
+  });
+  const line = terminal.buffer.active.getLine(terminal.buffer.active.baseY)?.translateToString() ?? '';
+  terminal.dispose();
+  return line;
+}
 
 test('G7: after kill -9 the line of the README puts the terminal right', async () => {
   const [, line = ''] = /^ +(stty sane; printf .*)$/m.exec(readFileSync('README.md', 'utf8')) ?? [];

@@ -49,7 +49,7 @@ test.each([
   ['A3 breaks the line in Unicode’s way', 'a\u2028b\u2029c', 'a‹U+2028›b‹U+2029›c'],
 ])('%s: what it would do is shown, and not done', async (_, hostname, shown) => {
   const user = await aReaderOf(hostname);
-  const screen = await user.sees(row(shown, 'Disconnected'));
+  const screen = await user.sees(row(shown, 'Disconnected'), '? all keys');
   expect(screen.split('\n')).toHaveLength(40);
   await user.sees('21 of 21 read');
   expect(user.terminal.raw()).not.toContain(hostname);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aService, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, inFull, row, type User } from '../support/user.ts';
 
 async function aCreator(intercept: Intercept = () => undefined): Promise<{ service: StoryService; user: User }> {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
@@ -76,7 +76,7 @@ test('where the answer is lost, nobody knows whether there is a key, and none is
   const { service, user } = await aCreator(onRequest('POST', () => 'drop'));
   user.types('build agents');
   user.presses('create the key');
-  await user.sees('Whether the enrolment key was created is not known.');
+  await user.sees(inFull('Whether the enrolment key was created is not known.'));
   expect(service.sent('POST')).toHaveLength(1);
 });
 
