@@ -2,16 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { versionRefusal } from '../../src/app/node-version.ts';
 
-test.each(['22.0.0', '24.21.0', '100.0.0'])('Node %s is new enough', (version) => {
+test.each(['22.1.0', '23.0.0', '24.21.0', '100.0.0'])('Node %s is new enough', (version) => {
   expect(versionRefusal(version)).toBeUndefined();
 });
 
-test.each(['21.7.3', '20.1.0', '9.11.2'])('Node %s is too old, and the sentence says how to get on', (version) => {
-  expect(versionRefusal(version)).toBe(
-    `rollcall needs Node.js 22 or newer, and this is ${version}: ` +
-      'install a newer one, or in a checkout run `npm ci && npm start`, which brings its own.',
-  );
-});
+test.each(['22.0.0', '21.7.3', '20.1.0', '9.11.2'])(
+  'Node %s is too old, and the sentence says how to get on',
+  (version) => {
+    expect(versionRefusal(version)).toBe(
+      `rollcall needs Node.js 22.1 or newer, and this is ${version}: ` +
+        'install a newer one, or in a checkout run `npm ci && npm start`, which brings its own.',
+    );
+  },
+);
 
 test('the built program says so on an old Node, and nothing else', () => {
   const pretend = `for (const [of, name, value] of [[process.versions, 'node', '20.1.0'], [process, 'version', 'v20.1.0']])
