@@ -1,10 +1,10 @@
 /** Who has this name on this computer? Whoever listens on its address: a lock that ends with its holder, however that ends. */
-import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { nameFor } from './name-hash.ts';
 
 export type Listening =
   | { readonly kind: 'held'; readonly release: () => void }
@@ -14,7 +14,7 @@ export type Listening =
 
 /** `folder` is where sockets stand on systems on which they are files. */
 export function addressFor(folder: string, what: string): string {
-  const name = createHash('sha256').update(what).digest('hex').slice(0, 24);
+  const name = nameFor(what);
   // In no folder at all: a name that only the kernel knows (unix(7), "abstract").
   if (process.platform === 'linux') return `\0rollcall-${userInfo().uid}-${name}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\rollcall-${userInfo().username}-${name}`;

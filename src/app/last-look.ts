@@ -1,9 +1,9 @@
 /** What did this person see of an organisation last time? One small file for each, for its owner alone. */
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Changes, changesBetween, type Look } from '../state/changes.ts';
+import { nameFor } from './name-hash.ts';
 
 const shape = z.object({ at: z.number(), systems: z.array(z.string()), connected: z.array(z.string()) });
 
@@ -14,8 +14,7 @@ export async function compareWithLastLook(
   orgId: string,
   look: Look,
 ): Promise<Changes | null> {
-  const name = createHash('sha256').update(`${baseUrl}\n${orgId}`).digest('hex').slice(0, 24);
-  const path = join(folder, 'seen', `${name}.json`);
+  const path = join(folder, 'seen', `${nameFor(`${baseUrl}\n${orgId}`)}.json`);
   const before = await readFile(path, 'utf8')
     .then(
       (text) => shape.parse(JSON.parse(text)),

@@ -1,5 +1,4 @@
 /** How is a token kept in a file, for whoever asks for that? Only its owner may read it, or it is not read. */
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -96,7 +95,8 @@ function changed(path: string, change: (tokens: Tokens) => Tokens): TokenFileRes
 
 function replaced(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const next = `${path}.${randomUUID()}`;
+  // Not imported: few start with a token to write.
+  const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
   try {
     const file = openSync(next, 'wx', 0o600);
     try {
