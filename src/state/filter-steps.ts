@@ -4,6 +4,7 @@ import type { FilterAction } from './actions.ts';
 import { type Filter, matches, readFilter } from './filter.ts';
 import { completionsOf } from './filter-completion.ts';
 import { markable, reshown, systemsRead } from './listing.ts';
+import { grouped } from './grouped.ts';
 import { marksChanged } from './marking.ts';
 import { withMarked } from './marks.ts';
 import { withListing } from './reading-steps.ts';
@@ -110,7 +111,7 @@ export function filterAccepted(state: State, prompt: FilterPrompt): Step {
   return [
     {
       ...marksChanged(kept, marks),
-      notice: { kind: 'said', text: `Marked by "${text}": ${added}. u takes that back.` },
+      notice: { kind: 'said', text: `Marked by "${text}": ${grouped(added)}. u takes that back.` },
     },
   ];
 }

@@ -1,6 +1,7 @@
 /** Somebody has a list of systems from elsewhere: which of those read here are meant, and get marked? */
 import type { System } from '../api/system.ts';
 import type { MarkListAction } from './actions.ts';
+import { grouped } from './grouped.ts';
 import { markable, systemsRead } from './listing.ts';
 import { withMarked } from './marks.ts';
 import { marksChanged } from './marking.ts';
@@ -27,7 +28,8 @@ export function reduceMarkByList(state: State, action: MarkListAction): Step {
 
 function explanation({ listing }: State): string {
   const { scan } = listing;
-  const read = scan === null || isComplete(scan) ? '' : `# Only the ${scan.count} systems read so far are looked at.\n`;
+  const read =
+    scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} systems read so far are looked at.\n`;
   return `\n# One system a line: its whole name or its id. Those found here are marked.\n# Lines that begin with # do not count.\n${read}`;
 }
 
@@ -80,7 +82,7 @@ function listMarked(state: State, names: readonly string[]): State {
   const meant = meantBy(names, markable(listing, systemsRead(listing)));
   const marks = withMarked(state.marks, meant.systems);
   const parts = [
-    `Marked: ${meant.systems.length} of ${names.length} in the list`,
+    `Marked: ${grouped(meant.systems.length)} of ${grouped(names.length)} in the list`,
     ...(meant.notFound.length === 0 ? [] : [`not here: ${someOf(meant.notFound)}`]),
     ...(meant.manifold.length === 0 ? [] : [`of several systems: ${someOf(meant.manifold)}`]),
   ];
@@ -91,5 +93,5 @@ function listMarked(state: State, names: readonly string[]): State {
 
 function someOf(names: readonly string[]): string {
   const rest = names.length - mostNamed;
-  return `${names.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${names.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
 }

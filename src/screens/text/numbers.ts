@@ -1,9 +1,10 @@
 /** How are numbers written? */
+import { grouped } from '../../state/grouped.ts';
 import { clean, type Clean } from './clean.ts';
 
-/** `12,431`: one fixed grouping, whatever the computer's locale, so that what people quote stays comparable. */
+/** `12,431` */
 export function count(n: number): Clean {
-  return clean(String(n).replace(/\B(?=(?:\d{3})+$)/g, ','));
+  return clean(grouped(n));
 }
 
 /** `1 system`, `12,431 systems` */
