@@ -42,7 +42,7 @@ const envelope = z.object({
   items: z.array(z.unknown()).check(z.maxLength(largestPage)),
 });
 
-/** `seen`: the addresses of this list's pages asked before. */
+/** `seen`: the addresses of this list's pages asked before. `onNext` hears of the next one before the items are read. */
 export function decodePage(
   json: unknown,
   about: {
@@ -51,21 +51,23 @@ export function decodePage(
     seen: readonly string[];
     lastIndex: number | null;
     serverDate: number | null;
+    onNext?: (url: string) => void;
   },
 ): Decoded<SystemsPage> {
   const read = envelope.safeParse(json);
   if (!read.success) return wrong('', read.error);
+  const { metadata, links, items } = read.data;
+  const lastPage = wholeNumber(metadata.lastPage);
+  const index = indexOf(metadata);
+  const { address, serverDate, lastIndex, seen, onNext } = about;
+  const next = forwardOnly(nextOf(links.next, about), { index, lastPage, lastIndex, pages: seen.length + 1 });
+  if (next.kind === 'page') onNext?.(next.url);
   const systems: System[] = [];
-  for (const [at, item] of read.data.items.entries()) {
+  for (const [at, item] of items.entries()) {
     const system = decodeSystem(item, `items[${at}]`);
     if (!system.ok) return system;
     systems.push(system.value);
   }
-  const { metadata, links } = read.data;
-  const lastPage = wholeNumber(metadata.lastPage);
-  const index = indexOf(metadata);
-  const { address, serverDate } = about;
-  const next = nextOf(links.next, about);
   return {
     ok: true,
     value: {
@@ -73,7 +75,7 @@ export function decodePage(
       total: totalOf(metadata.total, lastPage, systems.length),
       pageCount: lastPage === null ? null : lastPage + 1,
       index,
-      next: forwardOnly(next, { index, lastPage, lastIndex: about.lastIndex, pages: about.seen.length + 1 }),
+      next,
       address,
       serverDate,
     },

@@ -3,6 +3,7 @@ import type { Client } from './client.ts';
 import { decodeSystem } from './decode.ts';
 import { listAddress } from './next-link.ts';
 import { decodePage, type SystemsPage } from './page.ts';
+import type { PageAhead } from './page-ahead.ts';
 import { isPathId } from './path-id.ts';
 import type { Operation, Result } from './problem.ts';
 import type { System } from './system.ts';
@@ -26,22 +27,27 @@ export type PageAddress =
       readonly lastIndex: number | null;
     };
 
-/** `GET /org/<orgId>/systems`: its first page, or the one a link names. */
+/**
+ * `GET /org/<orgId>/systems`: its first page, or the one a link names. With `ahead`, the page after it is asked for
+ * before this one is decoded.
+ */
 export async function readSystemsPage(
   client: Client,
   question: SystemsQuestion,
   from: PageAddress,
   signal?: AbortSignal,
+  ahead?: PageAhead,
 ): Promise<Result<SystemsPage>> {
   const operation = 'list systems';
   if (!isPathId(question.orgId)) return oddId(operation);
   const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, question);
-  const answer = await client.send({ operation, method: 'GET', url }, signal);
+  const answer = await (ahead?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
   if (!answer.ok) return answer;
   const { json, serverDate } = answer.value;
   const asked = { baseUrl: client.baseUrl, ...question };
   const { seen, lastIndex } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
-  const page = decodePage(json, { asked, address: url, seen, lastIndex, serverDate });
+  const onNext = (next: string): void => ahead?.ask(client, next);
+  const page = decodePage(json, { asked, address: url, seen, lastIndex, serverDate, onNext });
   return page.ok ? page : { ok: false, problem: { operation, kind: 'wrongShape', path: page.path } };
 }
 

@@ -61,6 +61,8 @@ export type Effect =
       readonly kind: 'readPage';
       readonly scan: number;
       readonly question: Question;
+      /** The page after it is wanted, too, whatever is in this one. */
+      readonly isFollowed: boolean;
       readonly from:
         | { readonly kind: 'first' }
         | {

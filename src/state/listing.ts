@@ -34,12 +34,12 @@ export function asking(listing: Listing): readonly [Listing, ...Effect[]] {
 }
 
 /** The request for the next page of a scan that has one. */
-export function pageRead({ id, question, next, addresses, lastIndex }: Scan): Effect & { kind: 'readPage' } {
+export function pageRead({ id, question, goal, next, addresses, lastIndex }: Scan): Effect & { kind: 'readPage' } {
   const from =
     next.kind === 'page'
       ? ({ kind: 'link', url: next.url, seen: addresses, lastIndex } as const)
       : ({ kind: 'first' } as const);
-  return { kind: 'readPage', scan: id, question, from };
+  return { kind: 'readPage', scan: id, question, isFollowed: goal !== 'ahead', from };
 }
 
 /** The list with a page that arrived: a scan that was asked for takes the place of the one before as soon as it can. */

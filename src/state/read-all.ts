@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Organisation } from '../api/organisation.ts';
 import { listOrganisations } from '../api/organisations.ts';
+import { createPageAhead } from '../api/page-ahead.ts';
 import type { Problem, Result } from '../api/problem.ts';
 import { type PageAddress, readSystemsPage } from '../api/systems.ts';
 import type { Network } from './ports.ts';
@@ -24,10 +25,11 @@ export function createReader(baseUrl: string, token: string, version: string, ne
     },
     async systems(question) {
       let scan = newScan(0, question, 'all');
+      const ahead = createPageAhead();
       for (let from: PageAddress | null = { kind: 'first' }; from !== null; from = nextOf(scan)) {
         const address = from;
         const asked = scan.question;
-        const page = await patiently(() => readSystemsPage(client, asked, address));
+        const page = await patiently(() => readSystemsPage(client, asked, address, undefined, ahead));
         if (page.ok) {
           scan = withPage(scan, page.value);
           if (page.value.next.kind === 'untrusted') {

@@ -5,6 +5,7 @@ import { type Client, createClient } from '../api/client.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
 import { listOrganisations } from '../api/organisations.ts';
 import type { Problem } from '../api/problem.ts';
+import { createPageAhead } from '../api/page-ahead.ts';
 import { readSystem, readSystemsPage } from '../api/systems.ts';
 import { readToken } from '../api/token.ts';
 import type { Action } from './actions.ts';
@@ -31,6 +32,7 @@ export function createRunEffect(
   clock: SessionClock,
 ): (effect: Effect, dispatch: Dispatch) => void {
   const reads = new Map<Slot, AbortController>();
+  const ahead = createPageAhead();
   const timers = new Map<Timer, NodeJS.Timeout>();
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' } };
@@ -128,14 +130,18 @@ export function createRunEffect(
         await listed(undefined, dispatch);
         return;
       case 'readPage': {
-        const answer = await readSystemsPage(client(dispatch), effect.question, effect.from, signalFor('page'));
-        const { scan } = effect;
+        const { scan, question, from, isFollowed } = effect;
+        if (!isFollowed) ahead.giveUp();
+        const following = isFollowed ? ahead : undefined;
+        const answer = await readSystemsPage(client(dispatch), question, from, signalFor('page'), following);
         if (answer.ok) clock.describe(answer.value.systems);
         dispatch(
           answer.ok
             ? { kind: 'pageArrived', scan, page: answer.value, now: clock.now() }
             : { kind: 'pageFailed', scan, problem: answer.problem },
         );
+        // Whoever wants it has asked for it by now.
+        ahead.giveUp();
         return;
       }
       case 'readSystem': {

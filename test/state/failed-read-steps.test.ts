@@ -27,7 +27,8 @@ const timeIsUp: Action = { kind: 'timerEnded', timer: 'wait' };
 function readsPage(at: number): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
   const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
-  return { kind: 'readPage', scan: 0, question: { orgId, search: '', includeDisabled: false, perPage: 200 }, from };
+  const question = { orgId, search: '', includeDisabled: false, perPage: 200 };
+  return { kind: 'readPage', scan: 0, question, isFollowed: true, from };
 }
 
 function waits(seconds: number): Effect {

@@ -78,7 +78,7 @@ describe('s', () => {
   test('first reads every page, disabled systems included, and marks when the last is there', () => {
     const pages = pagesOf(systems, 10).map((page) => arrived(1, page));
     const { state, effects } = play(start, markStale, ...pages.slice(0, 2));
-    expect(effects[0]).toEqual(readsFirst(1, { includeDisabled: true }));
+    expect(effects[0]).toEqual(readsFirst(1, { includeDisabled: true }, true));
     expect(effects.slice(1).map((effect) => effect.kind)).toEqual(['readPage', 'readPage']);
     expect(marked(state)).toEqual([]);
     expect(marked(play(state, ...pages.slice(2)).state)).toEqual(['S0', 'S10', 'S20']);
@@ -114,7 +114,7 @@ describe('s', () => {
 
 describe('the stale screen', () => {
   test('reads what is missing of the list', () => {
-    expect(play(start, { kind: 'staleOpened' }).effects).toEqual([readsFirst(1, { includeDisabled: true })]);
+    expect(play(start, { kind: 'staleOpened' }).effects).toEqual([readsFirst(1, { includeDisabled: true }, true)]);
     expect(play(whole, { kind: 'staleOpened' }).effects).toEqual([]);
   });
 

@@ -31,8 +31,8 @@ export function arrived(scan: number, page: SystemsPage | undefined): Action {
 }
 
 /** The request for the first page of a list. */
-export function readsFirst(scan: number, about: Partial<Question> = {}): Effect {
-  return { kind: 'readPage', scan, question: aQuestion(about), from: { kind: 'first' } };
+export function readsFirst(scan: number, about: Partial<Question> = {}, isFollowed = false): Effect {
+  return { kind: 'readPage', scan, question: aQuestion(about), isFollowed, from: { kind: 'first' } };
 }
 
 /** What is known of an organisation from before. */

@@ -26,10 +26,10 @@ function afterPages(count: number): State {
 }
 
 /** The request for a page by the link of the page before it. */
-function readsPage(scan: number, at: number): Effect {
+function readsPage(scan: number, at: number, isFollowed = false): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
   const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
-  return { kind: 'readPage', scan, question: aQuestion(), from };
+  return { kind: 'readPage', scan, question: aQuestion(), isFollowed, from };
 }
 
 const down: Action = { kind: 'moved', motion: 'down' };
@@ -75,7 +75,7 @@ describe('pages are read ahead of the cursor', () => {
 describe('G', () => {
   test('reads to the end, and the cursor follows', () => {
     const { state, effects } = play(afterPages(1), last, ...pages.slice(1).map((page) => arrived(0, page)));
-    expect(effects.slice(0, -1)).toEqual([1, 2, 3, 4].map((at) => readsPage(0, at)));
+    expect(effects.slice(0, -1)).toEqual([1, 2, 3, 4].map((at) => readsPage(0, at, true)));
     expect(effects.at(-1)).toMatchObject({ kind: 'compareWithLastLook', orgId: 'N1' });
     expect(state.listing.cursor).toMatchObject({ row: 499, systemId: 'S499' });
   });
@@ -88,7 +88,7 @@ describe('G', () => {
 
   test('lets the cursor go, and reads no further, once another key moves it', () => {
     const { state, effects } = play(afterPages(1), last, { kind: 'moved', motion: 'first' }, arrived(0, pages[1]));
-    expect(effects).toEqual([readsPage(0, 1)]);
+    expect(effects).toEqual([readsPage(0, 1, true)]);
     expect(state.listing.cursor).toMatchObject({ row: 0, systemId: 'S0' });
   });
 });
@@ -96,7 +96,7 @@ describe('G', () => {
 describe('esc', () => {
   test('stops the reading: what was read stays, and so does the page on its way', () => {
     const { state, effects } = play(afterPages(1), last, back, arrived(0, pages[1]));
-    expect(effects).toEqual([readsPage(0, 1)]);
+    expect(effects).toEqual([readsPage(0, 1, true)]);
     expect(state.screen.kind).toBe('systems');
     expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 2)));
   });
@@ -104,7 +104,7 @@ describe('esc', () => {
   test('stops a refresh: the rows on the screen stay, and the list that was to replace them is let go', () => {
     const before = aStateOf(systems);
     const { state, effects } = play(before, last, refresh, arrived(1, pages[0]), back, arrived(1, pages[1]));
-    expect(effects).toEqual([readsFirst(1), readsPage(1, 1)]);
+    expect(effects).toEqual([readsFirst(1, {}, true), readsPage(1, 1, true)]);
     expect(shownIds(state)).toEqual(idsOf(pages));
     expect(state.listing.cursor.systemId).toBe('S499');
   });
@@ -120,7 +120,7 @@ describe('a page that fails', () => {
 
   test('is asked for again by r, and what it was read for goes on from there', () => {
     const { state, effects } = play(failed, refresh, arrived(0, pages[1]));
-    expect(effects).toEqual([readsPage(0, 1), readsPage(0, 2)]);
+    expect(effects).toEqual([readsPage(0, 1, true), readsPage(0, 2, true)]);
     expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 2)));
   });
 
@@ -175,7 +175,7 @@ test('a link to somewhere else ends the reading, keeps the rows, and is said', (
   const link = { link: 'https://evil.example/', reason: 'another address' } as const;
   const page = aPage(systems.slice(100, 150), { next: { kind: 'untrusted', ...link } });
   const { state, effects } = play(afterPages(1), last, arrived(0, page), down);
-  expect(effects).toEqual([readsPage(0, 1)]);
+  expect(effects).toEqual([readsPage(0, 1, true)]);
   expect(state.notice).toEqual({
     kind: 'problem',
     problem: { kind: 'untrustedLink', operation: 'list systems', ...link, page: 2 },
