@@ -1,27 +1,31 @@
 /** In which row does a system stand? An index that grows by whole pages and copies none of what it has. */
 
 /**
- * Maps of about doubling size, the largest first: adding a page merges the small ones at the end, so an id is moved
- * a logarithmic number of times and every earlier index stays as it was.
+ * Ids in the order of their rows. An index and those that grew out of it share one map, which is only ever added to: each
+ * of them knows the rows below its own count, and stays as it was.
  */
-export type IdIndex = readonly ReadonlyMap<string, number>[];
-
-/** The row of an id, or undefined. */
-export function rowOf(index: IdIndex, id: string): number | undefined {
-  for (const level of index) {
-    const row = level.get(id);
-    if (row !== undefined) return row;
-  }
-  return undefined;
+export interface IdIndex {
+  readonly rows: ReadonlyMap<string, number>;
+  readonly count: number;
 }
 
-/** The index with more ids in it; none of them is in it yet. */
-export function withIds(index: IdIndex, added: ReadonlyMap<string, number>): IdIndex {
-  const levels = [...index];
-  let merged = added;
-  for (let last = levels.at(-1); last !== undefined && last.size <= 2 * merged.size; last = levels.at(-1)) {
-    merged = new Map([...last, ...merged]);
-    levels.pop();
-  }
-  return [...levels, merged];
+export function newIndex(): IdIndex {
+  return { rows: new Map(), count: 0 };
+}
+
+/** The row of an id, or undefined. */
+export function rowOf({ rows, count }: IdIndex, id: string): number | undefined {
+  const row = rows.get(id);
+  return row !== undefined && row < count ? row : undefined;
+}
+
+/** The index that has grown so far, to be added to: each id with the next row. It becomes an index by `indexOf`. */
+export function growing({ rows, count }: IdIndex): Map<string, number> {
+  // Another index has grown out of this one already, and has put other ids in the next rows.
+  if (rows.size > count) return new Map([...rows].slice(0, count));
+  return rows as Map<string, number>;
+}
+
+export function indexOf(rows: ReadonlyMap<string, number>): IdIndex {
+  return { rows, count: rows.size };
 }

@@ -2,7 +2,7 @@
 import type { LinkFault, Problem } from '../api/problem.ts';
 import type { NextPage, SystemsPage } from '../api/page.ts';
 import type { System } from '../api/system.ts';
-import { type IdIndex, rowOf, withIds } from './id-index.ts';
+import { growing, type IdIndex, indexOf, newIndex, rowOf } from './id-index.ts';
 
 /** Which list is read. */
 export interface Question {
@@ -58,7 +58,7 @@ export function newScan(id: number, question: Question, goal: Goal): Scan {
     pages: [],
     starts: [],
     count: 0,
-    index: [],
+    index: newIndex(),
     total: null,
     pageCount: null,
     next: { kind: 'first' },
@@ -89,7 +89,7 @@ export function readsEverything(scan: Scan): boolean {
 }
 
 /** The system in a row of the scan; rows count from 0 in the order in which the service listed them. */
-export function systemAt(scan: Scan, row: number): System | undefined {
+export function systemAt(scan: Pick<Scan, 'pages' | 'starts'>, row: number): System | undefined {
   let page = 0;
   let end = scan.pages.length;
   while (page + 1 < end) {
@@ -117,14 +117,14 @@ export function readFrom(scan: Scan, now: number): Scan {
  */
 export function withPage(scan: Scan, page: SystemsPage): Scan {
   const fresh: System[] = [];
-  const ids = new Map<string, number>();
+  const rows = growing(scan.index);
   const listedTwice = new Map<string, System | null>();
   let updated = scan;
   for (const system of page.systems) {
     const { systemId } = system;
-    const row = rowOf(scan.index, systemId) ?? ids.get(systemId);
+    const row = rows.get(systemId);
     if (row === undefined) {
-      ids.set(systemId, scan.count + fresh.push(system) - 1);
+      rows.set(systemId, scan.count + fresh.push(system) - 1);
       continue;
     }
     const first = row < scan.count ? systemAt(updated, row) : fresh[row - scan.count];
@@ -138,7 +138,7 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     pages: isEmpty ? updated.pages : [...updated.pages, fresh],
     starts: isEmpty ? scan.starts : [...scan.starts, scan.count],
     count: scan.count + fresh.length,
-    index: isEmpty ? scan.index : withIds(scan.index, ids),
+    index: indexOf(rows),
     repeated: scan.repeated + page.systems.length - fresh.length,
     listedTwice: withTwice(scan.listedTwice, listedTwice),
     hasMoved: scan.hasMoved || (scan.addresses.length > 0 && page.total !== scan.total),
@@ -210,17 +210,17 @@ function withNewer(scan: Scan, row: number, system: System): Scan {
 export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   const pages: System[][] = [];
   const starts: number[] = [];
-  let index: IdIndex = [];
+  const rows = growing(newIndex());
   let count = 0;
   for (const page of scan.pages) {
     const kept = page.filter((system) => !gone.has(system.systemId));
     if (kept.length === 0) continue;
-    index = withIds(index, new Map(kept.map((system, at) => [system.systemId, count + at])));
+    for (const [at, { systemId }] of kept.entries()) rows.set(systemId, count + at);
     starts.push(count);
     pages.push(kept);
     count += kept.length;
   }
   const total = scan.total === null ? null : Math.max(count, scan.total - (scan.count - count));
   const listedTwice = new Map([...scan.listedTwice].filter(([id]) => !gone.has(id)));
-  return { ...scan, pages, starts, index, count, total, listedTwice };
+  return { ...scan, pages, starts, index: indexOf(rows), count, total, listedTwice };
 }

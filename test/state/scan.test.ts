@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../src/api/system.ts';
+import { rowOf } from '../../src/state/id-index.ts';
 import {
   hasMore,
   isComplete,
@@ -42,10 +43,15 @@ describe('reading pages', () => {
   });
 
   test('leaves the scan before it as it was', () => {
-    const first = aScan([aPage([aSystem({ systemId: 'a', lastSeen: daysAgo(9) })])]);
+    // Their index shares its map, of which each knows its own rows.
+    const { index, ...first } = aScan([aPage([aSystem({ systemId: 'a', lastSeen: daysAgo(9) })])]);
     const before = structuredClone(first);
-    withPage(first, aPage([aSystem({ systemId: 'a', lastSeen: daysAgo(1) }), aSystem()]));
+    withPage(
+      { ...first, index },
+      aPage([aSystem({ systemId: 'a', lastSeen: daysAgo(1) }), aSystem({ systemId: 'b' })]),
+    );
     expect(first).toEqual(before);
+    expect(['a', 'b'].map((id) => rowOf(index, id))).toEqual([0, undefined]);
   });
 
   test('takes what the newest page says of the whole list', () => {
