@@ -1,5 +1,6 @@
 /** Are the systems that are to be found again in the page that has arrived? */
 import { cursorFollowing } from './cursor.ts';
+import { grouped } from './grouped.ts';
 import { markable } from './listing.ts';
 import { withMarked } from './marks.ts';
 import type { State } from './state.ts';
@@ -24,8 +25,8 @@ function marksFound(state: State, isEnd: boolean): State {
   const marks = withMarked(state.marks, markable(listing, found));
   const next: State = { ...state, marks, toFind: { ...toFind, marks: rest } };
   if (!isEnd && rest.size > 0) return next;
-  const gone = rest.size === 0 ? '' : ` ${rest.size} of them are not listed any more.`;
-  return { ...next, notice: { kind: 'said', text: `Marked again as before: ${marks.size}.${gone}` } };
+  const gone = rest.size === 0 ? '' : ` ${grouped(rest.size)} of them are not listed any more.`;
+  return { ...next, notice: { kind: 'said', text: `Marked again as before: ${grouped(marks.size)}.${gone}` } };
 }
 
 /** Unless somebody has moved meanwhile. */

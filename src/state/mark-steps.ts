@@ -1,13 +1,13 @@
 /** What do marks and the threshold do to the state? */
-import type { System } from '../api/system.ts';
 import type { MarkAction } from './actions.ts';
 import { readFilter } from './filter.ts';
-import { currentScan, markable, rebuilt, reshown, systemsBetween, systemsShown } from './listing.ts';
+import { grouped } from './grouped.ts';
+import { currentScan, markable, rebuilt, reshown, systemsBetween } from './listing.ts';
 import { cursorMoved } from './list-steps.ts';
-import { marksChanged, shownMarked, staleMarked } from './marking.ts';
+import { marksChanged, shownInverted, shownMarked, staleMarked } from './marking.ts';
 import { asked, readOn, withListing } from './reading-steps.ts';
 import { rangeOf } from './range.ts';
-import { inverted, noMarks, toggled, withMarked } from './marks.ts';
+import { noMarks, toggled, withMarked } from './marks.ts';
 import { type Goal, hasMore } from './scan.ts';
 import { filterContext, isWholeListRead, systemAtHand, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
@@ -40,7 +40,7 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'markingUndone':
       return [markingUndone(state)];
     case 'marksInverted':
-      return [marksChanged(state, inverted(state.marks, shownTogether(state)))];
+      return [shownInverted(state)];
     case 'marksCleared':
       return [marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.size } }, noMarks)];
     case 'markedOnlyToggled':
@@ -64,7 +64,7 @@ function rangeToggled(state: State): State {
   if (range !== null) {
     const systems = markable(state.listing, systemsBetween(state.listing, range));
     const marks = withMarked(state.marks, systems);
-    const text = `Marked: ${marks.size - state.marks.size} of ${range.to - range.from + 1} rows. u takes that back.`;
+    const text = `Marked: ${grouped(marks.size - state.marks.size)} of ${grouped(range.to - range.from + 1)} rows. u takes that back.`;
     return said({ ...marksChanged(state, marks), rangeFrom: null }, text);
   }
   const system = systemUnderCursor(state);
@@ -74,12 +74,8 @@ function rangeToggled(state: State): State {
 function markingUndone(state: State): State {
   const { marks, marksBefore } = state;
   if (marksBefore === null) return said(state, 'There is no change of marks to take back.');
-  const text = `Marks as they were: ${marksBefore.size}. u again: ${marks.size}.`;
+  const text = `Marks as they were: ${grouped(marksBefore.size)}. u again: ${grouped(marks.size)}.`;
   return said(marksChanged(state, marksBefore), text);
-}
-
-function shownTogether({ listing }: State): readonly System[] {
-  return markable(listing, systemsShown(listing));
 }
 
 /** Every page, disabled systems included: on from here, or from the start where they were left out. */

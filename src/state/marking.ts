@@ -1,6 +1,7 @@
 /** How do new marks change what is shown? */
-import { markable, rebuilt, systemsRead, systemsShown } from './listing.ts';
-import { withMarked, withStaleMarked } from './marks.ts';
+import { grouped } from './grouped.ts';
+import { markable, rebuilt, systemsRead } from './listing.ts';
+import { inverted, type Marks, withRowsMarked, withStaleMarked } from './marks.ts';
 import { filterContext, staleCount } from './selectors.ts';
 import { isAmbiguous, type Scan, systemById } from './scan.ts';
 import { isStale } from './staleness.ts';
@@ -18,10 +19,21 @@ export function staleMarked(state: State): State {
 
 /** Marks every system that is shown. */
 export function shownMarked(state: State): State {
-  const { listing } = state;
-  const marks = withMarked(state.marks, markable(listing, systemsShown(listing)));
-  const text = `Marked: ${marks.size - state.marks.size} more of those shown here. u takes that back.`;
+  const marks = changedTogether(state, withRowsMarked);
+  const text = `Marked: ${grouped(marks.size - state.marks.size)} more of those shown here. u takes that back.`;
   return { ...marksChanged(state, marks), notice: { kind: 'said', text } };
+}
+
+/** Marks every system that is shown and was not, and takes the mark of every other one away. */
+export function shownInverted(state: State): State {
+  return marksChanged(state, changedTogether(state, inverted));
+}
+
+function changedTogether({ listing, marks }: State, change: typeof withRowsMarked): Marks {
+  const { scan, view } = listing;
+  if (scan === null) return marks;
+  const isLeftOut = scan.listedTwice.size === 0 ? () => false : (systemId: string) => isAmbiguous(scan, systemId);
+  return change(marks, scan, view.rows, isLeftOut);
 }
 
 /** Stale systems that are listed under two names: they are not marked together with others. */

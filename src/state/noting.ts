@@ -1,5 +1,6 @@
 /** What is noted of a session whose line has dropped? */
 import { currentScan } from './listing.ts';
+import { allMarks } from './marks.ts';
 import type { SessionNote } from './session-note.ts';
 import type { State } from './state.ts';
 
@@ -19,6 +20,6 @@ export function noteOf(state: State): SessionNote | null {
     filter: listing.view.filter.text,
     order: listing.view.order,
     systemId: listing.cursor.systemId,
-    marks: [...marks.keys()],
+    marks: allMarks(marks).map(({ system }) => system.systemId),
   };
 }

@@ -5,7 +5,7 @@ import type { Effect } from './effects.ts';
 import { matches } from './filter.ts';
 import { rowOf } from './id-index.ts';
 import { marksChanged } from './marking.ts';
-import { type Mark, withoutMarks } from './marks.ts';
+import { allMarks, type Mark, withoutMarks } from './marks.ts';
 import {
   chosen,
   isReread,
@@ -81,7 +81,7 @@ export function armed(state: State): State {
 
 function reviewOpened(state: State): Step {
   const system = systemUnderCursor(state);
-  if (state.marks.size > 0) return reviewOf(state, [...state.marks.values()]);
+  if (state.marks.size > 0) return reviewOf(state, allMarks(state.marks));
   return system === undefined ? [state] : reviewOf(state, [byHand(system)]);
 }
 

@@ -4,6 +4,7 @@ import { type Ages, agesOf } from './age-distribution.ts';
 import type { FilterContext } from './filter-fields.ts';
 import { currentScan, systemsRead } from './listing.ts';
 import { known } from './loadable.ts';
+import { isMarked } from './marks.ts';
 import { isGoing } from './run.ts';
 import { isComplete, readsEverything, type Scan } from './scan.ts';
 import { isStale } from './staleness.ts';
@@ -100,7 +101,7 @@ export function filterContext(state: State): FilterContext {
   return {
     now,
     days,
-    isMarked: (systemId) => marks.has(systemId),
+    isMarked: (systemId) => isMarked(marks, systemId),
     isNew: (systemId) => changes?.fresh.has(systemId) === true,
     isSilent: (systemId) => changes?.silent.has(systemId) === true,
   };

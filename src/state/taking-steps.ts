@@ -2,8 +2,10 @@
 import type { System } from '../api/system.ts';
 import type { TakingAction } from './actions.ts';
 import type { ExportScope } from './export-scope.ts';
+import { grouped } from './grouped.ts';
 import { systemsRead, systemsShown } from './listing.ts';
 import { atTop } from './list-position.ts';
+import { allMarks } from './marks.ts';
 import { fieldsOf } from './system-fields.ts';
 import { systemAtHand } from './selectors.ts';
 import type { State } from './state.ts';
@@ -17,7 +19,7 @@ export interface CopyText {
 /** What can be copied now: of the system at hand, and of those that are marked. */
 export function copyTexts(state: State): readonly CopyText[] {
   const system = systemAtHand(state);
-  const marked = [...state.marks.values()].map((mark) => mark.system);
+  const marked = allMarks(state.marks).map((mark) => mark.system);
   const lines = (text: (one: System) => string): string => marked.map((one) => `${text(one)}\n`).join('');
   return [
     ...(system === undefined
@@ -31,8 +33,8 @@ export function copyTexts(state: State): readonly CopyText[] {
     ...(marked.length === 0
       ? []
       : [
-          { what: `names of the ${marked.length} marked`, text: lines((one) => one.hostname ?? one.systemId) },
-          { what: `ids of the ${marked.length} marked`, text: lines((one) => one.systemId) },
+          { what: `names of the ${grouped(marked.length)} marked`, text: lines((one) => one.hostname ?? one.systemId) },
+          { what: `ids of the ${grouped(marked.length)} marked`, text: lines((one) => one.systemId) },
         ]),
   ];
 }
@@ -40,7 +42,7 @@ export function copyTexts(state: State): readonly CopyText[] {
 export function exportedSystems(state: State, scope: ExportScope): readonly System[] {
   switch (scope) {
     case 'marked':
-      return [...state.marks.values()].map(({ system }) => system);
+      return allMarks(state.marks).map(({ system }) => system);
     case 'shown':
       return systemsShown(state.listing);
     case 'read':

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
-import { aListing, aPage, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
+import { aListing, aPage, idsOf, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
 import { aRun, closes, deleted, deleting, failed, rechecked, reread, typed } from './deletion-story.ts';
 import { play, readsFirst, shownIds } from './play.ts';
 
@@ -16,7 +16,7 @@ describe('after a run', () => {
       failed('S2', refused(409)),
     );
     expect(shownIds(state).slice(0, 2)).toEqual(['S2', 'S3']);
-    expect([...state.marks.keys()]).toEqual(['S2']);
+    expect(idsOf(state.marks)).toEqual(['S2']);
     expect(state.organisationTotal).toBe(98);
     expect(state.listing.cursor).toMatchObject({ row: 0, systemId: 'S2' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { meantBy, namesIn } from '../../src/state/mark-by-list.ts';
-import { aStateOf, aSystem } from '../support/make.ts';
+import { aStateOf, aSystem, idsOf } from '../support/make.ts';
 import { play } from './play.ts';
 
 const systems = [
@@ -39,7 +39,7 @@ describe('a list from an editor', () => {
   test('marks what is meant, and says what is not', () => {
     const text = ['A1', 'nobody', 'twin', 'x1', 'x2', 'x3'].join('\n');
     const { state: after } = play(state, { kind: 'markListEdited', text });
-    expect([...after.marks.keys()]).toEqual(['A1']);
+    expect(idsOf(after.marks)).toEqual(['A1']);
     expect(after.notice).toEqual({
       kind: 'warning',
       text: 'Marked: 1 of 6 in the list; not here: nobody, x1, x2 and 1 more; of several systems: twin.',

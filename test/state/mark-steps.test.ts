@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import type { State } from '../../src/state/state.ts';
-import { aListing, aPage, aState, aStateOf, daysAgo, pagesOf, systemsOf } from '../support/make.ts';
+import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, systemsOf } from '../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from './play.ts';
 
 /** Of every ten systems one is stale, and one more would be were it not connected. */
@@ -23,7 +23,7 @@ const filter = (text: string): Action[] => [
 ];
 
 function marked({ marks }: State): string[] {
-  return [...marks.keys()];
+  return idsOf(marks);
 }
 
 describe('marks', () => {
@@ -36,7 +36,7 @@ describe('marks', () => {
   test('are set on all that a filter shows, turned round there, and cleared everywhere', () => {
     const { state } = play(start, mark, ...filter('is:stale'), { kind: 'marksInverted' });
     expect(marked(state)).toEqual(['S10', 'S20']);
-    expect(marked(play(state, { kind: 'matchingMarked' }).state)).toEqual(['S10', 'S20', 'S0']);
+    expect(marked(play(state, { kind: 'matchingMarked' }).state)).toEqual(['S0', 'S10', 'S20']);
     expect(marked(play(state, { kind: 'marksCleared' }).state)).toEqual([]);
   });
 

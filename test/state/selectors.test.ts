@@ -116,6 +116,17 @@ test('marks of systems that are not in the list are counted', () => {
   ]);
 });
 
+test('marks of rows are counted, as long as the list has them and the filter shows them', () => {
+  const marked = play(aStateOf(systemsOf(5)), { kind: 'matchingMarked' }).state;
+  const filtered = play(marked, { kind: 'filterOpened' }, { kind: 'textEdited', text: 's4' }).state;
+  const other = { ...marked, listing: aListing([aPage(systemsOf(2))]) };
+  expect([marked, filtered, other].map(unseenMarks)).toEqual([
+    { notListed: 0, hidden: 0 },
+    { notListed: 0, hidden: 4 },
+    { notListed: 3, hidden: 0 },
+  ]);
+});
+
 test('keys act on the system whose fields are shown, else on the one under the cursor', () => {
   const details = play(start, { kind: 'detailsOpened' }, { kind: 'moved', motion: 'down' }).state;
   const states = [start, { ...details, listing: aListing([]) }, aState()];

@@ -179,7 +179,7 @@ describe('the organisations', () => {
       );
     expect(visit(0).state).toMatchObject({ marks: start.marks, listing: start.listing });
     expect(visit(0).effects).toEqual([{ kind: 'listOrganisations', baseUrl }]);
-    expect(visit(1).state).toMatchObject({ marks: new Map(), listing: { scan: null }, organisation: contoso });
+    expect(visit(1).state).toMatchObject({ marks: noMarks, listing: { scan: null }, organisation: contoso });
     expect(visit(1).effects).toContainEqual(readsFirst(1, { orgId: 'C1' }));
   });
 });

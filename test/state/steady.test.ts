@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import { systemsShown } from '../../src/state/listing.ts';
 import type { State } from '../../src/state/state.ts';
-import { aPage, aStateOf, daysAgo, now, systemsOf } from '../support/make.ts';
+import { aPage, aStateOf, daysAgo, idsOf, now, systemsOf } from '../support/make.ts';
 import { play } from './play.ts';
 
 const systems = systemsOf(12, (at) => ({
@@ -51,11 +51,11 @@ test('through any refresh, order and filter', () => {
           first,
           ...moves(at),
         );
-        const marks = [...state.marks.keys()].sort();
+        const marks = idsOf(state.marks).sort();
         for (const event of events) {
           const before = state.listing.cursor.systemId;
           state = play(state, ...event(state)).state;
-          expect([...state.marks.keys()].sort()).toEqual(marks);
+          expect(idsOf(state.marks).sort()).toEqual(marks);
           const shown = Array.from(systemsShown(state.listing), ({ systemId }) => systemId);
           const { systemId, row } = state.listing.cursor;
           if (before !== null && shown.includes(before)) expect(systemId).toBe(before);

@@ -7,6 +7,7 @@ import type { System } from '../../src/api/system.ts';
 import { cursorAt } from '../../src/state/cursor.ts';
 import type { Guards } from '../../src/state/guards.ts';
 import { atTop } from '../../src/state/list-position.ts';
+import { allMarks, type Marks } from '../../src/state/marks.ts';
 import { newScan, type Question, type Scan, withPage } from '../../src/state/scan.ts';
 import { newReview, type Review } from '../../src/state/review.ts';
 import { newSession, type Session } from '../../src/state/session.ts';
@@ -51,6 +52,11 @@ export function aSystem(about: Partial<System> = {}): System {
     faults: [],
     ...about,
   };
+}
+
+/** The ids of what is marked, in its order. */
+export function idsOf(marks: Marks): string[] {
+  return allMarks(marks).map(({ system }) => system.systemId);
 }
 
 function millisecondsOf(time: string | null): number | null {

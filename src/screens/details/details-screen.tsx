@@ -2,6 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../state/loadable.ts';
+import { isMarked } from '../../state/marks.ts';
 import type { Screen, State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
@@ -56,7 +57,7 @@ export function detailLines(state: State, screen: Details): readonly DetailLine[
 function statusOf(state: State, { system }: Details): Clean {
   const value = known(system);
   const name = value === null ? '' : nameOf(value);
-  const mark = value !== null && state.marks.has(value.systemId) ? ' · ✓ marked' : '';
+  const mark = value !== null && isMarked(state.marks, value.systemId) ? ' · ✓ marked' : '';
   switch (system.kind) {
     case 'loading':
       return clean(`${name}${mark} · reading it from the service…`);

@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { System } from '../../api/system.ts';
 import { currentScan, systemsBetween } from '../../state/listing.ts';
+import { isMarked } from '../../state/marks.ts';
 import { rangeOf } from '../../state/range.ts';
 import type { Scan } from '../../state/scan.ts';
 import { isStale } from '../../state/staleness.ts';
@@ -62,7 +63,7 @@ function signs(state: State): readonly SignOf<System>[] {
   const stale = { text: staleSign(clock), tone: 'warning' } as const;
   const inRange = rangeIds(state);
   return [
-    ({ systemId }) => (inRange.has(systemId) ? ranged : marks.has(systemId) ? marked : undefined),
+    ({ systemId }) => (inRange.has(systemId) ? ranged : isMarked(marks, systemId) ? marked : undefined),
     (system) => (isStale(system, days, now) ? stale : undefined),
   ];
 }
