@@ -2,9 +2,12 @@
  * Where does a character end? As `Intl.Segmenter` says, in whose place the build puts this class: to make one of those
  * takes milliseconds, of which the start has none to spare. It is made for the first text that is not simple.
  */
+import { screenSigns } from './screen-signs.ts';
 
-/** ASCII that is drawn, and the signs of the screens: no two of them are ever one character. */
-const simple = /^[ -~·–‹›…←-↓─-╿█-▓▸◂●○✓]*$/;
+const escape = '\u{1B}';
+
+/** ASCII that is drawn, what changes its look (ESC), and the signs of the screens: no two of them are ever one character. */
+const simple = new RegExp(`^[${escape} -~${screenSigns}]*$`);
 
 const { Segmenter } = Intl;
 

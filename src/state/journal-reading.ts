@@ -1,8 +1,8 @@
 /** What does the file of a run say? Its lines are read one by one: a torn or damaged one takes no other with it. */
-import * as z from 'zod/mini';
 import type { System } from '../api/system.ts';
 import type { HeaderEntry, JournalEntry } from './journal-entries.ts';
-import { type Outcome, outcomeKinds, type OutcomeCounts } from './outcome.ts';
+import { journalLineShape } from './journal-shapes.ts';
+import type { Outcome, OutcomeCounts } from './outcome.ts';
 
 export interface RunRecord {
   readonly header: HeaderEntry;
@@ -17,75 +17,6 @@ export interface RunRecord {
   /** Milliseconds since 1970 of the last line that has a time. */
   readonly lastMs: number;
 }
-
-const header = z.object({
-  kind: z.literal('run'),
-  format: z.literal(1),
-  mode: z.enum(['run', 'preview']),
-  version: z.string(),
-  at: z.string(),
-  orgId: z.string(),
-  orgName: z.string(),
-  baseUrl: z.nullable(z.string()),
-  days: z.number(),
-  systems: z.number(),
-});
-
-const operation = z.enum([
-  'list organisations',
-  'list systems',
-  'read system',
-  'delete system',
-  'create enrolment key',
-]);
-
-const textOrNull = z.nullable(z.string());
-
-/** The problems that say most; of another one the screens show no more than that there was one. */
-const problemShape = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('refused'),
-    operation,
-    status: z.number(),
-    slug: textOrNull,
-    title: textOrNull,
-    detail: textOrNull,
-    traceId: textOrNull,
-    retryAfter: z.nullable(z.number()),
-    errors: z.record(z.string(), z.array(z.string())),
-  }),
-  z.object({ kind: z.literal('lost'), operation, code: z.string() }),
-  z.object({ kind: z.literal('timedOut'), operation, seconds: z.number() }),
-  z.object({ kind: z.literal('unreachable'), operation, host: z.string(), code: z.string() }),
-  z.object({ kind: z.literal('oddId'), operation }),
-]);
-
-const problem = z.catch(z.nullable(problemShape), null);
-
-const outcomeShape = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['deleted', 'wouldDelete', 'alreadyGone']) }),
-  z.object({ kind: z.literal('skipped'), why: z.enum(['connected', 'seenSince']) }),
-  z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
-  z.object({ kind: z.enum(['unknown', 'notAttempted']), problem }),
-]);
-
-const lines = z.union([
-  header,
-  z.object({ kind: z.literal('plan'), systems: z.array(z.unknown()) }),
-  z.object({ kind: z.literal('intent'), at: z.string(), systemId: z.string(), record: z.unknown() }),
-  z.object({
-    kind: z.literal('result'),
-    at: z.string(),
-    systemId: z.string(),
-    outcome: outcomeShape,
-  }),
-  z.object({
-    kind: z.literal('end'),
-    at: z.string(),
-    stop: z.nullable(z.enum(['asked', 'token', 'forbidden', 'noAccess', 'journal', 'cutOff'])),
-    counts: z.record(z.enum(outcomeKinds), z.number()),
-  }),
-]);
 
 /** `decode` reads a system as the service describes it; what it cannot read is counted as damaged. Null: not a run's file. */
 export function readJournal(text: string, decode: (record: unknown) => System | null): RunRecord | null {
@@ -132,7 +63,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
 /** One line; null where it is damaged. */
 export function entryIn(line: string): JournalEntry | null {
   try {
-    const read = lines.safeParse(JSON.parse(line));
+    const read = journalLineShape().safeParse(JSON.parse(line));
     return read.success ? (read.data as JournalEntry) : null;
   } catch {
     return null;

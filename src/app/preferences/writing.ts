@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Conf from 'conf';
-import * as z from 'zod/mini';
 import { addressFor, listenOn } from '../address-lock.ts';
 import { formatVersion, migrated, type PreferencesFile, preferencesFile } from './format.ts';
 
@@ -17,27 +16,22 @@ export async function changePreferences(path: string, change: Change): Promise<v
   const release = await locked(path);
   try {
     const conf = openConf(dirname(path));
-    conf.store = change(conf.store);
+    conf.store = preferencesFile.parse(change(preferencesFile.parse(conf.store)));
   } finally {
     release();
   }
 }
-
-const schema = z.toJSONSchema(preferencesFile, { target: 'draft-2020-12' }) as { properties: object };
 
 function openConf(folder: string): Conf {
   return new Conf<Record<string, unknown>>({
     cwd: folder,
     configFileMode: 0o600,
     projectVersion: formatVersion,
-    schema: schema.properties,
     migrations: {
       [formatVersion]: (conf) => {
         conf.store = migrated(conf.store);
       },
     },
-    // Checking the schema against the schema of schemas would take 100 ms.
-    ajvOptions: { validateSchema: false, meta: false },
   });
 }
 

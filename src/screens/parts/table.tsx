@@ -78,13 +78,28 @@ function Row({ parts }: { readonly parts: readonly Part[] }): ReactNode {
   const tones = useTones();
   return (
     <Text wrap="truncate">
-      {parts.map(({ text, tone }, index) => (
-        <Text key={index} {...tones[tone]}>
-          {text}
-        </Text>
-      ))}
+      {stretchesOf(parts).map(({ text, tone }, index) =>
+        tone === 'plain' ? (
+          text
+        ) : (
+          <Text key={index} {...tones[tone]}>
+            {text}
+          </Text>
+        ),
+      )}
     </Text>
   );
+}
+
+/** Neighbours of one tone are one text: each element less is time less for each frame. */
+function stretchesOf(parts: readonly Part[]): readonly Part[] {
+  const stretches: Part[] = [];
+  for (const part of parts) {
+    const before = stretches.at(-1);
+    if (before?.tone !== part.tone) stretches.push(part);
+    else stretches[stretches.length - 1] = { text: clean(before.text + part.text), tone: part.tone };
+  }
+  return stretches;
 }
 
 /** In one tone and over the whole width: colours are hard to read in inverse video. */

@@ -1,0 +1,82 @@
+/** What shapes have the lines of a run's file? Made for the first file that is read: at most starts there is none. */
+import * as z from 'zod/mini';
+import { outcomeKinds } from './outcome.ts';
+
+type Shape = ReturnType<typeof makeShape>;
+let made: Shape | undefined;
+
+/** Of any line. */
+export function journalLineShape(): Shape {
+  return (made ??= makeShape());
+}
+
+function makeShape() {
+  const header = z.object({
+    kind: z.literal('run'),
+    format: z.literal(1),
+    mode: z.enum(['run', 'preview']),
+    version: z.string(),
+    at: z.string(),
+    orgId: z.string(),
+    orgName: z.string(),
+    baseUrl: z.nullable(z.string()),
+    days: z.number(),
+    systems: z.number(),
+  });
+
+  const operation = z.enum([
+    'list organisations',
+    'list systems',
+    'read system',
+    'delete system',
+    'create enrolment key',
+  ]);
+
+  const textOrNull = z.nullable(z.string());
+
+  /** The problems that say most; of another one the screens show no more than that there was one. */
+  const problemShape = z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('refused'),
+      operation,
+      status: z.number(),
+      slug: textOrNull,
+      title: textOrNull,
+      detail: textOrNull,
+      traceId: textOrNull,
+      retryAfter: z.nullable(z.number()),
+      errors: z.record(z.string(), z.array(z.string())),
+    }),
+    z.object({ kind: z.literal('lost'), operation, code: z.string() }),
+    z.object({ kind: z.literal('timedOut'), operation, seconds: z.number() }),
+    z.object({ kind: z.literal('unreachable'), operation, host: z.string(), code: z.string() }),
+    z.object({ kind: z.literal('oddId'), operation }),
+  ]);
+
+  const problem = z.catch(z.nullable(problemShape), null);
+
+  const outcomeShape = z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['deleted', 'wouldDelete', 'alreadyGone']) }),
+    z.object({ kind: z.literal('skipped'), why: z.enum(['connected', 'seenSince']) }),
+    z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
+    z.object({ kind: z.enum(['unknown', 'notAttempted']), problem }),
+  ]);
+
+  return z.union([
+    header,
+    z.object({ kind: z.literal('plan'), systems: z.array(z.unknown()) }),
+    z.object({ kind: z.literal('intent'), at: z.string(), systemId: z.string(), record: z.unknown() }),
+    z.object({
+      kind: z.literal('result'),
+      at: z.string(),
+      systemId: z.string(),
+      outcome: outcomeShape,
+    }),
+    z.object({
+      kind: z.literal('end'),
+      at: z.string(),
+      stop: z.nullable(z.enum(['asked', 'token', 'forbidden', 'noAccess', 'journal', 'cutOff'])),
+      counts: z.record(z.enum(outcomeKinds), z.number()),
+    }),
+  ]);
+}
