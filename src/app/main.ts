@@ -153,18 +153,18 @@ async function run(
   const { openTerminalUi } = await import('./terminal-ui.tsx');
   // What has come meanwhile is in the first frame: to draw one without it takes longer than to read it.
   for (let turn = 0; turn < turnsToRead; turn++) await setImmediate();
+  // Before the first frame: whoever sees it may send a signal at once. SIGTSTP is as ctrl-z, whoever sends it.
+  process.on('SIGTSTP', () => {
+    if (terminal.ui !== undefined) suspend(terminal.ui.lend);
+  });
+  const ending = heedSignals(() => {
+    store.dispatch({ kind: 'endingAsked' });
+  });
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
   const ui = openTerminalUi(store, credentials, input, { isAscii, isPlain }, mistakes.end);
   terminal.ui = ui;
   void finding.then(() => {
     if (failure.sentence !== undefined) ui.close();
-  });
-  // As ctrl-z does, whoever sends it.
-  process.on('SIGTSTP', () => {
-    suspend(ui.lend);
-  });
-  const ending = heedSignals(() => {
-    store.dispatch({ kind: 'endingAsked' });
   });
   process.stdout.on('resize', () => {
     store.dispatch({ kind: 'resized', ...(isPlain ? plainSize : sizeOf(process.stdout)) });
