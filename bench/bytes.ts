@@ -1,5 +1,5 @@
 /** How many bytes does a key cost on the line? Against programs that people use over SSH every day. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,88 +7,130 @@ import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
-/** Bytes per key: a move within the screen, and a line further when the screen has to follow. */
+/** What is done to each program, and how many bytes it took each time. */
 export interface Bytes {
   readonly program: string;
+  /** A line down within the screen. */
   readonly move: readonly number[];
+  /** A line down when the screen has to follow, which it may do by more than a line at a time: means of several. */
   readonly scrolled: readonly number[];
-}
-
-export interface OwnBytes extends Bytes {
+  /** A screen down. */
   readonly page: readonly number[];
+  /** A letter of a filter, or of a search where there is no filter. */
   readonly filterKey: readonly number[];
   readonly idleSecond: readonly number[];
 }
 
+/** The keys of a program; what is typed as a filter finds something, and so does each of its beginnings. */
+interface Keys {
+  readonly down: string;
+  readonly pageDown: string;
+  readonly opensFilter: string;
+  readonly filter: string;
+}
+
 /** When nothing has come for so long, the key is answered. */
 const quietMs = 60;
+/** Nothing at all may come of a key, as at the end of a list. */
+const longestMs = 600;
 const rows = 24;
+const manyRows = 400;
+/** As many as this program goes on by at a time, so that each mean has the same share of that. */
+const linesHeld = 10;
 
-export async function measureOwnBytes(keys: number, home: string): Promise<OwnBytes> {
+/** This program first, then the others, as far as they are installed (apt: htop, tig, nnn). */
+export async function measureBytes(home: string): Promise<readonly Bytes[]> {
   const service = await startSyntheticService(12_431, 0);
-  const terminal = startProgram(service, home);
-  await terminal.waitFor(/NAME[^]*\? all keys/);
-  await quiet(terminal);
-  const { move, scrolled } = await movesIn(terminal, 'j', keys);
-  const page: number[] = [];
-  for (let at = 0; at < keys / 4; at++) page.push(await bytesFor(terminal, '\u{4}'));
-  terminal.write('f');
-  await quiet(terminal);
-  const filterKey: number[] = [];
-  for (const key of 'lab-bench') filterKey.push(await bytesFor(terminal, key));
-  const idleSecond: number[] = [];
-  for (let at = 0; at < 3; at++) {
-    const before = terminal.bytes();
-    await setTimeout(1000);
-    idleSecond.push(terminal.bytes() - before);
-  }
-  await terminal.close();
-  await service.close();
-  return { program: 'rollcall', move, scrolled, page, filterKey, idleSecond };
-}
-
-/** The others, as far as they are installed (apt: htop, tig, nnn). */
-export async function measureOtherBytes(keys: number, home: string): Promise<readonly Bytes[]> {
   const repository = join(home, 'repository');
   const folder = join(home, 'folder');
-  makeRepository(repository, keys + 2 * rows);
-  makeFolder(folder, keys + 2 * rows);
-  const others: readonly (readonly [string, readonly string[], string])[] = [
+  makeRepository(repository, manyRows);
+  makeFolder(folder, manyRows);
+  // What htop lists.
+  const sleepers = Array.from({ length: manyRows }, () => spawn('sleep', ['600'], { stdio: 'ignore' }));
+  const other = (command: string, cwd: string, options: readonly string[] = []) => ({
+    program: command,
+    opened: () => openTerminal({ command, args: options, cwd, env: { HOME: home }, rows }),
+  });
+  const own = { program: 'rollcall', opened: () => startProgram(service, home) };
+  const programs = [
+    { ...own, keys: { down: 'j', pageDown, opensFilter: 'f', filter: 'lab-bench' } },
     // It looks at the processes every ten seconds instead of every one and a half: that is not what a key costs.
-    ['htop', ['--delay=100'], home],
-    ['tig', [], repository],
-    ['nnn', [], folder],
-  ];
-  const measured: Bytes[] = [];
-  for (const [command, args, cwd] of others) {
-    if (spawnSync(command, ['--version']).error !== undefined && spawnSync(command, ['-V']).error !== undefined)
-      continue;
-    const terminal = openTerminal({ command, args, cwd, env: { HOME: home }, rows });
-    await quiet(terminal);
-    await setTimeout(500);
-    await quiet(terminal);
-    measured.push({ program: command, ...(await movesIn(terminal, arrowDown, keys)) });
+    { ...other('htop', home, ['--delay=100']), keys: { ...cursorKeys, opensFilter: '\\', filter: 'sleep' } },
+    { ...other('tig', repository), keys: { ...cursorKeys, opensFilter: '/', filter: 'Change nu' } },
+    { ...other('nnn', folder), keys: { ...cursorKeys, opensFilter: '/', filter: 'a-file-wi' } },
+  ].filter(({ program }) => program === 'rollcall' || isInstalled(program));
+  const measured: Omit<Bytes, 'idleSecond'>[] = [];
+  for (const { program, opened, keys } of programs) {
+    const terminal = opened();
+    await settled(terminal);
+    measured.push({ program, ...(await bytesOf(terminal, keys)) });
     await terminal.close();
   }
-  return measured;
+  // As they come: what they look at by themselves is what a second costs.
+  const idle = [own, other('htop', home), other('tig', repository), other('nnn', folder)];
+  const seconds = await Promise.all(
+    idle.filter(({ program }) => measured.some((one) => one.program === program)).map(idleSeconds),
+  );
+  for (const sleeper of sleepers) sleeper.kill();
+  await service.close();
+  return measured.map((one, at) => ({ ...one, idleSecond: seconds[at] ?? [] }));
 }
 
-/** As a terminal sends it to a program that has switched it to application keys (DECCKM), which these three do. */
-const arrowDown = '\u{1B}OB';
+function isInstalled(command: string): boolean {
+  return spawnSync(command, ['--version']).error === undefined || spawnSync(command, ['-V']).error === undefined;
+}
 
-/** One down at a time, first within the screen, then on. */
-async function movesIn(terminal: Terminal, down: string, keys: number): Promise<Pick<Bytes, 'move' | 'scrolled'>> {
-  const move: number[] = [];
+const pageDown = '\u{1B}[6~';
+/** As a terminal sends them to a program that has switched it to application keys (DECCKM), which these three do. */
+const cursorKeys = { down: '\u{1B}OB', pageDown };
+
+async function bytesOf(terminal: Terminal, at: Keys): Promise<Omit<Bytes, 'program' | 'idleSecond'>> {
+  const times = async (count: number, key: string): Promise<number[]> => {
+    const bytes: number[] = [];
+    for (let time = 0; time < count; time++) bytes.push(await bytesFor(terminal, key));
+    return bytes;
+  };
+  const move = await times(12, at.down);
+  // Over the edge of the screen.
+  await times(rows, at.down);
   const scrolled: number[] = [];
-  for (let key = 0; key < 10; key++) move.push(await bytesFor(terminal, down));
-  for (let key = 0; key < rows; key++) await bytesFor(terminal, down);
-  for (let key = 0; key < keys; key++) scrolled.push(await bytesFor(terminal, down));
-  return { move, scrolled };
+  for (let run = 0; run < 7; run++) scrolled.push(mean(await times(linesHeld, at.down)));
+  const page = await times(7, at.pageDown);
+  terminal.write(at.opensFilter);
+  await quiet(terminal);
+  const filterKey: number[] = [];
+  for (const key of at.filter) filterKey.push(await bytesFor(terminal, key));
+  return { move, scrolled, page, filterKey };
+}
+
+async function idleSeconds({ opened }: { opened: () => Terminal }): Promise<number[]> {
+  const terminal = opened();
+  await settled(terminal);
+  const seconds: number[] = [];
+  for (let second = 0; second < 7; second++) {
+    const before = terminal.bytes();
+    await setTimeout(1000);
+    seconds.push(terminal.bytes() - before);
+  }
+  await terminal.close();
+  return seconds;
+}
+
+/** What a program does by itself once it has started is done as well. */
+async function settled(terminal: Terminal): Promise<void> {
+  await quiet(terminal);
+  await setTimeout(1500);
+  await quiet(terminal);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 async function bytesFor(terminal: Terminal, key: string): Promise<number> {
   const before = terminal.bytes();
   terminal.write(key);
+  for (let waited = 0; terminal.bytes() === before && waited < longestMs; waited += 10) await setTimeout(10);
   await quiet(terminal);
   return terminal.bytes() - before;
 }

@@ -5,55 +5,52 @@ export interface Figure {
   readonly figure: string;
   readonly unit: 'ms' | 'MiB' | 'bytes';
   readonly measured: Spread;
-  /** What the ratio is to, in words; null for a figure that stands for itself. */
-  readonly baseline: string | null;
-  readonly baselineMeasured: Spread | null;
-  /** Of the medians. */
+  /** What the ratio is to, in words. */
+  readonly baseline: string;
+  readonly baselineMeasured: Spread;
+  /** Of the medians; null where that of the baseline is nothing. */
   readonly ratio: number | null;
   readonly goal: string;
   readonly isMet: boolean | null;
 }
 
-/** A figure without a goal: a baseline, or one that only has to be known. */
-export function plain(figure: string, unit: Figure['unit'], values: readonly number[]): Figure {
-  const nothing = { baseline: null, baselineMeasured: null, ratio: null, goal: '', isMet: null };
-  return { figure, unit, measured: spreadOf(values), ...nothing };
+/** What a figure is compared with, measured in the same run and unit. */
+export interface Baseline {
+  readonly name: string;
+  readonly values: readonly number[];
 }
 
-/** `of`: which value of the spread the goal is about. */
+/** A figure without a goal, which only has to be known. */
+export function compared(figure: string, unit: Figure['unit'], values: readonly number[], baseline: Baseline): Figure {
+  const [measured, baselineMeasured] = [spreadOf(values), spreadOf(baseline.values)];
+  const ratio = baselineMeasured.median === 0 ? null : measured.median / baselineMeasured.median;
+  return { figure, unit, measured, baseline: baseline.name, baselineMeasured, ratio, goal: '', isMet: null };
+}
+
+/** The goal is in the unit itself; `of` says for which value of the spread. */
 export function atMost(
   figure: string,
   unit: Figure['unit'],
   values: readonly number[],
   most: number,
-  of: 'median' | 'p95' | 'max' = 'median',
+  of: 'median' | 'p95' | 'max',
+  baseline: Baseline,
 ): Figure {
-  const measured = spreadOf(values);
+  const result = compared(figure, unit, values, baseline);
   const goal = `${of === 'median' ? '' : `${of} `}≤ ${most} ${unit}`;
-  return { ...plain(figure, unit, values), goal, isMet: measured[of] <= most };
+  return { ...result, goal, isMet: result.measured[of] <= most };
 }
 
-/** The goal is a ratio of medians, measured in one run. */
+/** The goal is a ratio of medians. */
 export function against(
   figure: string,
   unit: Figure['unit'],
   values: readonly number[],
-  baseline: { readonly name: string; readonly values: readonly number[] },
+  baseline: Baseline,
   most: number,
 ): Figure {
-  const measured = spreadOf(values);
-  const baselineMeasured = spreadOf(baseline.values);
-  const ratio = measured.median / baselineMeasured.median;
-  return {
-    figure,
-    unit,
-    measured,
-    baseline: baseline.name,
-    baselineMeasured,
-    ratio,
-    goal: `≤ ${most} ×`,
-    isMet: ratio <= most,
-  };
+  const result = compared(figure, unit, values, baseline);
+  return { ...result, goal: `≤ ${most} ×`, isMet: result.ratio !== null && result.ratio <= most };
 }
 
 /** As a table of Markdown, which is as easily read in a terminal. */
@@ -65,8 +62,9 @@ export function tableOf(figures: readonly Figure[]): string {
       `${number(measured.median)} ${unit}`,
       `${number(measured.min)}–${number(measured.max)}`,
       number(measured.p95),
-      baseline === null || baselineMeasured === null ? '' : `${baseline}: ${number(baselineMeasured.median)} ${unit}`,
-      ratio === null ? '' : `${ratio.toFixed(2)} ×`,
+      `${baseline}: ${number(baselineMeasured.median)} ${unit}`,
+      // Of one that misses its goal it is seen by how much, however little that is.
+      ratio === null ? '' : `${ratio.toFixed(isMet === false ? 3 : 2)} ×`,
       goal,
       isMet === null ? '' : isMet ? 'met' : 'missed',
     ].join(' | '),

@@ -1,6 +1,7 @@
 /** How quickly is a key answered, and how much memory is held, once a list of this length is read? */
 import { readFileSync } from 'node:fs';
-import type { Terminal } from '../test/support/terminal.ts';
+import { fileURLToPath } from 'node:url';
+import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
@@ -15,6 +16,7 @@ export interface LargeList {
 }
 
 const readingMs = 300_000;
+const inkListPath = fileURLToPath(new URL('ink-list.ts', import.meta.url));
 
 export async function measureLargeList(
   systems: number,
@@ -31,14 +33,7 @@ export async function measureLargeList(
   const residentMib = residentOf(terminal.pid);
   terminal.write('g');
   await terminal.waitFor(/^▸ .*web-0 /m);
-  const times: number[] = [];
-  let line = cursorLine(terminal);
-  for (let key = 0; key < keys; key++) {
-    const isDown = key % 16 < 8;
-    line += isDown ? 1 : -1;
-    // In the middle of a frame there may be no cursor for a moment.
-    times.push(await taking(terminal, isDown ? 'j' : 'k', () => cursorLine(terminal) === line));
-  }
+  const times = await timesOfKeys(terminal, keys);
   const actions: Record<string, number[]> = {};
   const measure = async (name: string, bytes: string, seen: string | RegExp | (() => boolean)): Promise<void> => {
     (actions[name] ??= []).push(await taking(terminal, bytes, seen));
@@ -71,6 +66,28 @@ export async function measureLargeList(
   await terminal.close();
   await service.close();
   return { systems, keys: times, actions, residentMib };
+}
+
+/** Milliseconds from the byte of `j` or `k` to the moved cursor of the simplest list. */
+export async function measureInkList(keys: number): Promise<readonly number[]> {
+  const terminal = openTerminal({ command: process.execPath, args: [inkListPath], env: { NODE_ENV: 'production' } });
+  await terminal.waitFor('▸ line 0');
+  const times = await timesOfKeys(terminal, keys);
+  await terminal.close();
+  return times;
+}
+
+/** Eight lines down and eight up again, as often as there are keys. */
+async function timesOfKeys(terminal: Terminal, keys: number): Promise<number[]> {
+  const times: number[] = [];
+  let line = cursorLine(terminal);
+  for (let key = 0; key < keys; key++) {
+    const isDown = key % 16 < 8;
+    line += isDown ? 1 : -1;
+    // In the middle of a frame there may be no cursor for a moment.
+    times.push(await taking(terminal, isDown ? 'j' : 'k', () => cursorLine(terminal) === line));
+  }
+  return times;
 }
 
 export function residentOf(pid: number): number {

@@ -2,18 +2,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { measureOtherBytes, measureOwnBytes } from './bytes.ts';
+import { measureBytes } from './bytes.ts';
 import { latencyAlone, measureBareDeletions, measureDeletions } from './deletions.ts';
-import { against, atMost, type Figure, plain, tableOf } from './figure.ts';
-import { type LargeList, measureLargeList } from './large-lists.ts';
-import { measureReading } from './reading.ts';
+import { against, atMost, type Baseline, compared, type Figure, tableOf } from './figure.ts';
+import { type LargeList, measureInkList, measureLargeList } from './large-lists.ts';
+import { type Cost, measureLongReading, measureReading } from './reading.ts';
 import { measureSoak } from './soak.ts';
 import { measureStartUp } from './start-up.ts';
 
 const runs = 7;
 const keys = 200;
-/** Their bytes are the same each time, but for the jumps of the list. */
-const moves = 40;
 
 /** Two frames at 60 a second. */
 const frameMs = 33;
@@ -34,6 +32,7 @@ async function start(): Promise<readonly Figure[]> {
 }
 
 async function lists(): Promise<readonly Figure[]> {
+  const simplest = { name: 'the simplest list of Ink', values: await measureInkList(keys) };
   const lists: LargeList[] = [];
   for (const systems of [260, 12_431, 100_000, 1_000_000]) {
     lists.push(await measureLargeList(systems, keys, systems > 100_000 ? 0 : runs, freshHome()));
@@ -41,68 +40,62 @@ async function lists(): Promise<readonly Figure[]> {
   const [, middle, large, largest] = lists;
   const figures = lists.map(({ systems, keys: times }) =>
     systems === 100_000
-      ? atMost(`key to frame, ${count(systems)} systems`, 'ms', times, frameMs, 'p95')
-      : plain(`key to frame, ${count(systems)} systems`, 'ms', times),
+      ? atMost(`key to frame, ${count(systems)} systems`, 'ms', times, frameMs, 'p95', simplest)
+      : compared(`key to frame, ${count(systems)} systems`, 'ms', times, simplest),
   );
-  if (middle !== undefined && largest !== undefined) {
-    const baseline = { name: `${count(middle.systems)} systems`, values: middle.keys };
-    figures.push(against(`key to frame, ${count(largest.systems)} systems`, 'ms', largest.keys, baseline, 1.3));
+  if (middle === undefined || large === undefined || largest === undefined) return figures;
+  const ofMiddle = { name: `${count(middle.systems)} systems`, values: middle.keys };
+  figures.push(against(`key to frame, ${count(largest.systems)} systems`, 'ms', largest.keys, ofMiddle, 1.3));
+  const aKey = { name: 'a key there', values: large.keys };
+  for (const [name, times] of Object.entries(large.actions)) {
+    figures.push(atMost(`${name}, ${count(large.systems)} systems`, 'ms', times, 100, 'p95', aKey));
   }
-  if (large !== undefined) {
-    for (const [name, times] of Object.entries(large.actions)) {
-      figures.push(atMost(`${name}, ${count(large.systems)} systems`, 'ms', times, 100, 'p95'));
-    }
-    figures.push(atMost(`resident, ${count(large.systems)} systems read`, 'MiB', [large.residentMib], 200));
-  }
-  if (largest !== undefined) {
-    figures.push(atMost(`resident, ${count(largest.systems)} systems read`, 'MiB', [largest.residentMib], 900));
-  }
-  return figures;
+  const ofLarge = { name: `${count(large.systems)} systems`, values: [large.residentMib] };
+  const resident = `resident, ${count(largest.systems)} systems read`;
+  return [...figures, atMost(resident, 'MiB', [largest.residentMib], 900, 'median', ofLarge)];
 }
 
 async function reading(): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
-  for (const [systems, times] of [
-    [12_431, runs],
-    [100_000, 1],
-  ] as const) {
-    const { reference, program } = await measureReading(systems, 20, times, freshHome());
-    const name = 'bare loop, 50 a page';
-    for (const [of, most] of [
-      ['wall', 0.5],
-      ['cpu', 1.5],
-    ] as const) {
-      const values = reference.map((cost) => cost[of]);
-      const what = `reading ${count(systems)} systems at 20 ms, ${of === 'wall' ? 'time' : 'processor time'}`;
-      const own = program.map((cost) => cost[of]);
-      figures.push(against(what, 'ms', own, { name, values }, most));
-    }
-  }
-  return figures;
+  const latencyMs = 20;
+  const name = 'bare loop, 50 a page';
+  const few = await measureReading(12_431, latencyMs, runs, freshHome());
+  const many = await measureLongReading(100_000, latencyMs, runs, freshHome());
+  const figures = [few, many].flatMap(({ systems, program, reference }) => {
+    const what = `reading ${count(systems)} systems at ${latencyMs} ms`;
+    const valuesOf = (of: keyof Cost, costs: readonly Cost[]): readonly number[] => costs.map((cost) => cost[of]);
+    return [
+      against(`${what}, time`, 'ms', valuesOf('wall', program), { name, values: valuesOf('wall', reference) }, 0.5),
+      against(`${what}, processor`, 'ms', valuesOf('cpu', program), { name, values: valuesOf('cpu', reference) }, 1.5),
+    ];
+  });
+  const [own, bare] = [many.program, many.reference].map((costs) => costs.map(({ residentMib }) => residentMib));
+  const holding = { name: 'the bare loop, with all that it parsed', values: bare ?? [] };
+  return [...figures, atMost(`resident, ${count(many.systems)} systems read`, 'MiB', own ?? [], 200, 'max', holding)];
 }
 
 async function bytes(): Promise<readonly Figure[]> {
-  const own = await measureOwnBytes(moves, freshHome());
-  const others = await measureOtherBytes(moves, freshHome());
-  const figures: Figure[] = [
-    atMost('a move of the cursor', 'bytes', own.move, 200),
-    atMost('a line of a held key', 'bytes', [mean(own.scrolled)], 450),
-    plain('half a screen down', 'bytes', own.page),
-    plain('a key of a filter', 'bytes', own.filterKey),
-    atMost('a second in which nothing happens', 'bytes', own.idleSecond, 0, 'max'),
-  ];
-  const goals: Readonly<Record<string, readonly ['move' | 'scrolled', number]>> = {
-    htop: ['move', 0.5],
-    tig: ['scrolled', 0.25],
-  };
-  for (const other of others) {
-    const [of, most] = goals[other.program] ?? ['move', 1];
-    const what = of === 'move' ? 'a move of the cursor' : 'a line of a held key';
-    const values = of === 'move' ? other.move : [mean(other.scrolled)];
-    const ours = of === 'move' ? own.move : [mean(own.scrolled)];
-    figures.push(against(what, 'bytes', ours, { name: other.program, values }, most));
-  }
-  return figures;
+  const [own, ...others] = await measureBytes(freshHome());
+  if (own === undefined) return [];
+  const measures = {
+    move: { what: 'a move of the cursor', most: { htop: 0.5 } },
+    scrolled: { what: 'a line of a held key', most: { tig: 0.25 } },
+    page: { what: 'a screen down', most: {} },
+    filterKey: { what: 'a letter of a filter', most: {} },
+    idleSecond: { what: 'a second in which nothing happens', most: {} },
+  } as const;
+  const all: readonly (keyof typeof measures)[] = ['move', 'scrolled', 'page', 'filterKey', 'idleSecond'];
+  return all.flatMap((of) => {
+    const { what, most } = measures[of];
+    const goals: Readonly<Record<string, number>> = most;
+    return others.map((other) => {
+      const baseline = { name: other.program, values: other[of] };
+      const goal = goals[other.program];
+      if (of === 'idleSecond') return atMost(what, 'bytes', own[of], 0, 'max', baseline);
+      return goal === undefined
+        ? compared(what, 'bytes', own[of], baseline)
+        : against(what, 'bytes', own[of], baseline, goal);
+    });
+  });
 }
 
 const deletions = 1000;
@@ -118,7 +111,7 @@ function againstLatency(latencyMs: number, values: readonly number[]): Figure {
 }
 
 async function deleting(): Promise<readonly Figure[]> {
-  const bare = await oneByOne(() => measureBareDeletions(deletions, 0));
+  const bare = await oneByOne(() => measureBareDeletions(deletions));
   const baseline = { name: 'the same requests and nothing else', values: bare };
   const what = `${count(deletions)} deletions at 0 ms, each read again and recorded`;
   return [
@@ -129,15 +122,19 @@ async function deleting(): Promise<readonly Figure[]> {
 
 /** What takes long and leaves the computer time: runs that wait for most of a minute, all at once, beside the soak. */
 async function patience(): Promise<readonly Figure[]> {
-  const [waited, { actions, resident, used, slope }] = await Promise.all([
+  const [waited, { actions, resident, used, growth }] = await Promise.all([
     Promise.all(Array.from({ length: runs }, ofDeletions(100))),
     measureSoak(10_000, freshHome()),
   ]);
+  const first = ([value = 0]: readonly number[]): Baseline => ({ name: 'after the first twentieth', values: [value] });
   return [
     againstLatency(100, waited),
-    plain(`resident during ${count(actions)} actions`, 'MiB', resident),
-    plain(`in use of the heap during ${count(actions)} actions`, 'MiB', used),
-    atMost('growth of that for each 1,000 of the later half', 'MiB', [slope], 0.1),
+    compared(`resident during ${count(actions)} actions`, 'MiB', resident, first(resident)),
+    compared(`in use of the heap during ${count(actions)} actions`, 'MiB', used, first(used)),
+    atMost('growth of that for each 1,000 of the later half', 'MiB', [growth], 0.1, 'median', {
+      name: 'all that is in use',
+      values: used,
+    }),
   ];
 }
 
@@ -145,10 +142,6 @@ async function oneByOne(measure: () => Promise<number>): Promise<readonly number
   const values: number[] = [];
   for (let run = 0; run < runs; run++) values.push(await measure());
   return values;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 const parts = { start, lists, reading, bytes, deleting, patience };

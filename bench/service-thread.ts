@@ -1,35 +1,50 @@
 /** How is the service kept from being held up by the terminal emulator of the bench? It has a thread of its own. */
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { startService } from '../src/demo/service.ts';
 import { anOrganisation, daysAgo, systemsCalled } from '../test/support/service.ts';
-
-interface Asked {
-  readonly stale: number;
-  readonly latencyMs: number;
-}
 
 export interface ServiceThread {
   readonly baseUrl: string;
   readonly token: string;
   readonly orgId: string;
+  /** Each answer takes so long from now on. */
+  answerAfter(milliseconds: number): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
-/** One organisation, with so many stale systems and twice as many others. */
-export function startServiceThread(asked: Asked): Promise<ServiceThread> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: asked });
+/** One organisation, with so many stale systems and twice as many others. It answers at once. */
+export function startServiceThread(stale: number): Promise<ServiceThread> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: stale });
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
     worker.once('message', (address: { baseUrl: string; token: string; orgId: string }) => {
-      resolve({ ...address, close: () => worker.terminate() });
+      const answerAfter = (milliseconds: number): Promise<unknown> => {
+        worker.postMessage(milliseconds);
+        return once(worker, 'message');
+      };
+      resolve({ ...address, answerAfter, close: () => worker.terminate() });
     });
   });
 }
 
 if (!isMainThread) {
-  const { stale, latencyMs } = workerData as Asked;
+  const stale = workerData as number;
+  let latencyMs = 0;
   const systems = [...systemsCalled('old', stale, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 2 * stale)];
   const organisation = anOrganisation({ systems });
-  const { baseUrl, token } = await startService({ fleet: { organisations: [organisation] }, latencyMs });
+  const { baseUrl, token } = await startService({
+    fleet: { organisations: [organisation] },
+    latencyMs: 0,
+    async intercept() {
+      if (latencyMs > 0) await setTimeout(latencyMs);
+      return undefined;
+    },
+  });
+  parentPort?.on('message', (milliseconds: number) => {
+    latencyMs = milliseconds;
+    parentPort?.postMessage('done');
+  });
   parentPort?.postMessage({ baseUrl, token, orgId: organisation.orgId });
 }

@@ -13,7 +13,7 @@ export interface Soak {
   /** MiB of the heap that are in use at the same times, once what nobody needs is collected. */
   readonly used: readonly number[];
   /** MiB in use for each thousand actions, by least squares over the second half. */
-  readonly slope: number;
+  readonly growth: number;
 }
 
 /** Refresh, filter, order, details, help: each round begins and ends on the list. No esc, after which keys have to wait. */
@@ -65,7 +65,7 @@ export async function measureSoak(actions: number, home: string): Promise<Soak> 
   await service.close();
   const used = usedIn(log).map((bytes) => bytes / 2 ** 20);
   const late = used.slice(used.length / 2);
-  return { actions, resident, used, slope: slopeOf(late) * (1000 / (actions / 20)) };
+  return { actions, resident, used, growth: slopeOf(late) * (1000 / (actions / 20)) };
 }
 
 /** Of values at equal distances, per distance. */
