@@ -15,9 +15,8 @@ import { conditions } from './conditions.ts';
 const baseUrl = 'https://a.example';
 const token = 'aB3'.repeat(21);
 
-/** What a request took, and how long it held up everything else, in milliseconds. */
-interface Measured<Value> {
-  readonly value: Value;
+/** What a request took, and the longest that it held up everything else, in milliseconds. */
+interface Measured {
   readonly ms: number;
   readonly blockedMs: number;
 }
@@ -26,7 +25,7 @@ interface Measured<Value> {
  * Held up is what the event loop was busy between two looks. How late a timer comes would not do: on a busy computer
  * that is mostly the wait for a processor.
  */
-async function measured<Value>(request: () => Promise<Value>): Promise<Measured<Value>> {
+async function measured(request: () => Promise<unknown>): Promise<Measured> {
   let blockedMs = 0;
   let last = performance.eventLoopUtilization();
   const look = (): void => {
@@ -36,33 +35,33 @@ async function measured<Value>(request: () => Promise<Value>): Promise<Measured<
   };
   const timer = setInterval(look, 5);
   const begun = performance.now();
-  const value = await request();
+  await request();
   const ms = performance.now() - begun;
   clearInterval(timer);
   look();
-  return { value, ms, blockedMs };
+  return { ms, blockedMs };
+}
+
+/** A request that waits gives way for most of its time, however busy the computer is. */
+function givesWay({ ms, blockedMs }: Measured): boolean {
+  return blockedMs < ms / 2;
 }
 
 test.each([
   ['works', busyFor],
   ['sleeps', (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)],
-])('F8–F11: what %s without giving way is seen', async (_what, hold) => {
-  const { blockedMs } = await measured(async () => {
+])('F9: what %s without giving way is seen', async (_what, hold) => {
+  const times = await measured(async () => {
     await setTimeout(20);
-    hold(150);
+    hold(1000);
     await setTimeout(20);
   });
-  expect(blockedMs).toBeGreaterThan(100);
+  expect(givesWay(times)).toBe(false);
 });
 
 function busyFor(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
-}
-
-function inTime({ ms, blockedMs }: Measured<unknown>): void {
-  expect(ms).toBeLessThan(3200);
-  expect(blockedMs).toBeLessThan(100);
 }
 
 function endOf(result: KeychainResult): KeychainFailure | null {
@@ -78,31 +77,29 @@ async function keychainIn(make: (home: string) => Promise<NodeJS.ProcessEnv>): P
   return openKeychain({ store: 'keychain', helperPath: 'dist/keychain-helper.js', env: await make(home) });
 }
 
-// Times are measured: a computer that is busy with something else gets another chance, and what is wrong stays wrong.
-describe.each(conditions)('F8–F11: $name', { retry: 2 }, ({ make, ends }) => {
-  test('keeping a token', async () => {
+// How long a keychain is waited for is seen from the two that take a little less and a little more: a computer that is
+// busy with something else gives these another chance.
+describe.each(conditions)('F8–F11: $name', ({ make, ends, isClose }) => {
+  const chances = { retry: isClose === true ? 2 : 0 };
+
+  test('keeping a token', chances, async () => {
     const keychain = await keychainIn(make);
-    const kept = await measured(() => keychain.keep(baseUrl, token));
-    expect(endOf(kept.value)).toBe(ends.keep);
-    inTime(kept);
+    expect(endOf(await keychain.keep(baseUrl, token))).toBe(ends.keep);
   });
 
-  test('finding it', async () => {
+  test('finding it', chances, async () => {
     const keychain = await keychainIn(make);
-    const found = await measured(() => keychain.find(baseUrl));
-    expect(endOf(found.value)).toBe(ends.find);
-    if (!found.value.ok) expect(found.value.sentence).toBe(failureSentence('keychain', found.value.reason));
-    inTime(found);
+    const found = await keychain.find(baseUrl);
+    expect(endOf(found)).toBe(ends.find);
+    if (!found.ok) expect(found.sentence).toBe(failureSentence('keychain', found.reason));
   });
 
-  test('forgetting it', async () => {
+  test('forgetting it', chances, async () => {
     const keychain = await keychainIn(make);
-    const forgotten = await measured(() => keychain.forget(baseUrl));
-    expect(endOf(forgotten.value)).toBe(ends.forget);
-    inTime(forgotten);
+    expect(endOf(await keychain.forget(baseUrl))).toBe(ends.forget);
   });
 
-  test('signing out', async () => {
+  test('signing out', chances, async () => {
     const keychain = await keychainIn(make);
     const preferences = sessionPreferences();
     preferences.change(() => ({ keepIn: 'keychain', usedPlaces: { [baseUrl]: ['keychain'] } }));
@@ -114,19 +111,23 @@ describe.each(conditions)('F8–F11: $name', { retry: 2 }, ({ make, ends }) => {
       isInsecure: false,
       env: {},
     });
-    const report = await measured(() => stores.forget(baseUrl));
-    expect(report.value).toEqual([
+    expect(await stores.forget(baseUrl)).toEqual([
       { place: 'session', sentence: null },
       { place: 'keychain', sentence: ends.forget === null ? null : failureSentence('keychain', ends.forget) },
     ]);
-    inTime(report);
   });
 });
 
 const slow = conditions.filter(({ ends }) => ends.find === 'no answer');
 
+test.each(slow)('F9: nothing is held up by $name', async ({ make }) => {
+  const keychain = await keychainIn(make);
+  expect(await measured(() => keychain.find(baseUrl))).toSatisfy(givesWay);
+});
+
 test.each(slow)(
-  'F9: with $name the program is there at once, says what it waits for, and can be left',
+  'F9: with $name the program is there at once, says what it waits for, and can be left within a second',
+  { retry: 2 },
   async ({ make }) => {
     const home = aHome();
     const env = { ...(await make(join(home.path, 'keyring'))), ROLLCALL_BASE_URL: baseUrl } as Record<string, string>;
