@@ -33,6 +33,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+/** As a program that ends does: its files are let go, and say nothing of an end. */
+async function letGo(journals: RunJournals, run: number): Promise<void> {
+  journals.close({ kind: 'closeJournal', run, end: null });
+  await journals.closed();
+}
+
 function someJournals(runs = folder): RunJournals {
   const holdOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
   return runJournals(
@@ -93,6 +99,7 @@ describe('a run that was cut off', () => {
     const journals = someJournals();
     const path = await pathOf(journals, 1);
     await journals.recordIntent(1, 'S0', {});
+    await letGo(journals, 1);
     const later = someJournals();
     const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
     const found = await later.findCutOff(asked);
@@ -107,7 +114,9 @@ describe('a run that was cut off', () => {
     { baseUrl: 'https://elsewhere', orgId: 'N1' },
     { baseUrl: 'https://x', orgId: 'T1' },
   ])('is not that of %j', async (about) => {
-    await pathOf(someJournals(), 1);
+    const journals = someJournals();
+    await pathOf(journals, 1);
+    await letGo(journals, 1);
     expect(await someJournals().findCutOff({ kind: 'findCutOff', run: 9, ...about })).toBeNull();
   });
 });
