@@ -34,7 +34,7 @@ export function systemColumns(
     {
       title: clean('NAME'),
       min: isWide ? 14 : 18,
-      ideal: isWide ? 14 : 36,
+      ideal: 36,
       priority: 100,
       cell: (s) => (listedTwice.has(s.systemId) ? clean(`${nameOf(s)} (listed twice)`) : nameOf(s)),
       tone: (s) => (hasName(s) ? 'plain' : 'dim'),
