@@ -7,7 +7,7 @@ import { copyText } from './clipboard.ts';
 import { compareWithLastLook } from './last-look.ts';
 import { notesFolder, runsFolder, tokenFilePath } from './folders.ts';
 import { timeInName, writeExport } from './export-files.ts';
-import { holdOrganisation } from './run-lock.ts';
+import { holdOrganisation, isHeld } from './run-lock.ts';
 import { csvOf, jsonOf, linesOf } from './run-report.ts';
 import { systemsCsv, systemsJson } from './systems-report.ts';
 import { memoryOf } from './memory.ts';
@@ -83,6 +83,7 @@ export function portsOf(
     now: () => Date.now(),
     random: () => Math.random(),
     holdOrganisation: async (baseUrl, orgId) => holdOrganisation(await runsFolder(isDemo), baseUrl, orgId),
+    isHeld: async (baseUrl, orgId) => isHeld(await runsFolder(isDemo), baseUrl, orgId),
     exportRun: (run) => {
       const name = `run-${timeInName(run.startedAt ?? run.finishedAt ?? 0)}`;
       return writeExport({ name, csv: csvOf(run), json: jsonOf(run) }, () => runsFolder(isDemo));

@@ -22,6 +22,11 @@ export async function holdOrganisation(folder: string, baseUrl: string, orgId: s
   return again.kind === 'taken' ? { kind: 'taken', holder: null } : again;
 }
 
+/** Is a session at work in the organisation? One that does not answer is. */
+export async function isHeld(folder: string, baseUrl: string, orgId: string): Promise<boolean> {
+  return (await ask(addressFor(folder, `${baseUrl}\n${orgId}`))) !== 'nobody';
+}
+
 /** Who holds it; null where they do not say, `nobody` where nobody listens. */
 function ask(address: string): Promise<Holder | 'nobody' | null> {
   return new Promise((resolve) => {

@@ -122,7 +122,7 @@ export function createDeletionEffects(
         case 'listRuns':
           dispatch({
             kind: 'runsListed',
-            runs: await listRuns(await ports.runsFolder().catch(() => ''), decodeRecord),
+            runs: await listRuns(await ports.runsFolder().catch(() => ''), decodeRecord, ports.isHeld),
           });
           return;
         case 'openRun': {

@@ -80,6 +80,8 @@ export interface Ports {
   readonly random: () => number;
   /** Takes the organisation for this session's run, until it is released or the program ends, however it ends. */
   readonly holdOrganisation: (baseUrl: string, orgId: string) => Promise<Hold>;
+  /** Has this or another session taken it? */
+  readonly isHeld: (baseUrl: string, orgId: string) => Promise<boolean>;
   /** Writes how each system of a run ended into files that only this person can read; answers their paths. Rejects as `fs` does. */
   readonly exportRun: (run: Run) => Promise<readonly string[]>;
   /** The same of systems, with ages and staleness as of `now`. */

@@ -11,21 +11,39 @@ export interface RunSummary {
   readonly path: string;
   readonly header: HeaderEntry;
   readonly counts: OutcomeCounts;
-  /** It has no last line: it is going on in another session, or was cut off. */
-  readonly isOpen: boolean;
+  readonly stage: RunStage;
 }
 
+/** `going`: a session is at work on it. `cutOff`: it has no last line, and nobody will write one. */
+export type RunStage = 'ended' | 'going' | 'cutOff';
+
 export type Decode = (record: unknown) => System | null;
+
+/** Is a session at work in this organisation? */
+export type IsHeld = (baseUrl: string, orgId: string) => Promise<boolean>;
 
 /** Longer lines at the ends of a file are the plan's: those of the header and of the end are short. */
 const endBytes = 64 * 1024;
 
 /** The newest first, at most so many; files that are no runs' are passed over. A folder that is not there has none. */
-export async function listRuns(folder: string, decode: Decode, most = 500): Promise<readonly RunSummary[]> {
+export async function listRuns(
+  folder: string,
+  decode: Decode,
+  isHeld: IsHeld,
+  most = 500,
+): Promise<readonly RunSummary[]> {
   const paths = (await pathsIn(folder)).slice(0, most);
   const summaries: RunSummary[] = [];
+  // A session has one run at a time in an organisation: an older one without an end was cut off.
+  const looked = new Set<string>();
+  const stageOf = async ({ mode, baseUrl, orgId }: HeaderEntry): Promise<RunStage> => {
+    const organisation = `${baseUrl}\n${orgId}`;
+    if (mode === 'preview' || baseUrl === null || looked.has(organisation)) return 'cutOff';
+    looked.add(organisation);
+    return (await isHeld(baseUrl, orgId)) ? 'going' : 'cutOff';
+  };
   for (const path of paths) {
-    const summary = await summaryOf(path, decode);
+    const summary = await summaryOf(path, decode, stageOf);
     if (summary !== null) summaries.push(summary);
   }
   return summaries;
@@ -50,13 +68,17 @@ export async function readRun(path: string, decode: Decode): Promise<RunRecord |
   }
 }
 
-async function summaryOf(path: string, decode: Decode): Promise<RunSummary | null> {
+async function summaryOf(
+  path: string,
+  decode: Decode,
+  stageOf: (header: HeaderEntry) => Promise<RunStage>,
+): Promise<RunSummary | null> {
   const ends = await endsOf(path);
   if (ends === null) return null;
   const { header, end } = ends;
-  if (end !== null) return { path, header, counts: end.counts, isOpen: false };
+  if (end !== null) return { path, header, counts: end.counts, stage: 'ended' };
   const record = await readRun(path, decode);
-  return record === null ? null : { path, header, counts: countsIn(record), isOpen: true };
+  return record === null ? null : { path, header, counts: countsIn(record), stage: await stageOf(header) };
 }
 
 async function pathsIn(folder: string): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { outcomesIn } from '../support/records.ts';
-import { aHome } from '../support/program.ts';
+import { aHome, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
 
@@ -99,6 +99,22 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   second.pressesKey('enter');
   await second.sees('0 deleted · 1 already gone');
   expect(service.sent('DELETE')).toHaveLength(10);
+});
+
+test('E12 a run that another session is at work on is told from one that was cut off', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  const listed = async (): Promise<string> => (await runWithoutTerminalIn(user.home.env, 'runs')).output;
+  expect(await listed()).toContain('Northwind  going on  0 deleted');
+  const second = aUser(service, { home: user.home });
+  await second.opens('Northwind');
+  second.presses('earlier runs');
+  await second.sees(row('Northwind', 'going on', '0 deleted'));
+  user.terminal.kill('SIGKILL');
+  await user.terminal.exited;
+  release();
+  second.pressesKey('r');
+  await second.sees(row('Northwind', 'not ended', '0 deleted'));
+  expect(await listed()).toContain('Northwind  not ended  0 deleted');
 });
 
 test('E12 a session that is killed holds nothing', async () => {

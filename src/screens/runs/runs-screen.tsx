@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../state/loadable.ts';
-import type { RunSummary } from '../../state/run-files.ts';
+import type { RunStage, RunSummary } from '../../state/run-files.ts';
 import type { Screen, State } from '../../state/state.ts';
 import { tableRows } from '../../state/viewport.ts';
 import { countsWords } from '../deletion/outcome-wording.ts';
@@ -11,6 +11,8 @@ import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
+
+const stageWords: Record<RunStage, string> = { ended: '', going: 'going on', cutOff: 'not ended' };
 
 const columns: readonly Column<RunSummary>[] = [
   {
@@ -32,8 +34,8 @@ const columns: readonly Column<RunSummary>[] = [
     min: 9,
     ideal: 9,
     priority: 2,
-    cell: ({ header, isOpen }) => clean(header.mode === 'preview' ? 'preview' : isOpen ? 'not ended' : ''),
-    tone: ({ isOpen }) => (isOpen ? 'warning' : 'dim'),
+    cell: ({ header, stage }) => clean(header.mode === 'preview' ? 'preview' : stageWords[stage]),
+    tone: ({ header, stage }) => (header.mode === 'run' && stage === 'cutOff' ? 'warning' : 'dim'),
   },
   {
     title: clean('OUTCOMES'),
