@@ -4,6 +4,7 @@ import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
 import { isTooLargeShare } from './guards.ts';
 import { atTop, type ListPosition } from './list-position.ts';
+import { madeOnce } from './made-once.ts';
 import type { Mark } from './marks.ts';
 import { isSystemNotFound } from './outcome.ts';
 import { newItem, rereadItem, type ReviewItem, type Rules, standingOf } from './review-item.ts';
@@ -90,8 +91,10 @@ function changeIn(problem: Problem | null): ReviewItem['change'] {
 
 /** The items that would be deleted. */
 export function chosen(review: Review): readonly ReviewItem[] {
-  return review.items.filter((item) => standingOf(item) === 'counts');
+  return chosenOf(review.items);
 }
+
+const chosenOf = madeOnce((items: readonly ReviewItem[]) => items.filter((item) => standingOf(item) === 'counts'));
 
 /** Are they more of the organisation than may be deleted at once? */
 export function isTooMuch(review: Review): boolean {
@@ -112,39 +115,28 @@ export function sentenceOf(review: Review): string {
   return `Type "${phraseOf(review)}" to delete:`;
 }
 
+const noCounts = {
+  lastSeen: 0,
+  neverConnected: 0,
+  byHand: 0,
+  connected: 0,
+  out: 0,
+  guarded: 0,
+  connectedSince: 0,
+  seenSince: 0,
+  gone: 0,
+  oddId: 0,
+  unread: 0,
+};
+
 /** How many count, by reason, and how many do not. */
-export function countsOf(
-  review: Review,
-): Readonly<
-  Record<
-    | 'lastSeen'
-    | 'neverConnected'
-    | 'byHand'
-    | 'connected'
-    | 'out'
-    | 'guarded'
-    | 'connectedSince'
-    | 'seenSince'
-    | 'gone'
-    | 'oddId'
-    | 'unread',
-    number
-  >
-> {
-  const counts = {
-    lastSeen: 0,
-    neverConnected: 0,
-    byHand: 0,
-    connected: 0,
-    out: 0,
-    guarded: 0,
-    connectedSince: 0,
-    seenSince: 0,
-    gone: 0,
-    oddId: 0,
-    unread: 0,
-  };
-  for (const item of review.items) {
+export function countsOf(review: Review): Readonly<typeof noCounts> {
+  return countsIn(review.items);
+}
+
+const countsIn = madeOnce((items: readonly ReviewItem[]) => {
+  const counts = { ...noCounts };
+  for (const item of items) {
     const { system, reason, age, change, problem } = item;
     const standing = standingOf(item);
     if (change === 'connected') counts.connectedSince++;
@@ -157,7 +149,7 @@ export function countsOf(
     if (standing === 'counts' && problem !== null) counts.unread++;
   }
   return counts;
-}
+});
 
 export function withToggled(review: Review, row: number): Review {
   return withItem(review, row, (item) => ({ ...item, isChosen: !item.isChosen }));

@@ -2,6 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { System } from '../api/system.ts';
 import { atTop, type ListPosition } from './list-position.ts';
+import { madeOnce } from './made-once.ts';
 import { type Doubt, isForbidden, type Outcome, type OutcomeCounts } from './outcome.ts';
 import type { Review } from './review.ts';
 import { chosen } from './review.ts';
@@ -154,16 +155,14 @@ export function failedIn(run: Run): readonly Settled[] {
   return run.settled.filter(({ outcome }) => kinds.includes(outcome.kind));
 }
 
-let lastTroubles: { settled: readonly Settled[]; troubles: readonly Settled[] } | undefined;
-
-/** What did not end as it was meant to, the newest first; made once for each outcome. */
+/** What did not end as it was meant to, the newest first. */
 export function troublesIn({ settled }: Run): readonly Settled[] {
-  if (lastTroubles?.settled !== settled) {
-    const isTrouble = ({ outcome }: Settled): boolean => outcome.kind !== 'deleted' && outcome.kind !== 'wouldDelete';
-    lastTroubles = { settled, troubles: settled.filter(isTrouble).reverse() };
-  }
-  return lastTroubles.troubles;
+  return troublesOf(settled);
 }
+
+const troublesOf = madeOnce((settled: readonly Settled[]) =>
+  settled.filter(({ outcome }) => outcome.kind !== 'deleted' && outcome.kind !== 'wouldDelete').reverse(),
+);
 
 function finishedIfDone(run: Run, now: number): Run {
   if (run.finishedAt !== null || run.inFlight.size > 0) return run;

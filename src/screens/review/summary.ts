@@ -1,5 +1,5 @@
 /** What is said above the review's list: what the ages are worth, what counts, and what does not? */
-import { countsOf, type Review } from '../../state/review.ts';
+import { chosen, countsOf, type Review } from '../../state/review.ts';
 import { standingOf } from '../../state/review-item.ts';
 import { nameOf } from '../systems/system-columns.ts';
 import type { Tone } from '../parts/colours.ts';
@@ -46,8 +46,10 @@ function counted(n: number, what: string, tone: Tone): SummaryLine & { readonly 
   return line(`${fit(count(n), 7, 'right')}  ${what}`, tone, n > 0);
 }
 
-function firstNames({ items }: Review): string {
-  const byHand = items.filter((item) => item.reason === 'byHand' && standingOf(item) === 'counts').slice(0, 3);
+function firstNames(review: Review): string {
+  const byHand = chosen(review)
+    .filter(({ reason }) => reason === 'byHand')
+    .slice(0, 3);
   return byHand.length === 0 ? '' : ` · ${byHand.map(({ system }) => `! ${nameOf(system)}`).join(', ')}`;
 }
 
