@@ -53,10 +53,10 @@ describe('each check finds what it is for, and nothing else', () => {
         }),
       ),
     ).toEqual([
-      'src/state/reduce.ts imports src/api/page.ts: only run-effect calls the API',
-      'src/app/main.ts imports src/api/client.ts: only run-effect calls the API',
-      'src/screens/row.tsx imports src/api/systems.ts: only run-effect calls the API',
-      'src/state/run.ts imports src/api/problem.ts: only run-effect calls the API',
+      'src/state/reduce.ts imports src/api/page.ts: only the files of effects, and those of commands, call the API',
+      'src/app/main.ts imports src/api/client.ts: only the files of effects, and those of commands, call the API',
+      'src/screens/row.tsx imports src/api/systems.ts: only the files of effects, and those of commands, call the API',
+      'src/state/run.ts imports src/api/problem.ts: only the files of effects, and those of commands, call the API',
     ]);
   });
 

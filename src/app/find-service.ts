@@ -11,10 +11,10 @@ export async function findService({ isDemo, baseUrl, token }: Settings, credenti
   if (isDemo) {
     const demo = await startDemo();
     if (!demo.ok) return demo;
-    credentials.use(demo.token);
+    credentials.use(demo.token, demo.baseUrl);
     return { ok: true, action: { kind: 'serviceKnown', baseUrl: demo.baseUrl, token: 'demo' } };
   }
-  if (token !== null) credentials.use(token.value);
+  if (token !== null) credentials.use(token.value, baseUrl);
   const from = token?.from ?? null;
   if (baseUrl === null) return { ok: true, action: { kind: 'serviceUnknown', token: from, typed: '', says: null } };
   return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };

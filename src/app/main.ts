@@ -97,7 +97,7 @@ async function run(
   const credentials = createCredentials();
   const mistakes = heedMistakes({
     notesFolder: await notesFolder().catch(() => null),
-    token: () => credentials.token(),
+    token: () => credentials.secret(),
     giveBack() {
       terminal.ui?.close();
       input.setRawMode(false);

@@ -15,10 +15,8 @@ import type { SessionNote } from './session-note.ts';
 import type { SettingsKind } from './settings-kind.ts';
 import type { ExportScope } from './export-scope.ts';
 import type { TableColumns } from './table-columns.ts';
-import type { RunRecord } from './journal-reading.ts';
 import type { Motion } from './list-position.ts';
-import type { Holder } from './ports.ts';
-import type { RunSummary } from './run-files.ts';
+import type { ReviewAction, RunAction, RunsAction } from './deletion-actions.ts';
 import type { KeepingAction, NewTokenAction, ProfileAction, SignInAction } from './sign-in-actions.ts';
 
 /** The program and its terminal. Times are milliseconds since 1970. */
@@ -59,8 +57,8 @@ export type ProgramAction =
   | { readonly kind: 'textEdited'; readonly text: string };
 
 export type OrganisationsAction =
-  | { readonly kind: 'organisationsArrived'; readonly organisations: readonly Organisation[] }
-  | { readonly kind: 'organisationsFailed'; readonly problem: Problem }
+  | { readonly kind: 'organisationsArrived'; readonly session: number; readonly organisations: readonly Organisation[] }
+  | { readonly kind: 'organisationsFailed'; readonly session: number; readonly problem: Problem }
   /** The one that was opened last time at this service. */
   | { readonly kind: 'organisationRecalled'; readonly orgId: string }
   | { readonly kind: 'organisationOpened' }
@@ -137,79 +135,6 @@ export type MarkListAction =
   | { readonly kind: 'markListOpened' }
   | { readonly kind: 'markListEdited'; readonly text: string }
   | { readonly kind: 'editingFailed'; readonly says: string };
-
-export type ReviewAction =
-  | { readonly kind: 'reviewOpened' }
-  | { readonly kind: 'reviewItemToggled' }
-  /** The guard of the system under the cursor is lifted, or set again. */
-  | { readonly kind: 'guardToggled' }
-  | { readonly kind: 'phraseStarted'; readonly typed: string }
-  | { readonly kind: 'phraseEntered' }
-  | { readonly kind: 'retryRequested' }
-  | {
-      readonly kind: 'systemReread';
-      readonly review: number;
-      readonly systemId: string;
-      readonly system: System;
-      readonly now: number;
-    }
-  | {
-      readonly kind: 'rereadFailed';
-      readonly review: number;
-      readonly systemId: string;
-      readonly problem: Problem;
-    };
-
-/** Answers that the run with this number asked for. */
-export type RunAction = { readonly run: number } & (
-  | { readonly kind: 'journalOpened'; readonly path: string; readonly now: number }
-  | { readonly kind: 'journalFailed'; readonly code: string; readonly now: number }
-  | {
-      readonly kind: 'systemRechecked';
-      readonly systemId: string;
-      readonly system: System;
-      readonly record: unknown;
-      readonly now: number;
-    }
-  | { readonly kind: 'recheckFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
-  | { readonly kind: 'intentRecorded'; readonly systemId: string }
-  | { readonly kind: 'intentFailed'; readonly systemId: string; readonly code: string; readonly now: number }
-  | { readonly kind: 'outcomeUnrecorded'; readonly systemId: string; readonly code: string; readonly now: number }
-  | {
-      readonly kind: 'systemDeleted';
-      readonly systemId: string;
-      /** The service said that it will, not that it has. */
-      readonly accepted: boolean;
-      readonly now: number;
-    }
-  | { readonly kind: 'deletionFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
-);
-
-/** Runs beside the one at work: those of other sessions, and of earlier ones. */
-export type RunsAction =
-  /** Another session deletes in this organisation: the run did not begin. */
-  | { readonly kind: 'runRefused'; readonly run: number; readonly holder: Holder | null }
-  | { readonly kind: 'otherSessionFound'; readonly orgId: string; readonly holder: Holder | null }
-  | {
-      readonly kind: 'cutOffFound';
-      readonly run: number;
-      readonly record: RunRecord;
-      readonly path: string;
-      readonly now: number;
-    }
-  | { readonly kind: 'runShown' }
-  /** The list again, while the run goes on. */
-  | { readonly kind: 'runLeft' }
-  | { readonly kind: 'runsOpened' }
-  | { readonly kind: 'runsListed'; readonly runs: readonly RunSummary[] }
-  | { readonly kind: 'runOpened' }
-  /** Null: the file cannot be read. */
-  | { readonly kind: 'pastRunRead'; readonly path: string; readonly record: RunRecord | null }
-  | { readonly kind: 'exportRequested' }
-  | { readonly kind: 'runExported'; readonly paths: readonly string[] }
-  | { readonly kind: 'exportFailed'; readonly code: string }
-  | { readonly kind: 'recordsShown' }
-  | { readonly kind: 'outcomesCopied' };
 
 export type SettingsAction =
   | {

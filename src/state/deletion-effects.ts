@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../api/client.ts';
 import { decodeSystem } from '../api/decode.ts';
+import { listOrganisations } from '../api/organisations.ts';
 import type { System } from '../api/system.ts';
 import { deleteSystem, deletionRequest, readSystem } from '../api/systems.ts';
 import type { Action } from './actions.ts';
@@ -22,6 +23,7 @@ export type DeletionEffect = Extract<
     kind:
       | 'rereadSystem'
       | 'recheckSystem'
+      | 'checkAccess'
       | 'deleteSystem'
       | 'openJournal'
       | 'recordIntent'
@@ -88,6 +90,16 @@ export function createDeletionEffects(
             answer.ok
               ? { kind: 'systemRechecked', run, systemId, ...answer.value, now }
               : { kind: 'recheckFailed', run, systemId, problem: answer.problem, now },
+          );
+          return;
+        }
+        case 'checkAccess': {
+          const { run } = effect;
+          const answer = await listOrganisations(client(dispatch));
+          dispatch(
+            answer.ok
+              ? { kind: 'accessChecked', run, organisations: answer.value.organisations, now: clock.now() }
+              : { kind: 'accessCheckFailed', run, problem: answer.problem },
           );
           return;
         }

@@ -42,19 +42,29 @@ export interface RunEnd {
 
 export type Effect =
   | { readonly kind: 'checkBaseUrl'; readonly typed: string }
-  | { readonly kind: 'findToken'; readonly baseUrl: string }
-  | { readonly kind: 'tryToken'; readonly baseUrl: string }
+  | { readonly kind: 'findToken'; readonly session: number; readonly baseUrl: string }
+  | { readonly kind: 'tryToken'; readonly session: number; readonly baseUrl: string }
   /** `organisation`: the new token must see it, because what is at work is of it. */
-  | { readonly kind: 'replaceToken'; readonly baseUrl: string; readonly organisation: Organisation | null }
+  | {
+      readonly kind: 'replaceToken';
+      readonly session: number;
+      readonly baseUrl: string;
+      readonly organisation: Organisation | null;
+    }
   /** `choice`: what somebody chose just now; null: where the profile keeps it. */
-  | { readonly kind: 'keepToken'; readonly baseUrl: string; readonly choice: KeepingChoice | null }
-  | { readonly kind: 'forgetToken'; readonly baseUrl: string }
+  | {
+      readonly kind: 'keepToken';
+      readonly session: number;
+      readonly baseUrl: string;
+      readonly choice: KeepingChoice | null;
+    }
+  | { readonly kind: 'forgetToken'; readonly session: number; readonly baseUrl: string }
   /** The keychain is not waited for any longer. */
   | { readonly kind: 'cancelKeychain' }
   | { readonly kind: 'listProfiles' }
-  | { readonly kind: 'useProfile'; readonly name: string }
+  | { readonly kind: 'useProfile'; readonly session: number; readonly name: string }
   | { readonly kind: 'rememberProfileSettings'; readonly settings: ProfileSettings }
-  | { readonly kind: 'listOrganisations'; readonly baseUrl: string }
+  | { readonly kind: 'listOrganisations'; readonly session: number; readonly baseUrl: string }
   | { readonly kind: 'recallOrganisation'; readonly baseUrl: string }
   | { readonly kind: 'rememberOrganisation'; readonly baseUrl: string; readonly orgId: string }
   | {
@@ -98,6 +108,8 @@ export type Effect =
       readonly systemId: string;
       readonly afterMs?: number;
     }
+  /** Does the account still see the organisation of the run? */
+  | { readonly kind: 'checkAccess'; readonly run: number }
   | { readonly kind: 'recordIntent'; readonly run: number; readonly systemId: string; readonly record: unknown }
   | { readonly kind: 'deleteSystem'; readonly run: number; readonly orgId: string; readonly systemId: string }
   | {

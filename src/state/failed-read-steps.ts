@@ -13,7 +13,14 @@ import { holding, type Read, readKey, type Wait } from './wait.ts';
 type FailedAction = Extract<
   Action,
   {
-    kind: 'organisationsFailed' | 'pageFailed' | 'detailsFailed' | 'rereadFailed' | 'recheckFailed' | 'deletionFailed';
+    kind:
+      | 'organisationsFailed'
+      | 'pageFailed'
+      | 'detailsFailed'
+      | 'rereadFailed'
+      | 'recheckFailed'
+      | 'accessCheckFailed'
+      | 'deletionFailed';
   }
 >;
 
@@ -42,6 +49,7 @@ function isFailed(action: Action): action is FailedAction {
     'detailsFailed',
     'rereadFailed',
     'recheckFailed',
+    'accessCheckFailed',
     'deletionFailed',
   ];
   return kinds.includes(action.kind);
@@ -51,10 +59,10 @@ function isFailed(action: Action): action is FailedAction {
 function readAgain(state: State, action: FailedAction): Read | null {
   switch (action.kind) {
     case 'organisationsFailed': {
-      const { baseUrl, signIn } = state.session;
+      const { baseUrl, signIn, number: session } = state.session;
       if (baseUrl === null) return null;
-      if (state.screen.kind === 'signIn') return signIn.isTrying ? { kind: 'tryToken', baseUrl } : null;
-      return state.organisations.kind === 'loading' ? { kind: 'listOrganisations', baseUrl } : null;
+      if (state.screen.kind === 'signIn') return signIn.isTrying ? { kind: 'tryToken', session, baseUrl } : null;
+      return state.organisations.kind === 'loading' ? { kind: 'listOrganisations', session, baseUrl } : null;
     }
     case 'pageFailed': {
       const scan = currentScan(state.listing);
@@ -71,6 +79,8 @@ function readAgain(state: State, action: FailedAction): Read | null {
       if (state.review?.id !== id || state.screen.kind !== 'review') return null;
       return { kind: 'rereadSystem', review: id, orgId: state.review.organisation.orgId, systemId };
     }
+    case 'accessCheckFailed':
+      return isGoing(state.run) && state.run.id === action.run ? { kind: 'checkAccess', run: action.run } : null;
     case 'recheckFailed':
       return recheck(state, action);
     case 'deletionFailed': {

@@ -59,10 +59,10 @@ function keptIn(
   place: Place,
   command: string | null,
 ): Step {
-  const { baseUrl } = state.session;
+  const { baseUrl, number: session } = state.session;
   if (baseUrl === null) return [state];
   const trying: State = { ...state, overlay: { ...overlay, isTrying: true, says: null } };
-  return [trying, { kind: 'keepToken', baseUrl, choice: { place, command } }];
+  return [trying, { kind: 'keepToken', session, baseUrl, choice: { place, command } }];
 }
 
 function tokenKept(state: State, kept: Kept): State {

@@ -26,29 +26,34 @@ export type MemoryEffect = Extract<
   }
 >;
 
-/** The token goes between `credentials` and its store, and through no action. */
+/** The token goes between `credentials` and its store, and through no action. `isCurrent`: is nothing newer asked yet? */
 export function createMemoryEffects(
   ports: Pick<Ports, 'tokens' | 'memory' | 'compareWithLastLook'>,
   credentials: Credentials,
+  isCurrent: (session: number) => boolean,
 ): (effect: MemoryEffect, dispatch: Dispatch) => Promise<void> {
   return async (effect, dispatch) => {
     switch (effect.kind) {
       case 'findToken': {
-        const { token, ...found } = await ports.tokens.find(effect.baseUrl);
-        if (token !== undefined) credentials.use(token);
-        dispatch({ kind: 'tokenSearched', found });
+        const { session, baseUrl } = effect;
+        const { token, ...found } = await ports.tokens.find(baseUrl);
+        if (token !== undefined && isCurrent(session)) credentials.use(token, baseUrl);
+        dispatch({ kind: 'tokenSearched', session, found });
         return;
       }
       case 'keepToken': {
-        ports.memory.rememberBaseUrl(effect.baseUrl);
-        const kept = await ports.tokens.keep(effect.baseUrl, credentials.token() ?? '', effect.choice);
-        dispatch({ kind: 'tokenKept', kept });
+        const { session, baseUrl, choice } = effect;
+        ports.memory.rememberBaseUrl(baseUrl);
+        const kept = await ports.tokens.keep(baseUrl, credentials.tokenFor(baseUrl) ?? '', choice);
+        dispatch({ kind: 'tokenKept', session, kept });
         return;
       }
-      case 'forgetToken':
+      case 'forgetToken': {
+        const { session, baseUrl } = effect;
         credentials.forget();
-        dispatch({ kind: 'tokenForgotten', report: await ports.tokens.forget(effect.baseUrl) });
+        dispatch({ kind: 'tokenForgotten', session, report: await ports.tokens.forget(baseUrl) });
         return;
+      }
       case 'cancelKeychain':
         ports.tokens.cancel();
         return;

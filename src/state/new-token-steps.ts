@@ -1,17 +1,22 @@
 /** How does a new token take the place of one that is no longer accepted, while all that was read stays? */
 import type { NewTokenAction } from './sign-in-actions.ts';
+import { isGoing } from './run.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 import { resumed } from './waiting.ts';
 
 export function reduceNewToken(state: State, action: NewTokenAction): Step {
+  const { run } = state;
   if (state.overlay?.kind !== 'token') return [state];
   switch (action.kind) {
     case 'newTokenEntered': {
-      const { baseUrl } = state.session;
+      const { baseUrl, number: session } = state.session;
       if (baseUrl === null) return [state];
       const trying: State = { ...state, overlay: { kind: 'token', says: null, problem: null, isTrying: true } };
-      return [trying, { kind: 'replaceToken', baseUrl, organisation: state.organisation }];
+      return [
+        trying,
+        { kind: 'replaceToken', session, baseUrl, organisation: isGoing(run) ? run.organisation : state.organisation },
+      ];
     }
     case 'newTokenRefused': {
       const { says, problem } = action;
@@ -21,7 +26,9 @@ export function reduceNewToken(state: State, action: NewTokenAction): Step {
       const { baseUrl } = state.session;
       const session = { ...state.session, tokenSource: 'session' } as const;
       const [next, ...effects] = resumed(withoutRefusal({ ...state, session, overlay: null }));
-      return baseUrl === null ? [next, ...effects] : [next, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
+      return baseUrl === null
+        ? [next, ...effects]
+        : [next, { kind: 'keepToken', session: session.number, baseUrl, choice: null }, ...effects];
     }
   }
 }

@@ -3,6 +3,7 @@ import type { ProfileAction } from './sign-in-actions.ts';
 import { atTop } from './list-position.ts';
 import { blankSignIn } from './session.ts';
 import { initialState, type State } from './state.ts';
+import { searching } from './sign-in-steps.ts';
 import type { Step } from './step.ts';
 
 export function reduceProfiles(state: State, action: ProfileAction): Step {
@@ -45,9 +46,10 @@ export function isProfileName(text: string): boolean {
 
 function used(state: State, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];
+  const session = { ...state.session, number: state.session.number + 1 };
   return [
-    { ...state, overlay: null },
-    { kind: 'useProfile', name },
+    { ...state, session, overlay: null },
+    { kind: 'useProfile', session: session.number, name },
   ];
 }
 
@@ -67,5 +69,5 @@ function profileUsed(state: State, action: ProfileAction & { kind: 'profileUsed'
   } as const;
   const fresh: State = { ...initialState({ ...state, session, days, pageSize }), nextId: state.nextId };
   if (baseUrl === null) return [{ ...fresh, screen: { kind: 'signIn' } }];
-  return [fresh, { kind: 'findToken', baseUrl }];
+  return searching(fresh, baseUrl);
 }

@@ -15,6 +15,8 @@ export function reduce(state: State, action: Action): Step {
 }
 
 function answered(state: State, action: Action): Step {
+  // The answer to a question about another service, profile or account.
+  if ('session' in action && action.session !== state.session.number) return [state];
   if (action.kind === 'paletteChosen') return reduce({ ...state, overlay: null }, action.action);
   if (action.kind === 'keyPressed') {
     // To look through the list is not to type ahead.

@@ -1,6 +1,6 @@
 /** What do marks, keys and answers do to the review? */
 import type { System } from '../api/system.ts';
-import type { ReviewAction } from './actions.ts';
+import type { ReviewAction } from './deletion-actions.ts';
 import type { Effect } from './effects.ts';
 import { matches } from './filter.ts';
 import { rowOf } from './id-index.ts';

@@ -1,13 +1,9 @@
-/** How is an effect carried out? With deletion-effects the only place that calls the API; every answer becomes an action. */
-import type { Organisation } from '../api/organisation.ts';
+/** How is an effect carried out? With token-effects and deletion-effects the only place that calls the API for a screen; every answer becomes an action. */
 import { readBaseUrl } from '../api/base-url.ts';
 import { type Client, createClient } from '../api/client.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
-import { listOrganisations } from '../api/organisations.ts';
-import type { Problem } from '../api/problem.ts';
 import { createPageAhead } from '../api/page-ahead.ts';
 import { readSystem, readSystemsPage } from '../api/systems.ts';
-import { readToken } from '../api/token.ts';
 import type { Action } from './actions.ts';
 import type { Credentials } from './credentials.ts';
 import { createDeletionEffects } from './deletion-effects.ts';
@@ -16,12 +12,13 @@ import { createMemoryEffects } from './memory-effects.ts';
 import type { Network, Ports } from './ports.ts';
 import type { Mode } from './session.ts';
 import type { SessionClock } from './session-clock.ts';
+import { createTokenEffects } from './token-effects.ts';
 
 type Dispatch = (action: Action) => void;
 
 /** `token`: another one than that in use; `orgId`: the organisation that would be changed. */
 interface ClientFor {
-  readonly token?: string | undefined;
+  readonly token?: string;
   readonly orgId?: string;
 }
 
@@ -35,6 +32,7 @@ export function createRunEffect(
   const ahead = createPageAhead();
   const timers = new Map<Timer, NodeJS.Timeout>();
   let baseUrl = '';
+  let session = 0;
   let network: Network = { route: { kind: 'direct' } };
 
   /** `orgId`: the organisation that would be changed; its settings may forbid that. */
@@ -45,7 +43,7 @@ export function createRunEffect(
     if (orgId !== undefined && ports.memory.label(baseUrl, orgId).isReadOnly) return 'read-only';
     return 'normal';
   };
-  const client = (dispatch: Dispatch, { token = credentials.token() ?? '', orgId }: ClientFor = {}): Client =>
+  const client = (dispatch: Dispatch, { token = credentials.tokenFor(baseUrl) ?? '', orgId }: ClientFor = {}): Client =>
     createClient({
       baseUrl,
       token,
@@ -59,11 +57,19 @@ export function createRunEffect(
         if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
       },
     });
-  const memory = createMemoryEffects(ports, credentials);
+  const isCurrent = (asked: number): boolean => asked === session;
+  const memory = createMemoryEffects(ports, credentials, isCurrent);
   const deletions = createDeletionEffects(ports, clock, client);
+  /** What was asked in an earlier session is given up; its answers are nobody's any more. */
+  const begin = (next: number): void => {
+    if (next === session) return;
+    session = next;
+    for (const read of reads.values()) read.abort('abandoned');
+    ahead.giveUp();
+    clock.forget();
+  };
   const useService = (address: string, dispatch: Dispatch): void => {
     if (address === baseUrl) return;
-    clock.forget();
     baseUrl = address;
     network = ports.networkTo(address);
     dispatch({ kind: 'routeChosen', route: network.route });
@@ -76,34 +82,10 @@ export function createRunEffect(
     return controller.signal;
   };
 
-  const listed = async (token: string | undefined, dispatch: Dispatch): Promise<void> => {
-    const answer = await listOrganisations(client(dispatch, { token }), signalFor('organisations'));
-    // Only a token that the service accepted is used from here on; a narrow one may see systems and not this list.
-    if (token !== undefined && (answer.ok || isForbidden(answer.problem))) credentials.use(token);
-    dispatch(
-      answer.ok
-        ? { kind: 'organisationsArrived', organisations: answer.value.organisations }
-        : { kind: 'organisationsFailed', problem: answer.problem },
-    );
-  };
-
-  const replaced = async (organisation: Organisation | null, dispatch: Dispatch): Promise<Action> => {
-    const read = readToken(credentials.offered());
-    if (!read.ok) return { kind: 'newTokenRefused', says: `Not a token: ${read.reason}.`, problem: null };
-    const answer = await listOrganisations(client(dispatch, { token: read.token }), signalFor('organisations'));
-    if (!answer.ok && !isForbidden(answer.problem)) {
-      return { kind: 'newTokenRefused', says: null, problem: answer.problem };
-    }
-    const isStranger = answer.ok && !answer.value.organisations.some(({ orgId }) => orgId === organisation?.orgId);
-    if (organisation !== null && isStranger) {
-      const says = 'This token is of an account that does not see the organisation at work.';
-      return { kind: 'newTokenRefused', says, problem: null };
-    }
-    credentials.use(read.token);
-    return { kind: 'newTokenAccepted' };
-  };
+  const tokens = createTokenEffects(credentials, isCurrent, client, () => signalFor('organisations'));
 
   const carryOut = async (effect: Effect, dispatch: Dispatch): Promise<void> => {
+    if ('session' in effect) begin(effect.session);
     switch (effect.kind) {
       case 'checkBaseUrl': {
         const read = readBaseUrl(effect.typed);
@@ -114,20 +96,11 @@ export function createRunEffect(
         );
         return;
       }
-      case 'tryToken': {
-        useService(effect.baseUrl, dispatch);
-        const read = readToken(credentials.offered());
-        if (read.ok) await listed(read.token, dispatch);
-        else dispatch({ kind: 'tokenRefused', reason: read.reason });
-        return;
-      }
+      case 'tryToken':
       case 'replaceToken':
-        useService(effect.baseUrl, dispatch);
-        dispatch(await replaced(effect.organisation, dispatch));
-        return;
       case 'listOrganisations':
         useService(effect.baseUrl, dispatch);
-        await listed(undefined, dispatch);
+        dispatch(await tokens(effect, dispatch));
         return;
       case 'readPage': {
         const { scan, question, from, isFollowed } = effect;
@@ -170,6 +143,7 @@ export function createRunEffect(
       }
       case 'rereadSystem':
       case 'recheckSystem':
+      case 'checkAccess':
       case 'deleteSystem':
       case 'openJournal':
       case 'recordIntent':
@@ -185,6 +159,9 @@ export function createRunEffect(
         await deletions.carryOut(effect, dispatch);
         return;
       case 'findToken':
+        useService(effect.baseUrl, dispatch);
+        await memory(effect, dispatch);
+        return;
       case 'keepToken':
       case 'forgetToken':
       case 'cancelKeychain':
@@ -238,9 +215,4 @@ export function createRunEffect(
 
   // A rejection here is a bug: it is left unhandled, and ends the program with its message.
   return (effect, dispatch) => void carryOut(effect, dispatch);
-}
-
-/** The token is good, and not for this. */
-function isForbidden(problem: Problem): boolean {
-  return problem.kind === 'refused' && problem.status === 403;
 }

@@ -1,7 +1,7 @@
 /** What do answers about its systems do to a run? One system ends, and the next one is taken. */
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
-import type { RunAction } from './actions.ts';
+import type { RunAction } from './deletion-actions.ts';
 import type { Effect, RunHeader } from './effects.ts';
 import { rebuilt } from './listing.ts';
 import { marksChanged } from './marking.ts';
@@ -62,8 +62,9 @@ export function reduceRun(state: State, action: RunAction): Step {
   const { run } = state;
   if (run?.id === action.run) {
     if (isGoing(run)) return runContinued(state, run, action);
-    // The last outcome is saved after the end of its run.
+    // The last outcome is saved after the end of its run, and what was asked meanwhile is answered.
     if (action.kind === 'outcomeUnrecorded') return [outcomeUnrecorded(state, run, action)];
+    if (action.kind === 'accessChecked') return accessChecked(state, run, action.organisations);
   }
   // Stopped before its file was there.
   return action.kind === 'journalOpened' ? [state, { kind: 'closeJournal', run: action.run, end: null }] : [state];
@@ -79,6 +80,10 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
       return rechecked(state, run, action);
     case 'recheckFailed':
       return recheckFailed(state, run, action);
+    case 'accessChecked':
+      return accessChecked({ ...state, now: action.now }, run, action.organisations);
+    case 'accessCheckFailed':
+      return [accessCheckFailed(state, run, action.problem)];
     case 'intentRecorded': {
       const { systemId } = action;
       if (run.inFlight.get(systemId)?.stage !== 'saving') return [state];
@@ -162,21 +167,23 @@ function ended(state: State, run: Run, { systemId, now }: Answered, outcome: Out
   const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
   const after = settled(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
   const note: Effect = { kind: 'recordOutcome', run: run.id, orgId: run.organisation.orgId, systemId, outcome };
-  const { baseUrl } = state.session;
-  const isDoubtful = outcome.kind === 'alreadyGone' && !run.isAccessChecked && baseUrl !== null;
-  const check: Effect[] = isDoubtful ? [{ kind: 'listOrganisations', baseUrl }] : [];
+  const isDoubtful = outcome.kind === 'alreadyGone' && !run.isAccessChecked;
+  const check: Effect[] = isDoubtful ? [{ kind: 'checkAccess', run: run.id }] : [];
   const [next, ...effects] = advanced({ ...state, now }, isDoubtful ? { ...after, isAccessChecked: true } : after);
   return [next, note, ...check, ...effects];
 }
 
 /** What is not found may be what the account no longer sees (specification, "Authentication", 5): then the run ends. */
-export function accessChecked(state: State, organisations: readonly Organisation[]): Step {
-  const { run } = state;
-  if (run === null || !run.isAccessChecked || organisations.some(({ orgId }) => orgId === run.organisation.orgId)) {
-    return [state];
-  }
-  const isOver = run.finishedAt !== null;
-  return isOver ? [{ ...state, run: { ...run, stop: run.stop ?? 'noAccess' } }] : runStopped(state, 'noAccess');
+function accessChecked(state: State, run: Run, organisations: readonly Organisation[]): Step {
+  if (organisations.some(({ orgId }) => orgId === run.organisation.orgId)) return [state];
+  if (run.finishedAt === null) return runStopped(state, 'noAccess');
+  return [{ ...state, run: { ...run, stop: run.stop ?? 'noAccess' } }];
+}
+
+/** Asked again with the next one that is not found, unless this token may not ask that at all. */
+function accessCheckFailed(state: State, run: Run, problem: Problem): State {
+  const isForbidden = problem.kind === 'refused' && problem.status === 403;
+  return isForbidden ? state : { ...state, run: { ...run, isAccessChecked: false } };
 }
 
 /** Takes further systems where there is room; after the last, what is gone leaves the list and the marks. */

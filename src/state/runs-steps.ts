@@ -1,5 +1,5 @@
 /** What do runs of earlier and of other sessions do to the state, and how is the one at work left and found again? */
-import type { RunsAction } from './actions.ts';
+import type { RunsAction } from './deletion-actions.ts';
 import { cutOffRun, pastRun } from './cut-off.ts';
 import type { Effect } from './effects.ts';
 import { atTop } from './list-position.ts';

@@ -35,6 +35,8 @@ export interface SignIn {
 }
 
 export interface Session {
+  /** Raised whenever the service, the profile or the account may be another: answers carry it, and older ones are dropped. */
+  readonly number: number;
   readonly mode: Mode;
   readonly isDemo: boolean;
   /** Told line by line to a screen reader, not drawn. */
@@ -96,6 +98,7 @@ export function newSession(about: {
     preferencesProblem,
   } = about;
   return {
+    number: 0,
     mode,
     isDemo,
     isPlain,

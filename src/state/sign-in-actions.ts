@@ -17,11 +17,11 @@ export type SignInAction =
   | { readonly kind: 'baseUrlEntered' }
   | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
   | { readonly kind: 'baseUrlRefused'; readonly reason: string }
-  | { readonly kind: 'tokenSearched'; readonly found: TokenFound }
+  | { readonly kind: 'tokenSearched'; readonly session: number; readonly found: TokenFound }
   | { readonly kind: 'tokenEntered' }
   | { readonly kind: 'tokenRefused'; readonly reason: string }
   | { readonly kind: 'signedOut' }
-  | { readonly kind: 'tokenForgotten'; readonly report: readonly Forgotten[] };
+  | { readonly kind: 'tokenForgotten'; readonly session: number; readonly report: readonly Forgotten[] };
 
 /** Where the token is kept. */
 export type KeepingAction =
@@ -30,7 +30,7 @@ export type KeepingAction =
   | { readonly kind: 'commandEntered' }
   | { readonly kind: 'keepingLeft' }
   | { readonly kind: 'keychainCancelled' }
-  | { readonly kind: 'tokenKept'; readonly kept: Kept };
+  | { readonly kind: 'tokenKept'; readonly session: number; readonly kept: Kept };
 
 export type ProfileAction =
   | { readonly kind: 'profilesOpened' }
@@ -49,5 +49,10 @@ export type ProfileAction =
 export type NewTokenAction =
   | { readonly kind: 'newTokenEntered' }
   /** `says`: what is wrong with what was entered; `problem`: what the service said to it. */
-  | { readonly kind: 'newTokenRefused'; readonly says: string | null; readonly problem: Problem | null }
-  | { readonly kind: 'newTokenAccepted' };
+  | {
+      readonly kind: 'newTokenRefused';
+      readonly session: number;
+      readonly says: string | null;
+      readonly problem: Problem | null;
+    }
+  | { readonly kind: 'newTokenAccepted'; readonly session: number };

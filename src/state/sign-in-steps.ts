@@ -3,7 +3,6 @@ import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { OrganisationsAction } from './actions.ts';
 import type { SignInAction } from './sign-in-actions.ts';
-import { accessChecked } from './run-steps.ts';
 import { placed } from './list-position.ts';
 import { organisationEntered, organisationWithId } from './list-steps.ts';
 import { keepingOffered } from './keeping-steps.ts';
@@ -34,18 +33,19 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
       return [withSignIn(state, { says: action.reason })];
     case 'baseUrlAccepted': {
       const { baseUrl } = action;
-      const next = withSession(state, { baseUrl });
-      const { tokenSource } = state.session;
-      // One that was given from outside waited only for the address.
-      if (tokenSource !== null) return signedIn(next, tokenSource);
+      const { tokenSource, baseUrl: before } = state.session;
+      const isFirst = before === null || before === baseUrl;
+      const next = isFirst ? withSession(state, { baseUrl }) : atAnother(state, { baseUrl, tokenSource: null });
+      // One that was given from outside waited only for the address; it is for no other.
+      if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
       return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
     }
     case 'tokenSearched':
       return tokenSearched(state, action.found);
     case 'tokenEntered': {
-      const { baseUrl } = state.session;
+      const { baseUrl, number: session } = state.session;
       if (baseUrl === null) return [state];
-      return [withSignIn(state, { isTrying: true, says: null, problem: null }), { kind: 'tryToken', baseUrl }];
+      return [withSignIn(state, { isTrying: true, says: null, problem: null }), { kind: 'tryToken', session, baseUrl }];
     }
     case 'tokenRefused':
       return [withSignIn(state, { isTrying: false, says: `Not a token: ${action.reason}.` })];
@@ -55,7 +55,7 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
       // What the environment or the demo gave was never put anywhere by this program.
       const report = tokenSource === 'environment' ? ['ROLLCALL_TOKEN is as it was in your shell.'] : [];
       const next = withSignIn(askingForToken(forgotten(state), null), { report });
-      return [next, { kind: 'forgetToken', baseUrl }];
+      return [next, { kind: 'forgetToken', session: next.session.number, baseUrl }];
     }
     case 'tokenForgotten': {
       const { report } = state.session.signIn;
@@ -70,9 +70,7 @@ export function reduceOrganisations(state: State, action: OrganisationsAction): 
   switch (action.kind) {
     case 'organisationsArrived':
       if (isLate) return [state];
-      return andThen(organisationsArrived(state, action.organisations), (next) =>
-        accessChecked(next, action.organisations),
-      );
+      return organisationsArrived(state, action.organisations);
     case 'organisationsFailed': {
       const { problem } = action;
       return isLate || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem);
@@ -135,7 +133,7 @@ function organisationAsked(state: State): State {
 
 /** Reads the organisations again and shows them; what is known of them stays in view. */
 export function organisationsListed(state: State): Step {
-  const { baseUrl } = state.session;
+  const { baseUrl, number: session } = state.session;
   if (baseUrl === null) return [state];
   const next: State = {
     ...state,
@@ -143,7 +141,7 @@ export function organisationsListed(state: State): Step {
     organisations: readAgain(state.organisations),
     notice: null,
   };
-  return [next, { kind: 'listOrganisations', baseUrl }];
+  return [next, { kind: 'listOrganisations', session, baseUrl }];
 }
 
 function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
@@ -175,7 +173,7 @@ function organisationsArrived(state: State, organisations: readonly Organisation
 function kept(before: State, baseUrl: string, [state, ...effects]: Step): Step {
   const { unkept } = before.session.signIn;
   if (unkept !== null) return [keepingOffered(state, unkept), ...effects];
-  return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
+  return [state, { kind: 'keepToken', session: state.session.number, baseUrl, choice: null }, ...effects];
 }
 
 /** The organisation that was asked for by id or by a name that no other has, else the only one, is opened at once. */
@@ -199,8 +197,10 @@ function firstOpened(state: State, all: readonly Organisation[], wanted: string 
   return [tokenSource === 'environment' ? { ...opened, notice } : opened, ...effects];
 }
 
-function searching(state: State, baseUrl: string): Step {
-  return [withSignIn(state, { isSearching: true }), { kind: 'findToken', baseUrl }];
+/** Looks for the token of the service where the profile keeps it. */
+export function searching(state: State, baseUrl: string): Step {
+  const { number: session } = state.session;
+  return [withSignIn(state, { isSearching: true }), { kind: 'findToken', session, baseUrl }];
 }
 
 function tokenSearched(state: State, found: TokenFound): Step {
@@ -220,8 +220,13 @@ function askingForToken(state: State, says: string | null): State {
 
 /** Everything that was read with the token goes with it. */
 function forgotten(state: State): State {
-  const session = { ...state.session, tokenSource: null };
+  const { session } = atAnother(state, { tokenSource: null });
   return { ...initialState({ ...state, session }), nextId: state.nextId };
+}
+
+/** What is still to be answered was asked of another service or for another account; so was what is known of clocks. */
+function atAnother(state: State, change: Partial<State['session']>): State {
+  return { ...withSession(state, { ...change, number: state.session.number + 1 }), clock: { kind: 'fine' } };
 }
 
 function withSession(state: State, change: Partial<State['session']>): State {

@@ -154,6 +154,8 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'journalFailed':
     case 'systemRechecked':
     case 'recheckFailed':
+    case 'accessChecked':
+    case 'accessCheckFailed':
     case 'intentRecorded':
     case 'intentFailed':
     case 'outcomeUnrecorded':

@@ -33,7 +33,13 @@ function failureOf(read: Read, problem: Problem, { now }: State) {
   switch (read.kind) {
     case 'listOrganisations':
     case 'tryToken':
-      return { kind: 'organisationsFailed', problem: told('list organisations') } as const;
+      return {
+        kind: 'organisationsFailed',
+        session: read.session,
+        problem: told('list organisations'),
+      } as const;
+    case 'checkAccess':
+      return { kind: 'accessCheckFailed', run: read.run, problem: told('list organisations') } as const;
     case 'readPage':
       return { kind: 'pageFailed', scan: read.scan, problem: told('list systems') } as const;
     case 'readSystem':

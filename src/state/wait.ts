@@ -5,7 +5,10 @@ import type { Effect, Slot } from './effects.ts';
 /** An effect that asks the service for something and may be sent again: it changes nothing there. */
 export type Read = Extract<
   Effect,
-  { kind: 'listOrganisations' | 'tryToken' | 'readPage' | 'readSystem' | 'rereadSystem' | 'recheckSystem' }
+  {
+    kind:
+      'listOrganisations' | 'tryToken' | 'readPage' | 'readSystem' | 'rereadSystem' | 'recheckSystem' | 'checkAccess';
+  }
 >;
 
 /** While something is waited for, no read is sent: neither the one that failed nor any other. */
@@ -28,6 +31,8 @@ export function readKey(read: Read): string {
       return 'page';
     case 'readSystem':
       return 'details';
+    case 'checkAccess':
+      return 'access';
     case 'recheckSystem':
       return recheckKey(read.systemId);
     case 'rereadSystem':
@@ -50,9 +55,11 @@ export function holding(wait: Wait, read: Read): Wait {
 }
 
 export function isRead(effect: Effect): effect is Read {
-  return ['listOrganisations', 'tryToken', 'readPage', 'readSystem', 'rereadSystem', 'recheckSystem'].includes(
-    effect.kind,
-  );
+  const kinds: readonly Effect['kind'][] = [
+    ...(['listOrganisations', 'tryToken', 'readPage', 'readSystem'] as const),
+    ...(['rereadSystem', 'recheckSystem', 'checkAccess'] as const),
+  ];
+  return kinds.includes(effect.kind);
 }
 
 /** Without the read of a slot that is abandoned. */

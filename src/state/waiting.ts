@@ -31,6 +31,8 @@ const answers: Readonly<Partial<Record<Action['kind'], string>>> = {
   pageFailed: 'page',
   detailsArrived: 'details',
   detailsFailed: 'details',
+  accessChecked: 'access',
+  accessCheckFailed: 'access',
 };
 
 function answeredKey(action: Action): string | null {

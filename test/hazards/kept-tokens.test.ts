@@ -1,11 +1,13 @@
 /** What becomes of a kept token when somebody signs out, moves it, or goes to another address? (hazards, F) */
-import { chmodSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Home } from '../support/program.ts';
+import { aHome, type Home } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { keepsIn, leavesTheField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUser, inFull } from '../support/user.ts';
+import { givesAddress, givesToken, keepsIn, leavesTheField, signsInAndKeeps } from '../support/sign-in.ts';
+import { aNewcomer, aUser, inFull, row } from '../support/user.ts';
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 
@@ -63,6 +65,56 @@ test('F14: a token belongs to the origin of its address: another address asks an
   // A profile is another person's, as far as tokens go.
   const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--profile', 'work'] });
   await third.sees(`${service.baseUrl} (work)`, 'access token');
+});
+
+test('F14: a token that is refused is sent to no address that is typed after it', async () => {
+  let isRefusing = false;
+  const systems = [aSystem({ hostname: 'laptop-anna' })];
+  const service = await aService({ systems, intercept: () => (isRefusing ? { status: 401, body: '{}' } : undefined) });
+  const other = await aServiceWithALaptop();
+  const first = aNewcomer();
+  await signsInAndKeeps(first, service, 'a file');
+  await first.sees('kept in a file');
+  await first.leaves();
+
+  isRefusing = true;
+  const second = aNewcomer({ home: first.home });
+  await second.sees('The token is not accepted (401).', 'access token');
+  second.pressesKey('esc');
+  await second.sees('The address of the service, for example');
+  second.pressesKey('ctrl-u');
+  await givesAddress(second, other.baseUrl);
+  await second.sees(other.baseUrl, 'access token');
+  expect(other.requests).toEqual([]);
+});
+
+test('F14: a token that is found late, after a switch to another profile, is sent nowhere', async () => {
+  const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
+  const home = aHome();
+  const fifo = join(home.path, 'token');
+  execFileSync('mkfifo', [fifo]);
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true });
+  const profiles = {
+    default: { baseUrl: service.baseUrl, keepIn: 'command', tokenCommand: `cat ${fifo}` },
+    tills: { baseUrl: other.baseUrl, keepIn: 'session' },
+  };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }));
+  const user = aNewcomer({ home });
+  await user.sees('do not wait');
+  await user.chooses('switch to another profile');
+  await user.sees(row('▸', 'default (in use)'));
+  user.presses('next');
+  await user.sees(row('▸', 'tills'));
+  user.presses('use this profile');
+  await user.sees(other.baseUrl, 'access token');
+  await writeFile(fifo, `${service.token}\n`);
+  await givesToken(user, other.token);
+  await user.opens('Northwind');
+  expect(service.requests).toEqual([]);
+  expect(new Set(other.requests.map(({ headers }) => headers.authorization))).toEqual(
+    new Set([`Bearer ${other.token}`]),
+  );
 });
 
 test('a kept token that is refused is asked anew, and is not erased by that', async () => {

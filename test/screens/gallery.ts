@@ -154,8 +154,11 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'sign-in, address': () => signingIn,
   'sign-in, keychain asked': () => play(signingIn, known).state,
   'sign-in, token': () =>
-    play(signingIn, known, { kind: 'tokenSearched', found: { kind: 'none', place: 'keychain', hasChosen: false } })
-      .state,
+    play(signingIn, known, {
+      kind: 'tokenSearched',
+      session: 0,
+      found: { kind: 'none', place: 'keychain', hasChosen: false },
+    }).state,
   'organisations, being read': () => start({ screen: { kind: 'organisations' } }),
   'organisations, none': () =>
     aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: [] } }),
@@ -164,6 +167,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'organisations, refused': () =>
     play(start({ screen: { kind: 'organisations' } }), {
       kind: 'organisationsFailed',
+      session: 0,
       problem: { ...refused(403), operation: 'list organisations' },
     }).state,
   'systems, being read': () => aState(),

@@ -8,7 +8,6 @@ import {
   aPage,
   aSession,
   aState,
-  baseUrl,
   daysAgo,
   idsOf,
   now,
@@ -100,7 +99,7 @@ describe('the review', () => {
 
 /** What is not found may be what the account no longer sees. */
 function checksAccess({ kind }: Outcome): Effect[] {
-  return kind === 'alreadyGone' ? [{ kind: 'listOrganisations', baseUrl }] : [];
+  return kind === 'alreadyGone' ? [{ kind: 'checkAccess', run: 2 }] : [];
 }
 
 describe('a run', () => {

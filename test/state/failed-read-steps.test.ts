@@ -169,12 +169,12 @@ describe('the organisations', () => {
     organisation: null,
     organisations: { kind: 'loading', last: null },
   });
-  const forbidden: Action = { kind: 'organisationsFailed', problem: refused(403) };
+  const forbidden: Action = { kind: 'organisationsFailed', session: 0, problem: refused(403) };
 
   test('are tried again like pages', () => {
     const { baseUrl } = aSession();
-    const { effects } = play(loading, { kind: 'organisationsFailed', problem: refused(502) }, timeIsUp);
-    expect(effects).toEqual([waits(1), { kind: 'listOrganisations', baseUrl }]);
+    const { effects } = play(loading, { kind: 'organisationsFailed', session: 0, problem: refused(502) }, timeIsUp);
+    expect(effects).toEqual([waits(1), { kind: 'listOrganisations', session: 0, baseUrl }]);
   });
 
   test('that the token may not list can be opened by their ids', () => {
@@ -196,6 +196,6 @@ describe('the organisations', () => {
     const session = aSession({ signIn: { ...aSession().signIn, field: 'token', isTrying: true } });
     const { state, effects } = play({ ...loading, session, screen: { kind: 'signIn' } }, forbidden);
     expect(state).toMatchObject({ screen: { kind: 'organisations' }, prompt: { kind: 'organisation' } });
-    expect(effects).toEqual([{ kind: 'keepToken', choice: null, baseUrl: aSession().baseUrl }]);
+    expect(effects).toEqual([{ kind: 'keepToken', session: 0, choice: null, baseUrl: aSession().baseUrl }]);
   });
 });

@@ -39,7 +39,7 @@ const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), last).sta
 describe('a token that is no longer accepted', () => {
   const waiting = play(reading, fails(refused(401)));
   const entered: Action = { kind: 'newTokenEntered' };
-  const accepted: Action = { kind: 'newTokenAccepted' };
+  const accepted: Action = { kind: 'newTokenAccepted', session: 0 };
 
   test('is asked for over the screen, and nothing is sent meanwhile', () => {
     expect(waiting.effects).toEqual([]);
@@ -50,8 +50,8 @@ describe('a token that is no longer accepted', () => {
     const { state, effects } = play(waiting.state, entered, accepted);
     const { baseUrl } = aSession();
     expect(effects).toEqual([
-      { kind: 'replaceToken', baseUrl, organisation: anOrganisation() },
-      { kind: 'keepToken', baseUrl, choice: null },
+      { kind: 'replaceToken', session: 0, baseUrl, organisation: anOrganisation() },
+      { kind: 'keepToken', session: 0, baseUrl, choice: null },
       readsPage(1),
     ]);
     expect(state).toMatchObject({ wait: null, overlay: null, listing: { scan: { count: 100 } } });
@@ -59,7 +59,12 @@ describe('a token that is no longer accepted', () => {
 
   test('is not replaced by one that is refused, which is said', () => {
     const says = 'Not a token.';
-    const { state, effects } = play(waiting.state, entered, { kind: 'newTokenRefused', says, problem: null });
+    const { state, effects } = play(waiting.state, entered, {
+      kind: 'newTokenRefused',
+      session: 0,
+      says,
+      problem: null,
+    });
     expect(state.overlay).toEqual({ kind: 'token', says, problem: null, isTrying: false });
     expect(effects).toHaveLength(1);
   });
@@ -110,7 +115,7 @@ describe('a token that is no longer accepted', () => {
       organisations: { kind: 'loading', last: null },
       screen: { kind: 'organisations' },
     });
-    const { state } = play(start, { kind: 'organisationsFailed', problem: refused(401) });
+    const { state } = play(start, { kind: 'organisationsFailed', session: 0, problem: refused(401) });
     expect(state).toMatchObject({ screen: { kind: 'signIn' }, overlay: null });
   });
 });

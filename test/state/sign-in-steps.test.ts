@@ -11,7 +11,7 @@ const northwind = anOrganisation();
 const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
 
 function arrive(...organisations: readonly ReturnType<typeof anOrganisation>[]): Action {
-  return { kind: 'organisationsArrived', organisations };
+  return { kind: 'organisationsArrived', session: 0, organisations };
 }
 
 /** The program has just been started. */
@@ -25,9 +25,9 @@ const withToken: Action = { kind: 'serviceKnown', baseUrl, token: 'environment' 
 const none: TokenFound = { kind: 'none', place: 'keychain', hasChosen: false };
 const withoutToken: readonly Action[] = [
   { kind: 'serviceKnown', baseUrl, token: null },
-  { kind: 'tokenSearched', found: none },
+  { kind: 'tokenSearched', session: 0, found: none },
 ];
-const unauthorised: Action = { kind: 'organisationsFailed', problem: refused(401) };
+const unauthorised: Action = { kind: 'organisationsFailed', session: 0, problem: refused(401) };
 
 describe('signing in', () => {
   const token = 'T0ken'.repeat(12);
@@ -36,7 +36,7 @@ describe('signing in', () => {
     { kind: 'textEdited', text: 'https://api.example/' },
     { kind: 'baseUrlEntered' },
     { kind: 'baseUrlAccepted', baseUrl },
-    { kind: 'tokenSearched', found: none },
+    { kind: 'tokenSearched', session: 0, found: none },
     { kind: 'textEdited', text: token },
     { kind: 'tokenEntered' },
   ];
@@ -45,9 +45,9 @@ describe('signing in', () => {
     const { state, effects } = play(started(), ...bySteps, arrive(northwind, contoso));
     expect(effects).toEqual([
       { kind: 'checkBaseUrl', typed: 'https://api.example/' },
-      { kind: 'findToken', baseUrl },
-      { kind: 'tryToken', baseUrl },
-      { kind: 'keepToken', baseUrl, choice: null },
+      { kind: 'findToken', session: 0, baseUrl },
+      { kind: 'tryToken', session: 0, baseUrl },
+      { kind: 'keepToken', session: 0, baseUrl, choice: null },
       { kind: 'recallOrganisation', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
@@ -62,18 +62,18 @@ describe('signing in', () => {
   test('asks for nothing where address and token are known', () => {
     const { state, effects } = play(started(), withToken, arrive(northwind, contoso));
     expect(effects).toEqual([
-      { kind: 'listOrganisations', baseUrl },
+      { kind: 'listOrganisations', session: 0, baseUrl },
       { kind: 'recallOrganisation', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
   });
 
   test('asks for no token that the keychain has', () => {
-    const found: Action = { kind: 'tokenSearched', found: { kind: 'found', place: 'keychain' } };
+    const found: Action = { kind: 'tokenSearched', session: 0, found: { kind: 'found', place: 'keychain' } };
     const { state, effects } = play(started(), { kind: 'baseUrlAccepted', baseUrl }, found);
     expect(effects).toEqual([
-      { kind: 'findToken', baseUrl },
-      { kind: 'listOrganisations', baseUrl },
+      { kind: 'findToken', session: 0, baseUrl },
+      { kind: 'listOrganisations', session: 0, baseUrl },
     ]);
     expect(state.session.tokenSource).toBe('keychain');
   });
@@ -82,7 +82,13 @@ describe('signing in', () => {
     ['an address that cannot be used', [{ kind: 'baseUrlRefused', reason: 'No https.' }], { says: 'No https.' }],
     [
       'a keychain that does not answer',
-      [{ kind: 'tokenSearched', found: { kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' } }],
+      [
+        {
+          kind: 'tokenSearched',
+          session: 0,
+          found: { kind: 'failed', place: 'keychain', hasChosen: true, sentence: 'Locked.' },
+        },
+      ],
       { field: 'token', says: 'Locked.' },
     ],
     [
@@ -103,7 +109,11 @@ describe('signing in', () => {
   });
 
   test('says whether the keychain keeps the token', () => {
-    const { state } = play(aState(), { kind: 'tokenKept', kept: { ok: true, place: 'keychain', stillIn: [] } });
+    const { state } = play(aState(), {
+      kind: 'tokenKept',
+      session: 0,
+      kept: { ok: true, place: 'keychain', stillIn: [] },
+    });
     expect(state.session).toMatchObject({ tokenSource: 'keychain' });
     expect(state.notice).toEqual({ kind: 'said', text: 'The token is kept in the keychain.' });
   });
@@ -162,7 +172,11 @@ describe('the organisations', () => {
 
   test('that cannot be read again stay as they were', () => {
     const problem = refused(418);
-    const { state } = play(aState(), { kind: 'organisationsOpened' }, { kind: 'organisationsFailed', problem });
+    const { state } = play(
+      aState(),
+      { kind: 'organisationsOpened' },
+      { kind: 'organisationsFailed', session: 0, problem },
+    );
     expect(state.organisations).toEqual({ kind: 'failed', problem, last: [northwind] });
   });
 
@@ -178,7 +192,7 @@ describe('the organisations', () => {
         { kind: 'organisationOpened' },
       );
     expect(visit(0).state).toMatchObject({ marks: start.marks, listing: start.listing });
-    expect(visit(0).effects).toEqual([{ kind: 'listOrganisations', baseUrl }]);
+    expect(visit(0).effects).toEqual([{ kind: 'listOrganisations', session: 0, baseUrl }]);
     expect(visit(1).state).toMatchObject({ marks: noMarks, listing: { scan: null }, organisation: contoso });
     expect(visit(1).effects).toContainEqual(readsFirst(1, { orgId: 'C1' }));
   });
@@ -191,12 +205,13 @@ describe('signing out', () => {
   test('forgets the token and everything that was read with it', () => {
     const { state, effects } = play(start, signedOut, {
       kind: 'tokenForgotten',
+      session: 1,
       report: [{ place: 'session', sentence: null }],
     });
-    expect(effects).toEqual([{ kind: 'forgetToken', baseUrl }]);
+    expect(effects).toEqual([{ kind: 'forgetToken', session: 1, baseUrl }]);
     const report = ['✓ this session: signed out', 'The token itself is valid until it is revoked in the portal.'];
     const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, report };
-    expect(state).toEqual({ ...started({ baseUrl, signIn }), screen: { kind: 'signIn' }, nextId: 7 });
+    expect(state).toEqual({ ...started({ baseUrl, signIn, number: 1 }), screen: { kind: 'signIn' }, nextId: 7 });
   });
 
   test.each([arrive(northwind), unauthorised])('lets nobody in by an answer that comes late', (answer) => {

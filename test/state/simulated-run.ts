@@ -63,7 +63,9 @@ export function simulated(start: State, first: Action, events: readonly Event[])
 
 /** What is waited for comes: the time passes, or somebody enters a new token. */
 function endOfWait({ wait }: State): Action {
-  return wait?.until.kind === 'token' ? { kind: 'newTokenAccepted' } : { kind: 'timerEnded', timer: 'wait' };
+  return wait?.until.kind === 'token'
+    ? { kind: 'newTokenAccepted', session: 0 }
+    : { kind: 'timerEnded', timer: 'wait' };
 }
 
 type Request = Extract<Effect, { kind: 'openJournal' | 'recheckSystem' | 'recordIntent' | 'deleteSystem' }>;

@@ -21,7 +21,10 @@ export const importsPointOneWay: Check = (files) =>
 /** Who may take values, not only types, from which files of the API. */
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
-  { by: /^src\/state\/(run-effect|deletion-effects|read-all|reading-client|service-check)\.ts$/, of: /^src\/api\// },
+  {
+    by: /^src\/state\/(run-effect|deletion-effects|token-effects|read-all|reading-client|service-check)\.ts$/,
+    of: /^src\/api\//,
+  },
   { by: /^src\/app\//, of: /^src\/api\/(base-url|token)\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
@@ -31,7 +34,7 @@ export const onlyRunEffectCallsTheApi: Check = (files) =>
   complaintsAbout(files, ({ from, to, isType }) => {
     if (isType || layerOf(from) === undefined || layerOf(to) !== 'api') return undefined;
     const mayCall = apiValues.some(({ by, of }) => by.test(from) && of.test(to));
-    return mayCall ? undefined : 'only run-effect calls the API';
+    return mayCall ? undefined : 'only the files of effects, and those of commands, call the API';
   });
 
 /** Imports of types count: what needs each other is one thing, and belongs in one file or in a third. */

@@ -34,7 +34,8 @@ export function NewTokenScreen({ state, overlay }: NewTokenScreenProps): ReactNo
 }
 
 /** What stays as it is, and what a new token would set going again. */
-function meaning({ run, organisation }: State): Clean {
+function meaning({ run, organisation: shown }: State): Clean {
+  const organisation = isGoing(run) ? run.organisation : shown;
   const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;
   if (isGoing(run)) {
     return clean(`The run waits: ${countsLine(run)}. With a new token it goes on with the rest.${place}`);

@@ -1,0 +1,82 @@
+/** What can happen while systems are reviewed and deleted, and with the runs of other sessions? */
+import type { Organisation } from '../api/organisation.ts';
+import type { Problem } from '../api/problem.ts';
+import type { System } from '../api/system.ts';
+import type { RunRecord } from './journal-reading.ts';
+import type { Holder } from './ports.ts';
+import type { RunSummary } from './run-files.ts';
+
+export type ReviewAction =
+  | { readonly kind: 'reviewOpened' }
+  | { readonly kind: 'reviewItemToggled' }
+  /** The guard of the system under the cursor is lifted, or set again. */
+  | { readonly kind: 'guardToggled' }
+  | { readonly kind: 'phraseStarted'; readonly typed: string }
+  | { readonly kind: 'phraseEntered' }
+  | { readonly kind: 'retryRequested' }
+  | {
+      readonly kind: 'systemReread';
+      readonly review: number;
+      readonly systemId: string;
+      readonly system: System;
+      readonly now: number;
+    }
+  | {
+      readonly kind: 'rereadFailed';
+      readonly review: number;
+      readonly systemId: string;
+      readonly problem: Problem;
+    };
+
+/** Answers that the run with this number asked for. */
+export type RunAction = { readonly run: number } & (
+  | { readonly kind: 'journalOpened'; readonly path: string; readonly now: number }
+  | { readonly kind: 'journalFailed'; readonly code: string; readonly now: number }
+  | {
+      readonly kind: 'systemRechecked';
+      readonly systemId: string;
+      readonly system: System;
+      readonly record: unknown;
+      readonly now: number;
+    }
+  | { readonly kind: 'recheckFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
+  | { readonly kind: 'accessChecked'; readonly organisations: readonly Organisation[]; readonly now: number }
+  | { readonly kind: 'accessCheckFailed'; readonly problem: Problem }
+  | { readonly kind: 'intentRecorded'; readonly systemId: string }
+  | { readonly kind: 'intentFailed'; readonly systemId: string; readonly code: string; readonly now: number }
+  | { readonly kind: 'outcomeUnrecorded'; readonly systemId: string; readonly code: string; readonly now: number }
+  | {
+      readonly kind: 'systemDeleted';
+      readonly systemId: string;
+      /** The service said that it will, not that it has. */
+      readonly accepted: boolean;
+      readonly now: number;
+    }
+  | { readonly kind: 'deletionFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
+);
+
+/** Runs beside the one at work: those of other sessions, and of earlier ones. */
+export type RunsAction =
+  /** Another session deletes in this organisation: the run did not begin. */
+  | { readonly kind: 'runRefused'; readonly run: number; readonly holder: Holder | null }
+  | { readonly kind: 'otherSessionFound'; readonly orgId: string; readonly holder: Holder | null }
+  | {
+      readonly kind: 'cutOffFound';
+      readonly run: number;
+      readonly record: RunRecord;
+      readonly path: string;
+      readonly now: number;
+    }
+  | { readonly kind: 'runShown' }
+  /** The list again, while the run goes on. */
+  | { readonly kind: 'runLeft' }
+  | { readonly kind: 'runsOpened' }
+  | { readonly kind: 'runsListed'; readonly runs: readonly RunSummary[] }
+  | { readonly kind: 'runOpened' }
+  /** Null: the file cannot be read. */
+  | { readonly kind: 'pastRunRead'; readonly path: string; readonly record: RunRecord | null }
+  | { readonly kind: 'exportRequested' }
+  | { readonly kind: 'runExported'; readonly paths: readonly string[] }
+  | { readonly kind: 'exportFailed'; readonly code: string }
+  | { readonly kind: 'recordsShown' }
+  | { readonly kind: 'outcomesCopied' };
