@@ -6,6 +6,7 @@ import { aUser } from '../support/user.ts';
 
 const keys = 200_000;
 const pastes = 2000;
+const mostPastesAtOnce = 5;
 
 /** So many keys are sent at once at most: a review that opens drops what was typed ahead of it. */
 const mostAtOnce = 400;
@@ -33,7 +34,7 @@ function chance(seed: number): () => number {
   };
 }
 
-test(`${keys} random keys and ${pastes} random pastes delete nothing`, { timeout: 600_000 }, async () => {
+test(`${keys} random keys and ${pastes} random pastes among them delete nothing`, { timeout: 600_000 }, async () => {
   const service = await aService({
     organisations: [
       anOrganisation({
@@ -47,10 +48,14 @@ test(`${keys} random keys and ${pastes} random pastes delete nothing`, { timeout
   const random = chance(20_261_120);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   let prompts = 0;
-  for (let sent = 0; sent < keys;) {
-    const atOnce = 1 + Math.floor(random() * mostAtOnce);
-    const events = Array.from({ length: atOnce }, () => pick(typed));
-    if (random() < (pastes * mostAtOnce) / 2 / keys) events.push(pasteOf(pick(pasted)));
+  const sent = { keys: 0, pastes: 0 };
+  while (sent.keys < keys || sent.pastes < pastes) {
+    const events = Array.from({ length: 1 + Math.floor(random() * mostAtOnce) }, () => pick(typed));
+    sent.keys += events.length;
+    for (let left = Math.floor(random() * (mostPastesAtOnce + 1)); left > 0; left--) {
+      events.splice(Math.floor(random() * (events.length + 1)), 0, pasteOf(pick(pasted)));
+      sent.pastes += 1;
+    }
     const before = user.terminal.bytes();
     // Whatever is on the screen, this draws it anew: then the program has heard of all that came before.
     user.types(`${events.join('')}${repaint}`);
@@ -60,7 +65,6 @@ test(`${keys} random keys and ${pastes} random pastes delete nothing`, { timeout
       await user.sees((screen) => !screen.includes('Review · ') || /Type "delete|Nothing counts|Refused/.test(screen));
       prompts += 1;
     }
-    sent += atOnce;
   }
   expect(prompts).toBeGreaterThan(0);
   expect(service.sent('DELETE')).toEqual([]);
