@@ -7,7 +7,7 @@ import { asksForPatience, pauseBefore } from './retry.ts';
 import { atStage, isGoing, slowed } from './run.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
-import { holding, type Read, readKey, type Wait } from './wait.ts';
+import { deletionKey, holding, type Read, readKey, type Wait } from './wait.ts';
 
 /** The failures of requests; a deletion among them is not repeated, but its system may be read again. */
 type FailedAction = Extract<
@@ -34,7 +34,7 @@ export function afterFailedRead(state: State, action: Action): Step | null {
   const read = readAgain(state, action);
   if (problem.kind === 'refused' && problem.status === 401) return afterRefusedToken(state, action, read);
   if (read === null) return null;
-  const key = readKey(read);
+  const key = action.kind === 'deletionFailed' ? deletionKey(action.systemId) : readKey(read);
   const failures = state.failures.get(key) ?? 0;
   const seconds = pauseBefore(problem, failures);
   if (seconds === null) return null;

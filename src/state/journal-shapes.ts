@@ -57,7 +57,7 @@ function makeShape() {
 
   const outcomeShape = z.discriminatedUnion('kind', [
     z.object({ kind: z.enum(['deleted', 'wouldDelete', 'alreadyGone']) }),
-    z.object({ kind: z.literal('skipped'), why: z.enum(['connected', 'seenSince']) }),
+    z.object({ kind: z.literal('skipped'), why: z.enum(['connected', 'seenSince', 'changed']) }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
     z.object({ kind: z.enum(['unknown', 'notAttempted']), problem }),
   ]);
@@ -75,7 +75,7 @@ function makeShape() {
     z.object({
       kind: z.literal('end'),
       at: z.string(),
-      stop: z.nullable(z.enum(['asked', 'token', 'forbidden', 'noAccess', 'journal', 'cutOff'])),
+      stop: z.nullable(z.enum(['asked', 'token', 'forbidden', 'noAccess', 'unreachable', 'journal', 'cutOff'])),
       counts: z.record(z.enum(outcomeKinds), z.number()),
     }),
   ]);

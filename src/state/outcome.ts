@@ -10,7 +10,7 @@ export type Outcome =
   | { readonly kind: 'wouldDelete' }
   /** 404 `system-not-found`: deleted by somebody else, or no longer visible to this account. */
   | { readonly kind: 'alreadyGone' }
-  | { readonly kind: 'skipped'; readonly why: 'connected' | 'seenSince' }
+  | { readonly kind: 'skipped'; readonly why: SignOfLife }
   /**
    * `stillThere`: its answer left it open, and the service was asked again. The problem is null where it was read back
    * from a file that does not say it.
@@ -19,6 +19,9 @@ export type Outcome =
   /** Whether the service deleted it is not known; without a problem, it said that it will (202). */
   | { readonly kind: 'unknown'; readonly problem: Problem | null }
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null };
+
+/** What keeps a system that was reviewed. `changed`: it may be another one under the same id, or somebody is at work on it. */
+export type SignOfLife = 'connected' | 'seenSince' | 'changed';
 
 /** In the order in which they are counted. */
 export const outcomeKinds = [
@@ -72,12 +75,24 @@ export function afterFailedLook(doubt: Doubt, problem: Problem): Outcome {
   return { kind: 'unknown', problem: doubt.kind === 'failed' ? doubt.problem : problem };
 }
 
-/** What came back since the review is not deleted: connected now, or seen later than it was then. */
-export function cameBack(reviewed: System, now: System): 'connected' | 'seenSince' | null {
+/** What came back since the review is not deleted: connected now, seen later than it was then, or no longer what it was. */
+export function cameBack(reviewed: System, now: System): SignOfLife | null {
   // A person who marks a connected system by hand was warned of it; only a change counts.
   if (isConnected(now) && !isConnected(reviewed)) return 'connected';
   if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) return 'seenSince';
-  return null;
+  return isAnother(reviewed, now) ? 'changed' : null;
+}
+
+/** An earlier time, or the same one written otherwise, is no sign of life; a time that cannot be read may be one. */
+function isAnother(reviewed: System, now: System): boolean {
+  return (
+    (now.lastSeen !== reviewed.lastSeen && now.lastSeenMs === null) ||
+    now.enrolledAtMs !== reviewed.enrolledAtMs ||
+    now.hostname !== reviewed.hostname ||
+    (now.state !== reviewed.state && !isConnected(reviewed)) ||
+    // One of them may be there to protect it.
+    now.tags.some((tag) => !reviewed.tags.includes(tag))
+  );
 }
 
 /** The documented 404: deleted by somebody else, or no longer visible (specification, "Errors", 3). */
@@ -119,4 +134,11 @@ export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind
 /** The token is good, and not for this. */
 export function isForbidden(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.problem?.kind === 'refused' && outcome.problem.status === 403;
+}
+
+/** The service did not answer, and nothing was sent to delete the system. */
+export function isUnanswered(outcome: Outcome): boolean {
+  if (outcome.kind !== 'notAttempted') return false;
+  const kinds: readonly (Problem['kind'] | undefined)[] = ['unreachable', 'lost', 'timedOut'];
+  return kinds.includes(outcome.problem?.kind);
 }

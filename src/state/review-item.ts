@@ -2,11 +2,11 @@
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
 import { type Guard, guardOf, type Guards } from './guards.ts';
-import { cameBack } from './outcome.ts';
+import { cameBack, type SignOfLife } from './outcome.ts';
 import { type Age, ageOf, isStale } from './staleness.ts';
 
 /** What was found when it was read again: what happened since its mark, or that its id fits in no address. */
-export type Change = 'connected' | 'seenSince' | 'gone' | 'oddId';
+export type Change = SignOfLife | 'gone' | 'oddId';
 
 export interface ReviewItem {
   /** As it was last read. */

@@ -86,13 +86,13 @@ function reviewOpened(state: State): Step {
 }
 
 function reviewOf(state: State, marks: readonly Mark[]): Step {
-  const { organisation, organisationTotal, days, now, guards, session, nextId: id } = state;
+  const { organisation, days, now, guards, session, nextId: id } = state;
   if (organisation === null) return [state];
   const { scan } = state.listing;
   const isWhole = scan !== null && isComplete(scan);
   const review = newReview(organisation, marks, {
     id,
-    total: organisationTotal,
+    total: organisationSize(state),
     rules: { days, now, guards, address: session.address },
     hidden: hiddenMarks(state, marks),
     isIncomplete: !isWhole,
@@ -100,6 +100,14 @@ function reviewOf(state: State, marks: readonly Mark[]): Step {
     isClockUnverified: state.clock.kind === 'unverified',
   });
   return read({ ...state, nextId: id + 1, screen: { kind: 'review' }, notice: null }, review);
+}
+
+/** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
+function organisationSize({ organisationTotal, listing, unsearched }: State): number | null {
+  const { scan } = unsearched ?? listing;
+  if (scan === null) return organisationTotal;
+  if (scan.question.search !== '') return organisationTotal ?? scan.count;
+  return isComplete(scan) ? scan.count : Math.max(organisationTotal ?? 0, scan.count);
 }
 
 /** So many of them are in no row of the list: a filter or a search hides them. */

@@ -84,6 +84,18 @@ export function withReread(review: Review, systemId: string, system: System | nu
   return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
 }
 
+/** Nobody waits for those that were not asked for yet: they count as they were marked, and the review says so. */
+export function rereadGivenUp(review: Review, problem: Problem): Review {
+  const { reread, items } = review;
+  if (reread === null) return review;
+  const unasked = items.length - reread.asked;
+  return {
+    ...review,
+    items: items.map((item, at) => (at < reread.asked ? item : { ...item, problem })),
+    reread: { asked: items.length, answered: reread.answered + unasked },
+  };
+}
+
 function changeIn(problem: Problem | null): ReviewItem['change'] {
   if (problem?.kind === 'oddId') return 'oddId';
   return problem !== null && isSystemNotFound(problem) ? 'gone' : null;
@@ -124,6 +136,7 @@ const noCounts = {
   guarded: 0,
   connectedSince: 0,
   seenSince: 0,
+  changed: 0,
   gone: 0,
   oddId: 0,
   unread: 0,

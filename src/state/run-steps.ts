@@ -143,6 +143,8 @@ function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 's
   if (why !== null) return ended(state, run, action, { kind: 'skipped', why });
   if (run.isPreview) return ended(state, run, action, { kind: 'wouldDelete' });
   if (run.stop !== null) return ended(state, run, action, untouched);
+  // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.
+  if (state.wait !== null) return readAgain(state, run, systemId);
   const next = { ...state, run: atStage(run, systemId, 'saving') };
   return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
 }
@@ -167,23 +169,35 @@ function ended(state: State, run: Run, { systemId, now }: Answered, outcome: Out
   const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
   const after = settled(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
   const note: Effect = { kind: 'recordOutcome', run: run.id, orgId: run.organisation.orgId, systemId, outcome };
-  const isDoubtful = outcome.kind === 'alreadyGone' && !run.isAccessChecked;
-  const check: Effect[] = isDoubtful ? [{ kind: 'checkAccess', run: run.id }] : [];
-  const [next, ...effects] = advanced({ ...state, now }, isDoubtful ? { ...after, isAccessChecked: true } : after);
+  const isDoubtful = outcome.kind === 'alreadyGone';
+  const check: Effect[] = isDoubtful && run.accessCheck === 'none' ? [{ kind: 'checkAccess', run: run.id }] : [];
+  const accessCheck = run.accessCheck === 'none' ? 'asked' : 'again';
+  const [next, ...effects] = advanced({ ...state, now }, isDoubtful ? { ...after, accessCheck } : after);
   return [next, note, ...check, ...effects];
 }
 
 /** What is not found may be what the account no longer sees (specification, "Authentication", 5): then the run ends. */
 function accessChecked(state: State, run: Run, organisations: readonly Organisation[]): Step {
-  if (organisations.some(({ orgId }) => orgId === run.organisation.orgId)) return [state];
+  if (organisations.some(({ orgId }) => orgId === run.organisation.orgId)) return accessSeen(state, run);
   if (run.finishedAt === null) return runStopped(state, 'noAccess');
   return [{ ...state, run: { ...run, stop: run.stop ?? 'noAccess' } }];
 }
 
-/** Asked again with the next one that is not found, unless this token may not ask that at all. */
+/** What was not found since the question may have gone with an access that was lost since. */
+function accessSeen(state: State, run: Run): Step {
+  if (run.accessCheck === 'again') {
+    return [
+      { ...state, run: { ...run, accessCheck: 'asked' } },
+      { kind: 'checkAccess', run: run.id },
+    ];
+  }
+  return [{ ...state, run: { ...run, accessCheck: 'none' } }];
+}
+
+/** Asked with the next one that is not found, unless this token may not ask that at all. */
 function accessCheckFailed(state: State, run: Run, problem: Problem): State {
   const isForbidden = problem.kind === 'refused' && problem.status === 403;
-  return isForbidden ? state : { ...state, run: { ...run, isAccessChecked: false } };
+  return isForbidden ? state : { ...state, run: { ...run, accessCheck: 'none' } };
 }
 
 /** Takes further systems where there is room; after the last, what is gone leaves the list and the marks. */

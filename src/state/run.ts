@@ -3,7 +3,7 @@ import type { Organisation } from '../api/organisation.ts';
 import type { System } from '../api/system.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import { madeOnce } from './made-once.ts';
-import { type Doubt, isForbidden, type Outcome, type OutcomeCounts } from './outcome.ts';
+import { type Doubt, isForbidden, isUnanswered, type Outcome, type OutcomeCounts } from './outcome.ts';
 import type { Review } from './review.ts';
 import { chosen } from './review.ts';
 
@@ -25,12 +25,13 @@ export interface Settled {
 
 /**
  * Why no further system is taken: a person said so, the token is not accepted, it may not delete here, the organisation
- * is no longer among the account's, records cannot be saved, or the program ended in the middle of it.
+ * is no longer among the account's, the service cannot be reached, records cannot be saved, or the program ended in the
+ * middle of it.
  */
-export type StopReason = 'asked' | 'token' | 'forbidden' | 'noAccess' | 'journal' | 'cutOff';
+export type StopReason = 'asked' | 'token' | 'forbidden' | 'noAccess' | 'unreachable' | 'journal' | 'cutOff';
 
-/** So many refusals with 403, one after the other, and the next one will be another. */
-const mostForbidden = 3;
+/** So many refusals with 403, or systems without an answer, one after the other, and the next one will be another. */
+const mostInARow = 3;
 
 export interface Run {
   readonly id: number;
@@ -48,10 +49,13 @@ export interface Run {
   readonly stop: StopReason | null;
   /** Systems worked on at a time. */
   readonly concurrency: number;
-  /** Refusals with 403 since anything else happened. */
-  readonly forbiddenInARow: number;
-  /** Whether the account still has the organisation was asked: a system that is not found may be one it may not see. */
-  readonly isAccessChecked: boolean;
+  /** Systems that ended in the same way since any other did, where that is one that ends a run. */
+  readonly inARow: { readonly of: 'forbidden' | 'unreachable'; readonly count: number } | null;
+  /**
+   * Whether the account still has the organisation is being asked, because a system was not found: it may be one that the
+   * account does not see any more. `again`: another one was not found since.
+   */
+  readonly accessCheck: 'none' | 'asked' | 'again';
   /** The file with the records; null until it is open, and in a preview. */
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
@@ -79,8 +83,8 @@ export function newRun(id: number, review: Review, isPreview: boolean): Run {
     counts: { deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 },
     stop: null,
     concurrency: usualConcurrency,
-    forbiddenInARow: 0,
-    isAccessChecked: false,
+    inARow: null,
+    accessCheck: 'none',
     journalPath: null,
     journalFault: null,
     damagedLines: 0,
@@ -123,10 +127,15 @@ export function settled(run: Run, systemId: string, outcome: Outcome, now: numbe
   inFlight.delete(systemId);
   const counts = { ...run.counts, [outcome.kind]: run.counts[outcome.kind] + 1 };
   const startedAt = run.startedAt ?? now;
-  const forbiddenInARow = isForbidden(outcome) ? run.forbiddenInARow + 1 : 0;
-  const stop = run.stop ?? (forbiddenInARow >= mostForbidden ? 'forbidden' : null);
+  const inARow = afterOneMore(run.inARow, outcome);
+  const stop = run.stop ?? (inARow !== null && inARow.count >= mostInARow ? inARow.of : null);
   const all = [...run.settled, { system, outcome }];
-  return finishedIfDone({ ...run, startedAt, inFlight, settled: all, counts, forbiddenInARow, stop }, now);
+  return finishedIfDone({ ...run, startedAt, inFlight, settled: all, counts, inARow, stop }, now);
+}
+
+function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {
+  const of = isForbidden(outcome) ? 'forbidden' : isUnanswered(outcome) ? 'unreachable' : null;
+  return of === null ? null : { of, count: (before?.of === of ? before.count : 0) + 1 };
 }
 
 /** Takes no further system; what is in flight is waited for. The first reason stays. */
@@ -145,7 +154,11 @@ export function isGoing(run: Run | null): run is Run {
 
 /** The systems that no longer exist, as far as this run knows. */
 export function goneIn(run: Run): ReadonlySet<string> {
-  const gone = run.settled.filter(({ outcome }) => outcome.kind === 'deleted' || outcome.kind === 'alreadyGone');
+  // Where the account does not see the organisation any more, what it does not find may be there.
+  const isBlind = run.stop === 'noAccess';
+  const gone = run.settled.filter(
+    ({ outcome }) => outcome.kind === 'deleted' || (outcome.kind === 'alreadyGone' && !isBlind),
+  );
   return new Set(gone.map(({ system }) => system.systemId));
 }
 

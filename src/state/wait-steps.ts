@@ -1,5 +1,6 @@
 /** What happens when a wait is over, or when a person does not want to wait? */
 import type { Operation, Problem } from '../api/problem.ts';
+import { rereadGivenUp } from './review.ts';
 import { runStopped } from './run-steps.ts';
 import { toSlice } from './slices.ts';
 import { noFailures, type State } from './state.ts';
@@ -15,8 +16,10 @@ export function isLeavable({ wait, overlay, prompt }: State): boolean {
 export function waitLeft(state: State): Step {
   const { wait, overlay } = state;
   if (wait === null) return [state];
+  const isReviewing = state.review !== null && wait.held.some(({ kind }) => kind === 'rereadSystem');
   const left: State = {
     ...state,
+    review: isReviewing ? rereadGivenUp(state.review, { ...wait.problem, operation: 'read system' }) : state.review,
     wait: null,
     failures: noFailures,
     overlay: overlay?.kind === 'token' ? null : overlay,

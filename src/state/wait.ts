@@ -44,6 +44,11 @@ export function recheckKey(systemId: string): string {
   return `recheck ${systemId}`;
 }
 
+/** A deletion that was put off is counted apart: to read its system again in between succeeds. */
+export function deletionKey(systemId: string): string {
+  return `delete ${systemId}`;
+}
+
 export function rereadKey(systemId: string): string {
   return `reread ${systemId}`;
 }

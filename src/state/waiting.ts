@@ -3,7 +3,7 @@ import type { Action } from './actions.ts';
 import type { Effect } from './effects.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
-import { holding, isRead, recheckKey, rereadKey, withoutSlot } from './wait.ts';
+import { deletionKey, holding, isRead, recheckKey, rereadKey, withoutSlot } from './wait.ts';
 
 /** The step with its reads held back, if there is a wait; all other effects are carried out. */
 export function heldBack([state, ...effects]: Step): Step {
@@ -37,6 +37,7 @@ const answers: Readonly<Partial<Record<Action['kind'], string>>> = {
 
 function answeredKey(action: Action): string | null {
   if (action.kind === 'systemRechecked' || action.kind === 'recheckFailed') return recheckKey(action.systemId);
+  if (action.kind === 'systemDeleted' || action.kind === 'deletionFailed') return deletionKey(action.systemId);
   if (action.kind === 'systemReread' || action.kind === 'rereadFailed') return rereadKey(action.systemId);
   return answers[action.kind] ?? null;
 }

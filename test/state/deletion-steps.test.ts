@@ -44,7 +44,7 @@ describe('the review', () => {
 
   test('says whether the list was read to its end, and how many the organisation has', () => {
     const part = aState({ listing: aListing(pagesOf(systemsOf(100), 10).slice(0, 1)) });
-    expect(play(part, { kind: 'reviewOpened' }).state.review).toMatchObject({ isIncomplete: true, total: null });
+    expect(play(part, { kind: 'reviewOpened' }).state.review).toMatchObject({ isIncomplete: true, total: 10 });
     expect(aReview(1).review).toMatchObject({ isIncomplete: false, total: 100 });
   });
 

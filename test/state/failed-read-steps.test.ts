@@ -135,10 +135,20 @@ describe('a run that is asked for a slower pace', () => {
 
   test('takes no system before the time is up', () => {
     const { state, effects } = play(aRun(9), recheckFailed('S0', slower), rechecked('S1'));
-    expect(effects).toEqual([waits(5), expect.objectContaining({ kind: 'recordIntent' })]);
-    const next = play(state, recorded('S1'));
-    expect(next.effects).toEqual([]);
-    expect(play(next.state, timeIsUp).effects).toEqual([rechecks('S0'), rechecks('S1')]);
+    expect(effects).toEqual([waits(5)]);
+    expect(play(state, timeIsUp).effects).toEqual([rechecks('S0'), rechecks('S1')]);
+  });
+
+  test('takes none whose record was being saved meanwhile', () => {
+    const { state, effects } = play(aRun(9), rechecked('S1'), recheckFailed('S0', slower), recorded('S1'));
+    expect(effects).toEqual([expect.objectContaining({ kind: 'recordIntent' }), waits(5)]);
+    expect(play(state, timeIsUp).effects).toEqual([rechecks('S0'), rechecks('S1')]);
+  });
+
+  test.each([null, 0])('waits longer each time for deletions that are put off with Retry-After %j', (retryAfter) => {
+    const again = [...deleting('S0'), failed('S0', refused(429, { retryAfter })), timeIsUp];
+    const { effects } = play(aRun(1), ...again, ...again, ...again, ...again);
+    expect(effects.filter(({ kind }) => kind === 'startTimer')).toEqual([1, 2, 4, 8].map(waits));
   });
 
   test('ends with its queue kept where esc is pressed', () => {

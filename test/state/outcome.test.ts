@@ -21,6 +21,18 @@ describe('a system came back', () => {
     ['when it is connected now', away, { ...away, state: 'Connected' }, 'connected'],
     ['when it was seen since', away, { ...away, lastSeen: daysAgo(1) }, 'seenSince'],
     ['when it connected for the first time', { lastSeen: null }, { lastSeen: daysAgo(1) }, 'seenSince'],
+    ['when its time cannot be read any more', away, { ...away, lastSeen: 'yesterday' }, 'changed'],
+    ['when it was enrolled again', away, { lastSeen: null, enrolledAt: daysAgo(0) }, 'changed'],
+    ['when its name is another one', away, { ...away, hostname: 'payroll-db' }, 'changed'],
+    ['when it was given a tag', away, { ...away, tags: ['protect'] }, 'changed'],
+    ['when its state moves', away, { ...away, state: 'Connecting' }, 'changed'],
+    ['not when it lost a tag', { ...away, tags: ['till'] }, away, null],
+    [
+      'not when a system that was connected as it was marked is not connected any more',
+      { ...away, state: 'Connected' },
+      away,
+      null,
+    ],
     ['not when nothing changed', away, away, null],
     [
       'not when only the writing of the time changed',
@@ -37,7 +49,8 @@ describe('a system came back', () => {
     ['not when the service now says an earlier time', away, { ...away, lastSeen: daysAgo(300) }, null],
   ];
   test.each(cases)('%s', (_, reviewed, read, why) => {
-    expect(cameBack(aSystem(reviewed), aSystem(read))).toBe(why);
+    const [before, after] = [reviewed, read].map((about) => aSystem({ systemId: 'S0', ...about }));
+    expect(before && after && cameBack(before, after)).toBe(why);
   });
 });
 

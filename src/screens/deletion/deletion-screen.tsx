@@ -108,6 +108,8 @@ function endSentence({ stop, journalFault, unrecorded, finishedAt }: Run): Clean
       return clean('Stopped: the token is no longer accepted. Sign in again, then try the rest again.');
     case 'forbidden':
       return clean('Stopped: three refusals (403) in a row. This token may not delete systems here.');
+    case 'unreachable':
+      return clean('Stopped: three systems in a row without an answer of the service. r reviews the rest again.');
     case 'noAccess':
       return clean('Stopped: the organisation is no longer among those of this account.');
     case 'cutOff':

@@ -1,6 +1,6 @@
 /** How is the outcome of one deletion said, and how are many of them counted? */
 import type { Problem } from '../../api/problem.ts';
-import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/outcome.ts';
+import { type Outcome, type OutcomeCounts, outcomeKinds, type SignOfLife } from '../../state/outcome.ts';
 import type { Run } from '../../state/run.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
@@ -34,6 +34,12 @@ export function countsLine(run: Run): Clean {
   return clean([countsWords(run.counts, run.isPreview), ...(toGo > 0 ? [`${count(toGo)} to go`] : [])].join(' · '));
 }
 
+const skippedWords: Record<SignOfLife, string> = {
+  connected: 'came back: connected again',
+  seenSince: 'came back: seen since the review',
+  changed: 'changed since the review',
+};
+
 /** Why a system ended as it did, where there is more to say than the kind. */
 export function reasonFor(outcome: Outcome): Clean {
   switch (outcome.kind) {
@@ -43,7 +49,7 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'alreadyGone':
       return clean('the service no longer has it, or no longer shows it to this account');
     case 'skipped':
-      return clean(outcome.why === 'connected' ? 'came back: connected again' : 'came back: seen since the review');
+      return clean(skippedWords[outcome.why]);
     case 'refused': {
       const why = outcome.problem === null ? 'its file says why' : problemWords(outcome.problem);
       return clean(outcome.stillThere === true ? `still there when asked again; ${why}` : why);

@@ -42,6 +42,8 @@ function changeWords({ change }: ReviewItem): string {
       return 'kept: connected since it was marked';
     case 'seenSince':
       return 'kept: seen since it was marked';
+    case 'changed':
+      return 'kept: changed since it was marked';
     case 'gone':
       return 'already gone';
     case 'oddId':

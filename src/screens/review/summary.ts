@@ -30,6 +30,7 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
     counted(review.hidden, 'in no row of the list: a filter or a search hides them', 'warning'),
     counted(counts.connectedSince, 'connected since they were marked: kept', 'dim'),
     counted(counts.seenSince, 'seen since they were marked: kept', 'dim'),
+    counted(counts.changed, 'changed since they were marked: kept', 'dim'),
     counted(counts.gone, 'already gone', 'dim'),
     counted(counts.oddId, 'cannot be deleted from here (odd id)', 'dim'),
     counted(counts.guarded, `guarded, kept${firstGuard(review)}`, 'dim'),
