@@ -24,7 +24,8 @@ export function readBaseUrl(text: string): BaseUrlRead {
   return { ok: true, baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
-function isLoopback(hostname: string): boolean {
+/** Is it this computer itself? `hostname`: as `URL` has it. (RFC 6761, 6.3; RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 

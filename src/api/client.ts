@@ -16,7 +16,6 @@ export interface ClientOptions {
   readonly token: string;
   readonly version: string;
   readonly mode: ClientMode;
-  /** Limits for a whole request, from its first byte sent to its last byte read. */
   /** Hears the `Date` of every answer, whatever else is in it: milliseconds since 1970, null where it is unreadable. */
   readonly heard?: (serverDate: number | null) => void;
   /** How a request is sent; straight to the service unless it goes through a proxy. */
@@ -25,6 +24,7 @@ export interface ClientOptions {
   readonly via?: string | null;
   /** Asked where a certificate is not valid at this computer's time. */
   readonly clocks?: () => Clocks;
+  /** For a whole request, from its first byte sent to its last byte read. */
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };
 }
 

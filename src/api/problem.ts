@@ -94,8 +94,3 @@ export type LinkFault =
 
 /** A value, or the problem in its place. Nothing in `src/api` throws but for bugs. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
-
-/** Is this the documented "system cannot be found" (404 `system-not-found`)? */
-export function isSystemNotFound(problem: Problem): boolean {
-  return problem.kind === 'refused' && problem.status === 404 && problem.slug === 'system-not-found';
-}

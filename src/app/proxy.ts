@@ -1,5 +1,6 @@
 /** Which way do requests take: straight to the service, or through a proxy that the environment names? */
 import { getProxyForUrl } from 'proxy-from-env';
+import { isLoopback } from '../api/base-url.ts';
 import type { Route } from '../state/session.ts';
 
 export type RouteRead =
@@ -47,8 +48,4 @@ function isDecodable(encoded: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

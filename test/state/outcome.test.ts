@@ -7,6 +7,7 @@ import {
   afterFailedRecheck,
   afterStillThere,
   cameBack,
+  isSystemNotFound,
   type Doubt,
   type Outcome,
   pauseBeforeLook,
@@ -116,4 +117,17 @@ describe('what is in doubt', () => {
     expect(pauses[0]).toBe(0);
     expect(pauses.at(-1)).toBeNull();
   });
+});
+
+test('a system is not found where the status and the type say so', () => {
+  expect(isSystemNotFound(systemNotFound)).toBe(true);
+});
+
+test.each([
+  ['404 without a type', refused(404)],
+  ['404 of another type', refused(404, { slug: 'resource-not-found' })],
+  ['another status of that type', refused(410, { slug: 'system-not-found' })],
+  ['another kind of problem', { operation: 'read system', kind: 'oddId' }],
+] as const)('%s says something else', (_, problem) => {
+  expect(isSystemNotFound(problem)).toBe(false);
 });

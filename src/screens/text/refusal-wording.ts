@@ -1,5 +1,6 @@
 /** How is a status of 400 and above told? */
-import { isSystemNotFound, type Problem, type Refused } from '../../api/problem.ts';
+import type { Problem, Refused } from '../../api/problem.ts';
+import { isSystemNotFound } from '../../state/outcome.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/retry.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
 import { brief, quoted } from './quote.ts';
