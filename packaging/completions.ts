@@ -14,10 +14,11 @@ _rollcall() {
   case $before in
     ${takers.join(' | ')}) return ;;
   esac
+  # No word has a blank in it, and mapfile is not in bash 3.2.
   if [[ $word == -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W '${flags.join(' ')}' -- "$word")
+    COMPREPLY=($(compgen -W '${flags.join(' ')}' -- "$word"))
   elif ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W '${commands.join(' ')}' -- "$word")
+    COMPREPLY=($(compgen -W '${commands.join(' ')}' -- "$word"))
   fi
 }
 complete -F _rollcall rollcall

@@ -33,10 +33,19 @@ export function manPage(version: string): string {
     ...entry('NO_COLOR', 'no colours: signs and words stand alone'),
     ...entry('INK_SCREEN_READER', 'true: as --plain'),
     ...entry('VISUAL, EDITOR, PAGER', 'with what a list is written and records are shown'),
-    ...entry('HTTPS_PROXY, NO_PROXY, NODE_EXTRA_CA_CERTS', 'the way to the service, and whom it trusts'),
+    ...entry('HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'the way to the service'),
+    ...entry('NODE_EXTRA_CA_CERTS', 'a file with the authorities of your own that are trusted, too'),
+    ...entry('XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'where the files below are'),
     '.SH FILES',
     ...entry('~/.config/rollcall/config.json', 'settings, by profile'),
-    ...entry('~/.local/state/rollcall/runs/', 'records of what was deleted: a file for each run'),
+    ...entry('~/.config/rollcall/tokens.json', 'access tokens, only where you chose a file for them'),
+    ...entry(
+      '~/.local/state/rollcall/runs/',
+      'records of what was deleted: a file for each run (the demo: demo-runs/)',
+    ),
+    ...entry('~/.local/state/rollcall/seen/', 'what you saw last of each organisation'),
+    ...entry('~/.local/state/rollcall/session-PROFILE.json', 'place and marks of a session whose line dropped'),
+    ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of mistakes in the program, without tokens'),
     '.SH EXIT STATUS',
     ...entry('0', 'the person left; with a command: all of it was done'),
     ...entry('1', 'it could not go on; with a command: what is missing is on standard error'),
@@ -44,7 +53,10 @@ export function manPage(version: string): string {
     ...entry('129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'),
     '.SH EXAMPLES',
     ...entry('rollcall --demo', 'everything, with invented systems'),
-    ...entry('rollcall systems --org Northwind --stale --json', 'what is stale, for another program'),
+    ...entry(
+      'rollcall systems --org Northwind --stale --json',
+      'what is stale in the organisation of this name, for another program',
+    ),
     '',
   ].join('\n');
 }

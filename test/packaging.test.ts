@@ -95,6 +95,14 @@ describe('the package', () => {
     expect(hashOf(packIn(join(place, 'second')))).toBe(hashOf(join(place, 'first', archive)));
   });
 
+  test('brings its page into man, where it is installed for everybody', () => {
+    const everybody = join(place, 'everybody');
+    const how = ['--global', '--offline', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--silent'];
+    const packed = join(place, 'first', archive);
+    execFileSync('npm', ['install', ...how, '--prefix', everybody, packed], { env: { ...process.env, HOME: place } });
+    expect(readFileSync(join(everybody, 'share/man/man1/rollcall.1'), 'utf8')).toBe(text('share/man/rollcall.1'));
+  });
+
   test('is used as it is installed', async () => {
     const home = aHome();
     const command = join(prefix, 'node_modules', '.bin', 'rollcall');

@@ -26,15 +26,15 @@ test('no group of bindings is missing', async () => {
   expect(new Set(found).size).toBe(groups.size);
 });
 
-test.each(['README.md', 'SECURITY.md', 'docs/architecture.md', 'docs/performance.md'])(
-  'what %s points to is there',
-  (path) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => join(root, dirname(path), to));
-    const named = [...text.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, name = '']) => join(root, name));
-    expect([...links, ...named].filter((target) => !existsSync(target))).toEqual([]);
-  },
-);
+test.each([
+  ...['README.md', 'SECURITY.md', 'CHANGELOG.md', 'docs/architecture.md', 'docs/performance.md'],
+  ...globSync('docs/decisions/*.md'),
+])('what %s points to is there', (path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) => join(root, dirname(path), to));
+  const named = [...text.matchAll(/`((?:src|test|docs)\/[\w./-]+)`/g)].map(([, name = '']) => join(root, name));
+  expect([...links, ...named].filter((target) => !existsSync(target))).toEqual([]);
+});
 
 test('every picture is shown, and none tells where it was taken', () => {
   for (const { name } of pictures) {

@@ -37,6 +37,18 @@ describe('a system is guarded', () => {
 });
 
 test.each([
+  { tags: ['protect'] },
+  { tags: ['protected'] },
+  { tags: ['do-not-delete'] },
+  { state: 'Connected' },
+  { lastSeen: daysAgo(6) },
+  { connectedFrom: '192.0.2.7' },
+])('a system with %j is guarded unless somebody has said otherwise', (about) => {
+  expect(guardOf(aSystem({ ...old, ...about }), defaultGuards, now, '192.0.2.7')).not.toBeNull();
+  expect(guardOf(aSystem({ ...old, connectedFrom: null }), defaultGuards, now, '192.0.2.7')).toBeNull();
+});
+
+test.each([
   ['192.0.2.7', '192.0.2.7'],
   ['192.0.2.7:50022', '192.0.2.7'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
