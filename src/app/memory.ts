@@ -1,18 +1,31 @@
 /** How are the preferences asked for what the program wants to remember? */
-import { defaultGuards, guardsText, readGuards } from '../state/guards.ts';
-import { noLabel } from '../state/organisation-label.ts';
+import { defaultGuards, type Guards, guardsText, readGuards } from '../state/guards.ts';
+import { noLabel, type OrganisationLabel } from '../state/organisation-label.ts';
 import type { Memory } from '../state/ports.ts';
 import { savedViewsFrom, storedViews } from '../state/saved-views.ts';
 import { columnsFrom } from '../state/table-columns.ts';
-import { defaultProfileSettings } from '../state/profile-settings.ts';
-import type { StoredOrganisation } from './preferences/format.ts';
+import { defaultProfileSettings, type ProfileSettings } from '../state/profile-settings.ts';
+import { withDifferences } from './preferences/differences.ts';
+import type { Profile, StoredOrganisation } from './preferences/format.ts';
 import type { Preferences } from './preferences/preferences.ts';
 
 export function memoryOf(preferences: Preferences): Memory {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
     preferences.profile.organisations?.[`${baseUrl} ${orgId}`] ?? {};
+  // To the file as it is by then: another session may have changed the same organisation.
+  const changeOrganisation = (
+    baseUrl: string,
+    orgId: string,
+    change: (stored: StoredOrganisation) => StoredOrganisation,
+  ): void => {
+    const key = `${baseUrl} ${orgId}`;
+    preferences.change((profile) => ({
+      ...profile,
+      organisations: { ...profile.organisations, [key]: change(profile.organisations?.[key] ?? {}) },
+    }));
+  };
 
-  return {
+  const memory: Memory = {
     baseUrl: () => preferences.profile.baseUrl ?? null,
     rememberBaseUrl(baseUrl) {
       if (preferences.profile.baseUrl === baseUrl) return;
@@ -39,34 +52,22 @@ export function memoryOf(preferences: Preferences): Memory {
         isReadOnly: readOnly ?? noLabel.isReadOnly,
       };
     },
-    rememberOrganisationSettings(baseUrl, orgId, guards, { word, colour, isReadOnly }) {
-      const { columns, views } = organisationAt(baseUrl, orgId);
-      const settings: StoredOrganisation = {
-        ...(columns !== undefined && { columns }),
-        ...(views !== undefined && { views }),
-        guards: guardsText(guards),
-        ...(word !== null && { word }),
-        ...(colour !== null && { colour }),
-        readOnly: isReadOnly,
-      };
-      preferences.change((profile) => ({
-        ...profile,
-        organisations: { ...profile.organisations, [`${baseUrl} ${orgId}`]: settings },
-      }));
+    rememberOrganisationSettings(baseUrl, orgId, guards, label) {
+      const before = labelled(memory.guards(baseUrl, orgId), memory.label(baseUrl, orgId));
+      const after = labelled(guards, label);
+      changeOrganisation(baseUrl, orgId, (stored) => withDifferences(stored, before, after));
     },
     view(baseUrl, orgId) {
       const { columns, views } = organisationAt(baseUrl, orgId);
       return { columns: columnsFrom(columns), views: savedViewsFrom(views) };
     },
     rememberView(baseUrl, orgId, columns, views) {
-      const settings: StoredOrganisation = {
-        ...organisationAt(baseUrl, orgId),
-        columns: [...columns.shown],
-        views: storedViews(views),
-      };
-      preferences.change((profile) => ({
-        ...profile,
-        organisations: { ...profile.organisations, [`${baseUrl} ${orgId}`]: settings },
+      const before = memory.view(baseUrl, orgId);
+      const [viewsBefore, viewsAfter] = [storedViews(before.views), storedViews(views)];
+      const [shownBefore, shownAfter] = [before.columns.shown, columns.shown];
+      changeOrganisation(baseUrl, orgId, (stored) => ({
+        ...withDifferences(stored, { columns: shownBefore }, { columns: [...shownAfter] }),
+        views: withDifferences(stored.views ?? {}, viewsBefore, viewsAfter),
       }));
     },
     settings() {
@@ -77,8 +78,9 @@ export function memoryOf(preferences: Preferences): Memory {
         isReadOnly: readOnly ?? defaultProfileSettings.isReadOnly,
       };
     },
-    rememberSettings({ days, pageSize, isReadOnly }) {
-      preferences.change((profile) => ({ ...profile, days, pageSize, readOnly: isReadOnly }));
+    rememberSettings(settings) {
+      const [before, after] = [profileFields(memory.settings()), profileFields(settings)];
+      preferences.change((profile) => withDifferences(profile, before, after));
     },
     profileNames: () => preferences.profileNames,
     useProfile(name) {
@@ -86,4 +88,18 @@ export function memoryOf(preferences: Preferences): Memory {
     },
     saved: () => preferences.saved(),
   };
+  return memory;
+}
+
+function labelled(guards: Guards, { word, colour, isReadOnly }: OrganisationLabel): StoredOrganisation {
+  return {
+    guards: guardsText(guards),
+    readOnly: isReadOnly,
+    ...(word !== null && { word }),
+    ...(colour !== null && { colour }),
+  };
+}
+
+function profileFields({ days, pageSize, isReadOnly }: ProfileSettings): Profile {
+  return { days, pageSize, readOnly: isReadOnly };
 }

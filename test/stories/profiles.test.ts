@@ -97,3 +97,24 @@ test('a name that can be no profile is refused at the start', async () => {
   await user.sees('--profile takes a name of letters');
   await leavesTheField(user).catch(() => undefined);
 });
+
+test('what one session sets read-only stays so, whatever another one keeps of the organisation', async () => {
+  const service = await aService({ systems: systemsCalled('web', 3) });
+  const home = aHome();
+  const [first, second] = [aUser(service, { home, columns: 120 }), aUser(service, { home, columns: 120 })];
+  await first.opens('Northwind');
+  await second.opens('Northwind');
+  await first.chooses('label this organisation');
+  await types(first, 'word:PROD colour:red read-only:on');
+  await first.sees(/^Northwind .*PROD {3}READ-ONLY/);
+  await first.leaves();
+  await second.chooses('save this view');
+  await second.sees('Press the digit');
+  second.presses('keep it under 3');
+  await second.sees('Saved: 3');
+  await second.leaves();
+
+  const next = aUser(service, { home, columns: 120 });
+  await next.opens('Northwind');
+  await next.sees(/^Northwind .*PROD {3}READ-ONLY/);
+});
