@@ -1,12 +1,12 @@
 /** What becomes of a run whose records are damaged, or cannot be written? */
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { runFile } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { aSmallDisk, canMount } from '../support/small-disk.ts';
 import { aUser, type User } from '../support/user.ts';
 
 describe('E10 a damaged file', () => {
@@ -61,34 +61,6 @@ async function deletes(user: User, count: number): Promise<void> {
   await user.confirms(`delete ${count}`);
 }
 
-/** Home on a filesystem of so many kilobytes. */
-function aSmallDisk(home: Home, kilobytes: number): void {
-  const folder = dirname(home.runsFolder);
-  mkdirSync(folder, { recursive: true });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', folder]);
-  onTestFinished(() => {
-    execFileSync('umount', ['--lazy', folder]);
-  });
-}
-
-/** Only root mounts, and not in every container. */
-const canMount = (() => {
-  const folder = aScratchFolder();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-})();
-
-function aScratchFolder(): string {
-  return execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
-}
-
 describe('E11 a disk on which the records do not fit', () => {
   const old = systemsCalled('old', 10, { lastSeen: daysAgo(200), description: 'x'.repeat(3000) });
 
@@ -110,7 +82,7 @@ describe('E11 a disk on which the records do not fit', () => {
     'with %i kB: what is not written is not deleted, and what is known is on the screen',
     async (kilobytes) => {
       const home = aHome();
-      aSmallDisk(home, kilobytes);
+      aSmallDisk(dirname(home.runsFolder), kilobytes);
       const service = await aService({ systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)] });
       const user = aUser(service, { home });
       await deletes(user, 10);

@@ -41,6 +41,9 @@ export type StoredOrganisation = z.infer<typeof organisation>;
 export type Profile = z.infer<typeof profile>;
 export type PreferencesFile = z.infer<typeof preferencesFile>;
 
+/** A larger file is none of preferences. */
+export const maxBytes = 1_000_000;
+
 /** The version of the program that first wrote this format. */
 export const formatVersion = '0.2.0';
 

@@ -1,7 +1,7 @@
 /** Which file holds the preferences, what stands in it, and can it be used? */
 import { lstatSync, readFileSync, renameSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
-import { migrated, type PreferencesFile, preferencesFile } from './format.ts';
+import { maxBytes, migrated, type PreferencesFile, preferencesFile } from './format.ts';
 
 export interface PreferencesRead {
   /** Null where this person has no folder for it. */
@@ -25,8 +25,6 @@ export async function readPreferences(): Promise<PreferencesRead> {
   }
   return readAt(path);
 }
-
-const maxBytes = 1_000_000;
 
 function readAt(path: string): PreferencesRead {
   try {

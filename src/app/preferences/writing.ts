@@ -1,10 +1,12 @@
 /** How is the file of preferences changed? With conf, a whole change at a time, one program after the other. */
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Conf from 'conf';
+import { readPlainFile } from '../../state/plain-file.ts';
 import { addressFor, listenOn } from '../address-lock.ts';
-import { formatVersion, migrated, type PreferencesFile, preferencesFile } from './format.ts';
+import { replaceFile } from '../replace-file.ts';
+import { formatVersion, maxBytes, migrated, type PreferencesFile, preferencesFile } from './format.ts';
 
 export type Change = (file: PreferencesFile) => PreferencesFile;
 
@@ -15,10 +17,33 @@ const patienceMs = 10_000;
 export async function changePreferences(path: string, change: Change): Promise<void> {
   const release = await locked(path);
   try {
-    const conf = openConf(dirname(path));
-    conf.store = preferencesFile.parse(change(preferencesFile.parse(conf.store)));
+    replaceFile(path, await changedText(path, change));
   } finally {
     release();
+  }
+}
+
+/**
+ * What is to stand in the file. conf works on a copy: of a disk that is full it does not notice that its file was
+ * written in part only, and puts that in the place of the whole one.
+ */
+async function changedText(path: string, change: Change): Promise<string> {
+  const before = await readPlainFile(path, maxBytes).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const scratch = mkdtempSync(`${path}.`);
+  try {
+    if (before !== null) writeFileSync(join(scratch, 'config.json'), before, { mode: 0o600 });
+    const conf = openConf(scratch);
+    conf.store = preferencesFile.parse(change(preferencesFile.parse(conf.store)));
+    const text = readFileSync(conf.path, 'utf8');
+    // Of an object's text no beginning can be read.
+    preferencesFile.parse(JSON.parse(text));
+    return text;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
@@ -40,7 +65,7 @@ async function locked(path: string): Promise<() => void> {
   for (const begun = performance.now(); performance.now() - begun < patienceMs;) {
     const listening = await listenOn(address, '');
     if (listening.kind === 'held') return listening.release;
-    // No address can be had here: the change itself takes less than a millisecond.
+    // No address can be had here: the change itself takes a few milliseconds.
     if (listening.kind === 'failed') return () => undefined;
     await setTimeout(10);
   }

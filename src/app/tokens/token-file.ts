@@ -1,18 +1,8 @@
 /** How is a token kept in a file, for whoever asks for that? Only its owner may read it, or it is not read. */
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
+import { replaceFile } from '../replace-file.ts';
 
 export type TokenFileResult =
   | { readonly ok: true; readonly value: string | null }
@@ -85,29 +75,10 @@ function changed(path: string, change: (tokens: Tokens) => Tokens): TokenFileRes
   const tokens = change(read.tokens);
   try {
     if (Object.keys(tokens).length === 0) rmSync(path, { force: true });
-    else replaced(path, JSON.stringify(tokens));
+    else replaceFile(path, JSON.stringify(tokens));
     return { ok: true, value: null };
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     return { ok: false, reason: 'failed', sentence: `${path} cannot be written (${code}).` };
-  }
-}
-
-function replaced(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Not imported: few start with a token to write.
-  const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
-  try {
-    const file = openSync(next, 'wx', 0o600);
-    try {
-      writeSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(next, path);
-  } catch (error) {
-    rmSync(next, { force: true });
-    throw error;
   }
 }

@@ -1,0 +1,54 @@
+/** How is a file replaced so that, whatever happens, it is the old one whole or the new one whole? */
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import process from 'node:process';
+
+/** For its owner alone. Throws as `fs` does, and with `ENOSPC` where the disk kept less than it was given. */
+export function replaceFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Not imported: few starts write anything.
+  const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
+  const bytes = Buffer.from(text);
+  try {
+    const file = openSync(next, 'wx', 0o600);
+    try {
+      writeAll(file, bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    if (!readFileSync(next).equals(bytes)) throw fullDisk();
+    renameSync(next, path);
+  } catch (error) {
+    rmSync(next, { force: true });
+    throw error;
+  }
+  keepName(dirname(path));
+}
+
+/** On a disk that is nearly full, a part is written without an error. */
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length;) {
+    const count = writeSync(file, bytes, written);
+    if (count === 0) throw fullDisk();
+    written += count;
+  }
+}
+
+function fullDisk(): Error {
+  return Object.assign(new Error('the disk kept only a part'), { code: 'ENOSPC' });
+}
+
+/** The new name is on the disk, too. Not every filesystem can be asked for that, and the file is whole without it. */
+function keepName(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Windows opens no folders.
+  }
+}
