@@ -15,8 +15,9 @@ export type Listening =
 /** `folder` is where sockets stand on systems on which they are files. */
 export function addressFor(folder: string, what: string): string {
   const name = nameFor(what);
-  // In no folder at all: a name that only the kernel knows (unix(7), "abstract").
-  if (process.platform === 'linux') return `\0rollcall-${userInfo().uid}-${name}`;
+  // In no folder at all: a name that only the kernel knows (unix(7), "abstract"). Not `userInfo`: it throws for a user
+  // without an entry in the system's list, as in a container that was started with a number.
+  if (process.platform === 'linux') return `\0rollcall-${process.getuid?.() ?? ''}-${name}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\rollcall-${userInfo().username}-${name}`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return join(folder, `${name}.sock`);

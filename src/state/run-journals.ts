@@ -1,10 +1,10 @@
 /** Which file and which organisation belong to which run? Both are held while the run goes on. */
 import type { Action } from './actions.ts';
 import type { Effect } from './effects.ts';
-import { type Journal, openJournal, reopenJournal } from './journal.ts';
+import { codeOf, type Journal, openJournal, reopenJournal } from './journal.ts';
 import { planEntries } from './journal-entries.ts';
 import type { Outcome } from './outcome.ts';
-import type { Ports } from './ports.ts';
+import type { Hold, Ports } from './ports.ts';
 import { type Decode, findOpenRun, readRun } from './run-files.ts';
 
 export interface RunJournals {
@@ -31,6 +31,9 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
   let closing: Promise<unknown> = Promise.resolve();
   const at = (): string => new Date(now()).toISOString();
 
+  const hold = (baseUrl: string, orgId: string): Promise<Hold> =>
+    holdOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
+
   const closeHeld = async ({ journal, release }: Held, end: Extract<Effect, { kind: 'closeJournal' }>['end']) => {
     if (end !== null) await journal.append({ kind: 'end', at: at(), ...end });
     await journal.close();
@@ -43,37 +46,37 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
       const folder = await runsFolder().catch(() => null);
       if (folder === null) return failed('no home folder');
       // A preview sends nothing: it may stand beside anything.
-      const hold = header.mode === 'preview' ? nothingHeld : await holdOrganisation(header.baseUrl ?? '', header.orgId);
-      if (hold.kind === 'taken') return { kind: 'runRefused', run, holder: hold.holder };
-      if (hold.kind === 'failed') return failed(hold.code);
+      const held = header.mode === 'preview' ? nothingHeld : await hold(header.baseUrl ?? '', header.orgId);
+      if (held.kind === 'taken') return { kind: 'runRefused', run, holder: held.holder };
+      if (held.kind === 'failed') return failed(held.code);
       const opened = await openJournal(
         folder,
         { kind: 'run', format: 1, version, at: at(), ...header },
         planEntries(plan),
       );
       if (!opened.ok) {
-        hold.release();
+        held.release();
         return failed(opened.code);
       }
-      runs.set(run, { journal: opened.journal, release: hold.release });
+      runs.set(run, { journal: opened.journal, release: held.release });
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
     async findCutOff({ run, baseUrl, orgId }) {
       const folder = await runsFolder().catch(() => null);
       if (folder === null || (await findOpenRun(folder, baseUrl, orgId)) === null) return null;
-      const hold = await holdOrganisation(baseUrl, orgId);
-      if (hold.kind === 'taken') return { kind: 'otherSessionFound', orgId, holder: hold.holder };
-      if (hold.kind === 'failed') return null;
+      const held = await hold(baseUrl, orgId);
+      if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, holder: held.holder };
+      if (held.kind === 'failed') return null;
       // Only now: the session that had it may have ended its run meanwhile.
       const path = await findOpenRun(folder, baseUrl, orgId);
       const record = path === null ? null : await readRun(path, decode);
       if (path === null || record === null) {
-        hold.release();
+        held.release();
         return null;
       }
       const opened = await reopenJournal(path);
-      if (opened.ok) runs.set(run, { journal: opened.journal, release: hold.release });
-      else hold.release();
+      if (opened.ok) runs.set(run, { journal: opened.journal, release: held.release });
+      else held.release();
       return { kind: 'cutOffFound', run, record, path, now: now() };
     },
     async recordIntent(run, systemId, record) {

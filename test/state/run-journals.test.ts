@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runJournals, type RunJournals } from '../../src/state/run-journals.ts';
 import { decodeSystem } from '../../src/api/decode.ts';
 import type { System } from '../../src/api/system.ts';
+import type { Ports } from '../../src/state/ports.ts';
 import { aSystem, now } from '../support/make.ts';
 
 const header = { mode: 'run', orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 1 } as const;
@@ -39,8 +40,9 @@ async function letGo(journals: RunJournals, run: number): Promise<void> {
   await journals.closed();
 }
 
-function someJournals(runs = folder): RunJournals {
-  const holdOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
+const holds: Ports['holdOrganisation'] = () => Promise.resolve({ kind: 'held', release: () => undefined });
+
+function someJournals(runs = folder, holdOrganisation = holds): RunJournals {
   return runJournals(
     { version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now, holdOrganisation },
     decode,
@@ -82,6 +84,13 @@ test('two runs in one second have a file each', async () => {
 test('a folder that cannot be made is said', async () => {
   const journals = someJournals('/dev/null/runs');
   expect(await journals.open(opening(7))).toEqual({ kind: 'journalFailed', run: 7, code: 'ENOTDIR', now });
+});
+
+test('where an organisation cannot even be asked for, the run does not start, and says why', async () => {
+  const fault = Object.assign(new Error('no such user'), { code: 'ERR_SYSTEM_ERROR' });
+  const journals = someJournals(folder, () => Promise.reject(fault));
+  const failed = { kind: 'journalFailed', run: 7, code: 'ERR_SYSTEM_ERROR', now };
+  expect(await journals.open(opening(7))).toEqual(failed);
 });
 
 test('nothing counts as recorded where no journal is open, or is open any more', async () => {
