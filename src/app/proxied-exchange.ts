@@ -1,6 +1,6 @@
 /** How is a request sent through a proxy? A file of its own in `dist/`: few people need it. */
 import { setImmediate } from 'node:timers/promises';
-import { fetch, ProxyAgent } from 'undici';
+import { fetch, Pool, ProxyAgent } from 'undici';
 import type { Exchange, Incoming } from '../api/exchange.ts';
 
 /** Asks the proxy for a tunnel to the service; user and password are for the proxy alone. */
@@ -20,8 +20,35 @@ async function* untilFree(body: NonNullable<Incoming['body']>): AsyncIterable<Ui
 }
 
 function proxyAgent({ protocol, host, username, password }: URL): ProxyAgent {
-  const uri = `${protocol}//${host}`;
-  if (username === '') return new ProxyAgent({ uri });
+  const about = { uri: `${protocol}//${host}`, factory: tunnels };
+  if (username === '') return new ProxyAgent(about);
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return new ProxyAgent({ uri, token: `Basic ${Buffer.from(credentials).toString('base64')}` });
+  return new ProxyAgent({ ...about, token: `Basic ${Buffer.from(credentials).toString('base64')}` });
+}
+
+/**
+ * The connections to the service. undici takes a proxy that closes instead of opening a tunnel for a connection that
+ * closed between two requests, and asks for the next one at once, for ever: it is told that there was no connection.
+ */
+function tunnels(origin: string | URL, options: object): Pool {
+  const { connect, ...rest }: Pool.Options = options;
+  if (typeof connect !== 'function') return new Pool(origin, options);
+  return new Pool(origin, {
+    ...rest,
+    connect(about, done) {
+      connect(about, (...[error, socket]) => {
+        if (error === null) done(null, socket);
+        else done(isClosed(error) ? noTunnel() : error, null);
+      });
+    },
+  });
+}
+
+function isClosed(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'UND_ERR_SOCKET';
+}
+
+/** In the words in which Node tells that a connection was refused, so that it is known that nothing was sent. */
+function noTunnel(): Error {
+  return Object.assign(new Error('the proxy closed'), { code: 'ECONNRESET', syscall: 'connect' });
 }

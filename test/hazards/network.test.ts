@@ -137,6 +137,16 @@ describe('C17 a proxy', () => {
     expect(behind.service.requests).toEqual([]);
   });
 
+  test('that closes instead of opening a tunnel is told at once, and asked again only as often as others', async () => {
+    const behind = await behindTls(anAuthority(), 'service.test');
+    const proxy = await aProxy({ to: behind.port, status: 'closes' });
+    const user = somebody(behind, { HTTPS_PROXY: `http://${proxy.host}` });
+    await user.sees(`through the proxy ${proxy.host} (ECONNRESET): nothing was sent.`);
+    // One request and its two repetitions, at the most.
+    expect(proxy.asked.length).toBeLessThanOrEqual(3);
+    expect(behind.service.requests).toEqual([]);
+  });
+
   test('at which nobody listens', async () => {
     const behind = await behindTls(anAuthority(), 'service.test');
     await somebody(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' }).sees(

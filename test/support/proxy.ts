@@ -11,11 +11,15 @@ export interface Proxy {
   readonly asked: readonly { readonly target: string; readonly credentials: string | undefined }[];
 }
 
-/** Opens every tunnel to this port of this computer, whatever the name; or answers with a status instead. */
-export async function aProxy({ to, status = 200 }: { to: number; status?: number }): Promise<Proxy> {
+/** Opens every tunnel to this port of this computer, whatever the name; or answers with a status instead, or closes. */
+export async function aProxy({ to, status = 200 }: { to: number; status?: number | 'closes' }): Promise<Proxy> {
   const asked: { target: string; credentials: string | undefined }[] = [];
   const server = createServer().on('connect', (request, socket: Socket) => {
     asked.push({ target: request.url ?? '', credentials: request.headers['proxy-authorization'] });
+    if (status === 'closes') {
+      socket.destroy();
+      return;
+    }
     if (status !== 200) {
       socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
       return;
