@@ -11,8 +11,8 @@ export interface Preferences {
   readonly profileNames: readonly string[];
   /** What went wrong with reading or saving, in one sentence. Everything is still remembered for this session. */
   readonly problem: string | null;
-  /** Changes the profile in use. */
-  change(change: (profile: Profile) => Profile): void;
+  /** Changes the profile in use, or the one with this name. */
+  change(change: (profile: Profile) => Profile, profileName?: string): void;
   /** Another profile from here on; one without an entry in the file begins empty. */
   use(profileName: string): void;
   /** Resolves when everything that was changed is in the file, or cannot be. */
@@ -76,8 +76,7 @@ function preferencesOf(
     get problem() {
       return problem;
     },
-    change(changeProfile) {
-      const name = profileName;
+    change(changeProfile, name = profileName) {
       const change: Change = (before) => ({
         ...before,
         profiles: { ...before.profiles, [name]: changeProfile(before.profiles?.[name] ?? {}) },

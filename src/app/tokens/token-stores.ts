@@ -87,9 +87,12 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
     }
   };
 
-  const usedPlaces = (account: string): readonly Place[] => preferences.profile.usedPlaces?.[account] ?? [];
-  const noteUsed = (account: string, places: readonly Place[]): void => {
-    preferences.change((profile) => ({ ...profile, usedPlaces: { ...profile.usedPlaces, [account]: [...places] } }));
+  /** Which places hold the account's token, as far as the file says by then: another session may have added one. */
+  const noteUsed = (account: string, name: string, change: (places: readonly Place[]) => readonly Place[]): void => {
+    preferences.change((profile) => {
+      const places = [...change(profile.usedPlaces?.[account] ?? [])];
+      return { ...profile, usedPlaces: { ...profile.usedPlaces, [account]: places } };
+    }, name);
   };
 
   return {
@@ -102,44 +105,47 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
       return found.value === null ? { kind: 'none', place, hasChosen } : { kind: 'found', place, token: found.value };
     },
     async keep(baseUrl, token, choice): Promise<Kept> {
-      const account = accountFor(baseUrl, preferences.profileName);
+      // A place may take long to answer, and the profile be another one by then.
+      const { profileName: name, profile } = preferences;
+      const account = accountFor(baseUrl, name);
       const place = choice?.place ?? placeInUse() ?? 'keychain';
       const command = choice?.command ?? null;
-      const before = usedPlaces(account);
+      const before = profile.usedPlaces?.[account] ?? [];
       // Written down first: whatever happens next, signing out looks there.
-      if (place !== 'session') noteUsed(account, [...new Set([...before, place])]);
+      if (place !== 'session') noteUsed(account, name, (places) => [...new Set([...places, place])]);
       await preferences.saved();
       const kept = await keptIn(place, account, token, command);
       if (!kept.ok) return { ok: false, place, sentence: kept.sentence };
-      preferences.change((profile) => ({
-        ...profile,
-        keepIn: place,
-        ...(command !== null && { tokenCommand: command }),
-      }));
+      preferences.change(
+        (now) => ({ ...now, keepIn: place, ...(command !== null && { tokenCommand: command }) }),
+        name,
+      );
+      const others = before.filter((one) => one !== place);
       const left: Place[] = [];
-      for (const other of before.filter((one) => one !== place)) {
+      for (const other of others) {
         if (!(await forgottenIn(other, account)).ok) left.push(other);
       }
-      noteUsed(account, place === 'session' ? left : [...left, place]);
+      noteUsed(account, name, (places) => places.filter((one) => !others.includes(one) || left.includes(one)));
       await preferences.saved();
       return { ok: true, place, stillIn: left };
     },
     async forget(baseUrl): Promise<readonly Forgotten[]> {
-      const account = accountFor(baseUrl, preferences.profileName);
-      const used = usedPlaces(account);
-      const { keepIn } = preferences.profile;
+      const { profileName: name, profile } = preferences;
+      const account = accountFor(baseUrl, name);
+      const used = profile.usedPlaces?.[account] ?? [];
+      const { keepIn } = profile;
       const report: Forgotten[] = [];
       for (const place of allPlaces.filter((one) => one === 'session' || one === keepIn || used.includes(one))) {
         const forgotten = await forgottenIn(place, account);
         report.push({ place, sentence: forgotten.ok ? null : forgotten.sentence });
       }
-      noteUsed(
-        account,
-        report.filter(({ sentence }) => sentence !== null).map(({ place }) => place),
-      );
+      const emptied = report.filter(({ sentence }) => sentence === null).map(({ place }) => place);
+      noteUsed(account, name, (places) => places.filter((one) => !emptied.includes(one)));
       if (keepIn === 'command') {
-        preferences.change((profile) =>
-          Object.fromEntries(Object.entries(profile).filter(([name]) => name !== 'keepIn' && name !== 'tokenCommand')),
+        preferences.change(
+          (now) =>
+            Object.fromEntries(Object.entries(now).filter(([key]) => key !== 'keepIn' && key !== 'tokenCommand')),
+          name,
         );
       }
       await preferences.saved();
