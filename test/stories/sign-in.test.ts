@@ -1,5 +1,8 @@
 /** Somebody signs in for the first time, and out again. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { givesAddress, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
 import { aNewcomer, aUser } from '../support/user.ts';
@@ -94,4 +97,17 @@ test('what is typed before the first frame stands in its field, and nowhere else
   user.types(`${baseUrl}\r`);
   await user.sees('access token');
   expect(user.screen().split(baseUrl)).toHaveLength(3);
+});
+
+test('a token command that takes its time is not waited for by somebody who presses esc', async () => {
+  const { baseUrl } = await aServiceWithOneSystem();
+  const home = aHome();
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true });
+  const profile = { baseUrl, keepIn: 'command', tokenCommand: 'sleep 600' };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }), { mode: 0o600 });
+  const user = aNewcomer({ home });
+  await user.sees('do not wait');
+  user.presses('do not wait for it');
+  await user.sees('The token command was not waited for.', 'access token');
 });

@@ -13,8 +13,15 @@ const limitMs = 10_000;
 /** More than this is no token, whatever it is. */
 const maxCharacters = 4096;
 
-/** `command` is split into words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. */
-export async function tokenFromCommand(command: string, env: NodeJS.ProcessEnv): Promise<CommandResult> {
+/**
+ * `command` is split into words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. It is over at
+ * once when `cancelled` is aborted.
+ */
+export async function tokenFromCommand(
+  command: string,
+  env: NodeJS.ProcessEnv,
+  cancelled: AbortSignal = new AbortController().signal,
+): Promise<CommandResult> {
   const [program, ...args] = parseArgsStringToArgv(command);
   if (program === undefined) return { ok: false, sentence: 'There is no token command.' };
   const child = spawn(program, args, {
@@ -31,11 +38,19 @@ export async function tokenFromCommand(command: string, env: NodeJS.ProcessEnv):
   const ended = await new Promise<{ text: string; code: number | string | null }>((resolve) => {
     let text = '';
     let code: number | string | null = null;
-    const timer = setTimeout(() => {
-      code = 'late';
+    const stop = (why: 'late' | 'cancelled'): void => {
+      code = why;
       end();
       child.stdout.destroy();
+    };
+    const timer = setTimeout(() => {
+      stop('late');
     }, limitMs);
+    cancelled.addEventListener('abort', () => {
+      clearTimeout(timer);
+      stop('cancelled');
+      resolve({ text: '', code });
+    });
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       if (text.length > maxCharacters) end();
@@ -55,6 +70,7 @@ export async function tokenFromCommand(command: string, env: NodeJS.ProcessEnv):
 
 function resultOf(text: string, code: number | string | null): CommandResult {
   if (code === 'ENOENT') return { ok: false, sentence: 'The token command was not found.' };
+  if (code === 'cancelled') return { ok: false, sentence: 'The token command was not waited for.' };
   if (code === 'late') return { ok: false, sentence: `The token command took longer than ${limitMs / 1000} s.` };
   if (code !== 0) {
     const sentence = `The token command failed (${code ?? 'unknown'}). Run it in your shell: it must print the token without asking.`;

@@ -33,6 +33,8 @@ export function accountFor(baseUrl: string, profileName: string): string {
 export function openTokenStores(options: TokenStoresOptions): TokenStore {
   const { preferences, keychain, kernel, tokenFilePath, isInsecure, env } = options;
 
+  let commands = new AbortController();
+
   const placeInUse = (): Place | null => (isInsecure ? 'file' : (preferences.profile.keepIn ?? null));
 
   const foundIn = async (place: Place, account: string): Promise<Result> => {
@@ -44,7 +46,7 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
       case 'kernel':
         return kernel.find(account);
       case 'command': {
-        const printed = await tokenFromCommand(preferences.profile.tokenCommand ?? '', env);
+        const printed = await tokenFromCommand(preferences.profile.tokenCommand ?? '', env, commands.signal);
         return printed.ok ? { ok: true, value: printed.token } : printed;
       }
       case 'file':
@@ -63,7 +65,7 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
       case 'command': {
         // A new token that takes the place of one: the command is the person's, and prints the new one when they say so.
         if (command === null) return { ok: true, value: null };
-        const printed = await tokenFromCommand(command, env);
+        const printed = await tokenFromCommand(command, env, commands.signal);
         if (!printed.ok) return printed;
         if (printed.token !== token) return { ok: false, sentence: 'The token command prints another token.' };
         return { ok: true, value: null };
@@ -154,6 +156,8 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
     cancel() {
       keychain.cancel();
       kernel.cancel();
+      commands.abort();
+      commands = new AbortController();
     },
   };
 }

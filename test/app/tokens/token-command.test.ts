@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -44,6 +43,21 @@ test('one that never ends is ended after 10 s, with everything it began', { time
   const note = join(folder, 'pid');
   const late = await tokenFromCommand(`sh -c "sleep 600 & echo $! > ${note}; wait"`, env);
   expect(late).toEqual({ ok: false, sentence: 'The token command took longer than 10 s.' });
+  const pid = Number(readFileSync(note, 'utf8'));
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+test('one that is not waited for is ended at once, with everything it began', { timeout: 9_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const note = join(folder, 'pid');
+  const cancelling = new AbortController();
+  const asking = tokenFromCommand(`sh -c "sleep 600 & echo $! > ${note}; wait"`, env, cancelling.signal);
+  await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8')).toMatch(/\d\n/);
+  cancelling.abort();
+  expect(await asking).toEqual({ ok: false, sentence: 'The token command was not waited for.' });
   const pid = Number(readFileSync(note, 'utf8'));
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
