@@ -86,7 +86,7 @@ export function memoryOf(preferences: Preferences): Memory {
     useProfile(name) {
       preferences.use(name);
     },
-    saved: () => preferences.saved(),
+    saved: () => preferences.savedInHaste(),
   };
   return memory;
 }

@@ -17,7 +17,11 @@ export interface Preferences {
   use(profileName: string): void;
   /** Resolves when everything that was changed is in the file, or cannot be. */
   saved(): Promise<void>;
+  /** The same for somebody who leaves: another program that holds the file is waited for only a moment. */
+  savedInHaste(): Promise<void>;
 }
+
+const hasteMs = 1000;
 
 export const defaultProfile = 'default';
 
@@ -50,12 +54,20 @@ function preferencesOf(
   let profileName = firstName;
   let problem = readingProblem;
   let saving = Promise.resolve();
+  let unsaved: readonly Change[] = [];
+  const haste = new AbortController();
 
-  const save = async (change: Change): Promise<void> => {
-    if (path === null || !isWritable) return;
+  /** Every change until the file is free goes into it at once. */
+  const takeUnsaved: Change = (before) => {
+    const changes = unsaved;
+    unsaved = [];
+    return changes.reduce((changed, change) => change(changed), before);
+  };
+  const save = async (): Promise<void> => {
+    if (path === null || !isWritable || unsaved.length === 0) return;
     try {
       const writer = await importWriter();
-      await writer.changePreferences(path, change);
+      await writer.changePreferences(path, takeUnsaved, haste.signal);
     } catch {
       problem = 'Preferences are kept for this session only: their file cannot be written.';
       onProblem(problem);
@@ -82,11 +94,19 @@ function preferencesOf(
         profiles: { ...before.profiles, [name]: changeProfile(before.profiles?.[name] ?? {}) },
       });
       file = change(file);
-      saving = saving.then(() => save(change));
+      unsaved = [...unsaved, change];
+      saving = saving.then(save);
     },
     use(name) {
       profileName = name;
     },
     saved: () => saving,
+    async savedInHaste() {
+      const timer = setTimeout(() => {
+        haste.abort();
+      }, hasteMs);
+      await saving;
+      clearTimeout(timer);
+    },
   };
 }

@@ -13,9 +13,16 @@ export type Change = (file: PreferencesFile) => PreferencesFile;
 /** Longer than any program takes for a change: one that holds the lock for so long is stopped (ctrl-z). */
 const patienceMs = 10_000;
 
-/** Rejects as `fs` does, and where the file became unreadable since. What other programs wrote meanwhile stays. */
-export async function changePreferences(path: string, change: Change): Promise<void> {
-  const release = await locked(path);
+/**
+ * Rejects as `fs` does, and where the file became unreadable since. What other programs wrote meanwhile stays; one that
+ * holds the lock is not waited for any longer when `haste` is aborted.
+ */
+export async function changePreferences(
+  path: string,
+  change: Change,
+  haste: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const release = await locked(path, haste);
   try {
     replaceFile(path, await changedText(path, change));
   } finally {
@@ -60,13 +67,14 @@ function openConf(folder: string): Conf {
   });
 }
 
-async function locked(path: string): Promise<() => void> {
+async function locked(path: string, haste: AbortSignal): Promise<() => void> {
   const address = addressFor(dirname(path), path);
-  for (const begun = performance.now(); performance.now() - begun < patienceMs;) {
+  for (const begun = performance.now(); ;) {
     const listening = await listenOn(address, '');
     if (listening.kind === 'held') return listening.release;
     // No address can be had here: the change itself takes a few milliseconds.
     if (listening.kind === 'failed') return () => undefined;
+    if (haste.aborted || performance.now() - begun >= patienceMs) break;
     await setTimeout(10);
   }
   // Where addresses are files, that of a program that was killed is still there.

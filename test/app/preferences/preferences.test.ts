@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { addressFor, listenOn } from '../../../src/app/address-lock.ts';
 import { openPreferences, type Preferences } from '../../../src/app/preferences/preferences.ts';
 
 let folder: string;
@@ -171,6 +172,35 @@ test('G10: when saving fails later, that is said, and the session goes on', asyn
   expect(preferences.profile.baseUrl).toBe('https://a.example');
   expect(preferences.problem).toBe('Preferences are kept for this session only: their file cannot be written.');
   expect(problems).toEqual([preferences.problem]);
+});
+
+test(
+  'whoever leaves waits only a moment for a program that holds the file, and loses nothing',
+  { timeout: 9_000 },
+  async () => {
+    const preferences = await load();
+    const held = await listenOn(addressFor(folder, file), '');
+    onTestFinished(() => {
+      if (held.kind === 'held') held.release();
+    });
+    preferences.change((profile) => ({ ...profile, baseUrl: 'https://a.example' }));
+    preferences.change((profile) => ({ ...profile, days: 30 }));
+    await new Promise(setImmediate);
+    preferences.change((profile) => ({ ...profile, pageSize: 50 }));
+    await preferences.savedInHaste();
+    expect((await load()).profile).toEqual({ baseUrl: 'https://a.example', days: 30, pageSize: 50 });
+  },
+);
+
+test('what could not be saved is saved with the next change', async () => {
+  const preferences = await load();
+  rmSync(folder, { recursive: true, force: true });
+  writeFileSync(folder, 'a file where the folder should be');
+  await remembering('https://a.example')(preferences);
+  rmSync(folder);
+  preferences.change((profile) => ({ ...profile, days: 30 }));
+  await preferences.saved();
+  expect((await load()).profile).toEqual({ baseUrl: 'https://a.example', days: 30 });
 });
 
 test('programs that change it at the same time lose nothing of one another', async () => {
