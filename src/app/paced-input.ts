@@ -6,9 +6,11 @@
  */
 import { Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
-import { patienceFor, piecesOfRest, typedPieces } from './typed-pieces.ts';
+import { type OpenPaste, openPaste } from './open-paste.ts';
+import { pasteBegin, patienceFor, piecesOfRest, typedPieces } from './typed-pieces.ts';
 
 const escape = '\u{1B}';
+const ctrlC = '\u{3}';
 
 /** Longer than Ink waits for the rest of a sequence. */
 const escapePauseMs = 30;
@@ -20,6 +22,8 @@ export class PacedInput extends Readable {
   #waiting: string[] = [];
   /** The beginning of a sequence: its end comes with the next characters, or never. */
   #rest = '';
+  /** In the place of the rest, where that is a paste. */
+  #paste: OpenPaste | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isDraining = false;
   #hasEnded = false;
@@ -98,20 +102,31 @@ export class PacedInput extends Readable {
 
   #take(chunk: string): void {
     clearTimeout(this.#timer);
-    const { pieces, rest } = typedPieces(this.#rest + chunk);
-    this.#waiting.push(...pieces);
-    this.#rest = rest;
-    const patienceMs = rest === '' ? null : patienceFor(rest);
-    if (patienceMs === null) return;
+    // Alone, it was pressed: a paste whose end was lost must not keep anybody from leaving.
+    if (chunk === ctrlC) this.#giveUpRest();
+    if (this.#paste === null) this.#read(this.#rest + chunk);
+    else {
+      const whole = this.#paste.take(chunk);
+      if (whole !== null) this.#read(whole);
+    }
+    if (this.#rest === '') return;
     this.#timer = setTimeout(() => {
       this.#giveUpRest();
       this.#drain();
-    }, patienceMs).unref();
+    }, patienceFor(this.#rest)).unref();
+  }
+
+  #read(text: string): void {
+    const { pieces, rest } = typedPieces(text);
+    for (const piece of pieces) this.#waiting.push(piece);
+    this.#rest = rest;
+    this.#paste = rest.startsWith(pasteBegin) ? openPaste(rest) : null;
   }
 
   #giveUpRest(): void {
     clearTimeout(this.#timer);
-    this.#waiting.push(...piecesOfRest(this.#rest));
+    this.#waiting.push(...piecesOfRest(this.#paste?.text() ?? this.#rest));
     this.#rest = '';
+    this.#paste = null;
   }
 }

@@ -2,7 +2,8 @@
 
 const escape = '\u{1B}';
 
-/** Pasted text, between the brackets by which a terminal tells it from typing. */
+/** Pasted text stands between these brackets, by which a terminal tells it from typing. */
+export const [pasteBegin, pasteEnd] = [`${escape}[200~`, `${escape}[201~`];
 const paste = String.raw`\u{1B}\[200~[^]*?\u{1B}\[201~`;
 
 /** The keys that Ink knows by a sequence, with their modifiers; no terminal answers with one of these. */
@@ -71,14 +72,19 @@ export function typedPieces(text: string): TypedPieces {
   return { pieces, rest };
 }
 
-/** What was meant by a beginning that nothing followed: Esc, perhaps with the key typed after it, or no key at all. */
+/**
+ * What was meant by a beginning that nothing followed: Esc, perhaps with the key typed after it, or no key at all. A
+ * paste whose end was lost is one all the same: nothing of it becomes a key.
+ */
 export function piecesOfRest(rest: string): readonly string[] {
+  if (rest.startsWith(pasteBegin)) return [rest + pasteEnd];
   return rest.startsWith(escape) && /^.[OP\]_]?$/.test(rest) ? Array.from(rest) : [];
 }
 
-/** How long is the rest waited for? Null: until it comes. In milliseconds. */
-export function patienceFor(rest: string): number | null {
-  if (rest.startsWith(`${escape}[200~`)) return null;
+/** How long is the rest waited for? In milliseconds. */
+export function patienceFor(rest: string): number {
+  // A large one comes in many pieces; over a slow line each takes its time.
+  if (rest.startsWith(pasteBegin)) return 1000;
   // Esc is a key, and is to be felt at once; nobody types the other beginnings.
   return rest === escape ? 30 : 500;
 }

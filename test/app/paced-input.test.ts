@@ -85,3 +85,39 @@ test('the beginning of a report that never ends is forgotten, and the keys after
   });
   expect(pieces.filter((piece) => piece !== '\r')).toEqual(['a']);
 });
+
+test('a paste whose end never comes is one paste, and the keys after it are keys', async () => {
+  const { terminal, pieces } = aTerminal();
+  terminal.write('a\u001B[200~half a\r');
+  terminal.write('paste');
+  await vi.waitFor(
+    () => {
+      expect(pieces).toEqual(['a', '\u001B[200~half a\rpaste\u001B[201~']);
+    },
+    { timeout: 20_000 },
+  );
+  terminal.write('j\r');
+  await vi.waitFor(() => {
+    expect(pieces.slice(2)).toEqual(['j', '\r']);
+  });
+});
+
+test('ctrl-c by itself ends a paste whose end never comes', async () => {
+  const { terminal, pieces } = aTerminal();
+  terminal.write('\u001B[200~half');
+  terminal.write('\u0003');
+  await vi.waitFor(() => {
+    expect(pieces).toEqual(['\u001B[200~half\u001B[201~', '\u0003']);
+  });
+});
+
+test('a paste of megabytes comes in whole, in whatever pieces', { timeout: 9_000 }, async () => {
+  const { terminal, input, pieces } = aTerminal();
+  const pasted = `\u001B[200~${'x'.repeat(4_000_000)}\u001B[201~`;
+  for (let at = 0; at < pasted.length; at += 1000) terminal.write(pasted.slice(at, at + 1000));
+  terminal.write('j');
+  terminal.end();
+  await once(input, 'end');
+  expect(pieces.at(-1)).toBe('j');
+  expect(pieces.slice(0, -1).join('') === pasted).toBe(true);
+});

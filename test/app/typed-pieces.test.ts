@@ -48,7 +48,7 @@ test.each([
   ['\u001B[M d', [], 500],
   ['\u001B]11;rgb', [], 500],
   ['\u001BP1$r0m\u001B', [], 500],
-  ['\u001B[200~pasted\r', [], null],
+  ['\u001B[200~pasted\r', ['\u001B[200~pasted\r\u001B[201~'], 1000],
 ])('%j may go on; where it does not, it is %j after %s ms', (begun, pieces, patience) => {
   expect(typedPieces(`a${begun}`)).toEqual({ pieces: ['a'], rest: begun });
   expect(piecesOfRest(begun)).toEqual(pieces);
