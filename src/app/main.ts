@@ -31,6 +31,7 @@ import { PacedInput } from './paced-input.ts';
 import { plainSize } from './plain-output.ts';
 import { importPreferencesWriter, portsOf, tokenStoresOf } from './ports.ts';
 import { defaultProfile, openPreferences, type Preferences, sessionPreferences } from './preferences/preferences.ts';
+import { print } from './print.ts';
 import { routeTo } from './proxy.ts';
 import { countSeconds } from './seconds.ts';
 import { type Settings, settingsFrom } from './settings.ts';
@@ -47,11 +48,11 @@ export async function main(): Promise<void> {
   if (!read.ok) {
     refuse(read.sentence);
   } else if (read.flags.help) {
-    process.stdout.write(`${usage()}\n`);
+    await print(`${usage()}\n`);
   } else if (read.flags.version) {
-    process.stdout.write(`${versionLine()}\n`);
+    await print(`${versionLine()}\n`);
   } else if (read.flags.command === 'runs') {
-    process.stdout.write(await runsText(await runsFolder(read.flags.demo)));
+    await print(await runsText(await runsFolder(read.flags.demo)));
   } else if (read.flags.command === 'systems') {
     const { systemsCommand } = await import('./systems-command.ts');
     process.exit(await systemsCommand(read.flags, environment));

@@ -1,5 +1,4 @@
 /** What does `rollcall systems` print? The systems of one organisation, for a pipe or cron; nothing is changed. */
-import { once } from 'node:events';
 import process from 'node:process';
 import { clean } from '../screens/text/clean.ts';
 import { problemSentence } from '../screens/text/problem-wording.ts';
@@ -14,6 +13,7 @@ import type { Flags } from './flags.ts';
 import { memoryOf } from './memory.ts';
 import { importPreferencesWriter, networkTo, tokenStoresOf } from './ports.ts';
 import { defaultProfile, openPreferences, sessionPreferences } from './preferences/preferences.ts';
+import { print } from './print.ts';
 import { type Settings, settingsFrom } from './settings.ts';
 import { readStandardInput } from './standard-input.ts';
 import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
@@ -32,11 +32,7 @@ export async function systemsCommand(flags: Flags, environment: Environment): Pr
     process.stderr.write(`rollcall: ${clean(outcome.says)}\n`);
     return outcome.code;
   }
-  // Whoever reads the first lines only closes the pipe: that is no mistake.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? 0 : 1);
-  });
-  if (!process.stdout.write(outcome)) await once(process.stdout, 'drain');
+  await print(outcome);
   return 0;
 }
 

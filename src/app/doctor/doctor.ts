@@ -7,6 +7,7 @@ import { tokenFilePath } from '../folders.ts';
 import { memoryOf } from '../memory.ts';
 import { importPreferencesWriter, keychainsHere, networkTo, tokenStoresOf } from '../ports.ts';
 import { defaultProfile, openPreferences, sessionPreferences } from '../preferences/preferences.ts';
+import { print } from '../print.ts';
 import { routeTo } from '../proxy.ts';
 import { withoutSecrets } from '../redact.ts';
 import { settingsFrom } from '../settings.ts';
@@ -74,6 +75,6 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
     }),
   ];
   const text = flags.json ? sectionsJson(sections) : sectionsText(sections);
-  process.stdout.write(withoutSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
+  await print(withoutSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
   return isAllWell(sections) ? 0 : 1;
 }
