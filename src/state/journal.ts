@@ -23,7 +23,7 @@ export async function openJournal(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { path, file } = await openNew(folder, header.at.slice(0, 19).replaceAll(':', '-'));
-    const journal = journalIn(path, file, false);
+    const journal = await journalIn(path, file, false);
     const codes = await Promise.all([header, ...plan].map((entry) => journal.append(entry)));
     const code = codes.find((one) => one !== null) ?? null;
     if (code === null) return { ok: true, journal };
@@ -38,7 +38,7 @@ export async function openJournal(
 export async function reopenJournal(path: string): Promise<JournalOpened> {
   try {
     const file = await open(path, 'a+', 0o600);
-    return { ok: true, journal: journalIn(path, file, await isTorn(file)) };
+    return { ok: true, journal: await journalIn(path, file, await isTorn(file)) };
   } catch (error) {
     return { ok: false, code: codeOf(error) };
   }
@@ -69,7 +69,9 @@ interface Line {
 }
 
 /** One write at a time: two could mix. Those who wait for the disk together share one wait. */
-function journalIn(path: string, file: FileHandle, isInLine: boolean): Journal {
+async function journalIn(path: string, file: FileHandle, isInLine: boolean): Promise<Journal> {
+  // On some filesystems no file says how many names it has.
+  const isNameTold = await hasName(file);
   let waiting: Line[] = [];
   let isAfterFault = isInLine;
   let writing: Promise<void> | null = null;
@@ -80,7 +82,7 @@ function journalIn(path: string, file: FileHandle, isInLine: boolean): Journal {
       waiting = [];
       // What is left of a line that was cut off must not spoil the next one.
       const text = (isAfterFault ? '\n' : '') + lines.map((line) => line.text).join('');
-      const code = await written(file, Buffer.from(text));
+      const code = await written(file, Buffer.from(text), isNameTold);
       isAfterFault = code !== null;
       for (const line of lines) line.written(code);
     }
@@ -102,13 +104,18 @@ function journalIn(path: string, file: FileHandle, isInLine: boolean): Journal {
   };
 }
 
-async function written(file: FileHandle, bytes: Buffer): Promise<string | null> {
+/** One that was removed has none: it takes every line, and nobody will ever read it. */
+async function hasName(file: FileHandle): Promise<boolean> {
+  return (await file.stat()).nlink > 0;
+}
+
+async function written(file: FileHandle, bytes: Buffer, isNameTold: boolean): Promise<string | null> {
   try {
     const { bytesWritten } = await file.write(bytes);
     // On a disk that is nearly full, part of a line is written without an error.
     if (bytesWritten < bytes.length) return 'ENOSPC';
     await file.datasync();
-    return null;
+    return isNameTold && !(await hasName(file)) ? 'ENOENT' : null;
   } catch (error) {
     return codeOf(error);
   }

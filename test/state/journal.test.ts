@@ -93,6 +93,13 @@ describe('where records cannot be saved, the operating system says why:', () => 
     expect(await openJournal(join(folder, 'runs', 'deeper'), header, [])).toEqual({ ok: false, code: 'ENOTDIR' });
   });
 
+  test('the file was removed', async () => {
+    const journal = await opened();
+    await rm(join(folder, 'runs'), { recursive: true });
+    expect(await journal.append(intent('S0'))).toBe('ENOENT');
+    await journal.close();
+  });
+
   test('the file is closed', async () => {
     const journal = await opened();
     await journal.close();
