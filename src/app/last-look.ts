@@ -1,9 +1,12 @@
 /** What did this person see of an organisation last time? One small file for each, for its owner alone. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Changes, changesBetween, type Look } from '../state/changes.ts';
+import { readPlainFile } from '../state/plain-file.ts';
 import { nameFor } from './name-hash.ts';
+import { replaceFile } from './replace-file.ts';
+
+const maxBytes = 100_000_000;
 
 const shape = z.object({ at: z.number(), systems: z.array(z.string()), connected: z.array(z.string()) });
 
@@ -15,15 +18,14 @@ export async function compareWithLastLook(
   look: Look,
 ): Promise<Changes | null> {
   const path = join(folder, 'seen', `${nameFor(`${baseUrl}\n${orgId}`)}.json`);
-  const before = await readFile(path, 'utf8')
+  const before = await readPlainFile(path, maxBytes)
     .then(
       (text) => shape.parse(JSON.parse(text)),
       () => null,
     )
     .catch(() => null);
   try {
-    await mkdir(join(folder, 'seen'), { recursive: true, mode: 0o700 });
-    await writeFile(path, JSON.stringify(look), { mode: 0o600 });
+    replaceFile(path, JSON.stringify(look));
   } catch {
     // The next look has nothing to compare with, or an older one: that is all that is lost.
   }

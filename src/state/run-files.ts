@@ -1,10 +1,11 @@
 /** Which runs have left a file, and which of them were cut off? */
-import { open, readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { System } from '../api/system.ts';
 import type { HeaderEntry } from './journal-entries.ts';
 import { countsIn, entryIn, readJournal, type RunRecord } from './journal-reading.ts';
 import type { OutcomeCounts } from './outcome.ts';
+import { openPlainFile, readPlainFile } from './plain-file.ts';
 
 /** One line of the list of runs. */
 export interface RunSummary {
@@ -24,6 +25,9 @@ export type IsHeld = (baseUrl: string, orgId: string) => Promise<boolean>;
 
 /** Longer lines at the ends of a file are the plan's: those of the header and of the end are short. */
 const endBytes = 64 * 1024;
+
+/** That of a hundred thousand systems has a quarter of it. */
+const maxBytes = 400_000_000;
 
 /** The newest first, at most so many; files that are no runs' are passed over. A folder that is not there has none. */
 export async function listRuns(
@@ -62,7 +66,7 @@ export async function findOpenRun(folder: string, baseUrl: string, orgId: string
 /** The whole record of a run; null where the file is not there or is not a run's. */
 export async function readRun(path: string, decode: Decode): Promise<RunRecord | null> {
   try {
-    return readJournal(await readFile(path, 'utf8'), decode);
+    return readJournal(await readPlainFile(path, maxBytes), decode);
   } catch {
     return null;
   }
@@ -99,7 +103,7 @@ function newestFirst(a: string, b: string): number {
 
 /** The first and the last line, without reading what may be megabytes between them. */
 async function endsOf(path: string): Promise<{ header: HeaderEntry; end: RunRecord['end'] } | null> {
-  const file = await open(path, 'r').catch(() => null);
+  const file = await openPlainFile(path, maxBytes).catch(() => null);
   if (file === null) return null;
   try {
     const { size } = await file.stat();

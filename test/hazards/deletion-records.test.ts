@@ -1,5 +1,6 @@
 /** What becomes of a run whose records are damaged, or cannot be written? */
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
@@ -100,6 +101,42 @@ describe('E11 a disk on which the records do not fit', () => {
       expect(words).toContain(`${deleted} deleted · ${10 - deleted} not attempted`);
     },
   );
+});
+
+test('E11 records that are removed in the middle of a run stop it', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  rmSync(dirname(user.home.runsFolder), { recursive: true });
+  release();
+  const screen = await user.sees('cannot be saved (ENOENT)', /4 deleted · .*6 not attempted/);
+  expect(screen).toContain('4 systems deleted');
+  expect(service.sent('DELETE')).toHaveLength(4);
+  // What became of the four is on the terminal, at least.
+  expect(await user.leaves()).toContain('These outcomes could not be written to the records (ENOENT). Keep them:');
+});
+
+test.each<[string, (path: string) => void]>([
+  [
+    'a pipe',
+    (path) => {
+      execFileSync('mkfifo', [path]);
+    },
+  ],
+  ['a folder', mkdirSync],
+  [
+    'a link to what never ends',
+    (path) => {
+      symlinkSync('/dev/zero', path);
+    },
+  ],
+])('%s in the place of records keeps nobody waiting', async (_, make) => {
+  const home = aHome();
+  mkdirSync(home.runsFolder, { recursive: true });
+  make(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'));
+  const user = aUser(await aService({ systems: aCrowd() }), { home });
+  await user.opens('Northwind');
+  user.presses('earlier runs');
+  await user.sees('No runs yet');
+  await user.leaves();
 });
 
 function runFileOr(home: Home): string {

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { compareWithLastLook } from '../../src/app/last-look.ts';
+import type { Changes } from '../../src/state/changes.ts';
+import { nameFor } from '../../src/app/name-hash.ts';
+
+const baseUrl = 'https://a.example';
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  mkdirSync(join(folder, 'seen'));
+  path = join(folder, 'seen', `${nameFor(`${baseUrl}\nN1`)}.json`);
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+});
+
+function look(...systems: string[]): Promise<Changes | null> {
+  return compareWithLastLook(folder, baseUrl, 'N1', { at: 1, systems, connected: [] });
+}
+
+test('each look is compared with the one before', async () => {
+  expect(await look('S1')).toBeNull();
+  expect(await look('S1', 'S2')).not.toBeNull();
+  expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
+});
+
+test('a pipe in its place keeps nobody waiting, and makes room', async () => {
+  execFileSync('mkfifo', [path]);
+  expect(await look('S1')).toBeNull();
+  expect(await look('S1')).not.toBeNull();
+});
+
+test('a link in its place is not followed: what it leads to stays as it is', async () => {
+  const precious = join(folder, 'precious');
+  writeFileSync(precious, 'precious');
+  symlinkSync(precious, path);
+  expect(await look('S1')).toBeNull();
+  expect(readFileSync(precious, 'utf8')).toBe('precious');
+  expect(await look('S1')).not.toBeNull();
+});
+
+test('a folder in its place is left alone', async () => {
+  mkdirSync(path);
+  expect(await look('S1')).toBeNull();
+  expect(await look('S1')).toBeNull();
+  expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
+});
