@@ -114,8 +114,8 @@ async function written(file: FileHandle, bytes: Buffer, isNameTold: boolean): Pr
     const { bytesWritten } = await file.write(bytes);
     // On a disk that is nearly full, part of a line is written without an error.
     if (bytesWritten < bytes.length) return 'ENOSPC';
-    await file.datasync();
-    return isNameTold && !(await hasName(file)) ? 'ENOENT' : null;
+    const [isNamed] = await Promise.all([hasName(file), file.datasync()]);
+    return isNameTold && !isNamed ? 'ENOENT' : null;
   } catch (error) {
     return codeOf(error);
   }
