@@ -120,13 +120,13 @@ async function run(
       return terminal.ui === undefined ? text : editInEditor(terminal.ui.lend, name, text, process.env);
     },
   });
-  const { organisation, search, mode, isDemo, days, pageSize, isTlsUnchecked, address } = settings;
+  const { organisation, search, forced, profileSettings, isDemo, days, pageSize, isTlsUnchecked, address } = settings;
   const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
   const isAscii = flags.ascii || isAsciiOnly(process.env);
   const { plain: isPlain } = flags;
   const { columns, rows } = isPlain ? plainSize : sizeOf(process.stdout);
   const session = newSession({
-    ...{ mode, isDemo, isPlain, version, organisation, search, isTlsUnchecked, address },
+    ...{ forced, profileSettings, isDemo, isPlain, version, organisation, search, isTlsUnchecked, address },
     places: placesOn(process.platform),
     profile: preferences.profileName,
     preferencesProblem: preferences.problem,

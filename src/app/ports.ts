@@ -64,15 +64,15 @@ export async function tokenStoresOf(preferences: Preferences, isInsecure: boolea
 
 /** `terminal` are the things that only the terminal's owner can do. */
 export function portsOf(
-  { isDemo, mode }: Settings,
+  { isDemo, forced }: Settings,
   preferences: Preferences,
   tokens: TokenStore,
   terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'>,
 ): Ports {
   return {
     version,
-    isPreview: mode === 'preview',
-    isReadOnly: mode === 'read-only',
+    isPreview: forced === 'preview',
+    isReadOnly: forced === 'read-only',
     tokens,
     memory: memoryOf(preferences),
     networkTo,

@@ -2,7 +2,7 @@
 import { readBaseUrl } from '../api/base-url.ts';
 import { readToken } from '../api/token.ts';
 import type { ProfileSettings } from '../state/profile-settings.ts';
-import type { Mode } from '../state/session.ts';
+import type { Forced } from '../state/session.ts';
 import type { Environment } from './environment.ts';
 import type { Flags } from './flags.ts';
 
@@ -22,7 +22,10 @@ export interface Settings {
   readonly search: string;
   readonly days: number;
   readonly pageSize: number;
-  readonly mode: Mode;
+  /** By a flag, whatever a profile says. */
+  readonly forced: Forced | null;
+  /** As the profile has them: what flags say for this start is not among them. */
+  readonly profileSettings: ProfileSettings;
   readonly isTlsUnchecked: boolean;
   /** Where the person comes from over SSH; null at the computer itself. */
   readonly address: string | null;
@@ -47,14 +50,17 @@ export function settingsFrom(
   typed: string | null,
 ): SettingsRead {
   const { demo: isDemo, org: organisation, search } = flags;
-  const mode = flags.readOnly ? 'read-only' : flags.preview ? 'preview' : profile.isReadOnly ? 'read-only' : 'normal';
+  const forced: Forced | null = flags.readOnly ? 'read-only' : flags.preview ? 'preview' : null;
   const { isTlsUnchecked, address } = environment;
-  const { pageSize } = profile;
-  const days = flags.days ?? profile.days;
-  const common = { isDemo, organisation, search: search ?? '', days, pageSize, mode, isTlsUnchecked, address } as const;
+  const { baseUrl: remembered, ...profileSettings } = profile;
+  const common = {
+    ...{ isDemo, organisation, search: search ?? '', forced, profileSettings, isTlsUnchecked, address },
+    days: flags.days ?? profile.days,
+    pageSize: profile.pageSize,
+  } as const;
   if (isDemo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
 
-  const given = flags.baseUrl ?? environment.baseUrl ?? profile.baseUrl;
+  const given = flags.baseUrl ?? environment.baseUrl ?? remembered;
   const baseUrl = given === null ? null : readBaseUrl(given);
   if (baseUrl?.ok === false) {
     const source =

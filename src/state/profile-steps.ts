@@ -1,7 +1,7 @@
 /** How does another profile take the place of the one in use? As a new start: nothing of the one before stays. */
 import type { ProfileAction } from './sign-in-actions.ts';
 import { atTop } from './list-position.ts';
-import { blankSignIn } from './session.ts';
+import { blankSignIn, withProfileSettings } from './session.ts';
 import { initialState, type State } from './state.ts';
 import { searching } from './sign-in-steps.ts';
 import type { Step } from './step.ts';
@@ -55,11 +55,9 @@ function used(state: State, name: string): Step {
 
 function profileUsed(state: State, action: ProfileAction & { kind: 'profileUsed' }): Step {
   const { name, baseUrl, settings } = action;
-  const { days, pageSize, isReadOnly } = settings;
-  const mode = state.session.mode === 'preview' ? 'preview' : isReadOnly ? 'read-only' : 'normal';
+  const { days, pageSize } = settings;
   const session = {
-    ...state.session,
-    mode,
+    ...withProfileSettings(state.session, settings),
     profile: name,
     baseUrl,
     tokenSource: null,

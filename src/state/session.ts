@@ -3,9 +3,13 @@
 import type { Problem } from '../api/problem.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
 import type { Place } from './place.ts';
+import type { ProfileSettings } from './profile-settings.ts';
 
 /** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
 export type Mode = 'normal' | 'preview' | 'read-only';
+
+/** A mode that a flag sets for the whole session, whatever a profile says. */
+export type Forced = Exclude<Mode, 'normal'>;
 
 /** Where the token in use came from, or is kept. */
 export type TokenSource = Place | 'environment' | 'stdin' | 'demo';
@@ -37,7 +41,11 @@ export interface SignIn {
 export interface Session {
   /** Raised whenever the service, the profile or the account may be another: answers carry it, and older ones are dropped. */
   readonly number: number;
+  /** The one that is forced, else that of the profile: `withProfileSettings` keeps it so. */
   readonly mode: Mode;
+  readonly forced: Forced | null;
+  /** As the profile remembers them; the session may have another threshold, and another mode. */
+  readonly profileSettings: ProfileSettings;
   readonly isDemo: boolean;
   /** Told line by line to a screen reader, not drawn. */
   readonly isPlain: boolean;
@@ -74,7 +82,8 @@ export const blankSignIn: SignIn = {
 };
 
 export function newSession(about: {
-  mode: Mode;
+  forced: Forced | null;
+  profileSettings: ProfileSettings;
   isDemo: boolean;
   isPlain?: boolean;
   version: string;
@@ -87,7 +96,8 @@ export function newSession(about: {
   preferencesProblem: string | null;
 }): Session {
   const {
-    mode,
+    forced,
+    profileSettings,
     isDemo,
     isPlain = false,
     version,
@@ -99,7 +109,9 @@ export function newSession(about: {
   } = about;
   return {
     number: 0,
-    mode,
+    mode: modeOf(forced, profileSettings),
+    forced,
+    profileSettings,
     isDemo,
     isPlain,
     version,
@@ -115,6 +127,15 @@ export function newSession(about: {
     wantedOrganisation: about.organisation,
     wantedSearch: about.search,
   };
+}
+
+/** The same session with these settings of its profile. What a flag forces stays. */
+export function withProfileSettings(session: Session, profileSettings: ProfileSettings): Session {
+  return { ...session, profileSettings, mode: modeOf(session.forced, profileSettings) };
+}
+
+function modeOf(forced: Forced | null, { isReadOnly }: ProfileSettings): Mode {
+  return forced ?? (isReadOnly ? 'read-only' : 'normal');
 }
 
 /** Why this session changes nothing at the service, or in this organisation; null where it may. */

@@ -3,6 +3,7 @@ import type { SettingsAction } from './actions.ts';
 import { guardsText, readGuards } from './guards.ts';
 import { labelText, readLabel } from './organisation-label.ts';
 import { type ProfileSettings, profileSettingsText, readProfileSettings } from './profile-settings.ts';
+import { withProfileSettings } from './session.ts';
 import type { SettingsKind } from './settings-kind.ts';
 import type { Prompt, State } from './state.ts';
 import type { Step } from './step.ts';
@@ -25,10 +26,9 @@ function textOf(state: State, about: SettingsKind): string {
       return guardsText(state.guards);
     case 'label':
       return labelText(state.label);
-    case 'profile': {
-      const { days, pageSize, session } = state;
-      return profileSettingsText({ days, pageSize, isReadOnly: session.mode === 'read-only' });
-    }
+    case 'profile':
+      // Its own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
+      return profileSettingsText(state.session.profileSettings);
   }
 }
 
@@ -59,12 +59,13 @@ export function settingsAccepted(state: State, prompt: Prompt & { readonly kind:
   return [next, { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards: state.guards, label }];
 }
 
-/** The preview of this session stays one. */
+/** What was not touched in the prompt stays as this session has it. */
 function profileChanged(state: State, settings: ProfileSettings): Step {
-  const { days, pageSize, isReadOnly } = settings;
-  const mode = state.session.mode === 'preview' ? 'preview' : isReadOnly ? 'read-only' : 'normal';
+  const { pageSize } = settings;
+  const days = settings.days === state.session.profileSettings.days ? state.days : settings.days;
+  const session = withProfileSettings(state.session, settings);
   return [
-    { ...state, days, pageSize, session: { ...state.session, mode } },
+    { ...state, days, pageSize, session },
     { kind: 'rememberProfileSettings', settings },
   ];
 }

@@ -29,7 +29,8 @@ const usual: Settings = {
   search: '',
   days: 90,
   pageSize: 200,
-  mode: 'normal',
+  forced: null,
+  profileSettings: defaultProfileSettings,
   isTlsUnchecked: false,
   address: null,
 };
@@ -61,18 +62,22 @@ test('the demo takes neither address nor token from outside', () => {
 });
 
 test('read-only is the stricter mode', () => {
-  expect(settle(['--preview'])).toMatchObject({ settings: { mode: 'preview' } });
-  expect(settle(['--read-only'])).toMatchObject({ settings: { mode: 'read-only' } });
-  expect(settle(['--read-only', '--preview'])).toMatchObject({ settings: { mode: 'read-only' } });
+  expect(settle(['--preview'])).toMatchObject({ settings: { forced: 'preview' } });
+  expect(settle(['--read-only'])).toMatchObject({ settings: { forced: 'read-only' } });
+  expect(settle(['--read-only', '--preview'])).toMatchObject({ settings: { forced: 'read-only' } });
 });
 
 test('what the profile remembers stands where nothing else was said', () => {
   const profile: Remembered = { baseUrl: 'https://profile.example', days: 30, pageSize: 50, isReadOnly: true };
   expect(settle([], noEnvironment, profile)).toMatchObject({
-    settings: { baseUrl: 'https://profile.example', days: 30, pageSize: 50, mode: 'read-only' },
+    settings: { baseUrl: 'https://profile.example', days: 30, pageSize: 50, forced: null },
   });
   expect(settle(['--days', '7', '--base-url', 'https://flag.example'], noEnvironment, profile)).toMatchObject({
-    settings: { baseUrl: 'https://flag.example', days: 7 },
+    settings: {
+      baseUrl: 'https://flag.example',
+      days: 7,
+      profileSettings: { days: 30, pageSize: 50, isReadOnly: true },
+    },
   });
 });
 

@@ -66,6 +66,41 @@ test('the settings of a profile hold from one start to the next', async () => {
   await next.sees('read-only: nothing is changed');
 });
 
+test('a profile that is read-only stays so when a preview changes its settings, and lets go when it is told to', async () => {
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) })] });
+  const home = aHome();
+  const user = aUser(service, { home, columns: 120 });
+  await user.opens('Northwind');
+  await user.chooses('change the settings of this profile');
+  await user.sees('profile: days:90 page-size:200 read-only:off');
+  await types(user, 'days:90 page-size:200 read-only:on');
+  await user.sees('READ-ONLY');
+  await user.leaves();
+
+  const preview = aUser(service, { home, columns: 120, flags: ['--preview'] });
+  await preview.opens('Northwind');
+  await preview.sees('PREVIEW');
+  await preview.chooses('change the settings of this profile');
+  await preview.sees('profile: days:90 page-size:200 read-only:on');
+  preview.presses('keep what is typed');
+  await preview.sees('Settings: days:90 page-size:200 read-only:on', 'PREVIEW');
+  await preview.leaves();
+
+  const last = aUser(service, { home, columns: 120 });
+  await last.opens('Northwind');
+  await last.sees('READ-ONLY');
+  await last.chooses('change the settings of this profile');
+  await last.sees('profile: days:90 page-size:200 read-only:on');
+  await types(last, 'read-only:off');
+  await last.sees(/^Northwind *\n/);
+  last.presses('create an enrolment key');
+  await last.sees('description');
+  last.types('tills');
+  await last.sees('tills');
+  last.presses('create the key');
+  await last.sees('Enrolment key created');
+});
+
 test('an organisation is told by its word and colour, and can be read-only by itself', async () => {
   const organisations = ['Northwind', 'Contoso'].map((orgName) =>
     anOrganisation({ orgId: orgName, orgName, systems: [aSystem({ hostname: `host-of-${orgName}` })] }),

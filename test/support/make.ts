@@ -10,6 +10,7 @@ import { atTop } from '../../src/state/list-position.ts';
 import { allMarks, type Marks } from '../../src/state/marks.ts';
 import { newScan, type Question, type Scan, withPage } from '../../src/state/scan.ts';
 import { newReview, type Review } from '../../src/state/review.ts';
+import { defaultProfileSettings } from '../../src/state/profile-settings.ts';
 import { newSession, type Session } from '../../src/state/session.ts';
 import { dayMs } from '../../src/state/staleness.ts';
 import { initialState, type Listing, type State } from '../../src/state/state.ts';
@@ -120,7 +121,8 @@ export function aListing(pages: readonly SystemsPage[], question: Partial<Questi
 
 export function aSession(about: Partial<Session> = {}): Session {
   const session = newSession({
-    mode: 'normal',
+    forced: null,
+    profileSettings: defaultProfileSettings,
     isDemo: false,
     version: '1.0.0',
     organisation: null,

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { defaultProfileSettings, type ProfileSettings } from '../../src/state/profile-settings.ts';
+import { fieldText } from '../../src/state/selectors.ts';
+import { type Forced, withProfileSettings } from '../../src/state/session.ts';
+import type { State } from '../../src/state/state.ts';
+import { aSession, aState } from '../support/make.ts';
+import { play } from './play.ts';
+
+const readOnly: ProfileSettings = { ...defaultProfileSettings, isReadOnly: true };
+
+function started(forced: Forced | null, settings: ProfileSettings, about: Partial<State> = {}): State {
+  return aState({ session: withProfileSettings(aSession({ forced }), settings), ...about });
+}
+
+const opened = { kind: 'settingsOpened', about: 'profile' } as const;
+const accepted = { kind: 'promptAccepted' } as const;
+
+function remembered(settings: ProfileSettings) {
+  return { kind: 'rememberProfileSettings', settings };
+}
+
+test.each<[string, Forced | null, ProfileSettings, State['session']['mode']]>([
+  ['nothing', null, defaultProfileSettings, 'normal'],
+  ['a profile that is read-only', null, readOnly, 'read-only'],
+  ['--read-only', 'read-only', defaultProfileSettings, 'read-only'],
+  ['--preview and a profile that is read-only', 'preview', readOnly, 'preview'],
+])('%s: saving the settings as they stand changes neither them nor the session', (_, forced, settings, mode) => {
+  const start = started(forced, settings);
+  expect(start.session.mode).toBe(mode);
+  const { state, effects } = play(start, opened, accepted);
+  expect(effects).toContainEqual(remembered(settings));
+  expect(state.session).toEqual(start.session);
+});
+
+test('the protection of a read-only profile is taken away by whoever types so, and then the screen says normal', () => {
+  const { state, effects } = play(
+    started(null, readOnly),
+    opened,
+    { kind: 'textEdited', text: 'days:90 page-size:200 read-only:off' },
+    accepted,
+  );
+  expect(effects).toContainEqual(remembered(defaultProfileSettings));
+  expect(state.session.mode).toBe('normal');
+});
+
+test.each(['preview', 'read-only'] as const)('%s by a flag stays, whichever profile is used', (forced) => {
+  const { state } = play(started(forced, readOnly), {
+    kind: 'profileUsed',
+    name: 'tills',
+    baseUrl: null,
+    settings: defaultProfileSettings,
+  });
+  expect(state.session).toMatchObject({ mode: forced, profileSettings: defaultProfileSettings });
+});
+
+test('the threshold of a flag is not saved into the profile, and stays', () => {
+  const prompted = play(started(null, defaultProfileSettings, { days: 7 }), opened).state;
+  expect(fieldText(prompted)).toBe('days:90 page-size:200 read-only:off ');
+  const { state, effects } = play(prompted, { kind: 'textEdited', text: 'days:90 page-size:50' }, accepted);
+  expect(effects).toContainEqual(remembered({ ...defaultProfileSettings, pageSize: 50 }));
+  expect(state).toMatchObject({ days: 7, pageSize: 50 });
+});
