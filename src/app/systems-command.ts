@@ -1,5 +1,6 @@
 /** What does `rollcall systems` print? The systems of one organisation, for a pipe or cron; nothing is changed. */
 import process from 'node:process';
+import { clockSentence } from '../screens/text/banner-wording.ts';
 import { clean } from '../screens/text/clean.ts';
 import { problemSentence } from '../screens/text/problem-wording.ts';
 import type { Organisation } from '../api/organisation.ts';
@@ -7,6 +8,7 @@ import type { System } from '../api/system.ts';
 import { matches, readFilter } from '../state/filter.ts';
 import { createReader, type Reader } from '../state/read-all.ts';
 import type { Scan } from '../state/scan.ts';
+import { createSessionClock } from '../state/session-clock.ts';
 import { startDemo } from './demo-service.ts';
 import type { Environment } from './environment.ts';
 import type { Flags } from './flags.ts';
@@ -56,7 +58,8 @@ async function systemsText(flags: Flags, environment: Environment): Promise<stri
   });
   if ('says' in access) return access;
   const { baseUrl, token } = access;
-  const reader = createReader(baseUrl, token, version, networkTo(baseUrl));
+  const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
+  const reader = createReader(baseUrl, token, version, networkTo(baseUrl), clock);
   const organisation = await organisationFor(reader, settings.organisation, memory.lastOrganisation(baseUrl));
   if ('says' in organisation) return organisation;
 
@@ -70,7 +73,9 @@ async function systemsText(flags: Flags, environment: Environment): Promise<stri
     perPage: settings.pageSize,
   });
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
-  const by = { days: settings.days, now: Date.now() };
+  const note = clock.note();
+  if (note.kind !== 'fine') process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
+  const by = { days: settings.days, now: clock.now() };
   const context = { ...by, isMarked: () => false, isNew: () => false, isSilent: () => false };
   const isStale = readFilter(flags.stale ? 'is:stale' : '');
   const systems = systemsOf(read.value).filter(

@@ -8,6 +8,7 @@ import { type PageAddress, readSystemsPage } from '../api/systems.ts';
 import type { Network } from './ports.ts';
 import { createReadingClient } from './reading-client.ts';
 import { pauseBefore } from './retry.ts';
+import type { SessionClock } from './session-clock.ts';
 import { newScan, type Question, type Scan, withPage } from './scan.ts';
 
 export interface Reader {
@@ -16,8 +17,15 @@ export interface Reader {
   systems(question: Question): Promise<Result<Scan>>;
 }
 
-export function createReader(baseUrl: string, token: string, version: string, network: Network): Reader {
-  const client = createReadingClient(baseUrl, token, version, network);
+/** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
+export function createReader(
+  baseUrl: string,
+  token: string,
+  version: string,
+  network: Network,
+  clock: SessionClock,
+): Reader {
+  const client = createReadingClient(baseUrl, token, version, network, clock.hear);
   return {
     async organisations() {
       const answer = await patiently(() => listOrganisations(client));
@@ -31,6 +39,7 @@ export function createReader(baseUrl: string, token: string, version: string, ne
         const asked = scan.question;
         const page = await patiently(() => readSystemsPage(client, asked, address, undefined, ahead));
         if (page.ok) {
+          clock.describe(page.value.systems);
           scan = withPage(scan, page.value);
           if (page.value.next.kind === 'untrusted') {
             const { link, reason } = page.value.next;

@@ -19,6 +19,8 @@ export interface SessionClock {
   readonly clocks: () => Clocks;
   /** Hears the `Date` of an answer; answers the note where it says something else than before, else null. */
   readonly hear: (date: number | null) => ClockNote | null;
+  /** What a person is told of the clocks, by the answers so far. */
+  readonly note: () => ClockNote;
   /** Hears of the systems in an answer: their times bound the service's clock where it gives none. */
   readonly describe: (systems: readonly System[]) => void;
   /** Forgets it all: another service has another clock. */
@@ -44,6 +46,7 @@ export function createSessionClock(read: () => Reading): SessionClock {
       note = next;
       return next;
     },
+    note: () => note,
     describe(systems) {
       if (clock.kind === 'dateless') clock = afterTimes(clock, newestOf(systems));
     },

@@ -6,9 +6,9 @@ import { createSessionClock } from '../../src/state/session-clock.ts';
 import { dayMs, isStale } from '../../src/state/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { aSystem as aKnownSystem, now } from '../support/make.ts';
-import { runWithoutTerminal } from '../support/program.ts';
+import { runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aUser, environmentFor, row } from '../support/user.ts';
 
 /** And a day: the second that the start takes makes no year less. */
 const year = 366 * dayMs;
@@ -60,6 +60,23 @@ test.each([
   user.presses('review and delete');
   await user.sees('The clock is not verified: the ages may be wrong.', 'Type "delete 1');
 });
+
+test.each<[string, () => number | null, string]>([
+  ['a year ahead', () => -year, "rollcall: This computer's clock is 1 y ahead; ages use the service's time.\n"],
+  [
+    'that cannot be compared',
+    () => null,
+    'rollcall: Clock not verified: no sure time from the service; ages are minimums.\n',
+  ],
+])(
+  'D1 rollcall systems --stale with a clock %s lists what is stale by the service, and says so',
+  async (_, date, says) => {
+    const service = await aService({ systems: systemsAt(-year), intercept: dated(date) });
+    const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--stale', '--json');
+    expect(printed).toMatchObject({ exitCode: 0, complaint: says });
+    expect(JSON.parse(printed.output)).toMatchObject([{ hostname: 'old', stale: true }]);
+  },
+);
 
 test('D4 a clock that is set in the middle of the session changes no age', () => {
   let [wall, steady] = [now, 0];

@@ -1,5 +1,6 @@
 /** What does the banner say? */
 import { bannerOf } from '../../state/banner.ts';
+import type { ClockNote } from '../../state/clock.ts';
 import type { State } from '../../state/state.ts';
 import { clean, type Clean } from './clean.ts';
 import { span } from './times.ts';
@@ -15,13 +16,18 @@ export function bannerSentence(state: State): Clean | null {
     case 'preferences':
       return clean(`${banner.says} x hides`);
     case 'clock':
-      switch (banner.note.kind) {
-        case 'ahead':
-          return clean(`This computer's clock is ${span(banner.note.ms)} ahead; ages use the service's time. x hides`);
-        case 'behind':
-          return clean(`This computer's clock is ${span(banner.note.ms)} behind; some ages are too small. x hides`);
-        case 'unverified':
-          return clean('Clock not verified: no sure time from the service; ages are minimums. x hides');
-      }
+      return clean(`${clockSentence(banner.note)} x hides`);
+  }
+}
+
+/** What is to be known of ages where the clocks disagree. */
+export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean {
+  switch (note.kind) {
+    case 'ahead':
+      return clean(`This computer's clock is ${span(note.ms)} ahead; ages use the service's time.`);
+    case 'behind':
+      return clean(`This computer's clock is ${span(note.ms)} behind; some ages are too small.`);
+    case 'unverified':
+      return clean('Clock not verified: no sure time from the service; ages are minimums.');
   }
 }
