@@ -1,5 +1,5 @@
 /** Which keys has the program, in all its screens? The screens know only their own. */
-import { deletionKeys } from '../../src/screens/deletion/deletion-keys.ts';
+import { deletionKeys, elsewhereKeys } from '../../src/screens/deletion/deletion-keys.ts';
 import { detailsKeys } from '../../src/screens/details/details-keys.ts';
 import { createdKeys, describeKeys, keysSeenKeys } from '../../src/screens/enrolment-keys/enrolment-keys-keys.ts';
 import type { BindingGroup } from '../../src/screens/keys/binding.ts';
@@ -47,7 +47,7 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     detailsKeys,
     staleKeys,
   ],
-  ...[reviewKeys, phraseKeys, deletionKeys, runsKeys, describeKeys, createdKeys, keysSeenKeys],
+  ...[reviewKeys, phraseKeys, deletionKeys, runsKeys, elsewhereKeys, describeKeys, createdKeys, keysSeenKeys],
   ...[
     globalKeys,
     ...helpKeys,

@@ -1,8 +1,9 @@
 /** What is left of a run whose file was read back? */
 import type { Organisation } from '../api/organisation.ts';
-import { countsIn, type RunRecord } from './journal-reading.ts';
+import { countsIn, countsSoFar, type RunRecord } from './journal-reading.ts';
 import { atTop } from './list-position.ts';
 import type { Outcome } from './outcome.ts';
+import type { RunStage } from './run-files.ts';
 import type { Run, Settled, Work } from './run.ts';
 
 /** The organisation as the file of the run names it. */
@@ -10,8 +11,36 @@ export function organisationOf({ header }: RunRecord): Organisation {
   return { orgId: header.orgId, orgName: header.orgName, role: '' };
 }
 
-/** A run that is over, as it ended; what has no outcome in its file is unknown or was not attempted. */
-export function pastRun(id: number, record: RunRecord, path: string): Run {
+/** A run of another session, as its file has it: as it ended, or as far as it is. */
+export function pastRun(id: number, record: RunRecord, path: string, stage: RunStage): Run {
+  return stage === 'going' ? runElsewhere(id, record, path) : runOver(id, record, path);
+}
+
+/** What has no outcome in the file is in flight, or still to go. */
+function runElsewhere(id: number, record: RunRecord, path: string): Run {
+  const settled: Settled[] = [];
+  const inFlight = new Map<string, Work>();
+  for (const system of record.planned) {
+    const { systemId } = system;
+    const outcome = record.outcomes.get(systemId);
+    if (outcome !== undefined) settled.push({ system, outcome });
+    else if (record.intents.has(systemId)) inFlight.set(systemId, { system, stage: 'deleting' });
+  }
+  return {
+    ...runOf(id, record, path),
+    isEarlier: true,
+    isElsewhere: true,
+    taken: settled.length + inFlight.size,
+    inFlight,
+    settled,
+    counts: countsSoFar(record),
+    // For this session there is nothing to wait for.
+    finishedAt: record.lastMs,
+  };
+}
+
+/** What has no outcome in the file is unknown or was not attempted. */
+function runOver(id: number, record: RunRecord, path: string): Run {
   const { planned, outcomes, intents } = record;
   const unknown: Outcome = { kind: 'unknown', problem: null };
   const untouched: Outcome = { kind: 'notAttempted', problem: null };
@@ -64,6 +93,7 @@ function runOf(id: number, record: RunRecord, path: string): Run {
     organisation: organisationOf(record),
     isPreview: record.header.mode === 'preview',
     isEarlier: false,
+    isElsewhere: false,
     planned: record.planned,
     taken: 0,
     inFlight: new Map(),

@@ -4,7 +4,7 @@ import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
 import type { RunRecord } from './journal-reading.ts';
 import type { Holder } from './ports.ts';
-import type { RunSummary } from './run-files.ts';
+import type { RunRead, RunSummary } from './run-files.ts';
 
 export type ReviewAction =
   | { readonly kind: 'reviewOpened' }
@@ -74,7 +74,7 @@ export type RunsAction =
   | { readonly kind: 'runsListed'; readonly runs: readonly RunSummary[] }
   | { readonly kind: 'runOpened' }
   /** Null: the file cannot be read. */
-  | { readonly kind: 'pastRunRead'; readonly path: string; readonly record: RunRecord | null }
+  | { readonly kind: 'pastRunRead'; readonly path: string; readonly read: RunRead | null }
   | { readonly kind: 'exportRequested' }
   | { readonly kind: 'runExported'; readonly paths: readonly string[] }
   | { readonly kind: 'exportFailed'; readonly code: string }

@@ -11,7 +11,7 @@ import type { Effect } from './effects.ts';
 import { codeOf } from './journal.ts';
 import type { Ports } from './ports.ts';
 import type { Run } from './run.ts';
-import { listRuns, readRun } from './run-files.ts';
+import { listRuns, readRunNow } from './run-files.ts';
 import { runJournals } from './run-journals.ts';
 import type { SessionClock } from './session-clock.ts';
 
@@ -139,18 +139,19 @@ export function createDeletionEffects(
           return;
         case 'openRun': {
           const { path } = effect;
-          dispatch({ kind: 'pastRunRead', path, record: await readRun(path, decodeRecord) });
+          dispatch({ kind: 'pastRunRead', path, read: await readRunNow(path, decodeRecord, ports.isHeld) });
           return;
         }
         case 'exportRun':
           dispatch(await exported(effect.run));
           return;
         case 'exportFile': {
-          const record = await readRun(effect.path, decodeRecord);
+          const { path } = effect;
+          const read = await readRunNow(path, decodeRecord, ports.isHeld);
           dispatch(
-            record === null
+            read === null
               ? { kind: 'exportFailed', code: 'ENOENT' }
-              : await exported(pastRun(0, record, effect.path)),
+              : await exported(pastRun(0, read.record, path, read.stage)),
           );
           return;
         }

@@ -70,6 +70,11 @@ export function entryIn(line: string): JournalEntry | null {
   }
 }
 
+/** How those ended that have ended: the others may yet. */
+export function countsSoFar(record: RunRecord): OutcomeCounts {
+  return countsIn({ ...record, planned: record.planned.filter(({ systemId }) => record.outcomes.has(systemId)) });
+}
+
 /** How each planned system ended, as far as the file knows: one with an intent and no result is unknown. */
 export function countsIn({ planned, intents, outcomes }: RunRecord): OutcomeCounts {
   const counts = { deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 };

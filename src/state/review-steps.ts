@@ -34,7 +34,7 @@ export function reduceReview(state: State, action: ReviewAction): Step {
     case 'reviewOpened':
       return reviewOpened(state);
     case 'retryRequested':
-      return state.run === null || isGoing(state.run)
+      return state.run === null || state.run.isElsewhere || isGoing(state.run)
         ? [state]
         : reviewOf(
             state,

@@ -1,9 +1,9 @@
 /** Which runs have left a file, and which of them were cut off? */
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { System } from '../api/system.ts';
 import type { HeaderEntry } from './journal-entries.ts';
-import { countsIn, entryIn, readJournal, type RunRecord } from './journal-reading.ts';
+import { countsIn, countsSoFar, entryIn, readJournal, type RunRecord } from './journal-reading.ts';
 import type { OutcomeCounts } from './outcome.ts';
 import { openPlainFile, readPlainFile } from './plain-file.ts';
 
@@ -72,6 +72,25 @@ export async function readRun(path: string, decode: Decode): Promise<RunRecord |
   }
 }
 
+/** What a file says of a run, and what is going on with it. */
+export interface RunRead {
+  readonly record: RunRecord;
+  readonly stage: RunStage;
+}
+
+/** The same with its stage. */
+export async function readRunNow(path: string, decode: Decode, isHeld: IsHeld): Promise<RunRead | null> {
+  const header = (await endsOf(path))?.header;
+  if (header === undefined) return null;
+  const { mode, baseUrl, orgId } = header;
+  // Asked before the file is read: a run that ends meanwhile has its last line by then.
+  const isAtWork = mode === 'run' && baseUrl !== null && (await isHeld(baseUrl, orgId));
+  const isNewest = isAtWork && (await findOpenRun(dirname(path), baseUrl, orgId)) === path;
+  const record = await readRun(path, decode);
+  if (record === null) return null;
+  return { record, stage: record.end !== null ? 'ended' : isNewest ? 'going' : 'cutOff' };
+}
+
 async function summaryOf(
   path: string,
   decode: Decode,
@@ -82,7 +101,9 @@ async function summaryOf(
   const { header, end } = ends;
   if (end !== null) return { path, header, counts: end.counts, stage: 'ended' };
   const record = await readRun(path, decode);
-  return record === null ? null : { path, header, counts: countsIn(record), stage: await stageOf(header) };
+  if (record === null) return null;
+  const stage = await stageOf(header);
+  return { path, header, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };
 }
 
 async function pathsIn(folder: string): Promise<readonly string[]> {

@@ -37,8 +37,10 @@ export interface Run {
   readonly id: number;
   readonly organisation: Organisation;
   readonly isPreview: boolean;
-  /** Of another session, and over: read back from its file. */
+  /** Of another session: read back from its file. */
   readonly isEarlier: boolean;
+  /** Another session is at work on it: this is what its file said when it was read, and nothing here moves it. */
+  readonly isElsewhere: boolean;
   /** As they were reviewed, in the order in which they are taken. */
   readonly planned: readonly System[];
   /** How many of them were taken so far. */
@@ -76,6 +78,7 @@ export function newRun(id: number, review: Review, isPreview: boolean): Run {
     organisation: review.organisation,
     isPreview,
     isEarlier: false,
+    isElsewhere: false,
     planned: chosen(review).map((item) => item.system),
     taken: 0,
     inFlight: new Map(),

@@ -5,7 +5,8 @@ import type { Effect } from './effects.ts';
 import { atTop } from './list-position.ts';
 import { known, readAgain } from './loadable.ts';
 import type { Holder } from './ports.ts';
-import { isGoing, stopped } from './run.ts';
+import { isGoing, type Run, stopped } from './run.ts';
+import type { RunSummary } from './run-files.ts';
 import { advanced } from './run-steps.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -31,8 +32,8 @@ export function reduceRuns(state: State, action: RunsAction): Step {
       if (state.screen.kind !== 'runs') return [state];
       return [{ ...state, screen: { ...state.screen, runs: { kind: 'ready', value: action.runs } } }];
     case 'runOpened': {
-      const path = runAtCursor(state)?.path;
-      return path === undefined ? [state] : [state, { kind: 'openRun', path }];
+      const path = runAtCursor(state)?.path ?? runElsewhere(state)?.journalPath;
+      return path == null ? [state] : [state, { kind: 'openRun', path }];
     }
     case 'pastRunRead':
       return [pastRunRead(state, action)];
@@ -63,8 +64,13 @@ export function runsAsked(state: State): Step {
 }
 
 /** The path of the run under the cursor of the list of runs. */
-export function runAtCursor({ screen }: State): { readonly path: string } | undefined {
+export function runAtCursor({ screen }: State): RunSummary | undefined {
   return screen.kind === 'runs' ? known(screen.runs)?.[screen.list.row] : undefined;
+}
+
+/** The run that is shown, where another session is at work on it. */
+export function runElsewhere({ screen, run }: State): Run | null {
+  return screen.kind === 'deletion' && run?.isElsewhere === true ? run : null;
 }
 
 /** Asked when an organisation is opened. The number is the run's, if there is one. */
@@ -104,12 +110,13 @@ function exportRequested(state: State): Step {
   return state.run === null ? [state] : [state, { kind: 'exportRun', run: state.run }];
 }
 
-function pastRunRead(state: State, { path, record }: Extract<RunsAction, { kind: 'pastRunRead' }>): State {
-  if (state.screen.kind !== 'runs') return state;
-  if (record === null) return { ...state, notice: warning(`${path} cannot be read.`) };
+function pastRunRead(state: State, { path, read }: Extract<RunsAction, { kind: 'pastRunRead' }>): State {
+  const before = runElsewhere(state);
+  if (state.screen.kind !== 'runs' && before?.journalPath !== path) return state;
+  if (read === null) return { ...state, notice: warning(`${path} cannot be read.`) };
   if (isGoing(state.run))
     return { ...state, notice: warning('A run is going on: J shows it. Earlier ones can be opened after it.') };
-  const run = pastRun(state.nextId, record, path);
+  const run = pastRun(state.nextId, read.record, path, read.stage);
   return { ...state, nextId: state.nextId + 1, run, screen: { kind: 'deletion' }, notice: null };
 }
 

@@ -109,12 +109,37 @@ test('E12 a run that another session is at work on is told from one that was cut
   await second.opens('Northwind');
   second.presses('earlier runs');
   await second.sees(row('Northwind', 'going on', '0 deleted'));
+  second.presses('write its outcomes to files');
+  await second.sees('e: the run is not over.');
+  second.presses('show how this run ended');
+  await second.sees('Another session is at work on this run', '0 of 10', '0 deleted · 4 in flight · 6 to go');
+  second.pressesKey('esc');
+  await second.sees(row('Northwind', 'going on', '0 deleted'));
   user.terminal.kill('SIGKILL');
   await user.terminal.exited;
   release();
   second.pressesKey('r');
   await second.sees(row('Northwind', 'not ended', '0 deleted'));
   expect(await listed()).toContain('Northwind  not ended  0 deleted');
+});
+
+test('E12 a run that another session is at work on is read again until it is over, and not reviewed before', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  const second = aUser(service, { home: user.home });
+  await second.opens('Northwind');
+  second.presses('earlier runs');
+  await second.sees(row('Northwind', 'going on'));
+  second.presses('show how this run ended');
+  await second.sees(
+    'Going on elsewhere · a run of 10 systems in Northwind',
+    '4 in flight · 6 to go',
+    'r reads it again',
+  );
+  release();
+  await user.sees('10 systems deleted');
+  await user.leaves();
+  second.presses('read its records again');
+  await second.sees('10 systems deleted', '10 of 10');
 });
 
 test('E12 a session that is killed holds nothing', async () => {

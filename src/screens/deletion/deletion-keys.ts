@@ -39,6 +39,16 @@ export const deletionKeys: BindingGroup = {
   ],
 };
 
+/** While another session is at work on the run that is shown. */
+export const elsewhereKeys: BindingGroup = {
+  title: 'Run elsewhere',
+  bindings: [
+    { keys: ['esc', 'h', 'left'], does: 'back to the runs', hint: 'back', action: { kind: 'wentBack' } },
+    { keys: ['r'], does: 'read its records again', hint: 'read again', action: { kind: 'runOpened' } },
+    { keys: ['p'], does: 'its records, in the pager', hint: 'records', action: { kind: 'recordsShown' } },
+  ],
+};
+
 function retryRefusal(state: State): string | null {
   const { run, organisation } = state;
   if (run === null || isRunGoing(state)) return 'the run is not over';

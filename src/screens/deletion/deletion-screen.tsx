@@ -70,6 +70,7 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string): Clean 
 }
 
 function statusOf(state: State, run: Run): Clean {
+  if (run.isElsewhere) return clean(`Going on elsewhere · ${aRunOf(run)}`);
   const what = run.isPreview ? 'Preview' : 'Deleting';
   if (run.stop === 'cutOff') return cutOffWords(run);
   if (run.finishedAt === null) {
@@ -82,9 +83,13 @@ function statusOf(state: State, run: Run): Clean {
 }
 
 function cutOffWords(run: Run): Clean {
-  const what = `Cut off · a run of ${plural(run.planned.length, 'system')} in ${run.organisation.orgName}`;
+  const what = `Cut off · ${aRunOf(run)}`;
   const inDoubt = run.inFlight.size;
   return clean(inDoubt === 0 ? what : `${what} · asking the service about ${count(inDoubt)}`);
+}
+
+function aRunOf({ planned, organisation }: Run): string {
+  return `a run of ${plural(planned.length, 'system')} in ${organisation.orgName}`;
 }
 
 function paceWords({ now }: State, run: Run): readonly string[] {
@@ -97,8 +102,9 @@ function paceWords({ now }: State, run: Run): readonly string[] {
   return [inFlight, `${count(perMinute)} a minute`, `${duration(left)} left`];
 }
 
-/** Why the run ended before its end; null where it did not. */
-function endSentence({ stop, journalFault, unrecorded, finishedAt }: Run): Clean | null {
+/** Why the run ended before its end, or has none here; null where there is nothing to say. */
+function endSentence({ stop, journalFault, unrecorded, finishedAt, isElsewhere }: Run): Clean | null {
+  if (isElsewhere) return clean('Another session is at work on this run: r reads it again; esc goes back to the runs.');
   switch (stop) {
     case null:
       return null;

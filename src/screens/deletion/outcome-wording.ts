@@ -28,10 +28,15 @@ export function countsWords(counts: OutcomeCounts, isPreview: boolean): Clean {
   return clean(shown.map((kind) => `${count(counts[kind])} ${words[kind]}`).join(' · '));
 }
 
-/** The same of a run, with how many are `to go`. */
+/** The same of a run, with how many are `to go`. Those in flight are of their own where nothing here tells more of them. */
 export function countsLine(run: Run): Clean {
-  const toGo = run.planned.length - run.settled.length;
-  return clean([countsWords(run.counts, run.isPreview), ...(toGo > 0 ? [`${count(toGo)} to go`] : [])].join(' · '));
+  const inFlight = run.isElsewhere ? run.inFlight.size : 0;
+  const toGo = run.planned.length - run.settled.length - inFlight;
+  const open = [
+    ...(inFlight > 0 ? [`${count(inFlight)} in flight`] : []),
+    ...(toGo > 0 ? [`${count(toGo)} to go`] : []),
+  ];
+  return clean([countsWords(run.counts, run.isPreview), ...open].join(' · '));
 }
 
 const skippedWords: Record<SignOfLife, string> = {

@@ -1,7 +1,7 @@
 /** Which bindings are in force? Text entry first, then the screen's, then those of every screen. */
 import { textField } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
-import { deletionKeys } from '../deletion/deletion-keys.ts';
+import { deletionKeys, elsewhereKeys } from '../deletion/deletion-keys.ts';
 import { detailsKeys } from '../details/details-keys.ts';
 import { createdKeys, describeKeys, keysSeenKeys } from '../enrolment-keys/enrolment-keys-keys.ts';
 import { organisationPromptKeys, organisationsKeys } from '../organisations/organisations-keys.ts';
@@ -71,7 +71,7 @@ export function keyGroups(state: State): readonly BindingGroup[] {
   }
 }
 
-function screenGroups({ screen, session }: State): readonly BindingGroup[] {
+function screenGroups({ screen, session, run }: State): readonly BindingGroup[] {
   if (session.signIn.isSearching) return [awaitedKeys];
   switch (screen.kind) {
     case 'starting':
@@ -88,7 +88,7 @@ function screenGroups({ screen, session }: State): readonly BindingGroup[] {
     case 'review':
       return [reviewKeys, listKeys];
     case 'deletion':
-      return [deletionKeys, listKeys];
+      return [run?.isElsewhere === true ? elsewhereKeys : deletionKeys, listKeys];
     case 'newKey':
       return [createdKeys];
     case 'keysSeen':

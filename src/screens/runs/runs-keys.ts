@@ -17,7 +17,11 @@ export const runsKeys: BindingGroup = {
       does: 'write its outcomes to files',
       hint: 'export',
       action: { kind: 'exportRequested' },
-      refusal: (state) => (runAtCursor(state) === undefined ? 'there is no run' : null),
+      refusal: (state) => {
+        const run = runAtCursor(state);
+        if (run === undefined) return 'there is no run';
+        return run.stage === 'going' ? 'the run is not over' : null;
+      },
     },
     {
       keys: ['p'],

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { countsLine } from '../../src/screens/deletion/outcome-wording.ts';
+import { refusalFor } from '../../src/screens/keys/binding.ts';
+import { activeGroups, bindingOf } from '../../src/screens/keys/key-groups.ts';
+import type { RunRecord } from '../../src/state/journal-reading.ts';
+import { atTop } from '../../src/state/list-position.ts';
+import type { RunStage } from '../../src/state/run-files.ts';
+import { isGoing } from '../../src/state/run.ts';
+import type { State } from '../../src/state/state.ts';
+import { aStateOf, baseUrl, daysAgo, now, systemsOf } from '../support/make.ts';
+import { play } from './play.ts';
+
+const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
+const path = '/runs/1.jsonl';
+
+/** One deleted, one refused, one with no outcome yet, two that were not taken. */
+const record: RunRecord = {
+  header: {
+    ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run' },
+    ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 5 },
+  },
+  planned: systems,
+  intents: new Set(['S0', 'S1', 'S2']),
+  outcomes: new Map([
+    ['S0', { kind: 'deleted' }],
+    ['S1', { kind: 'refused', problem: null }],
+  ]),
+  end: null,
+  damaged: 0,
+  lastMs: now,
+};
+
+function opened(stage: RunStage, about: Partial<State> = {}): State {
+  const runs = { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } as const;
+  const start = aStateOf(systems, { screen: runs, ...about });
+  return play(start, { kind: 'pastRunRead', path, read: { record, stage } }).state;
+}
+
+function pressed(state: State, key: 'r' | 'e') {
+  const binding = bindingOf(activeGroups(state), key);
+  return { action: binding?.action, refusal: binding === undefined ? null : refusalFor(binding, state) };
+}
+
+describe('a run that another session is at work on', () => {
+  test('counts what has ended, and takes nothing else for an outcome', () => {
+    const { run, screen } = opened('going');
+    expect(screen.kind).toBe('deletion');
+    expect(run).toMatchObject({ stop: null, isElsewhere: true });
+    expect(run?.settled.map(({ system }) => system.systemId)).toEqual(['S0', 'S1']);
+    expect(run === null ? null : countsLine(run)).toBe('1 deleted · 1 refused · 1 in flight · 2 to go');
+  });
+
+  test('is not waited for by this session, and esc leads back to the runs', () => {
+    const state = opened('going');
+    expect(isGoing(state.run)).toBe(false);
+    expect(play(state, { kind: 'wentBack' }).effects).toEqual([{ kind: 'listRuns' }]);
+  });
+
+  test('is read again with r, and then shown as it ended', () => {
+    const state = opened('going');
+    const r = pressed(state, 'r');
+    expect(r).toEqual({ action: { kind: 'runOpened' }, refusal: null });
+    expect(pressed(state, 'e').action).toBeUndefined();
+    expect(play(state, { kind: 'retryRequested' })).toEqual({ state, effects: [] });
+    expect(play(state, { kind: 'runOpened' }).effects).toEqual([{ kind: 'openRun', path }]);
+    const again = play(state, { kind: 'pastRunRead', path, read: { record, stage: 'cutOff' } }).state;
+    expect(again.run).toMatchObject({ stop: 'cutOff', isElsewhere: false });
+    expect(again.run === null ? null : countsLine(again.run)).toBe(
+      '1 deleted · 1 refused · 1 unknown · 2 not attempted',
+    );
+  });
+
+  test('that is read late changes no other screen', () => {
+    const left = play(opened('going'), { kind: 'wentBack' }, { kind: 'wentBack' }).state;
+    expect(left.screen.kind).toBe('systems');
+    expect(play(left, { kind: 'pastRunRead', path, read: { record, stage: 'ended' } }).state).toEqual(left);
+  });
+});
