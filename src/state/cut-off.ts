@@ -42,7 +42,7 @@ function runElsewhere(id: number, record: RunRecord, path: string): Run {
 /** What has no outcome in the file is unknown or was not attempted. */
 function runOver(id: number, record: RunRecord, path: string): Run {
   const { planned, outcomes, intents } = record;
-  const unknown: Outcome = { kind: 'unknown', problem: null };
+  const unknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
   const untouched: Outcome = { kind: 'notAttempted', problem: null };
   const settled = planned.map((system): Settled => ({
     system,

@@ -32,9 +32,14 @@ function makeShape() {
     'create enrolment key',
   ]);
 
+  const linkFault = z.enum([
+    ...(['another address', 'not encrypted', 'carries user info', 'another path', 'another list'] as const),
+    ...(['seen before', 'not forward', 'too many pages', 'not a link'] as const),
+  ]);
+
   const textOrNull = z.nullable(z.string());
 
-  /** The problems that say most; of another one the screens show no more than that there was one. */
+  /** Of one that cannot be read the screens show no more than that there was one. */
   const problemShape = z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('refused'),
@@ -49,8 +54,33 @@ function makeShape() {
     }),
     z.object({ kind: z.literal('lost'), operation, code: z.string() }),
     z.object({ kind: z.literal('timedOut'), operation, seconds: z.number() }),
-    z.object({ kind: z.literal('unreachable'), operation, host: z.string(), code: z.string() }),
-    z.object({ kind: z.literal('oddId'), operation }),
+    z.object({
+      kind: z.literal('unreachable'),
+      operation,
+      host: z.string(),
+      code: z.string(),
+      via: z.optional(z.string()),
+      clocks: z.optional(z.object({ local: z.number(), service: z.nullable(z.number()) })),
+    }),
+    z.object({ kind: z.literal('redirected'), operation, status: z.number(), location: textOrNull }),
+    z.object({
+      kind: z.literal('notTheApi'),
+      operation,
+      status: z.number(),
+      reason: z.enum(['content type', 'not json', 'cut off', 'too large']),
+      contentType: z.string(),
+      title: textOrNull,
+    }),
+    z.object({ kind: z.literal('wrongShape'), operation, path: z.string() }),
+    z.object({
+      kind: z.literal('untrustedLink'),
+      operation,
+      link: z.string(),
+      reason: linkFault,
+      page: z.nullable(z.number()),
+    }),
+    z.object({ kind: z.literal('withheld'), operation, mode: z.enum(['preview', 'read-only']) }),
+    z.object({ kind: z.enum(['oddId', 'aborted']), operation }),
   ]);
 
   const problem = z.catch(z.nullable(problemShape), null);
@@ -59,7 +89,8 @@ function makeShape() {
     z.object({ kind: z.enum(['deleted', 'wouldDelete', 'alreadyGone']) }),
     z.object({ kind: z.literal('skipped'), why: z.enum(['connected', 'seenSince', 'changed']) }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
-    z.object({ kind: z.enum(['unknown', 'notAttempted']), problem }),
+    z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff'])) }),
+    z.object({ kind: z.literal('notAttempted'), problem }),
   ]);
 
   return z.union([

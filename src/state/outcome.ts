@@ -16,8 +16,11 @@ export type Outcome =
    * from a file that does not say it.
    */
   | { readonly kind: 'refused'; readonly problem: Problem | null; readonly stillThere?: true }
-  /** Whether the service deleted it is not known; without a problem, it said that it will (202). */
-  | { readonly kind: 'unknown'; readonly problem: Problem | null }
+  /**
+   * Whether the service deleted it is not known. `doubt`: it said that it will, or the program ended before its answer;
+   * then the problem, where there is one, is that of looking again. Neither: it was read back from a file without them.
+   */
+  | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: 'accepted' | 'cutOff' }
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null };
 
 /** What keeps a system that was reviewed. `changed`: it may be another one under the same id, or somebody is at work on it. */
@@ -63,7 +66,7 @@ export function afterStillThere(doubt: Doubt): Outcome {
     case 'failed':
       return { kind: 'refused', problem: doubt.problem, stillThere: true };
     case 'accepted':
-      return { kind: 'unknown', problem: null };
+      return { kind: 'unknown', problem: null, doubt: 'accepted' };
     case 'cutOff':
       return { kind: 'notAttempted', problem: null };
   }
@@ -72,7 +75,8 @@ export function afterStillThere(doubt: Doubt): Outcome {
 /** Looking again failed: a system that is not found is gone, anything else leaves it open. */
 export function afterFailedLook(doubt: Doubt, problem: Problem): Outcome {
   if (isSystemNotFound(problem)) return { kind: doubt.kind === 'accepted' ? 'deleted' : 'alreadyGone' };
-  return { kind: 'unknown', problem: doubt.kind === 'failed' ? doubt.problem : problem };
+  if (doubt.kind === 'failed') return { kind: 'unknown', problem: doubt.problem };
+  return { kind: 'unknown', problem, doubt: doubt.kind };
 }
 
 /** What came back since the review is not deleted: connected now, seen later than it was then, or no longer what it was. */

@@ -7,7 +7,7 @@ import { withStatus } from '../support/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aProblem, idOf, onRequest } from '../support/service.ts';
 import { firstTimes } from '../support/times.ts';
-import { inFull, row } from '../support/user.ts';
+import { aUser, inFull, row } from '../support/user.ts';
 
 const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };
 
@@ -132,4 +132,21 @@ test('C14 a deletion that is only accepted is not called one while the system is
   await user.sees('0 deleted · 1 unknown', row('unknown', 'old', 'accepted (202), and still there'));
   await user.leaves();
   expect(outcomesIn(user.home).get(idOf('old'))).toBe('unknown');
+});
+
+test('a deletion that a proxy answered is not called accepted, neither at once nor in the next session', async () => {
+  let isLoggedOut = false;
+  const login: Answer = { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Proxy login</title>' };
+  const { service, user } = await aDeleter(['old'], ({ method, path }) => {
+    isLoggedOut ||= method === 'DELETE';
+    return isLoggedOut && path.endsWith(idOf('old')) ? login : undefined;
+  });
+  await user.sees('0 deleted · 1 unknown', 'titled "Proxy login"');
+  await user.leaves();
+  const next = aUser(service, { home: user.home });
+  await next.opens('Northwind');
+  next.presses('earlier runs');
+  await next.sees(row('Northwind', '0 deleted · 1 unknown'));
+  next.presses('show how this run ended');
+  await next.sees(row('unknown', 'old', 'did not come from the API'), 'titled "Proxy login"');
 });

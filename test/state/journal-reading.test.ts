@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Problem } from '../../src/api/problem.ts';
 import { decodeRecord } from '../../src/state/deletion-effects.ts';
 import { type JournalEntry, planEntries } from '../../src/state/journal-entries.ts';
-import { countsIn, readJournal } from '../../src/state/journal-reading.ts';
+import { countsIn, entryIn, readJournal } from '../../src/state/journal-reading.ts';
 import type { Outcome } from '../../src/state/outcome.ts';
 import { refused, systemsOf } from '../support/make.ts';
 
@@ -28,7 +29,7 @@ const outcomes: readonly Outcome[] = [
   { kind: 'skipped', why: 'seenSince' },
   { kind: 'refused', problem: refused(409, { title: 'Used', traceId: '4f2a' }) },
   { kind: 'refused', problem: { kind: 'lost', operation: 'delete system', code: 'ECONNRESET' }, stillThere: true },
-  { kind: 'unknown', problem: null },
+  { kind: 'unknown', problem: null, doubt: 'accepted' },
   { kind: 'notAttempted', problem: null },
 ];
 
@@ -46,6 +47,67 @@ test('everything that was written is read back', () => {
   expect(read).toMatchObject({ header, planned: systems, end: null, damaged: 0, lastMs: Date.parse(at) });
   expect([...(read?.outcomes.values() ?? [])]).toEqual(outcomes);
   expect(read === null ? null : countsIn(read)).toMatchObject({ deleted: 1, refused: 2, unknown: 1, notAttempted: 14 });
+});
+
+const operation = 'delete system';
+
+const problems: { readonly [Kind in Problem['kind']]: Problem & { readonly kind: Kind } } = {
+  refused: {
+    operation,
+    kind: 'refused',
+    status: 422,
+    slug: 'x',
+    title: null,
+    detail: 'y',
+    traceId: null,
+    retryAfter: 30,
+    errors: { id: ['odd'] },
+  },
+  unreachable: {
+    operation,
+    kind: 'unreachable',
+    host: 'x',
+    code: 'PROXY_407',
+    via: 'p',
+    clocks: { local: 1, service: null },
+  },
+  lost: { operation, kind: 'lost', code: 'ECONNRESET' },
+  timedOut: { operation, kind: 'timedOut', seconds: 20 },
+  redirected: { operation, kind: 'redirected', status: 302, location: null },
+  notTheApi: {
+    operation,
+    kind: 'notTheApi',
+    status: 200,
+    reason: 'content type',
+    contentType: 'text/html',
+    title: 'Login',
+  },
+  wrongShape: { operation, kind: 'wrongShape', path: 'items[3]' },
+  untrustedLink: { operation, kind: 'untrustedLink', link: 'https://x', reason: 'another address', page: null },
+  oddId: { operation, kind: 'oddId' },
+  withheld: { operation, kind: 'withheld', mode: 'read-only' },
+  aborted: { operation, kind: 'aborted' },
+};
+
+test.each(Object.values(problems))('why the outcome is not known is read back: $kind', (problem) => {
+  const outcome: Outcome = { kind: 'unknown', problem, doubt: 'cutOff' };
+  const line = { kind: 'result', at, systemId: 'S0', outcome };
+  expect(entryIn(JSON.stringify(line))).toEqual(line);
+});
+
+test.each([
+  [
+    { kind: 'unknown', problem: null },
+    { kind: 'unknown', problem: null },
+  ],
+  [
+    { kind: 'unknown', problem: { kind: 'melted' } },
+    { kind: 'unknown', problem: null },
+  ],
+])('an outcome of an older or a newer version is read: %j', (written, read) => {
+  expect(entryIn(JSON.stringify({ kind: 'result', at, systemId: 'S0', outcome: written }))).toMatchObject({
+    outcome: read,
+  });
 });
 
 test('wherever the program ended, every whole line is read, and the counts add up', () => {

@@ -104,8 +104,18 @@ describe('what is in doubt', () => {
 
   test.each<[Doubt, Outcome, Outcome['kind'], Outcome]>([
     [lost, { kind: 'refused', problem, stillThere: true }, 'alreadyGone', { kind: 'unknown', problem }],
-    [accepted, { kind: 'unknown', problem: null }, 'deleted', { kind: 'unknown', problem: refused(500) }],
-    [cutOff, { kind: 'notAttempted', problem: null }, 'alreadyGone', { kind: 'unknown', problem: refused(500) }],
+    [
+      accepted,
+      { kind: 'unknown', problem: null, doubt: 'accepted' },
+      'deleted',
+      { kind: 'unknown', problem: refused(500), doubt: 'accepted' },
+    ],
+    [
+      cutOff,
+      { kind: 'notAttempted', problem: null },
+      'alreadyGone',
+      { kind: 'unknown', problem: refused(500), doubt: 'cutOff' },
+    ],
   ])('%j is settled by looking again', (doubt, stillThere, gone, open) => {
     expect(afterStillThere(doubt)).toEqual(stillThere);
     expect(afterFailedLook(doubt, systemNotFound).kind).toBe(gone);

@@ -60,9 +60,23 @@ export function reasonFor(outcome: Outcome): Clean {
       return clean(outcome.stillThere === true ? `still there when asked again; ${why}` : why);
     }
     case 'unknown':
-      return outcome.problem === null ? clean('accepted (202), and still there') : problemWords(outcome.problem);
+      return unknownWords(outcome);
     case 'notAttempted':
       return outcome.problem === null ? clean('the run was stopped before it') : problemWords(outcome.problem);
+  }
+}
+
+function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>): Clean {
+  if (doubt === undefined) return problem === null ? clean('its file may say why') : problemWords(problem);
+  switch (doubt) {
+    case 'accepted':
+      return clean(`accepted (202), and ${problem === null ? 'still there' : `asked again: ${problemWords(problem)}`}`);
+    case 'cutOff':
+      return clean(
+        problem === null
+          ? 'the session ended before the answer was saved'
+          : `the session ended before the answer was saved; asked again: ${problemWords(problem)}`,
+      );
   }
 }
 

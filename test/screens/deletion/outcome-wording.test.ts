@@ -21,6 +21,14 @@ test('kinds that did not occur are left out of the counts', () => {
 test.each<[Outcome, string]>([
   [{ kind: 'skipped', why: 'connected' }, 'came back: connected again'],
   [{ kind: 'skipped', why: 'seenSince' }, 'came back: seen since the review'],
+  [{ kind: 'unknown', problem: null, doubt: 'accepted' }, 'accepted (202), and still there'],
+  [{ kind: 'unknown', problem: refused(500), doubt: 'accepted' }, 'accepted (202), and asked again: 500'],
+  [{ kind: 'unknown', problem: null, doubt: 'cutOff' }, 'the session ended before the answer was saved'],
+  [{ kind: 'unknown', problem: null }, 'its file may say why'],
+  [
+    { kind: 'unknown', problem: { operation: 'delete system', kind: 'timedOut', seconds: 20 } },
+    'did not answer in 20 s',
+  ],
   [{ kind: 'notAttempted', problem: null }, 'the run was stopped before it'],
   [{ kind: 'refused', problem: refused(409, { title: 'Gateway is used by a policy' }) }, 'Gateway is used by a policy'],
 ])('%j', (outcome, words) => {
