@@ -39,6 +39,11 @@ export type DeletionEffect = Extract<
   }
 >;
 
+type Needed = Pick<
+  Ports,
+  'version' | 'now' | 'runsFolder' | 'holdOrganisation' | 'isHeld' | 'exportRun' | 'exportSystems' | 'copyOutcomes'
+>;
+
 export interface DeletionEffects {
   carryOut(effect: DeletionEffect, dispatch: Dispatch): Promise<void>;
   /** Resolves when what was recorded so far is on the disk. */
@@ -47,7 +52,7 @@ export interface DeletionEffects {
 
 /** `client` is the one for the service in use. Nothing here is ever aborted: what was sent must be known. */
 export function createDeletionEffects(
-  ports: Ports,
+  ports: Needed,
   clock: SessionClock,
   client: (dispatch: Dispatch, about?: { readonly orgId: string }) => Client,
 ): DeletionEffects {
@@ -61,12 +66,14 @@ export function createDeletionEffects(
     if (failed !== null) dispatch(failed);
   };
 
-  const exported = (run: Run): Promise<Action> => written(ports.exportRun(run));
-  const written = (paths: Promise<readonly string[]>): Promise<Action> =>
-    paths.then(
-      (all) => ({ kind: 'runExported', paths: all }),
-      (error: unknown) => ({ kind: 'exportFailed', code: codeOf(error) }),
-    );
+  const exported = (run: Run): Promise<Action> => written(() => ports.exportRun(run));
+  const written = async (write: () => Promise<readonly string[]>): Promise<Action> => {
+    try {
+      return { kind: 'runExported', paths: await write() };
+    } catch (error) {
+      return { kind: 'exportFailed', code: codeOf(error) };
+    }
+  };
 
   return {
     async carryOut(effect, dispatch) {
@@ -156,7 +163,7 @@ export function createDeletionEffects(
           return;
         }
         case 'exportSystems':
-          dispatch(await written(ports.exportSystems(effect.systems, effect)));
+          dispatch(await written(() => ports.exportSystems(effect.systems, effect)));
           return;
         case 'copyOutcomes':
           ports.copyOutcomes(effect.run);

@@ -11,12 +11,14 @@ export function journalLineShape(): Shape {
 }
 
 function makeShape() {
+  const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
   const header = z.object({
     kind: z.literal('run'),
     format: z.literal(1),
     mode: z.enum(['run', 'preview']),
     version: z.string(),
-    at: z.string(),
+    at: time,
     orgId: z.string(),
     orgName: z.string(),
     baseUrl: z.nullable(z.string()),
@@ -96,16 +98,16 @@ function makeShape() {
   return z.union([
     header,
     z.object({ kind: z.literal('plan'), systems: z.array(z.unknown()) }),
-    z.object({ kind: z.literal('intent'), at: z.string(), systemId: z.string(), record: z.unknown() }),
+    z.object({ kind: z.literal('intent'), at: time, systemId: z.string(), record: z.unknown() }),
     z.object({
       kind: z.literal('result'),
-      at: z.string(),
+      at: time,
       systemId: z.string(),
       outcome: outcomeShape,
     }),
     z.object({
       kind: z.literal('end'),
-      at: z.string(),
+      at: time,
       stop: z.nullable(z.enum(['asked', 'token', 'forbidden', 'noAccess', 'unreachable', 'journal', 'cutOff'])),
       counts: z.record(z.enum(outcomeKinds), z.number()),
     }),

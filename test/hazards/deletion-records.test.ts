@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { runFile } from '../support/records.ts';
-import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount } from '../support/small-disk.ts';
-import { aUser, type User } from '../support/user.ts';
+import { aUser, row, type User } from '../support/user.ts';
 
 describe('E10 a damaged file', () => {
   test.each([
@@ -40,6 +40,30 @@ describe('E10 a damaged file', () => {
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const { output } = await runWithoutTerminalIn(user.home.env, 'runs');
     expect(output).toContain('0 deleted · 4 already gone · 6 not attempted');
+  });
+
+  test('with times that are none is opened and exported all the same', async () => {
+    const home = aHome();
+    const [at, orgId] = [daysAgo(1), 'N1'];
+    const header = { kind: 'run', format: 1, mode: 'run', version: '1', orgId, baseUrl: null, days: 90, systems: 1 };
+    const lines = [
+      { ...header, at, orgName: 'Fabrikam' },
+      { kind: 'plan', systems: [aSystem({ hostname: 'old' })] },
+      { kind: 'intent', at: 'x', systemId: idOf('old'), record: {} },
+      { kind: 'end', at: 'x', stop: null, counts: {} },
+    ];
+    mkdirSync(home.runsFolder, { recursive: true });
+    const path = join(home.runsFolder, '2026-11-20T10-00-00.jsonl');
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    writeFileSync(path.replace('20T', '21T'), `${JSON.stringify({ ...header, at: 'garbage', orgName: 'Contoso' })}\n`);
+    const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 160 });
+    await user.opens('Northwind');
+    user.presses('earlier runs');
+    await user.sees('Runs · 1 run,', row('Fabrikam', '1 not attempted'));
+    user.presses('show how this run ended');
+    await user.sees('2 damaged lines kept there', '0 deleted · 1 not attempted');
+    user.presses('write the outcomes to files');
+    await user.sees('Written:');
   });
 
   test('that is no run’s is passed over', async () => {

@@ -110,6 +110,17 @@ test.each([
   });
 });
 
+test('a line with a time that is none is damaged, and takes neither the times nor the outcomes of others with it', () => {
+  const lines = aFile(2).concat(
+    ...['x', '', 'garbage'].map((odd) => JSON.stringify({ kind: 'intent', at: odd, systemId: 'S9', record: {} })),
+    JSON.stringify({ kind: 'result', at: 'zzz', systemId: 'S0', outcome: { kind: 'unknown', problem: null } }),
+  );
+  const read = readJournal(`${lines.join('\n')}\n`, decodeRecord);
+  expect(read).toMatchObject({ damaged: 4, lastMs: Date.parse(at), end: null });
+  expect(read?.intents.has('S9')).toBe(false);
+  expect(read?.outcomes.get('S0')).toEqual({ kind: 'deleted' });
+});
+
 test('wherever the program ended, every whole line is read, and the counts add up', () => {
   const text = `${aFile(20).join('\n')}\n`;
   const headerEnd = text.indexOf('\n') + 1;
@@ -137,9 +148,13 @@ test('a line with anything in it takes no other with it', () => {
   );
 });
 
-test.each(['', '\n', 'x', '{"kind":"run"}\n', '[]\n', JSON.stringify({ ...header, format: 2 })])(
-  '%j is no run’s file',
-  (text) => {
-    expect(readJournal(text, decodeRecord)).toBeNull();
-  },
-);
+test.each([
+  '',
+  '\n',
+  'x',
+  '{"kind":"run"}\n',
+  '[]\n',
+  ...[{ format: 2 }, { at: 'garbage' }].map((odd) => `${JSON.stringify({ ...header, ...odd })}\n`),
+])('%j is no run’s file', (text) => {
+  expect(readJournal(text, decodeRecord)).toBeNull();
+});
