@@ -91,6 +91,7 @@ function runOf(id: number, record: RunRecord, path: string): Run {
   return {
     id,
     organisation: organisationOf(record),
+    baseUrl: record.header.baseUrl,
     isPreview: record.header.mode === 'preview',
     isEarlier: false,
     isElsewhere: false,

@@ -33,13 +33,14 @@ export function reduceReview(state: State, action: ReviewAction): Step {
   switch (action.kind) {
     case 'reviewOpened':
       return reviewOpened(state);
-    case 'retryRequested':
-      return state.run === null || state.run.isElsewhere || isGoing(state.run)
-        ? [state]
-        : reviewOf(
-            state,
-            failedIn(state.run).map(({ system }) => byHand(system)),
-          );
+    case 'retryRequested': {
+      const { run, session } = state;
+      if (run === null || run.isElsewhere || run.baseUrl !== session.baseUrl || isGoing(run)) return [state];
+      return reviewOf(
+        state,
+        failedIn(run).map(({ system }) => byHand(system)),
+      );
+    }
     case 'systemReread':
     case 'rereadFailed': {
       if (review?.id !== action.review) return [state];

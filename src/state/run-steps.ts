@@ -41,7 +41,7 @@ const untouched: Outcome = { kind: 'notAttempted', problem: null };
 
 /** Begins with what the review counts. Nothing is asked of the service before the run's file is there. */
 export function runStarted(state: State, review: Review): Step {
-  const run = newRun(state.nextId, review, state.session.mode === 'preview');
+  const run = newRun(state.nextId, review, state.session);
   const started: State = {
     ...readingStopped(state),
     run,

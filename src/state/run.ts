@@ -6,6 +6,7 @@ import { madeOnce } from './made-once.ts';
 import { type Doubt, isForbidden, isUnanswered, type Outcome, type OutcomeCounts } from './outcome.ts';
 import type { Review } from './review.ts';
 import { chosen } from './review.ts';
+import type { Session } from './session.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 const usualConcurrency = 4;
@@ -36,6 +37,8 @@ const mostInARow = 3;
 export interface Run {
   readonly id: number;
   readonly organisation: Organisation;
+  /** Of the service; null where the run's file does not say it. */
+  readonly baseUrl: string | null;
   readonly isPreview: boolean;
   /** Of another session: read back from its file. */
   readonly isEarlier: boolean;
@@ -72,11 +75,12 @@ export interface Run {
   readonly list: ListPosition;
 }
 
-export function newRun(id: number, review: Review, isPreview: boolean): Run {
+export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Session, 'mode' | 'baseUrl'>): Run {
   return {
     id,
     organisation: review.organisation,
-    isPreview,
+    baseUrl,
+    isPreview: mode === 'preview',
     isEarlier: false,
     isElsewhere: false,
     planned: chosen(review).map((item) => item.system),

@@ -11,7 +11,7 @@ import { typable } from '../../src/app/typable.ts';
 import { Screen } from '../../src/screens/screen.tsx';
 import { newRun } from '../../src/state/run.ts';
 import type { State } from '../../src/state/state.ts';
-import { anOrganisation, aReviewOf, aStateOf, aSystem, refused } from '../support/make.ts';
+import { anOrganisation, aReviewOf, aSession, aStateOf, aSystem, refused } from '../support/make.ts';
 import { createEmulator } from '../support/screen.ts';
 
 export const columns = 120;
@@ -65,7 +65,7 @@ function othersWith(texts: readonly string[]): readonly State[] {
   const list = listWith(texts);
   const systems = (list.listing.scan?.pages ?? []).flat();
   const review = aReviewOf(systems, {}, texts[0] ?? '');
-  const run = newRun(1, review, false);
+  const run = newRun(1, review, aSession());
   const problem = refused(409, { title: texts[1] ?? '', detail: texts[2] ?? '' });
   const settled = systems.map((system) => ({ system, outcome: { kind: 'refused', problem } as const }));
   const [system] = systems;
@@ -168,7 +168,7 @@ function frameFaults(frame: string, where: string): string[] {
 function printedFaults(text: string): string[] {
   const system = aSystem({ systemId: text, hostname: text, enrolmentKeyDescription: text, tags: [text] });
   const settled = [{ system, outcome: { kind: 'refused', problem: refused(409, { title: text }) } as const }];
-  const run = { ...newRun(1, aReviewOf([], {}, text), false), journalPath: text, settled };
+  const run = { ...newRun(1, aReviewOf([], {}, text), aSession()), journalPath: text, settled };
   const printed = [lastWords({ ...listWith([]), run }), bugReport(new Error(text)), linesOf(settled), csvOf(run)];
   const faults = printed
     .filter((words) => /[^\P{Cc}\r\n]/u.test(words) || /\r(?!\n)/.test(words))

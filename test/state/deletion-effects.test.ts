@@ -4,9 +4,9 @@ import type { Action } from '../../src/state/actions.ts';
 import { createDeletionEffects } from '../../src/state/deletion-effects.ts';
 import { newRun } from '../../src/state/run.ts';
 import { createSessionClock } from '../../src/state/session-clock.ts';
-import { aReviewOf, baseUrl, now, systemsOf } from '../support/make.ts';
+import { aReviewOf, aSession, baseUrl, now, systemsOf } from '../support/make.ts';
 
-const run = newRun(1, aReviewOf(systemsOf(2)), false);
+const run = newRun(1, aReviewOf(systemsOf(2)), aSession());
 
 test.each<[string, () => Promise<readonly string[]>]>([
   ['cannot be written', () => Promise.reject(new Error('no'))],

@@ -14,10 +14,10 @@ import {
   taking,
   troublesIn,
 } from '../../src/state/run.ts';
-import { aReviewOf, now, systemsOf } from '../support/make.ts';
+import { aReviewOf, aSession, now, systemsOf } from '../support/make.ts';
 
 function runOf(systems: readonly System[]): Run {
-  return newRun(1, aReviewOf(systems), false);
+  return newRun(1, aReviewOf(systems), aSession());
 }
 
 const deleted: Outcome = { kind: 'deleted' };
@@ -26,7 +26,7 @@ const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECON
 describe('a run', () => {
   test('plans what is still chosen in the review', () => {
     const review = aReviewOf(systemsOf(3));
-    expect(newRun(1, withToggled(review, 1), false).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+    expect(newRun(1, withToggled(review, 1), aSession()).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
   });
 
   test('takes four systems, and one more for each that ended', () => {

@@ -7,7 +7,7 @@ import { atTop } from '../../src/state/list-position.ts';
 import type { RunStage } from '../../src/state/run-files.ts';
 import { isGoing } from '../../src/state/run.ts';
 import type { State } from '../../src/state/state.ts';
-import { aStateOf, baseUrl, daysAgo, now, systemsOf } from '../support/make.ts';
+import { aSession, aStateOf, baseUrl, daysAgo, now, systemsOf } from '../support/make.ts';
 import { play } from './play.ts';
 
 const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
@@ -75,4 +75,13 @@ describe('a run that another session is at work on', () => {
     expect(left.screen.kind).toBe('systems');
     expect(play(left, { kind: 'pastRunRead', path, read: { record, stage: 'ended' } }).state).toEqual(left);
   });
+});
+
+test('a run of another service is not tried again here, though its organisation has the same id', () => {
+  const elsewhere = opened('cutOff', { session: aSession({ baseUrl: 'https://elsewhere.example' }) });
+  expect(pressed(elsewhere, 'r').refusal).toBe('its service is not the one in use');
+  expect(play(elsewhere, { kind: 'retryRequested' })).toEqual({ state: elsewhere, effects: [] });
+  const here = opened('cutOff');
+  expect(pressed(here, 'r').refusal).toBeNull();
+  expect(play(here, { kind: 'retryRequested' }).state.screen.kind).toBe('review');
 });

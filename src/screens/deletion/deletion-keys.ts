@@ -50,8 +50,9 @@ export const elsewhereKeys: BindingGroup = {
 };
 
 function retryRefusal(state: State): string | null {
-  const { run, organisation } = state;
+  const { run, organisation, session } = state;
   if (run === null || isRunGoing(state)) return 'the run is not over';
+  if (session.baseUrl !== run.baseUrl) return 'its service is not the one in use';
   if (organisation?.orgId !== run.organisation.orgId) return 'its organisation is not the one that is open';
   return failedIn(run).length === 0 ? 'no system is left to try again' : null;
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { countsLine, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
 import type { Outcome } from '../../../src/state/outcome.ts';
 import { newRun } from '../../../src/state/run.ts';
-import { aReviewOf, refused, systemsOf } from '../../support/make.ts';
+import { aReviewOf, aSession, refused, systemsOf } from '../../support/make.ts';
 
 function aRun(isPreview: boolean) {
-  return newRun(1, aReviewOf(systemsOf(120)), isPreview);
+  return newRun(1, aReviewOf(systemsOf(120)), aSession({ mode: isPreview ? 'preview' : 'normal' }));
 }
 
 test('kinds that did not occur are left out of the counts', () => {
