@@ -2,7 +2,8 @@
 import type { ProfileAction } from './sign-in-actions.ts';
 import { atTop } from './list-position.ts';
 import { blankSignIn, withProfileSettings } from './session.ts';
-import { initialState, type State } from './state.ts';
+import { isGoing } from './run.ts';
+import { initialState, type Overlay, type State } from './state.ts';
 import { searching } from './sign-in-steps.ts';
 import type { Step } from './step.ts';
 
@@ -19,7 +20,7 @@ export function reduceProfiles(state: State, action: ProfileAction): Step {
       if (overlay?.kind !== 'profiles') return [state];
       const name = overlay.names[overlay.list.row];
       if (name === undefined) return [{ ...state, overlay: { ...overlay, typed: '' } }];
-      return used(state, name);
+      return used(state, overlay, name);
     }
     case 'profileNamed': {
       if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
@@ -29,7 +30,7 @@ export function reduceProfiles(state: State, action: ProfileAction): Step {
           { ...state, overlay: { ...overlay, says: 'A name has letters, digits, ".", "-" and "_", 32 at most.' } },
         ];
       }
-      return used(state, name);
+      return used(state, overlay, name);
     }
     case 'profilesLeft':
       if (overlay?.kind !== 'profiles') return [state];
@@ -44,8 +45,12 @@ export function isProfileName(text: string): boolean {
   return /^[a-z0-9][\w.-]{0,31}$/i.test(text);
 }
 
-function used(state: State, name: string): Step {
+function used(state: State, overlay: Overlay & { readonly kind: 'profiles' }, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];
+  // One that was cut off may have been found since the list was opened.
+  if (isGoing(state.run)) {
+    return [{ ...state, overlay: { ...overlay, says: 'A run is going: esc, then J shows it. Switch after it.' } }];
+  }
   const session = { ...state.session, number: state.session.number + 1 };
   return [
     { ...state, session, overlay: null },

@@ -84,8 +84,9 @@ export function cutOffAsked(state: State, orgId: string): Step {
 }
 
 function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsAction, { kind: 'cutOffFound' }>): Step {
-  const isHere = state.organisation?.orgId === record.header.orgId && !isGoing(state.run);
-  if (!isHere) return [state, { kind: 'closeJournal', run: id, end: null }];
+  const { orgId: found, baseUrl } = record.header;
+  const isOpen = state.organisation?.orgId === found && state.session.baseUrl === baseUrl;
+  if (!isOpen || isGoing(state.run)) return [state, { kind: 'closeJournal', run: id, end: null }];
   const run = cutOffRun(id, record, path);
   const { orgId } = run.organisation;
   const looks = [...run.inFlight.keys()].map((systemId): Effect => ({

@@ -85,3 +85,26 @@ test('a run of another service is not tried again here, though its organisation 
   expect(pressed(here, 'r').refusal).toBeNull();
   expect(play(here, { kind: 'retryRequested' }).state.screen.kind).toBe('review');
 });
+
+const found = { kind: 'cutOffFound', run: 9, record, path, now } as const;
+
+test('a cut-off run that is found while the profiles are listed is settled before another profile is used', () => {
+  const listed = play(
+    aStateOf(systems),
+    { kind: 'profilesListed', names: ['default', 'tills'] },
+    { kind: 'drawnListMoved', motion: 'down', length: 3, height: 10 },
+  ).state;
+  const { state, effects } = play(listed, found, { kind: 'profileChosen' });
+  expect(state.run?.id).toBe(9);
+  expect(state.session.profile).toBe('default');
+  expect(state.overlay).toMatchObject({ says: 'A run is going: esc, then J shows it. Switch after it.' });
+  expect(effects.map(({ kind }) => kind)).toEqual(['recheckSystem']);
+});
+
+test('a cut-off run of another service is let go, though its organisation has the same id', () => {
+  const elsewhere = aStateOf(systems, { session: aSession({ baseUrl: 'https://elsewhere.example' }) });
+  expect(play(elsewhere, found)).toEqual({
+    state: elsewhere,
+    effects: [{ kind: 'closeJournal', run: 9, end: null }],
+  });
+});
