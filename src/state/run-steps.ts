@@ -2,7 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { RunAction } from './deletion-actions.ts';
-import type { Effect, RunHeader } from './effects.ts';
+import type { Effect, RunEnd, RunHeader } from './effects.ts';
 import { rebuilt } from './listing.ts';
 import { marksChanged } from './marking.ts';
 import { withoutMarks } from './marks.ts';
@@ -65,8 +65,11 @@ export function reduceRun(state: State, action: RunAction): Step {
     // The last outcome is saved after the end of its run, and what was asked meanwhile is answered.
     if (action.kind === 'outcomeUnrecorded') return [outcomeUnrecorded(state, run, action)];
     if (action.kind === 'accessChecked') return accessChecked(state, run, action.organisations);
+    // Stopped before its file was there.
+    if (action.kind === 'journalOpened')
+      return [state, { kind: 'closeJournal', run: action.run, end: endOf(state, run) }];
   }
-  // Stopped before its file was there.
+  // Nothing more is known of its run.
   return action.kind === 'journalOpened' ? [state, { kind: 'closeJournal', run: action.run, end: null }] : [state];
 }
 
@@ -209,12 +212,15 @@ export function advanced(state: State, run: Run): Step {
   return [{ ...state, run: next }, ...effects];
 }
 
-function finished(state: State, run: Run): Step {
-  const { stop, counts, journalFault } = run;
-  // Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle.
+/** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
+function endOf(state: State, { stop, counts, journalFault }: Run): RunEnd | null {
   const isLeft = state.isLeaving && counts.unknown + counts.notAttempted > 0;
   const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && counts.unknown > 0);
-  const end = isOpen ? null : { stop, counts };
+  return isOpen ? null : { stop, counts };
+}
+
+function finished(state: State, run: Run): Step {
+  const end = endOf(state, run);
   const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
   if (state.isLeaving) return [state, ...close, { kind: 'leave' }];
   return andThen([told(state), ...close], (next) => withoutGone(next, run));

@@ -239,9 +239,9 @@ describe('a run stops', () => {
     expect(play(state, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
   });
 
-  test('by esc before its journal is there, which is then closed', () => {
+  test('by esc before its journal is there, which then says so and is closed', () => {
     const { state, effects } = play(aReview(2), ...typed('delete 2'), back, journalOpened);
-    expect(effects.slice(1)).toEqual([{ kind: 'closeJournal', run: 2, end: null }]);
+    expect(effects.slice(1)).toEqual([closes({ notAttempted: 2 }, 'asked')]);
     expect(state.run?.counts.notAttempted).toBe(2);
   });
 });
