@@ -1,6 +1,6 @@
 /** What is on the terminal? The keyboard, and the screen of the state. */
 import { useApp } from 'ink';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { FieldContext, type FieldLink } from '../screens/field-context.ts';
 import { ColourContext } from '../screens/parts/colours.ts';
 import { PlainContext } from '../screens/parts/plain.ts';
@@ -11,8 +11,8 @@ import type { Credentials } from '../state/credentials.ts';
 import { isProgressOnly } from '../state/progress.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
+import { createCaret } from './caret.ts';
 import { Keyboard } from './keyboard.tsx';
-import { typable } from './typable.ts';
 import { useStore } from './use-store.ts';
 import { useUnwrappedRows } from './use-unwrapped-rows.ts';
 
@@ -34,23 +34,13 @@ export function App({ store, credentials, hasColours, isPlain, dropTypedAhead, o
   useEffect(() => {
     onSuspender(suspendTerminal);
   }, [onSuspender, suspendTerminal]);
-  const isFieldsTurnRef = useRef(false);
-  const link = useMemo((): FieldLink => {
-    const edit = (text: string): void => {
-      store.dispatch({ kind: 'textEdited', text: typable(text) });
-    };
-    return { isFieldsTurnRef, edit, token: credentials };
-  }, [store, credentials]);
+  const caret = useMemo(() => createCaret(), []);
+  const link = useMemo((): FieldLink => ({ caret: caret.link, token: credentials }), [caret, credentials]);
   return (
     <ColourContext value={hasColours}>
       <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
         <FieldContext value={link}>
-          <Keyboard
-            store={store}
-            credentials={credentials}
-            isFieldsTurnRef={isFieldsTurnRef}
-            dropTypedAhead={dropTypedAhead}
-          />
+          <Keyboard store={store} credentials={credentials} caret={caret} dropTypedAhead={dropTypedAhead} />
           <Screen state={state} />
         </FieldContext>
       </PlainContext>

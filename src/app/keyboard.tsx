@@ -1,38 +1,41 @@
 /** What becomes of a key? The one listener of the program: text entry first, then the screen's bindings, then the global ones. */
 import { useInput, usePaste } from 'ink';
-import type { RefObject } from 'react';
 import { drawnListExtent } from '../screens/drawn-list.ts';
 import { refusalFor } from '../screens/keys/binding.ts';
 import { activeGroups, bindingOf } from '../screens/keys/key-groups.ts';
 import { type KeyName, keyLabel } from '../screens/keys/keystroke.ts';
+import { dotsFor } from '../screens/parts/field.tsx';
 import type { Action } from '../state/actions.ts';
 import type { Credentials } from '../state/credentials.ts';
 import { fieldText, textField } from '../state/selectors.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
-import { isEditing, isText, keystrokes } from './keystrokes.ts';
-import { withoutLastWord } from './line-keys.ts';
+import type { Caret } from './caret.ts';
+import { isText, keystrokes } from './keystrokes.ts';
+import { type Line, lineAfter, withTyped } from './line-keys.ts';
 import { typable } from './typable.ts';
 
 interface Props {
   readonly store: Store<State, Action>;
   readonly credentials: Credentials;
-  /** Told before any field hears of the event: may the field use it? */
-  readonly isFieldsTurnRef: RefObject<boolean>;
+  /** Of the open field. */
+  readonly caret: Caret;
   /** Forgets keys that were typed ahead. */
   readonly dropTypedAhead: () => void;
 }
 
-/** Draws nothing. Mounted first, so that it hears each key before the field that it decides for. */
-export function Keyboard({ store, credentials, isFieldsTurnRef, dropTypedAhead }: Props): null {
+/** Draws nothing. */
+export function Keyboard(props: Props): null {
+  const { store, dropTypedAhead } = props;
   useInput((input, key) => {
-    const field = textField(store.state());
-    isFieldsTurnRef.current = field !== null && isEditing(input, key);
-    if (isFieldsTurnRef.current) return;
+    if (textField(store.state()) !== null && isText(input, key)) {
+      typed(props, input);
+      return;
+    }
     const keys = keystrokes(input, key);
     for (const [at, name] of keys.entries()) {
       const screen = store.state().screen.kind;
-      pressed(store, credentials, name);
+      pressed(props, name);
       const isReviewOpened = screen !== 'review' && store.state().screen.kind === 'review';
       if (isReviewOpened) {
         dropTypedAhead();
@@ -44,28 +47,37 @@ export function Keyboard({ store, credentials, isFieldsTurnRef, dropTypedAhead }
         .map(characterOf)
         .join('');
       if (textField(store.state()) !== null && isText(input, key)) {
-        typed(store, credentials, rest);
+        typed(props, rest);
         return;
       }
     }
   });
   usePaste((text) => {
-    pasted(store, credentials, text);
+    pasted(props, text);
   });
   return null;
 }
 
-function pressed(store: Store<State, Action>, credentials: Credentials, name: KeyName): void {
+function pressed(props: Props, name: KeyName): void {
+  const { store, caret } = props;
   const state = store.state();
-  if (textField(state) !== null && lineKey(store, credentials, name)) return;
+  const field = textField(state);
+  if (field !== null) {
+    const line = lineAfter(lineOf(props), name);
+    if (line !== null) {
+      edited(props, line);
+      return;
+    }
+  }
   const binding = bindingOf(activeGroups(state), name);
   if (binding === undefined) {
-    if (textField(state) === null) store.dispatch({ kind: 'keyUnknown', name: keyLabel(name) });
+    if (field === null) store.dispatch({ kind: 'keyUnknown', name: keyLabel(name) });
     return;
   }
   const refusal = refusalFor(binding, state);
   if (refusal !== null) store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}.` });
   else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding.action) });
+  if (textField(store.state()) !== field) caret.forget();
 }
 
 /** A motion in a list that the screen makes needs the list's length. */
@@ -75,31 +87,35 @@ function placedAction(state: State, action: Action): Action {
   return extent === null ? action : { kind: 'drawnListMoved', motion: action.motion, ...extent };
 }
 
-/** ctrl-u and ctrl-w, which ink-text-input does not know. */
-function lineKey(store: Store<State, Action>, credentials: Credentials, name: KeyName): boolean {
-  if (name !== 'ctrl-u' && name !== 'ctrl-w') return false;
+/** What stands in the open field, and where in it. */
+function lineOf({ store, credentials, caret }: Props): Line {
   const isToken = textField(store.state()) === 'token';
-  const before = isToken ? credentials.offered() : fieldText(store.state());
-  const after = name === 'ctrl-u' ? '' : withoutLastWord(before);
-  if (isToken) credentials.offer(after);
-  else store.dispatch({ kind: 'textEdited', text: after });
-  return true;
+  const text = isToken ? credentials.offered() : fieldText(store.state());
+  return { text, caret: caret.link.at(isToken ? dotsFor(text) : text) };
 }
 
-function typed(store: Store<State, Action>, credentials: Credentials, text: string): void {
+function edited({ store, credentials, caret }: Props, line: Line): void {
+  const isToken = textField(store.state()) === 'token';
+  caret.place(isToken ? dotsFor(line.text) : line.text, line.caret);
+  if (isToken) credentials.offer(line.text);
+  else if (line.text !== fieldText(store.state())) store.dispatch({ kind: 'textEdited', text: line.text });
+}
+
+function typed(props: Props, text: string): void {
   if (text === '') return;
-  if (textField(store.state()) === 'token') credentials.offer(credentials.offered() + text);
-  else store.dispatch({ kind: 'textEdited', text: fieldText(store.state()) + typable(text) });
+  // What belongs to a token and what does not is decided in one place, when it is read.
+  const isToken = textField(props.store.state()) === 'token';
+  edited(props, withTyped(lineOf(props), isToken ? text : typable(text)));
 }
 
 /** Pasted text is never a command, never confirms, and never submits: line breaks at its ends are dropped. */
-function pasted(store: Store<State, Action>, credentials: Credentials, text: string): void {
+function pasted(props: Props, text: string): void {
+  const { store } = props;
   const field = textField(store.state());
   if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text is not taken for keys.' });
   else if (field === 'phrase')
     store.dispatch({ kind: 'keyRefused', reason: 'Pasted text does not count here: type the phrase.' });
-  // What belongs to a token and what does not is decided in one place, when it is read.
-  else typed(store, credentials, field === 'token' ? text : text.trim());
+  else typed(props, field === 'token' ? text : text.trim());
 }
 
 function characterOf(name: KeyName): string {

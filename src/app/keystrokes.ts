@@ -17,12 +17,6 @@ export function isText(input: string, key: Key): boolean {
   return nameOf(key) === undefined && !key.ctrl && !key.meta && input !== '' && !/\p{Cc}/u.test(input);
 }
 
-/** Does a text field handle this event by itself? Text, and the keys that move and delete inside a line. */
-export function isEditing(input: string, key: Key): boolean {
-  const isLineKey = key.leftArrow || key.rightArrow || key.backspace || key.delete;
-  return isText(input, key) || (isLineKey && !key.ctrl && !key.meta);
-}
-
 function nameOf(key: Key): KeyName | undefined {
   if (key.upArrow) return 'up';
   if (key.downArrow) return 'down';

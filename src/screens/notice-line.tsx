@@ -1,6 +1,6 @@
 /** What stands in the line above the hints? The prompt that is typed, what is waited for, else what is to be said. */
 import { Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { secondsAwaited, secondsLeft } from '../state/awaited.ts';
 import type { Problem } from '../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../state/retry.ts';
@@ -10,7 +10,6 @@ import { patternCount } from '../state/filter-steps.ts';
 import type { SettingsKind } from '../state/settings-kind.ts';
 import type { Notice, Prompt, State } from '../state/state.ts';
 import { isRoomy } from '../state/viewport.ts';
-import { FieldContext } from './field-context.ts';
 import { Field } from './parts/field.tsx';
 import { ProblemLine } from './parts/problem-line.tsx';
 import { bannerSentence } from './text/banner-wording.ts';
@@ -62,7 +61,6 @@ const promptLabels: Record<Exclude<Prompt['kind'], 'settings'> | SettingsKind, C
 };
 
 function PromptField({ state, prompt }: { readonly state: State; readonly prompt: Prompt }): ReactNode {
-  const link = useContext(FieldContext);
   const { notice } = state;
   const faults =
     prompt.kind === 'search' && notice?.kind === 'problem'
@@ -76,7 +74,6 @@ function PromptField({ state, prompt }: { readonly state: State; readonly prompt
       label={promptLabels[prompt.kind === 'settings' ? prompt.about : prompt.kind]}
       value={prompt.typed}
       columns={state.columns}
-      onChange={(text) => link?.edit(text)}
       {...(note !== null && { note: clean(`  ${note}`) })}
     />
   );

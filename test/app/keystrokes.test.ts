@@ -1,7 +1,7 @@
 /** Which keys are in one input event? */
 import type { Key } from 'ink';
 import { expect, test } from 'vitest';
-import { isEditing, isText, keystrokes } from '../../src/app/keystrokes.ts';
+import { isText, keystrokes } from '../../src/app/keystrokes.ts';
 
 const none: Key = {
   upArrow: false,
@@ -45,12 +45,9 @@ test.each<[string, Key, readonly string[]]>([
   expect(keystrokes(input, named)).toEqual(names);
 });
 
-test('text is for a field, and so are the keys that move and delete inside a line', () => {
+test('text is for a field, and control keys are not', () => {
   expect(isText('delete 2', key())).toBe(true);
   expect(isText('a\rb', key())).toBe(false);
   expect(isText('u', key({ ctrl: true }))).toBe(false);
-  expect(isEditing('', key({ backspace: true }))).toBe(true);
-  expect(isEditing('', key({ leftArrow: true }))).toBe(true);
-  expect(isEditing('', key({ return: true }))).toBe(false);
-  expect(isEditing('', key({ escape: true }))).toBe(false);
+  expect(isText('', key({ leftArrow: true }))).toBe(false);
 });

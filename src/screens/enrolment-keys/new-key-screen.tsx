@@ -1,9 +1,8 @@
 /** How is an enrolment key asked for, and its answer shown once? */
 import { Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { type KeyCreation, secretOf } from '../../state/key-creation.ts';
 import type { State } from '../../state/state.ts';
-import { FieldContext } from '../field-context.ts';
 import { useTones } from '../parts/colours.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -40,7 +39,6 @@ type Asking = Exclude<KeyCreation, { kind: 'created' }>;
 
 function Describing({ state, creation }: { readonly state: State; readonly creation: Asking }): ReactNode {
   const tones = useTones();
-  const link = useContext(FieldContext);
   const { columns } = state;
   if (creation.kind === 'creating') {
     return (
@@ -54,7 +52,7 @@ function Describing({ state, creation }: { readonly state: State; readonly creat
   const others = problem === null ? [] : otherErrors(problem, 'description').slice(0, mostErrors);
   return (
     <ScreenFrame state={state} status={clean('New enrolment key')}>
-      <Field label={label} value={typed} columns={columns} onChange={(text) => link?.edit(text)} />
+      <Field label={label} value={typed} columns={columns} />
       {beside.map((message) => (
         <Text key={message} {...tones.warning}>
           {clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)}

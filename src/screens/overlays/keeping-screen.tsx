@@ -1,10 +1,9 @@
 /** How is a person asked where their token is to be kept? Each place with what it means. */
 import { Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { placesOffered } from '../../state/keeping-steps.ts';
 import type { Place } from '../../state/place.ts';
 import type { Overlay, State } from '../../state/state.ts';
-import { FieldContext } from '../field-context.ts';
 import { useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -65,10 +64,9 @@ function Places({ state, overlay }: KeepingScreenProps): ReactNode {
 
 function Command({ state, command }: { readonly state: State; readonly command: string }): ReactNode {
   const tones = useTones();
-  const link = useContext(FieldContext);
   return (
     <>
-      <Field label={clean('command')} value={command} columns={state.columns} onChange={(text) => link?.edit(text)} />
+      <Field label={clean('command')} value={command} columns={state.columns} />
       <Text {...tones.dim}>
         It is run without a shell (sh -c "…" asks for one) and must print the token within 10 s, without asking anything
         itself.

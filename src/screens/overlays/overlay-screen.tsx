@@ -1,9 +1,8 @@
 /** How are help, palette, a new token's field and the question before leaving drawn? In the place of the screen's body. */
 import { Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import type { Overlay, State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
-import { FieldContext } from '../field-context.ts';
 import { keyGroups } from '../keys/key-groups.ts';
 import { keyLabel } from '../keys/keystroke.ts';
 import { useTones } from '../parts/colours.ts';
@@ -76,8 +75,7 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
 }
 
 function HelpSearch({ typed, columns }: { readonly typed: string; readonly columns: number }): ReactNode {
-  const link = useContext(FieldContext);
-  return <Field label={clean('/')} value={typed} columns={columns} onChange={(text) => link?.edit(text)} />;
+  return <Field label={clean('/')} value={typed} columns={columns} />;
 }
 
 function Resume({ state, note }: { readonly state: State; readonly note: SessionNote }): ReactNode {
@@ -114,13 +112,12 @@ function Palette({
   readonly state: State;
   readonly overlay: Overlay & { kind: 'palette' };
 }): ReactNode {
-  const link = useContext(FieldContext);
   const entries = paletteEntries(state, keyGroups(state));
   const { row, top } = overlay.list;
   const { columns } = state;
   return (
     <ScreenFrame state={state} status={clean('Palette · every action of this screen')}>
-      <Field label={clean(':')} value={overlay.typed} columns={columns} onChange={(text) => link?.edit(text)} />
+      <Field label={clean(':')} value={overlay.typed} columns={columns} />
       {entries.slice(top, top + paletteRows(state.rows)).map((entry, at) => (
         <EntryLine key={entry.binding.does} entry={entry} columns={columns} hasCursor={top + at === row} />
       ))}

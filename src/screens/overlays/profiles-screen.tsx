@@ -1,9 +1,8 @@
 /** How are the profiles listed, and another one named? */
 import { Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import type { Overlay, State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
-import { FieldContext } from '../field-context.ts';
 import { useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -17,7 +16,6 @@ interface ProfilesScreenProps {
 
 export function ProfilesScreen({ state, overlay }: ProfilesScreenProps): ReactNode {
   const tones = useTones();
-  const link = useContext(FieldContext);
   const { names, list, typed, says } = overlay;
   const { columns } = state;
   const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'another one…'];
@@ -34,7 +32,7 @@ export function ProfilesScreen({ state, overlay }: ProfilesScreenProps): ReactNo
           );
         })
       ) : (
-        <Field label={clean('name')} value={typed} columns={columns} onChange={(text) => link?.edit(text)} />
+        <Field label={clean('name')} value={typed} columns={columns} />
       )}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
     </ScreenFrame>

@@ -1,7 +1,6 @@
-/** How is a line of text typed? ink-text-input, for the keys that the keyboard leaves to it. */
+/** How is a line drawn in which text is typed? With the caret; what keys do to it is the keyboard's. */
 import { Box, Text } from 'ink';
-import TextInput from 'ink-text-input';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { FieldContext } from '../field-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
@@ -11,39 +10,44 @@ interface FieldProps {
   readonly label: Clean;
   readonly value: string;
   readonly columns: number;
-  readonly onChange: (text: string) => void;
   /** Dots in place of the text. */
   readonly isSecret?: boolean;
   /** At the right of the text, dim: what is known of it. */
   readonly note?: Clean;
 }
 
-/** One line: the label, then the text. A text wider than the line shows its end, where the cursor is. */
-export function Field({ label, value, columns, onChange, isSecret = false, note }: FieldProps): ReactNode {
+/** One line: the label, then the text. Of a text wider than the line the part up to the caret is shown. */
+export function Field({ label, value, columns, isSecret = false, note }: FieldProps): ReactNode {
   const link = useContext(FieldContext);
   const tones = useTones();
-  const room = Math.max(4, columns - width(label) - 2);
-  const hidden = Math.max(0, value.length - room);
+  const shown = isSecret ? dotsFor(value) : value;
+  const caret = useSyncExternalStore(link?.caret.subscribe ?? noChanges, () => link?.caret.at(shown) ?? shown.length);
+  const room = Math.max(5, columns - width(label) - 1);
+  const [under = ' ', ...following] = Array.from(shown.slice(caret));
+  const before = lastOf(Array.from(shown.slice(0, caret)), room - cells(under));
+  const after = firstOf(following, room - cells(before) - cells(under));
   return (
     <Box width={columns} height={1} overflow="hidden">
       <Box flexShrink={0}>
         <Text {...tones.accent}>{label} </Text>
       </Box>
-      <TextInput
-        value={value.slice(hidden)}
-        showCursor
-        {...(isSecret && { mask: '•' })}
-        onChange={(text) => {
-          if (link?.isFieldsTurnRef.current !== false) onChange(value.slice(0, hidden) + text);
-        }}
-      />
+      <Text>
+        {clean(before)}
+        <Text inverse>{clean(under)}</Text>
+        {clean(after)}
+      </Text>
       {note !== undefined && (
         <Box flexShrink={0}>
-          <Text {...tones.dim}> {clip(note, Math.max(0, room - value.length))}</Text>
+          <Text {...tones.dim}> {clip(note, Math.max(0, room - cells(shown) - 1))}</Text>
         </Box>
       )}
     </Box>
   );
+}
+
+/** What is shown of a secret: how long it is. */
+export function dotsFor(secret: string): string {
+  return '•'.repeat(secret.length);
 }
 
 /** A line of text that is not typed now. */
@@ -55,4 +59,26 @@ export function Said({ label, value, columns }: { label: Clean; value: string; c
       {clip(clean(value), columns - width(label) - 1)}
     </Text>
   );
+}
+
+function noChanges(): () => void {
+  return () => undefined;
+}
+
+function cells(text: string): number {
+  return width(clean(text));
+}
+
+/** As many of the characters as fit, from the first one on. */
+function firstOf(characters: readonly string[], room: number): string {
+  let used = 0;
+  const most = characters.findIndex((character) => (used += cells(character)) > room);
+  return characters.slice(0, most === -1 ? undefined : most).join('');
+}
+
+/** As many of them as fit, up to the last one. */
+function lastOf(characters: readonly string[], room: number): string {
+  let used = 0;
+  const before = characters.findLastIndex((character) => (used += cells(character)) > room);
+  return characters.slice(before + 1).join('');
 }

@@ -5,7 +5,6 @@ import { chosen, isReread, isTooMuch, type Review, sentenceOf } from '../../stat
 import { type ReviewItem, standingOf } from '../../state/review-item.ts';
 import type { State } from '../../state/state.ts';
 import { reviewLayout } from '../../state/viewport.ts';
-import { FieldContext } from '../field-context.ts';
 import { type Tone, useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
 import { PlainContext } from '../parts/plain.ts';
@@ -82,7 +81,6 @@ function ItemLine({ item, columns, hasCursor }: { item: ReviewItem; columns: num
 /** What is typed stands in a line of its own at the foot, and nothing from outside is ever drawn there. */
 function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {
   const tones = useTones();
-  const link = useContext(FieldContext);
   const obstacle = obstacleOf(review);
   if (obstacle !== null) return <Text>{clip(obstacle, state.columns)}</Text>;
   return (
@@ -97,7 +95,6 @@ function Confirmation({ state, review, rows }: { state: State; review: Review; r
           label={clean('>')}
           value={review.typed}
           columns={state.columns}
-          onChange={(text) => link?.edit(text)}
           {...(review.isWrong && { note: clean('  not the phrase: nothing was deleted') })}
         />
       )}

@@ -24,14 +24,7 @@ export function SignInScreen({ state }: { readonly state: State }): ReactNode {
       {isAskingToken || link === null || isBusy ? (
         <Said label={baseUrlLabel} value={baseUrl ?? signIn.typedBaseUrl} columns={columns} />
       ) : (
-        <Field
-          label={baseUrlLabel}
-          value={signIn.typedBaseUrl}
-          columns={columns}
-          onChange={(text) => {
-            link.edit(text);
-          }}
-        />
+        <Field label={baseUrlLabel} value={signIn.typedBaseUrl} columns={columns} />
       )}
       {isAskingToken && link !== null && !signIn.isSearching && (
         <TokenField link={link} columns={columns} isTrying={signIn.isTrying} />

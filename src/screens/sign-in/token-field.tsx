@@ -22,7 +22,7 @@ export function TokenField({ link, columns, isTrying }: TokenFieldProps): ReactN
   if (isTrying) return <Said label={tokenLabel} value={'•'.repeat(Math.min(typed.length, 63))} columns={columns} />;
   return (
     <>
-      <Field label={tokenLabel} value={typed} columns={columns} isSecret onChange={link.token.offer} />
+      <Field label={tokenLabel} value={typed} columns={columns} isSecret />
       {typed !== '' && (
         <Text {...tones.dim}>
           {' '.repeat(width(tokenLabel) + 1)}

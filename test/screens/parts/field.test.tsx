@@ -1,64 +1,43 @@
-/** How is a line of text typed? */
+/** How is a line drawn in which text is typed? */
 import { render } from 'ink-testing-library';
-import { type ReactNode, useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { FieldContext, type FieldLink } from '../../../src/screens/field-context.ts';
 import { Field } from '../../../src/screens/parts/field.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
 
 const label = clean('name');
 
-function linkFor(isFieldsTurn: boolean): FieldLink {
+function withCaretAt(at: number): FieldLink {
   const nothing = (): void => undefined;
-  const token = { offered: () => '', offer: nothing, subscribe: () => nothing };
-  return { isFieldsTurnRef: { current: isFieldsTurn }, edit: nothing, token };
+  return { caret: { at: () => at, subscribe: () => nothing }, token: { offered: () => '', subscribe: () => nothing } };
 }
 
-function Typed({ isSecret = false, isFieldsTurn = true }: { isSecret?: boolean; isFieldsTurn?: boolean }): ReactNode {
-  const [value, setValue] = useState('');
-  return (
-    <FieldContext value={linkFor(isFieldsTurn)}>
-      <Field label={label} value={value} columns={24} isSecret={isSecret} onChange={setValue} />
-    </FieldContext>
-  );
+function drawn(value: string, at = value.length): string {
+  const field = <Field label={label} value={value} columns={24} />;
+  return render(<FieldContext value={withCaretAt(at)}>{field}</FieldContext>).lastFrame() ?? '';
 }
 
-test('shows what is typed', async () => {
-  const { lastFrame, stdin } = render(<Typed />);
-  await vi.waitFor(() => {
-    stdin.write('a');
-    expect(lastFrame()).toContain('name a');
-  });
+test('shows what is typed', () => {
+  expect(drawn('web-1')).toBe('name web-1');
+  expect(drawn('web-1', 2)).toBe('name web-1');
 });
 
-test('shows dots in place of a secret', async () => {
-  const { lastFrame, frames, stdin } = render(<Typed isSecret />);
-  await vi.waitFor(() => {
-    stdin.write('s3cret');
-    expect(lastFrame()).toContain('••••••');
-  });
+test('shows dots in place of a secret', () => {
+  const { lastFrame, frames } = render(<Field label={label} value="s3cret" columns={24} isSecret />);
+  expect(lastFrame()).toContain('••••••');
   expect(frames.join('')).not.toContain('s3cret');
 });
 
-test('leaves a key alone that the keyboard has taken for a command', async () => {
-  const keys: string[] = [];
-  const { stdin } = render(
-    <FieldContext value={linkFor(false)}>
-      <Field label={label} value="kept" columns={24} onChange={(text) => keys.push(text)} />
-    </FieldContext>,
-  );
-  await vi.waitFor(() => {
-    expect(stdin.listenerCount('readable')).toBeGreaterThan(0);
-  });
-  stdin.write('u');
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(keys).toEqual([]);
+test('shows the end of a text that is wider than its line', () => {
+  expect(drawn('x'.repeat(40) + 'end')).toMatch(/^name x+end\s*$/);
+  expect(drawn('x'.repeat(40) + 'end').trimEnd().length).toBeLessThanOrEqual(24);
 });
 
-test('shows the end of a text that is wider than its line', () => {
-  const { lastFrame } = render(
-    <Field label={label} value={'x'.repeat(40) + 'end'} columns={24} onChange={() => undefined} />,
-  );
-  expect(lastFrame()).toMatch(/^name x+end\s*$/);
-  expect(lastFrame()?.trimEnd().length).toBeLessThanOrEqual(24);
+test('shows of such a text what is before the caret, wherever that is', () => {
+  expect(drawn(`start${'x'.repeat(40)}`, 0)).toBe(`name start${'x'.repeat(14)}`);
+  expect(drawn(`${'x'.repeat(40)}middle${'y'.repeat(40)}`, 46)).toMatch(/^name x+middley$/);
+});
+
+test('shows no half of a wide character', () => {
+  expect(drawn('東'.repeat(20))).toBe(`name ${'東'.repeat(9)}`);
 });

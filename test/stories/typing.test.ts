@@ -1,0 +1,56 @@
+/** Somebody types into a field, and corrects what they typed. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { aService, systemsCalled } from '../support/service.ts';
+import { aUser, type User } from '../support/user.ts';
+
+async function aTypist(): Promise<User> {
+  const service = await aService({ systems: systemsCalled('web', 3) });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  return user;
+}
+
+async function types(user: User, text: string): Promise<void> {
+  for (const [at, key] of Array.from(text).entries()) {
+    user.types(key);
+    await user.sees(`filter what is here: ${text.slice(0, at + 1)}`);
+  }
+}
+
+test('what is typed after ctrl-z and fg stands in the order typed', async () => {
+  const user = await aTypist();
+  user.presses('filter what is here');
+  await user.sees('filter what is here:');
+  user.presses('suspend; fg brings it back');
+  await expect.poll(() => readFileSync(`/proc/${user.terminal.pid}/stat`, 'utf8')).toContain(') T ');
+  user.terminal.kill('SIGCONT');
+  await user.sees('filter what is here:', 'web-1');
+  await types(user, 'abc');
+});
+
+test('a key that does nothing in a field leaves the place where typing goes on', async () => {
+  const user = await aTypist();
+  user.presses('filter what is here');
+  await user.sees('filter what is here:');
+  user.presses('draw the screen again');
+  user.pressesKey('ctrl-g');
+  await types(user, 'abc');
+});
+
+test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before it', async () => {
+  const user = await aTypist();
+  user.presses('filter what is here');
+  await user.sees('filter what is here:');
+  await types(user, 'world');
+  user.pressesKey('left', 'left', 'left', 'left', 'left');
+  user.pastes('hello-');
+  await user.sees('filter what is here: hello-world');
+  user.types('or ');
+  await user.sees('filter what is here: hello-or world');
+  user.pressesKey('ctrl-w');
+  await user.sees(/filter what is here: world$/m);
+  user.pressesKey('right', 'ctrl-u');
+  await user.sees(/filter what is here: orld$/m);
+  expect(user.screen()).not.toContain('hello');
+});
