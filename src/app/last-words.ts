@@ -1,6 +1,9 @@
-/** What is printed once the terminal is given back? What a run did, what did not end well, and where its records are. */
+/** What is printed once the terminal is given back? What a run did and where its records are, and which key was left behind. */
 import { countsLine } from '../screens/deletion/outcome-wording.ts';
 import { clean } from '../screens/text/clean.ts';
+import { mayHaveHappened, problemSentence } from '../screens/text/problem-wording.ts';
+import { exact } from '../screens/text/times.ts';
+import { isSecretUnseen } from '../state/key-creation.ts';
 import { failedIn, type Run } from '../state/run.ts';
 import type { State } from '../state/state.ts';
 import { linesOf } from './run-report.ts';
@@ -8,14 +11,43 @@ import { linesOf } from './run-report.ts';
 /** More than a screen of them is read in the records. */
 const mostFailures = 20;
 
-/** Nothing where nothing was deleted in this session. */
-export function lastWords({ run }: State): string {
+/** Nothing where nothing was deleted in this session, and no key was left behind. */
+export function lastWords(state: State): string {
+  return runWords(state) + keyWords(state);
+}
+
+function runWords({ run }: State): string {
   if (run === null || run.isEarlier) return '';
   const what = run.isPreview ? 'Preview, nothing was deleted' : 'Deletion';
   const counts = `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
   const records = run.journalPath === null ? '' : `Records: ${clean(run.journalPath)}\n`;
   const open = run.finishedAt === null ? 'The next start asks the service what became of those in flight.\n' : '';
   return counts + open + failures(run) + records + unrecorded(run);
+}
+
+/** What became of a key that nobody could read any more. Its secret is not for the shell's screen. */
+function keyWords({ screen, isLeaving }: State): string {
+  if (screen.kind !== 'newKey') return '';
+  const { creation } = screen;
+  const key = `key "${clean(creation.typed.trim())}"`;
+  switch (creation.kind) {
+    case 'creating':
+      return inDoubt(key, creation.askedAt);
+    case 'created':
+      if (isSecretUnseen(creation))
+        return `The ${key} was created: look in the portal.\nIts secret was neither shown nor copied.\n`;
+      return isLeaving ? `The ${key} was created.\n` : '';
+    case 'describing': {
+      const { problem, askedAt } = creation;
+      if (problem === null || askedAt === null) return '';
+      if (mayHaveHappened(problem)) return inDoubt(key, askedAt);
+      return isLeaving ? `The ${key} was not created. ${problemSentence(problem)}\n` : '';
+    }
+  }
+}
+
+function inDoubt(key: string, askedAt: number): string {
+  return `A ${key} may have been created at ${exact(askedAt)}: look in the portal.\n`;
 }
 
 function failures(run: Run): string {

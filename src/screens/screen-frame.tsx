@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { noLabel } from '../state/organisation-label.ts';
 import { unseenMarks } from '../state/marks-unseen.ts';
 import type { State } from '../state/state.ts';
-import { refusalFor } from './keys/binding.ts';
+import { hintOf, refusalFor } from './keys/binding.ts';
 import { activeGroups } from './keys/key-groups.ts';
 import { keyLabel } from './keys/keystroke.ts';
 import { NoticeLine } from './notice-line.tsx';
@@ -72,6 +72,9 @@ function badges(state: State): readonly Badge[] {
 function hints(state: State): readonly Hint[] {
   return activeGroups(state)
     .flatMap(({ bindings }) => bindings)
-    .filter((binding) => binding.hint !== undefined && refusalFor(binding, state) === null)
-    .map(({ keys, hint }) => ({ key: clean(keyLabel(keys[0] ?? '')), does: clean(hint ?? '') }));
+    .flatMap((binding) => {
+      const hint = hintOf(binding, state);
+      if (hint === null || refusalFor(binding, state) !== null) return [];
+      return [{ key: clean(keyLabel(binding.keys[0] ?? '')), does: clean(hint) }];
+    });
 }

@@ -2,6 +2,7 @@
 import { phraseLeft, takenOutUnmarked } from './review-steps.ts';
 import { runStopped } from './run-steps.ts';
 import { runsAsked } from './runs-steps.ts';
+import { isSecretUnseen, type KeyCreation } from './key-creation.ts';
 import { reshown } from './listing.ts';
 import { listingRestored } from './list-steps.ts';
 import { asked, readingStopped, withListing } from './reading-steps.ts';
@@ -30,8 +31,7 @@ export function back(state: State): Step {
       if (state.run?.isEarlier === true) return runsAsked(state);
       return [{ ...shown(state, { kind: 'systems' }), review: null }];
     case 'newKey':
-      if (state.screen.creation.kind === 'creating') return [state];
-      return [shown(state, { kind: 'systems' })];
+      return [backFromKey(state, state.screen.creation)];
     case 'details':
       return [shown(state, { kind: 'systems' }), { kind: 'abandonRead', slot: 'details' }];
     case 'runs':
@@ -62,6 +62,14 @@ function backFromSystems(state: State): Step {
   return unsearched !== null && isSameList
     ? listingRestored(next, unsearched)
     : asked(next, { ...scan.question, search: '' }, 'ahead');
+}
+
+/** From a key that is being created nowhere; a secret that nobody has is asked about once. */
+function backFromKey(state: State, creation: KeyCreation): State {
+  if (creation.kind === 'creating') return state;
+  if (creation.kind === 'created' && isSecretUnseen(creation) && !creation.isWarned)
+    return { ...state, screen: { kind: 'newKey', creation: { ...creation, isWarned: true } } };
+  return shown(state, { kind: 'systems' });
 }
 
 function backToBaseUrl(state: State): State {

@@ -8,12 +8,29 @@ export type KeyCreation =
       readonly typed: string;
       readonly says: string | null;
       readonly problem: Problem | null;
+      /** When the creation that failed was asked for. */
+      readonly askedAt: number | null;
     }
-  | { readonly kind: 'creating'; readonly typed: string; readonly attempt: number }
+  | { readonly kind: 'creating'; readonly typed: string; readonly attempt: number; readonly askedAt: number }
   /** The answer is shown once and kept nowhere else. */
-  | { readonly kind: 'created'; readonly key: EnrolmentKey; readonly isRevealed: boolean; readonly isCopied: boolean };
+  | {
+      readonly kind: 'created';
+      readonly typed: string;
+      readonly key: EnrolmentKey;
+      readonly isRevealed: boolean;
+      readonly wasRevealed: boolean;
+      readonly isCopied: boolean;
+      /** It was said that the secret goes with the screen. */
+      readonly isWarned: boolean;
+    };
 
-export const describing: KeyCreation = { kind: 'describing', typed: '', says: null, problem: null };
+export const describing: KeyCreation = { kind: 'describing', typed: '', says: null, problem: null, askedAt: null };
+
+/** Has the key a secret that nobody has seen or copied? It goes with the screen, and cannot be had again. */
+export function isSecretUnseen(creation: KeyCreation): boolean {
+  if (creation.kind !== 'created' || creation.wasRevealed || creation.isCopied) return false;
+  return secretOf(creation.key) !== null;
+}
 
 /** The field whose text is most likely the secret: by its name, else the longest text without a space. */
 export function secretOf(key: EnrolmentKey): { readonly name: string; readonly value: string } | null {

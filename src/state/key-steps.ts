@@ -3,6 +3,7 @@ import type { EnrolmentKeyAction } from './actions.ts';
 import { describing, type KeyCreation, secretOf } from './key-creation.ts';
 import { newTokenAsked } from './failed-read-steps.ts';
 import { atTop } from './list-position.ts';
+import { isRunGoing } from './selectors.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 
@@ -29,21 +30,37 @@ function creationContinued(state: State, creation: KeyCreation, action: Creation
       return described(state, creation);
     case 'keyCreated':
       if (creation.kind !== 'creating' || creation.attempt !== action.attempt) return [state];
-      return [withCreation(state, { kind: 'created', key: action.key, isRevealed: false, isCopied: false })];
+      return answered(
+        withCreation(state, {
+          kind: 'created',
+          typed: creation.typed,
+          key: action.key,
+          isRevealed: false,
+          wasRevealed: false,
+          isCopied: false,
+          isWarned: false,
+        }),
+      );
     case 'keyCreationFailed': {
       if (creation.kind !== 'creating' || creation.attempt !== action.attempt) return [state];
-      const { typed } = creation;
+      const { typed, askedAt } = creation;
       const { problem } = action;
-      const next = withCreation(state, { kind: 'describing', typed, says: null, problem });
+      const next = withCreation(state, { kind: 'describing', typed, says: null, problem, askedAt });
+      if (next.isLeaving) return answered(next);
       return [problem.kind === 'refused' && problem.status === 401 ? newTokenAsked(next, problem, null) : next];
     }
     case 'secretToggled':
       if (creation.kind !== 'created') return [state];
-      return [withCreation(state, { ...creation, isRevealed: !creation.isRevealed })];
+      return [
+        withCreation(state, { ...creation, isRevealed: !creation.isRevealed, wasRevealed: true, isWarned: false }),
+      ];
     case 'secretCopied': {
       const secret = creation.kind === 'created' ? secretOf(creation.key) : null;
       if (creation.kind !== 'created' || secret === null) return [state];
-      return [withCreation(state, { ...creation, isCopied: true }), { kind: 'copyText', text: secret.value }];
+      return [
+        withCreation(state, { ...creation, isCopied: true, isWarned: false }),
+        { kind: 'copyText', text: secret.value },
+      ];
     }
   }
 }
@@ -57,12 +74,17 @@ function described(state: State, creation: KeyCreation): Step {
     ];
   }
   const attempt = state.nextId;
-  const next = withCreation(state, { kind: 'creating', typed: description, attempt });
+  const next = withCreation(state, { kind: 'creating', typed: description, attempt, askedAt: state.now });
   const { orgId } = state.organisation;
   return [
     { ...next, nextId: attempt + 1 },
     { kind: 'createEnrolmentKey', attempt, orgId, description },
   ];
+}
+
+/** Whoever has asked to leave meanwhile leaves, unless a run is still waited for. */
+function answered(state: State): Step {
+  return state.isLeaving && !isRunGoing(state) ? [state, { kind: 'leave' }] : [state];
 }
 
 function withCreation(state: State, creation: KeyCreation): State {

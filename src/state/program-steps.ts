@@ -2,6 +2,7 @@
 import type { ProgramAction } from './actions.ts';
 import type { Timer } from './effects.ts';
 import { filterTyped } from './filter-steps.ts';
+import { describing } from './key-creation.ts';
 import { searchPaused, searchPauseMs } from './list-steps.ts';
 import { readingStopped } from './reading-steps.ts';
 import { atTop } from './list-position.ts';
@@ -9,8 +10,8 @@ import { drawnListMoved, listMoved, resized } from './motion-steps.ts';
 import { armed } from './review-steps.ts';
 import { rebuilt } from './listing.ts';
 import { runStopped } from './run-steps.ts';
-import { filterContext, isReadingEverything, isRunGoing, textField } from './selectors.ts';
-import type { State } from './state.ts';
+import { filterContext, isKeyUnderWay, isReadingEverything, isRunGoing, textField } from './selectors.ts';
+import type { Notice, State } from './state.ts';
 import type { Step } from './step.ts';
 import { back } from './back.ts';
 import { bannerOf } from './banner.ts';
@@ -115,12 +116,7 @@ function textEdited(state: State, text: string): Step {
     case 'phrase':
       return [state.review === null ? state : { ...state, review: { ...state.review, typed: text, isWrong: false } }];
     case 'keyDescription':
-      return [
-        {
-          ...state,
-          screen: { kind: 'newKey', creation: { kind: 'describing', typed: text, says: null, problem: null } },
-        },
-      ];
+      return [{ ...state, screen: { kind: 'newKey', creation: { ...describing, typed: text } } }];
     case 'tokenCommand':
       if (state.overlay?.kind !== 'keeping') return [state];
       return [{ ...state, overlay: { ...state.overlay, command: text, says: null } }];
@@ -172,17 +168,26 @@ function bannerDismissed(state: State): State {
   return shown === null ? state : { ...state, dismissed: new Set(state.dismissed).add(shown.kind) };
 }
 
-/** Leaves; a run is stopped first, and what is in flight is waited for: its outcome must be known. Asked again: at once. */
+/**
+ * Leaves; a run is stopped first, and what is in flight is waited for, as is a key that is being created: how it ended
+ * must be known. Asked again: at once.
+ */
 function left(state: State): Step {
   const next: State = { ...state, overlay: null };
-  if (!isRunGoing(state) || state.isLeaving) return [next, { kind: 'leave' }];
-  return runStopped({ ...next, isLeaving: true }, 'asked');
+  if (state.isLeaving || !(isRunGoing(state) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
+  const leaving: State = { ...next, isLeaving: true };
+  return isRunGoing(state) ? runStopped(leaving, 'asked') : [{ ...leaving, notice: waitingForKey }];
 }
+
+const waitingForKey: Notice = {
+  kind: 'said',
+  text: 'Leaves once the service has answered; ctrl-c twice leaves at once.',
+};
 
 /** What is in flight is waited for, and no longer than the computer waits for the program. */
 function endingAsked(state: State): Step {
   const [next, ...effects] = left({ ...state, isLeaving: false });
-  return isRunGoing(next)
+  return isRunGoing(next) || isKeyUnderWay(next)
     ? [next, ...effects, { kind: 'startTimer', timer: 'ending', ms: endingMs }]
     : [next, ...effects];
 }

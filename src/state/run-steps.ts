@@ -31,7 +31,7 @@ import {
   taking,
 } from './run.ts';
 import { isComplete, withoutSystems } from './scan.ts';
-import { filterContext } from './selectors.ts';
+import { filterContext, isKeyUnderWay } from './selectors.ts';
 import type { State } from './state.ts';
 import { andThen, type Step } from './step.ts';
 import { tableRows } from './viewport.ts';
@@ -222,7 +222,7 @@ function endOf(state: State, { stop, counts, journalFault }: Run): RunEnd | null
 function finished(state: State, run: Run): Step {
   const end = endOf(state, run);
   const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
-  if (state.isLeaving) return [state, ...close, { kind: 'leave' }];
+  if (state.isLeaving) return isKeyUnderWay(state) ? [state, ...close] : [state, ...close, { kind: 'leave' }];
   return andThen([told(state), ...close], (next) => withoutGone(next, run));
 }
 

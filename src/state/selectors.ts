@@ -124,6 +124,11 @@ export function isRunGoing(state: State): boolean {
   return isGoing(state.run);
 }
 
+/** A key that is being created: whether there is one, and its secret, is said only once. */
+export function isKeyUnderWay({ screen }: State): boolean {
+  return screen.kind === 'newKey' && screen.creation.kind === 'creating';
+}
+
 const staleCounts = new WeakMap<readonly System[], { days: number; now: number; count: number }>();
 
 /** Stale systems among those read; each page is counted once per threshold and minute. */

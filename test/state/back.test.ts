@@ -34,7 +34,7 @@ test('esc leaves the list for the organisations, of which it keeps what is known
 test('esc never leaves a key that is being created: its answer is shown only once', () => {
   const creating: State = {
     ...start,
-    screen: { kind: 'newKey', creation: { kind: 'creating', typed: 'x', attempt: 1 } },
+    screen: { kind: 'newKey', creation: { kind: 'creating', typed: 'x', attempt: 1, askedAt: 0 } },
   };
   expect(play(creating, { kind: 'wentBack' })).toEqual({ state: creating, effects: [] });
 });

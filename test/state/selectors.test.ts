@@ -52,7 +52,12 @@ describe('printable keys go', () => {
     ['to no field in the list of the review', { ...phrase, review: null }, null, ''],
     [
       'to the description of a key',
-      { screen: { kind: 'newKey', creation: { kind: 'describing', typed: 'lab', says: null, problem: null } } },
+      {
+        screen: {
+          kind: 'newKey',
+          creation: { kind: 'describing', typed: 'lab', says: null, problem: null, askedAt: null },
+        },
+      },
       'keyDescription',
       'lab',
     ],

@@ -20,7 +20,7 @@ export const createdKeys: BindingGroup = {
     {
       keys: ['v'],
       does: 'show or hide the secret',
-      hint: 'show',
+      hint: ({ screen }) => (isRevealed(screen) ? 'hide' : 'show'),
       action: { kind: 'secretToggled' },
       refusal: noSecret,
     },
@@ -52,6 +52,10 @@ export const keysSeenKeys: BindingGroup = {
     },
   ],
 };
+
+function isRevealed(screen: State['screen']): boolean {
+  return screen.kind === 'newKey' && screen.creation.kind === 'created' && screen.creation.isRevealed;
+}
 
 function noSecret({ screen }: State): string | null {
   if (screen.kind !== 'newKey' || screen.creation.kind !== 'created') return 'no key has been created yet';

@@ -47,7 +47,7 @@ function Describing({ state, creation }: { readonly state: State; readonly creat
       </ScreenFrame>
     );
   }
-  const { typed, says, problem } = creation;
+  const { typed, says, problem, askedAt } = creation;
   const beside = problem === null ? [] : fieldErrors(problem, 'description').slice(0, mostErrors);
   const others = problem === null ? [] : otherErrors(problem, 'description').slice(0, mostErrors);
   return (
@@ -61,10 +61,10 @@ function Describing({ state, creation }: { readonly state: State; readonly creat
       <Text> </Text>
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
       {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
-      {problem !== null && mayHaveHappened(problem) && (
+      {problem !== null && askedAt !== null && mayHaveHappened(problem) && (
         <Text {...tones.warning}>
           {clean(
-            `Look in the portal for a key "${typed.trim()}" made about ${exact(state.now)} before you create it again.`,
+            `Look in the portal for a key "${typed.trim()}" made about ${exact(askedAt)} before you create it again.`,
           )}
         </Text>
       )}
@@ -100,6 +100,12 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
       {creation.isCopied && (
         <Text {...tones.good}>
           {clip(clean('Sent to your terminal’s clipboard; there is no receipt. v shows it.'), columns)}
+        </Text>
+      )}
+      {creation.isWarned && <Text> </Text>}
+      {creation.isWarned && (
+        <Text {...tones.warning}>
+          The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.
         </Text>
       )}
     </ScreenFrame>

@@ -9,7 +9,7 @@ export interface Binding {
   /** A verb phrase: help, palette and README. */
   readonly does: string;
   /** One or two words for the hint bar; without it the key is left to the help. */
-  readonly hint?: string;
+  readonly hint?: string | ((state: State) => string | null);
   readonly action: Action;
   /** Why the key cannot be used now; null where it can. */
   readonly refusal?: (state: State) => string | null;
@@ -19,6 +19,11 @@ export interface Binding {
 export interface BindingGroup {
   readonly title: string;
   readonly bindings: readonly Binding[];
+}
+
+/** The words of the hint bar; null where the key is left to the help. */
+export function hintOf({ hint }: Binding, state: State): string | null {
+  return typeof hint === 'function' ? hint(state) : (hint ?? null);
 }
 
 export function refusalFor(binding: Binding, state: State): string | null {

@@ -1,6 +1,7 @@
 /** Which keys work on every screen? */
 import { bannerOf } from '../../state/banner.ts';
-import { isRunGoing } from '../../state/selectors.ts';
+import { isSecretUnseen } from '../../state/key-creation.ts';
+import { isKeyUnderWay, isRunGoing } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from './binding.ts';
 
@@ -24,7 +25,8 @@ export const globalKeys: BindingGroup = {
       keys: ['J'],
       does: 'show the run, going on or over',
       action: { kind: 'runShown' },
-      refusal: ({ run }) => (run === null ? 'no run was begun in this session; E lists earlier ones' : null),
+      refusal: (state) =>
+        state.run === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
     },
     { keys: ['E'], does: 'earlier runs', action: { kind: 'runsOpened' }, refusal: runsHidden },
     {
@@ -51,7 +53,7 @@ export const globalKeys: BindingGroup = {
       action: { kind: 'profilesOpened' },
       refusal: (state) => {
         if (state.session.isDemo) return 'the demo has none';
-        return isRunGoing(state) ? 'a run is going; esc stops it first' : keyUnderWay(state);
+        return isRunGoing(state) ? 'a run is going; esc stops it first' : keyLost(state);
       },
     },
     {
@@ -71,14 +73,14 @@ export const globalKeys: BindingGroup = {
     },
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
-    { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' }, refusal: keyUnderWay },
+    { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' }, refusal: keyLost },
     {
       keys: [],
       does: 'sign out',
       action: { kind: 'signedOut' },
       refusal: (state) => {
         if (state.session.tokenSource === null) return 'nobody is signed in';
-        return isRunGoing(state) ? 'a run is going; esc stops it first' : keyUnderWay(state);
+        return isRunGoing(state) ? 'a run is going; esc stops it first' : keyLost(state);
       },
     },
   ],
@@ -90,11 +92,16 @@ function outsideList({ screen }: State): string | null {
 
 function runsHidden(state: State): string | null {
   if (state.session.tokenSource === null) return 'nobody is signed in';
-  return keyUnderWay(state);
+  return keyLost(state);
+}
+
+function keyUnderWay(state: State): string | null {
+  return isKeyUnderWay(state) ? 'a key is being created, and its answer is shown only once' : null;
 }
 
 /** The service's answer to the creation of a key is shown once: leaving now would lose it. */
-function keyUnderWay({ screen }: State): string | null {
-  const isCreating = screen.kind === 'newKey' && screen.creation.kind === 'creating';
-  return isCreating ? 'a key is being created, and its answer is shown only once' : null;
+function keyLost(state: State): string | null {
+  const { screen } = state;
+  const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);
+  return isUnseen ? 'the new secret was neither shown nor copied' : keyUnderWay(state);
 }

@@ -6,9 +6,18 @@ import { describing } from '../../../src/state/key-creation.ts';
 import { atTop } from '../../../src/state/list-position.ts';
 import type { Overlay, Screen, State } from '../../../src/state/state.ts';
 import { aKey, aSession, aState, aStateOf, aSystem } from '../../support/make.ts';
+import { aRun } from '../../state/deletion-story.ts';
 
 const system = aSystem();
-const created = { kind: 'created', key: aKey({ id: 1 }), isRevealed: false, isCopied: false } as const;
+const created = {
+  kind: 'created',
+  key: aKey({ id: 1, key: 'abc-def' }),
+  typed: 'laptops',
+  isRevealed: false,
+  wasRevealed: false,
+  isCopied: false,
+  isWarned: false,
+} as const;
 const screens: readonly Screen[] = [
   { kind: 'starting' },
   { kind: 'signIn' },
@@ -91,6 +100,18 @@ test('a key that cannot be used says why', () => {
   ]);
   const preview = aState({ session: aSession({ mode: 'preview' }) });
   expect(bindingOf(keyGroups(preview), 'n')?.refusal?.(preview)).toBe('preview: nothing is changed');
+});
+
+test('no key leads away from an answer that is shown only once', () => {
+  const { run } = aRun(1);
+  const creating: Screen = {
+    kind: 'newKey',
+    creation: { kind: 'creating', typed: 'laptops', attempt: 1, askedAt: 0 },
+  };
+  for (const screen of [creating, { kind: 'newKey', creation: created } as const]) {
+    const state = aState({ screen, run: run === null ? null : { ...run, finishedAt: 0 } });
+    for (const key of ['q', 'J']) expect(bindingOf(activeGroups(state), key)?.refusal?.(state)).toMatch(/key|secret/);
+  }
 });
 
 test('keys are shown by their signs', () => {

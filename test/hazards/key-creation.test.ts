@@ -1,0 +1,110 @@
+/** What becomes of an enrolment key whose creation is on its way, or whose secret nobody has seen? */
+import { expect, test } from 'vitest';
+import type { Intercept } from '../../src/demo/service.ts';
+import { aService, aSystem, onRequest, type StoryService } from '../support/service.ts';
+import { aUser, inFull, row, type User } from '../support/user.ts';
+
+interface Creation {
+  readonly service: StoryService;
+  readonly user: User;
+  /** Lets the service answer. */
+  readonly answer: () => void;
+}
+
+/** The service has been asked for the key "laptops 2", and does not answer yet. */
+async function aCreationUnderWay(andThen: Intercept = () => undefined): Promise<Creation> {
+  const gate: { open: () => void } = { open: () => undefined };
+  const opened = new Promise<void>((resolve) => {
+    gate.open = resolve;
+  });
+  const intercept = onRequest('POST', async (request) => {
+    await opened;
+    return andThen(request);
+  });
+  const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })], intercept });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('create an enrolment key');
+  await user.sees('New enrolment key', 'description');
+  user.types('laptops 2');
+  user.presses('create the key');
+  await user.sees('asking the service');
+  await service.received('POST', 1);
+  return { service, user, answer: gate.open };
+}
+
+test('C19 while the key is awaited, no key leads away from it', async () => {
+  const { user, answer } = await aCreationUnderWay();
+  for (const [key, says] of [
+    ['q', 'q: a key is being created'],
+    ['E', 'E: a key is being created'],
+    ['ctrl-z', 'ctrl-z: a key is being created'],
+  ] as const) {
+    user.pressesKey(key);
+    await user.sees(says);
+  }
+  user.pressesKey('esc');
+  answer();
+  await user.sees('Enrolment key created', row('key', '••••'));
+});
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)(
+  'C20 %s waits for the answer, and the shell’s screen says that there is a key',
+  async (signal, exitCode) => {
+    const { service, user, answer } = await aCreationUnderWay();
+    user.terminal.kill(signal);
+    await user.sees('Leaves once the service has answered');
+    answer();
+    expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
+    expect(user.screen()).toContain('The key "laptops 2" was created: look in the portal.');
+    expect(user.screen()).toContain('Its secret was neither shown nor copied.');
+    expect(service.sent('POST')).toHaveLength(1);
+  },
+);
+
+test('C20 ctrl-c twice waits, too, and twice more leaves at once and says that there may be a key', async () => {
+  const { user, answer } = await aCreationUnderWay();
+  user.presses('stop; twice: leave rollcall', 2);
+  await user.sees('Leaves once the service has answered');
+  user.presses('stop; twice: leave rollcall', 2);
+  expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
+  answer();
+  expect(user.screen()).toMatch(/A key "laptops 2" may have been created at \d{4}-\d\d-\d\d \d\d:\d\d UTC: look in/);
+});
+
+test('C19 what does not answer is not waited for longer than five seconds after a signal', async () => {
+  const { user, answer } = await aCreationUnderWay();
+  user.terminal.kill('SIGTERM');
+  expect(await user.terminal.exited).toEqual({ exitCode: 143, signal: 0 });
+  answer();
+  expect(user.screen()).toContain('A key "laptops 2" may have been created at ');
+});
+
+test('C19 an answer that is lost while the program waits to leave is said to be in doubt', async () => {
+  const { user, answer } = await aCreationUnderWay(() => 'drop');
+  user.terminal.kill('SIGTERM');
+  await user.sees('Leaves once the service has answered');
+  answer();
+  expect(await user.terminal.exited).toEqual({ exitCode: 143, signal: 0 });
+  expect(user.screen()).toContain('A key "laptops 2" may have been created at ');
+});
+
+test('C20 a secret that was neither shown nor copied is not left by one key', async () => {
+  const { user, answer } = await aCreationUnderWay();
+  answer();
+  await user.sees('Enrolment key created', 'v show');
+  user.pressesKey('q');
+  await user.sees('q: the new secret was neither shown nor copied.');
+  user.presses('go back; the key is not shown again');
+  await user.sees(
+    inFull('The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.'),
+    'Enrolment key created',
+  );
+  user.presses('show or hide the secret');
+  await user.sees('v hide', (screen) => !screen.includes('neither shown'));
+  user.presses('go back; the key is not shown again');
+  await user.sees('laptop-anna');
+});
