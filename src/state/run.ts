@@ -159,6 +159,11 @@ export function isGoing(run: Run | null): run is Run {
   return run !== null && run.finishedAt === null;
 }
 
+/** Systems that the run has dealt with: those that were never attempted are not among them. */
+export function doneIn({ settled, counts }: Run): number {
+  return settled.length - counts.notAttempted;
+}
+
 /** The systems that no longer exist, as far as this run knows. */
 export function goneIn(run: Run): ReadonlySet<string> {
   // Where the account does not see the organisation any more, what it does not find may be there.

@@ -4,6 +4,7 @@ import type { System } from '../../src/api/system.ts';
 import type { Outcome } from '../../src/state/outcome.ts';
 import { withToggled } from '../../src/state/review.ts';
 import {
+  doneIn,
   failedIn,
   goneIn,
   isGoing,
@@ -51,6 +52,7 @@ describe('a run', () => {
     for (const systemId of ['S0', 'S1', 'S2', 'S3']) run = settled(run, systemId, deleted, now);
     expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { deleted: 4, notAttempted: 2 } });
     expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S4', 'S5']);
+    expect(doneIn(run)).toBe(4);
   });
 
   test('keeps the first reason to stop', () => {

@@ -26,6 +26,15 @@ test('ctrl-c stops it, too', async () => {
   await user.sees('4 deleted · 6 not attempted');
 });
 
+test('what was never attempted is not counted as done, and the hints say what esc does', async () => {
+  const { user, release } = await aRunInItsMiddle();
+  await user.sees('esc stop after those in flight  b browse');
+  user.presses('stop after those in flight, or back');
+  await user.sees('stopping after the 4 in flight', (screen) => !screen.includes('esc stop'));
+  release();
+  await user.sees(/░ +4 of 10/, '4 deleted · 6 not attempted', 'esc back  r try again');
+});
+
 test('leaving asks first: no goes on to the end', async () => {
   const { user, release } = await aRunInItsMiddle();
   user.presses('leave rollcall');

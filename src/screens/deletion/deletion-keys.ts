@@ -10,13 +10,13 @@ export const deletionKeys: BindingGroup = {
     {
       keys: ['esc', 'h', 'left'],
       does: 'stop after those in flight, or back',
-      hint: 'stop or go back',
+      hint: (state) => (isRunGoing(state) ? stopHint(state) : 'back'),
       action: { kind: 'wentBack' },
     },
     {
       keys: ['b'],
       does: 'browse; the run goes on, and J shows it',
-      hint: 'browse',
+      hint: (state) => (isRunGoing(state) ? 'browse' : null),
       action: { kind: 'runLeft' },
       refusal: ({ organisation }) => (organisation === null ? 'no organisation is open' : null),
     },
@@ -48,6 +48,11 @@ export const elsewhereKeys: BindingGroup = {
     { keys: ['p'], does: 'its records, in the pager', hint: 'records', action: { kind: 'recordsShown' } },
   ],
 };
+
+/** Said until it is done: a run is stopped once. */
+function stopHint({ run }: State): string | null {
+  return run?.stop == null ? 'stop after those in flight' : null;
+}
 
 function retryRefusal(state: State): string | null {
   const { run, organisation, session } = state;

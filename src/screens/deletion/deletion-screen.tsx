@@ -1,7 +1,7 @@
 /** How is a run of deletions drawn, while it goes on and when it is over? */
 import { Box, Text, type TextProps } from 'ink';
 import type { ReactNode } from 'react';
-import { type Run, type Settled, troublesIn } from '../../state/run.ts';
+import { doneIn, type Run, type Settled, troublesIn } from '../../state/run.ts';
 import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
@@ -18,7 +18,7 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
   const tones = useTones();
   const { columns } = state;
   const { summary, list, reason } = runLayout(state.rows);
-  const progress = clean(`  ${count(run.settled.length)} of ${count(run.planned.length)}`);
+  const progress = clean(`  ${count(doneIn(run))} of ${count(run.planned.length)}`);
   const troubles = troublesIn(run);
   // Whole: what fits beside its name may be half a sentence.
   const underCursor = troubles[run.list.row];
@@ -26,11 +26,7 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
     <ScreenFrame state={state} status={statusOf(state, run)}>
       <Box height={summary} flexDirection="column" flexShrink={0} overflow="hidden">
         <Line>
-          <ProgressBar
-            width={Math.max(4, columns - width(progress))}
-            done={run.settled.length}
-            total={run.planned.length}
-          />
+          <ProgressBar width={Math.max(4, columns - width(progress))} done={doneIn(run)} total={run.planned.length} />
           {progress}
         </Line>
         <Line bold={run.finishedAt !== null}>{countsLine(run)}</Line>
@@ -79,7 +75,7 @@ function statusOf(state: State, run: Run): Clean {
   }
   const took = duration(run.finishedAt - (run.startedAt ?? run.finishedAt));
   const done = run.isPreview ? 'Preview over: nothing was deleted' : `${plural(run.counts.deleted, 'system')} deleted`;
-  return clean(`${done} · ${took} · esc back to the list`);
+  return clean(`${done} · ${took} · esc back to the ${run.isEarlier ? 'runs' : 'list'}`);
 }
 
 function cutOffWords(run: Run): Clean {
@@ -95,10 +91,10 @@ function aRunOf({ planned, organisation }: Run): string {
 function paceWords({ now }: State, run: Run): readonly string[] {
   const inFlight = `${run.concurrency} at a time`;
   const elapsed = now - (run.startedAt ?? now);
-  const done = run.settled.length;
+  const done = doneIn(run);
   if (done === 0 || elapsed <= 0) return [inFlight];
   const perMinute = Math.round((done / elapsed) * 60_000);
-  const left = ((run.planned.length - done) * elapsed) / done;
+  const left = ((run.planned.length - run.settled.length) * elapsed) / done;
   return [inFlight, `${count(perMinute)} a minute`, `${duration(left)} left`];
 }
 
