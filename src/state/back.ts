@@ -5,7 +5,7 @@ import { runsAsked } from './runs-steps.ts';
 import { isSecretUnseen, type KeyCreation } from './key-creation.ts';
 import { reshown } from './listing.ts';
 import { listingRestored } from './list-steps.ts';
-import { asked, readingStopped, withListing } from './reading-steps.ts';
+import { asked, readingStopped, replacingStopped, withListing } from './reading-steps.ts';
 import { noFilter } from './filter.ts';
 import { currentScan } from './listing.ts';
 import { organisationsListed } from './sign-in-steps.ts';
@@ -49,6 +49,7 @@ export function back(state: State): Step {
 function backFromSystems(state: State): Step {
   if (state.rangeFrom !== null) return [{ ...state, rangeFrom: null, notice: null }];
   if (isReadingEverything(state)) return [readingStopped(state)];
+  if (state.listing.scan !== null && state.listing.asked !== null) return replacingStopped(state);
   const { order, filter } = state.listing.view;
   if (filter.tests.length > 0) {
     const height = tableRows(state.rows);

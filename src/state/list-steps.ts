@@ -108,7 +108,13 @@ export function cursorMoved(state: State, motion: Motion): Step {
   if (scan === null) return [state];
   const height = tableRows(state.rows);
   const position = moved(cursor, motion, viewLength(view, scan), height);
-  const listing = withCursorAt({ ...state.listing, cursor: { ...cursor, ...position } }, position.row, height);
+  // Where there is nowhere to go, nobody has moved on.
+  const anchorId = position.row === cursor.row ? cursor.anchorId : null;
+  const listing = withCursorAt(
+    { ...state.listing, cursor: { ...cursor, ...position, anchorId } },
+    position.row,
+    height,
+  );
   const next = withListing(state, listing);
   const isMarking = currentScan(listing)?.goal === 'markStale';
   if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(next, 'end');
@@ -122,7 +128,9 @@ export function cursorMoved(state: State, motion: Motion): Step {
 export function listingRestored(state: State, before: Listing): Step {
   const scan = currentScan(before);
   if (currentScan(state.listing)?.id === scan?.id) {
-    const same = { ...state.listing, view: before.view, cursor: before.cursor };
+    // The cursor of before belongs to the rows of before.
+    const { cursor } = before.scan?.id === state.listing.scan?.id ? before : state.listing;
+    const same = { ...state.listing, view: before.view, cursor };
     return [{ ...state, prompt: null, listing: rebuilt(same, filterContext(state), tableRows(state.rows)) }];
   }
   const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });

@@ -1,13 +1,13 @@
 /** How does the list of systems change as pages arrive and questions change? Pure steps on the `Listing`. */
 import type { SystemsPage } from '../api/page.ts';
 import type { System } from '../api/system.ts';
-import { cursorAt, cursorFollowing } from './cursor.ts';
+import { cursorAt, cursorFollowing, cursorReturning } from './cursor.ts';
 import type { Effect } from './effects.ts';
 import type { Filter } from './filter.ts';
 import type { FilterContext } from './filter-fields.ts';
 import { placed } from './list-position.ts';
 import type { Order } from './order.ts';
-import { type Goal, hasMore, isAmbiguous, type Scan, systemById, withPage } from './scan.ts';
+import { type Goal, hasMore, isAmbiguous, isSameList, type Scan, systemById, withPage } from './scan.ts';
 import type { Listing } from './state.ts';
 import { extended, shownAt, viewLength, viewOf } from './view.ts';
 
@@ -47,7 +47,7 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
   if (listing.asked !== null) {
     const scan = withPage(listing.asked, page);
     const isShown = isCaughtUp(listing, scan) || scan.count === listing.asked.count;
-    return isShown ? rebuilt({ ...listing, scan, asked: null }, context, height) : { ...listing, asked: scan };
+    return isShown ? replaced(listing, scan, context, height) : { ...listing, asked: scan };
   }
   if (listing.scan === null) return listing;
   const scan = withPage(listing.scan, page);
@@ -62,18 +62,41 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
   return { ...listing, scan, view, cursor };
 }
 
+/** In another list, the row of the cursor has another system: where its own is not in it, the cursor begins anew. */
+function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
+  const arrived: Listing = { ...listing, scan, asked: null };
+  if (listing.scan === null || isSameList(listing.scan.question, scan.question)) {
+    return rebuilt(arrived, context, height);
+  }
+  const { filter, order } = listing.view;
+  const next = reshown(arrived, filter, order, context, height);
+  const { systemId, anchorId } = listing.cursor;
+  const isKept = next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId);
+  if (isKept) return next;
+  // The list after this one may have it again: a search that is being typed goes through many.
+  return withCursorAt({ ...next, cursor: { ...next.cursor, anchorId: anchorId ?? systemId } }, 0, height);
+}
+
+/** Is the list that was asked for another one than that on the screen? */
+export function isAnotherAsked({ scan, asked }: Listing): boolean {
+  return scan !== null && asked !== null && !isSameList(scan.question, asked.question);
+}
+
 /** Would the cursor keep its system, or at least its row, in the scan that reads the same list again? */
 function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
   if (shown?.question.search !== scan.question.search || scan.next.kind !== 'page') return true;
   return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
 }
 
-/** The view made anew from the rows that are there. */
+/** The view made anew from the rows that are there; the cursor stays on its system. */
 export function rebuilt(listing: Listing, context: FilterContext, height: number): Listing {
-  return reshown(listing, listing.view.filter, listing.view.order, context, height);
+  const { scan, cursor } = listing;
+  if (scan === null) return listing;
+  const view = viewOf(scan, listing.view.filter, listing.view.order, context);
+  return { ...listing, view, cursor: cursorFollowing(cursor, view, scan, height) };
 }
 
-/** The same rows through another filter or in another order; the cursor stays on its system. */
+/** The same rows through a filter or in an order that a person chose; the cursor stays on its system, or comes back to it. */
 export function reshown(
   listing: Listing,
   filter: Filter,
@@ -83,13 +106,16 @@ export function reshown(
 ): Listing {
   if (listing.scan === null) return { ...listing, view: { ...listing.view, filter, order } };
   const view = viewOf(listing.scan, filter, order, context);
-  return { ...listing, view, cursor: cursorFollowing(listing.cursor, view, listing.scan, height) };
+  return { ...listing, view, cursor: cursorReturning(listing.cursor, view, listing.scan, height) };
 }
 
 export function withCursorAt(listing: Listing, row: number, height: number): Listing {
   const { scan, view, cursor } = listing;
   if (scan === null) return listing;
-  return { ...listing, cursor: cursorAt(placed(cursor, row, viewLength(view, scan), height), view, scan) };
+  return {
+    ...listing,
+    cursor: cursorAt(placed(cursor, row, viewLength(view, scan), height), view, scan, cursor.anchorId),
+  };
 }
 
 /** Does the cursor come near the end of what is shown, so that the next page should be on its way? */

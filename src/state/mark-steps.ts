@@ -20,7 +20,7 @@ export function reduceMarks(state: State, action: MarkAction): Step {
       if (rangeOf(state) !== null && state.screen.kind === 'systems') return [rangeToggled(state)];
       const system = systemAtHand(state);
       if (system === undefined) return [state];
-      const next = marksChanged(state, toggled(state.marks, system));
+      const next = marksChanged(withoutAnchor(state), toggled(state.marks, system));
       // Where the row is no longer shown, the next one is under the cursor already.
       const isThere = systemUnderCursor(next)?.systemId === system.systemId;
       return isThere && state.screen.kind === 'systems' ? cursorMoved(next, 'down') : [next];
@@ -56,6 +56,11 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'staleChosen':
       return [staleMarked({ ...state, screen: { kind: 'systems' } })];
   }
+}
+
+/** Whoever marks the system under the cursor has moved on to it. */
+function withoutAnchor(state: State): State {
+  return withListing(state, { ...state.listing, cursor: { ...state.listing.cursor, anchorId: null } });
 }
 
 /** The systems of the range, if one is open, are marked; else one begins at the cursor. */

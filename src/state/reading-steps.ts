@@ -33,6 +33,18 @@ export function readingStopped(state: State): State {
   return { ...withListing(state, listing), notice: { kind: 'said', text } };
 }
 
+/** Lets the list go that was to take the place of the one on the screen. */
+export function replacingStopped(state: State): Step {
+  const { scan } = state.listing;
+  const unsearched = scan?.question.search === '' ? null : state.unsearched;
+  const notice = { kind: 'said', text: 'Stopped: the list stays as it was.' } as const;
+  const listing = { ...state.listing, asked: null };
+  return [
+    { ...state, listing, unsearched, notice },
+    { kind: 'abandonRead', slot: 'page' },
+  ];
+}
+
 export function withListing(state: State, listing: Listing): State {
   return { ...state, listing };
 }

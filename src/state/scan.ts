@@ -14,6 +14,11 @@ export interface Question {
   readonly perPage: number | null;
 }
 
+/** Do two questions ask for the same list, in whatever pages? */
+export function isSameList(a: Question, b: Question): boolean {
+  return a.orgId === b.orgId && a.search === b.search && a.includeDisabled === b.includeDisabled;
+}
+
 /**
  * Why pages are read: `ahead` of the cursor, one at a time; to the `end`, where the cursor follows; or `all` of them,
  * perhaps to mark what is stale, or what is shown, when the last one is there.

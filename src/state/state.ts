@@ -193,7 +193,12 @@ export interface State {
 
 export const noFailures: State['failures'] = new Map();
 
-export const noListing: Listing = { scan: null, asked: null, view: plainView, cursor: { systemId: null, ...atTop } };
+export const noListing: Listing = {
+  scan: null,
+  asked: null,
+  view: plainView,
+  cursor: { systemId: null, anchorId: null, ...atTop },
+};
 
 export function initialState(about: {
   session: Session;

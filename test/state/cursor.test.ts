@@ -46,7 +46,7 @@ test('where its system is gone, the cursor stays in its row, or on the last one'
   const cursor = cursorAt({ row: 2, top: 0 }, plainView, scan);
   const follow = (...gone: string[]): Cursor =>
     cursorFollowing(cursor, plainView, withoutSystems(scan, new Set(gone)), height);
-  expect(follow('S2')).toEqual({ row: 2, top: 0, systemId: 'S3' });
-  expect(follow('S2', 'S3')).toEqual({ row: 1, top: 0, systemId: 'S1' });
-  expect(follow('S0', 'S1', 'S2', 'S3')).toEqual({ row: 0, top: 0, systemId: null });
+  expect(follow('S2')).toEqual({ row: 2, top: 0, systemId: 'S3', anchorId: null });
+  expect(follow('S2', 'S3')).toEqual({ row: 1, top: 0, systemId: 'S1', anchorId: null });
+  expect(follow('S0', 'S1', 'S2', 'S3')).toEqual({ row: 0, top: 0, systemId: null, anchorId: null });
 });

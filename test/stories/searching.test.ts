@@ -100,3 +100,20 @@ test('the order is chosen and turned round; the cursor stays on its system', asy
   user.presses('flip the order');
   await user.sees('by name ↓', /server-9 [^]*server-1 [^]*laptop-1 /, row('▸', 'server-2'));
 });
+
+test('a filter that matches nothing, and m without marks, give the cursor back to its system', async () => {
+  const { user } = await aSearcher();
+  await user.goesTo('server-9');
+  user.presses('filter what is here');
+  await user.sees('filter what is here:');
+  user.types('zzzzz');
+  await user.sees('No system here matches "zzzzz"');
+  user.presses('take the filter');
+  await user.sees((screen) => !screen.includes('filter what is here:'));
+  user.presses('go back one level');
+  await user.sees(row('▸', 'server-9'));
+  user.presses('show only the marked');
+  await user.sees('No system here matches "is:marked"');
+  user.presses('show only the marked');
+  await user.sees(row('▸', 'server-9'));
+});

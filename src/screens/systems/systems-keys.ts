@@ -1,5 +1,5 @@
 /** Which keys work on the list of systems? */
-import { currentScan } from '../../state/listing.ts';
+import { currentScan, isAnotherAsked } from '../../state/listing.ts';
 import { isRunGoing, systemUnderCursor } from '../../state/selectors.ts';
 import { refusalOf } from '../../state/session.ts';
 import type { State } from '../../state/state.ts';
@@ -92,6 +92,8 @@ export const systemsKeys: readonly BindingGroup[] = [
           if (isRunGoing(state)) return 'a run is going';
           // Whoever presses s and d at once means all that is stale, not the one under the cursor.
           if (currentScan(state.listing)?.goal === 'markStale') return 'what is stale is not marked yet';
+          // Whoever searches and presses d means what is found, not what is still shown.
+          if (state.marks.size === 0 && isAnotherAsked(state.listing)) return 'another list is being read; esc stops';
           return state.marks.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
         },
       },

@@ -1,11 +1,11 @@
 /** What is shown here, and how much of it is known? The second line of the list of systems. */
 import type { Changes } from '../../state/changes.ts';
-import { currentScan } from '../../state/listing.ts';
+import { currentScan, isAnotherAsked } from '../../state/listing.ts';
 import type { Order } from '../../state/order.ts';
 import { isReadingEverything, staleCount } from '../../state/selectors.ts';
 import { gapOf, isComplete, type Scan } from '../../state/scan.ts';
 import { rangeOf } from '../../state/range.ts';
-import type { State } from '../../state/state.ts';
+import type { Listing, State } from '../../state/state.ts';
 import { viewLength } from '../../state/view.ts';
 import { progressText } from '../text/progress.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -18,12 +18,16 @@ const minuteMs = 60_000;
 export function systemsStatus(state: State): Clean {
   const { scan, view } = state.listing;
   if (scan === null) return clean('Systems');
+  if (isAnotherAsked(state.listing) && !isReadingEverything(state)) {
+    return clean(`Systems · ${askedWords(state.listing)} · esc stops`);
+  }
   const parts = ['Systems', readOf(scan) + agoOf(scan, state.now)];
   const range = rangeOf(state);
   if (range !== null) parts.push(`range of ${count(range.to - range.from + 1)}: space marks it, esc leaves`);
   const gap = gapOf(scan);
   if (gap !== null) parts.push(gapWords(gap));
   if (isReadingEverything(state)) return clean([...parts, readingOf(state)].join(' · '));
+  if (state.listing.asked !== null) parts.push('reading again… · esc stops');
   if (view.filter.tests.length > 0) {
     parts.push(`${count(viewLength(view, scan))} shown by filter "${view.filter.text}"`);
   }
@@ -39,6 +43,14 @@ export function systemsStatus(state: State): Clean {
   if (state.isRefreshing) parts.push('read again every minute');
   if (scan.listedTwice.size > 0) parts.push(`${count(scan.listedTwice.size)} listed twice`);
   return clean(parts.join(' · '));
+}
+
+/** Which list will take the place of the one on the screen: `searching "lap"…`. */
+function askedWords({ scan, asked }: Listing): string {
+  if (asked === null) return '';
+  const { search, includeDisabled } = asked.question;
+  if (search === scan?.question.search) return `reading ${includeDisabled ? 'with' : 'without'} disabled ones…`;
+  return search === '' ? 'reading the whole list…' : `searching "${search}"…`;
 }
 
 /** ` 4 m ago`, once that is worth a word. */

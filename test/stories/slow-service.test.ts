@@ -1,0 +1,55 @@
+/** The service takes its time, and somebody goes on working meanwhile. */
+import { expect, test } from 'vitest';
+import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+/** Northwind is open; searches, and lists with disabled systems, are answered once they are let go. */
+async function aPatientUser(): Promise<{ service: StoryService; user: User; letGo: () => void }> {
+  const held = Promise.withResolvers<undefined>();
+  const service = await aService({
+    systems: [
+      ...systemsCalled('server', 9),
+      ...systemsCalled('laptop', 3),
+      aSystem({ hostname: 'old', isEnabled: false }),
+    ],
+    intercept: ({ query }) =>
+      query.has('search') || query.get('include_disabled') === 'true' ? held.promise : undefined,
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  const letGo = (): void => {
+    held.resolve(undefined);
+  };
+  return { service, user, letGo };
+}
+
+test('a slow search says that it searches; what it finds begins with the cursor on its first row', async () => {
+  const { user, letGo } = await aPatientUser();
+  await user.goesTo('server-3');
+  user.presses('search');
+  await user.sees('search at the service:');
+  user.types('laptop');
+  await user.sees('search at the service: laptop');
+  user.presses('keep what is typed');
+  await user.sees('Systems · searching "laptop"… · esc stops');
+  user.presses('review and delete');
+  await user.sees('d: another list is being read');
+  user.presses('mark and move down');
+  await user.sees(row('▸', 'server-4'), '1 marked');
+  letGo();
+  await user.sees('3 of 3 read', row('▸', 'laptop-1'), '1 marked (1 not in this list)');
+  user.presses('go back one level');
+  await user.sees('12 of 12 read', row('✓', 'server-3'));
+});
+
+test('a slow list with disabled systems says so, and esc stops it', async () => {
+  const { service, user, letGo } = await aPatientUser();
+  await user.goesTo('server-3');
+  user.presses('disabled ones: show or not');
+  await user.sees('Systems · reading with disabled ones… · esc stops');
+  user.presses('go back one level');
+  await user.sees('Stopped: the list stays as it was.', '12 of 12 read', row('▸', 'server-3'));
+  letGo();
+  await service.received('GET', 3);
+  expect(user.screen()).toContain('12 of 12 read');
+});
