@@ -91,7 +91,11 @@ export const systemsKeys: readonly BindingGroup[] = [
           if (state.session.mode === 'read-only' || state.label.isReadOnly) return refusalOf(state);
           if (isRunGoing(state)) return 'a run is going';
           // Whoever presses s and d at once means all that is stale, not the one under the cursor.
-          if (currentScan(state.listing)?.goal === 'markStale') return 'what is stale is not marked yet';
+          const scan = currentScan(state.listing);
+          const isMarking = scan !== null && (scan.problem === null || state.marks.size === 0);
+          if (isMarking && scan.goal === 'markStale') return 'what is stale is not marked yet';
+          if (isMarking && scan.goal === 'markShown') return 'what is shown is not marked yet';
+          if (state.toFind.marks.size > 0) return 'marks of the session before are still looked for';
           // Whoever searches and presses d means what is found, not what is still shown.
           if (state.marks.size === 0 && isAnotherAsked(state.listing)) return 'another list is being read; esc stops';
           return state.marks.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
@@ -145,5 +149,5 @@ function noSystem(state: State): string | null {
 }
 
 function nothingMarked(state: State): string | null {
-  return state.marks.size === 0 ? 'nothing is marked' : null;
+  return state.marks.size + state.toFind.marks.size === 0 ? 'nothing is marked' : null;
 }
