@@ -5,7 +5,7 @@ import { runsAsked } from './runs-steps.ts';
 import { isSecretUnseen, type KeyCreation } from './key-creation.ts';
 import { reshown } from './listing.ts';
 import { listingRestored } from './list-steps.ts';
-import { asked, readingStopped, replacingStopped, withListing } from './reading-steps.ts';
+import { asked, goalOf, readingStopped, replacingStopped, withListing } from './reading-steps.ts';
 import { noFilter } from './filter.ts';
 import { currentScan } from './listing.ts';
 import { organisationsListed } from './sign-in-steps.ts';
@@ -62,7 +62,7 @@ function backFromSystems(state: State): Step {
   const next: State = { ...state, unsearched: null, notice: null };
   return unsearched !== null && isSameList
     ? listingRestored(next, unsearched)
-    : asked(next, { ...scan.question, search: '' }, 'ahead');
+    : asked(next, { ...scan.question, search: '' }, goalOf(next));
 }
 
 /** From a key that is being created nowhere; a secret that nobody has is asked about once. */

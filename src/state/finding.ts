@@ -5,28 +5,43 @@ import { markable } from './listing.ts';
 import { withMarked } from './marks.ts';
 import type { State } from './state.ts';
 import { nothingToFind } from './to-find.ts';
+import { isSameList, type Question, type Scan, systemById } from './scan.ts';
 import { shownRowOf } from './view.ts';
 import { tableRows } from './viewport.ts';
 
-/** After a page has arrived; at the end of the list it is said what became of the rest. */
+/** After a page has arrived; at the end of the list in which they were, it is said what became of the rest. */
 export function foundInPage(state: State, isEnd: boolean): State {
-  if (state.toFind === nothingToFind) return state;
-  const next = marksFound(cursorFound(state), isEnd);
-  return isEnd ? { ...next, toFind: nothingToFind } : next;
+  const { toFind, listing } = state;
+  if (toFind.question === null || listing.scan === null) return state;
+  const isEndOfAll = isEnd && holds(listing.scan.question, toFind.question);
+  const next = marksFound(cursorFound(state), listing.scan, isEndOfAll);
+  return isEndOfAll ? { ...next, toFind: nothingToFind } : next;
 }
 
-function marksFound(state: State, isEnd: boolean): State {
+/** Has a list all that the other one has? */
+function holds(list: Question, other: Question): boolean {
+  return isSameList(list, other) || isSameList(list, { ...other, includeDisabled: true });
+}
+
+function marksFound(state: State, scan: Scan, isEnd: boolean): State {
   const { toFind, listing } = state;
   if (toFind.marks.size === 0) return state;
-  const page = listing.scan?.pages.at(-1) ?? [];
-  const found = page.filter(({ systemId }) => toFind.marks.has(systemId));
+  // Not in the newest page alone: a list that takes the place of another brings several.
+  const found = [...toFind.marks].flatMap((id) => systemById(scan, id) ?? []);
   const rest = new Set(toFind.marks);
   for (const { systemId } of found) rest.delete(systemId);
   const marks = withMarked(state.marks, markable(listing, found));
   const next: State = { ...state, marks, toFind: { ...toFind, marks: rest } };
   if (!isEnd && rest.size > 0) return next;
-  const gone = rest.size === 0 ? '' : ` ${grouped(rest.size)} of them are not listed any more.`;
+  const isWhole = scan.question.search === '' && scan.question.includeDisabled;
+  const where = isWhole ? 'listed any more' : 'in this list any more';
+  const gone = rest.size === 0 ? '' : ` ${grouped(rest.size)} ${rest.size === 1 ? 'is' : 'are'} not ${where}.`;
   return { ...next, notice: { kind: 'said', text: `Marked again as before: ${grouped(marks.size)}.${gone}` } };
+}
+
+/** Whoever does not want to wait goes on with the marks that are back. */
+export function findingStopped(state: State): State {
+  return state.toFind.marks.size === 0 ? state : { ...state, toFind: { ...state.toFind, marks: new Set() } };
 }
 
 /** Unless somebody has moved meanwhile. */

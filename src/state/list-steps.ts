@@ -11,7 +11,7 @@ import { asking, currentScan, isNearEnd, rebuilt, withCursorAt, withGoal, withSc
 import { atTop, type Motion, moved } from './list-position.ts';
 import { known } from './loadable.ts';
 import { noMarks } from './marks.ts';
-import { asked, pageArrived, pageFailed, readOn, refreshed, withListing } from './reading-steps.ts';
+import { asked, goalOf, pageArrived, pageFailed, readOn, refreshed, withListing } from './reading-steps.ts';
 import { isGoing } from './run.ts';
 import { cutOffAsked } from './runs-steps.ts';
 import { isComplete, type Question } from './scan.ts';
@@ -39,7 +39,7 @@ export function reduceList(state: State, action: ListAction): Step {
     case 'disabledToggled': {
       const scan = currentScan(state.listing);
       if (scan === null) return [state];
-      return asked(state, { ...scan.question, includeDisabled: !scan.question.includeDisabled }, 'ahead');
+      return asked(state, { ...scan.question, includeDisabled: !scan.question.includeDisabled }, goalOf(state));
     }
     case 'searchOpened': {
       const typed = currentScan(state.listing)?.question.search ?? '';
@@ -64,7 +64,12 @@ export function reduceList(state: State, action: ListAction): Step {
 }
 
 /** Opens an organisation's list; the marks of another organisation are not taken along. */
-export function organisationEntered(state: State, organisation: Organisation, search: string): Step {
+export function organisationEntered(
+  state: State,
+  organisation: Organisation,
+  search: string,
+  includeDisabled = false,
+): Step {
   const isSame = state.organisation?.orgId === organisation.orgId;
   const entered: State = { ...state, organisation, screen: { kind: 'systems' }, notice: null };
   if (isSame && state.listing.scan !== null && search === '') return [entered];
@@ -89,7 +94,7 @@ export function organisationEntered(state: State, organisation: Organisation, se
   const { baseUrl } = state.session;
   const recall: Effect[] =
     baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId: organisation.orgId }];
-  return andThen(asked(fresh, question(state, organisation.orgId, search), 'ahead'), (next) =>
+  return andThen(asked(fresh, { ...question(state, organisation.orgId, search), includeDisabled }, 'ahead'), (next) =>
     andThen([next, ...recall], (recalled) => cutOffAsked(recalled, organisation.orgId)),
   );
 }

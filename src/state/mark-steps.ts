@@ -1,6 +1,7 @@
 /** What do marks and the threshold do to the state? */
 import type { MarkAction } from './actions.ts';
 import { readFilter } from './filter.ts';
+import { findingStopped } from './finding.ts';
 import { grouped } from './grouped.ts';
 import { currentScan, markable, rebuilt, reshown, systemsBetween } from './listing.ts';
 import { cursorMoved } from './list-steps.ts';
@@ -42,7 +43,9 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'marksInverted':
       return [shownInverted(state)];
     case 'marksCleared':
-      return [marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.size } }, noMarks)];
+      return [
+        marksChanged({ ...findingStopped(state), notice: { kind: 'marksCleared', count: state.marks.size } }, noMarks),
+      ];
     case 'markedOnlyToggled':
       return [markedOnlyToggled(state)];
     case 'staleMarkRequested':

@@ -1,7 +1,8 @@
 /** What do pages that arrive, or fail to, do to the state? */
 import type { Problem } from '../api/problem.ts';
 import type { ListAction } from './actions.ts';
-import { foundInPage } from './finding.ts';
+import { findingStopped, foundInPage } from './finding.ts';
+import { grouped } from './grouped.ts';
 import { asking, currentScan, isShort, withArrived, withAsked, withGoal, withScan } from './listing.ts';
 import { lookTaken } from './look-steps.ts';
 import { shownMarked, staleMarked } from './marking.ts';
@@ -27,10 +28,14 @@ export function readOn(state: State, goal: Goal): Step {
 export function readingStopped(state: State): State {
   const scan = currentScan(state.listing);
   if (scan === null || !readsEverything(scan)) return state;
-  const text = 'Reading stopped. What was read stays; s reads on.';
+  const lost = state.toFind.marks.size;
+  const text =
+    lost === 0
+      ? 'Reading stopped. What was read stays; s reads on.'
+      : `Reading stopped. Marked again as before: ${grouped(state.marks.size)}; ${grouped(lost)} not found.`;
   const calm = withGoal(state.listing, 'ahead');
   const listing = calm.scan === null ? calm : { ...calm, asked: null };
-  return { ...withListing(state, listing), notice: { kind: 'said', text } };
+  return { ...withListing(findingStopped(state), listing), notice: { kind: 'said', text } };
 }
 
 /** Lets the list go that was to take the place of the one on the screen. */
@@ -108,5 +113,10 @@ export function refreshed(state: State): Step {
   const scan = currentScan(state.listing);
   if (scan === null) return [state];
   if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.goal);
-  return asked(state, scan.question, isComplete(scan) ? 'all' : 'ahead');
+  return asked(state, scan.question, isComplete(scan) ? 'all' : goalOf(state));
+}
+
+/** Why another list is read: where marks are still looked for, to its end. */
+export function goalOf({ toFind }: State): Goal {
+  return toFind.marks.size > 0 ? 'all' : 'ahead';
 }

@@ -1,7 +1,7 @@
 /** How is a session gone on with whose line dropped? Its list again, and its marks as their systems are read. */
 import type { ResumingAction } from './actions.ts';
 import { readFilter } from './filter.ts';
-import { withGoal } from './listing.ts';
+import { currentScan, withGoal } from './listing.ts';
 import { organisationEntered } from './list-steps.ts';
 import { known } from './loadable.ts';
 import type { SessionNote } from './session-note.ts';
@@ -32,10 +32,11 @@ function sessionResumed(state: State, note: SessionNote): Step {
   const closed: State = { ...state, overlay: null, lastSession: null };
   if (organisation === undefined) return [closed];
   const fresh: State = { ...closed, organisation: null };
-  return andThen(organisationEntered(fresh, organisation, note.search), (entered) => {
+  return andThen(organisationEntered(fresh, organisation, note.search, note.includeDisabled), (entered) => {
     const view = { ...entered.listing.view, filter: readFilter(note.filter), order: note.order };
     // Marks are of systems: every page is read, to find them.
     const listing = withGoal({ ...entered.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
-    return [{ ...entered, listing, toFind: { marks: new Set(note.marks), systemId: note.systemId } }];
+    const question = currentScan(listing)?.question ?? null;
+    return [{ ...entered, listing, toFind: { question, marks: new Set(note.marks), systemId: note.systemId } }];
   });
 }

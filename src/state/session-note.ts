@@ -9,6 +9,8 @@ const shape = z.object({
   orgId: z.string(),
   orgName: z.string(),
   search: z.string(),
+  /** A note of an earlier version does not say. */
+  includeDisabled: z._default(z.boolean(), false),
   filter: z.string(),
   order: z.object({ by: z.enum(orderKeys), reversed: z.boolean() }),
   /** The system under the cursor. */

@@ -41,6 +41,51 @@ test('the next start offers organisation, filter, cursor and marks, and goes on 
   await third.sees('2 organisations');
 });
 
+test('a line that drops again while the marks are looked for loses none of them, nor those of disabled systems', async () => {
+  const held = Promise.withResolvers<undefined>();
+  let isSlow = false;
+  const retired = aSystem({ hostname: 'retired', isEnabled: false });
+  const service = await aService({
+    organisations: [
+      anOrganisation({ systems: [...systemsCalled('web', 250), retired] }),
+      anOrganisation({ orgId: 'C1' }),
+    ],
+    intercept: ({ path, query }) =>
+      isSlow && (path === '/account/orgs' || query.has('page')) ? held.promise : undefined,
+  });
+  const home = aHome();
+  const first = aUser(service, { home });
+  await first.opens('Northwind');
+  await first.marks('web-2');
+  first.presses('disabled ones: show or not');
+  await first.sees('200 of 251 read', 'with disabled');
+  first.pressesKey('G');
+  await first.sees(row('▸', 'retired'));
+  await first.marks('retired');
+  await first.terminal.hangUp();
+
+  isSlow = true;
+  const second = aUser(service, { home });
+  await second.sees('reading the organisations');
+  await second.terminal.hangUp();
+  isSlow = false;
+
+  const third = aUser(service, { home });
+  await third.sees('The session before was cut off', '2 marked.');
+  isSlow = true;
+  third.presses('go on where it was');
+  await third.sees('✓ 1 marked', 'page 2 of 2');
+  third.presses('review and delete');
+  await third.sees('d: marks of the session before are still looked for.');
+  await third.terminal.hangUp();
+  isSlow = false;
+
+  const fourth = aUser(service, { home });
+  await fourth.sees('The session before was cut off', '2 marked.');
+  fourth.presses('go on where it was');
+  await fourth.sees('✓ 2 marked', 'Marked again as before: 2.');
+});
+
 test('whoever begins anew is not asked again', async () => {
   const service = await aService({ organisations });
   const home = aHome();
