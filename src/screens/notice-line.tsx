@@ -7,8 +7,10 @@ import { asksForPatience, longestPauseSeconds } from '../state/retry.ts';
 import { isKeychainAwaited, textField } from '../state/selectors.ts';
 import { readFilter } from '../state/filter.ts';
 import { patternCount } from '../state/filter-steps.ts';
+import { isSameList } from '../state/scan.ts';
 import type { SettingsKind } from '../state/settings-kind.ts';
-import type { Notice, Prompt, State } from '../state/state.ts';
+import type { Notice } from '../state/notice.ts';
+import type { Listing, Prompt, State } from '../state/state.ts';
 import { isRoomy } from '../state/viewport.ts';
 import { Field } from './parts/field.tsx';
 import { ProblemLine } from './parts/problem-line.tsx';
@@ -115,7 +117,7 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
         <ProblemLine
           columns={columns}
           sentence={problemSentence(notice.problem)}
-          next={nextStep(notice.problem, state.now)}
+          next={nextStep(notice.problem, state)}
           tone="warning"
         />
       );
@@ -123,10 +125,20 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
 }
 
 /** A service that asks for more patience than anybody is kept waiting for says when to come back. */
-function nextStep(problem: Problem, now: number): Clean {
+function nextStep(problem: Problem, { listing, now }: State): Clean {
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
-  if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) return tryAgain;
+  if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
+    return listing.missed?.problem === problem ? againWords(listing) : tryAgain;
+  }
   return clean(`r tries again, not before ${comingTime(now + seconds * 1000, now)}.`);
+}
+
+/** Another list than the one that is shown is named. */
+function againWords({ scan, missed }: Listing): Clean {
+  if (scan === null || missed === null || isSameList(scan.question, missed.question)) return tryAgain;
+  const { search, includeDisabled } = missed.question;
+  if (search === scan.question.search) return clean(`r tries again, ${includeDisabled ? 'with' : 'without'} disabled.`);
+  return clean(search === '' ? 'r reads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
 function staleMarkedSentence({ count: stale, passedOver, days }: Notice & { kind: 'staleMarked' }): Clean {

@@ -3,7 +3,7 @@ import { phraseLeft, takenOutUnmarked } from './review-steps.ts';
 import { runStopped } from './run-steps.ts';
 import { runsAsked } from './runs-steps.ts';
 import { isSecretUnseen, type KeyCreation } from './key-creation.ts';
-import { reshown } from './listing.ts';
+import { reshown, withoutOtherMissed } from './listing.ts';
 import { listingRestored } from './list-steps.ts';
 import { asked, goalOf, readingStopped, replacingStopped, withListing } from './reading-steps.ts';
 import { noFilter } from './filter.ts';
@@ -50,6 +50,8 @@ function backFromSystems(state: State): Step {
   if (state.rangeFrom !== null) return [{ ...state, rangeFrom: null, notice: null }];
   if (isReadingEverything(state)) return [readingStopped(state)];
   if (state.listing.scan !== null && state.listing.asked !== null) return replacingStopped(state);
+  const given = withoutOtherMissed(state.listing);
+  if (given !== state.listing) return [{ ...state, listing: given, notice: null }];
   const { order, filter } = state.listing.view;
   if (filter.tests.length > 0) {
     const height = tableRows(state.rows);

@@ -7,7 +7,16 @@ import { filterAccepted } from './filter-steps.ts';
 import { defaultGuards } from './guards.ts';
 import { noLabel } from './organisation-label.ts';
 import { settingsAccepted } from './settings-steps.ts';
-import { asking, currentScan, isNearEnd, rebuilt, withCursorAt, withGoal, withScan } from './listing.ts';
+import {
+  asking,
+  currentScan,
+  isNearEnd,
+  rebuilt,
+  withoutOtherMissed,
+  withCursorAt,
+  withGoal,
+  withScan,
+} from './listing.ts';
 import { atTop, type Motion, moved } from './list-position.ts';
 import { known } from './loadable.ts';
 import { noMarks } from './marks.ts';
@@ -42,7 +51,9 @@ export function reduceList(state: State, action: ListAction): Step {
       return asked(state, { ...scan.question, includeDisabled: !scan.question.includeDisabled }, goalOf(state));
     }
     case 'searchOpened': {
-      const typed = currentScan(state.listing)?.question.search ?? '';
+      const { asked: wanted, missed, scan } = state.listing;
+      // A search that failed can be mended.
+      const typed = (wanted ?? missed ?? scan)?.question.search ?? '';
       return [{ ...state, prompt: { kind: 'search', typed, before: state.listing } }];
     }
     case 'promptAccepted':
@@ -135,7 +146,7 @@ export function listingRestored(state: State, before: Listing): Step {
   if (currentScan(state.listing)?.id === scan?.id) {
     // The cursor of before belongs to the rows of before.
     const { cursor } = before.scan?.id === state.listing.scan?.id ? before : state.listing;
-    const same = { ...state.listing, view: before.view, cursor };
+    const same = { ...withoutOtherMissed(state.listing), view: before.view, cursor };
     return [{ ...state, prompt: null, listing: rebuilt(same, filterContext(state), tableRows(state.rows)) }];
   }
   const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });
@@ -154,7 +165,9 @@ export function listingRestored(state: State, before: Listing): Step {
 export function searchPaused(state: State): Step {
   if (state.prompt?.kind !== 'search') return [state];
   const scan = currentScan(state.listing);
-  if (scan === null || scan.question.search === state.prompt.typed) return [state];
+  if (scan === null || scan.question.search === state.prompt.typed) {
+    return [{ ...state, listing: withoutOtherMissed(state.listing) }];
+  }
   return asked(state, { ...scan.question, search: state.prompt.typed }, 'ahead');
 }
 

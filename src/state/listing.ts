@@ -64,7 +64,7 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
 
 /** In another list, the row of the cursor has another system: where its own is not in it, the cursor begins anew. */
 function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
-  const arrived: Listing = { ...listing, scan, asked: null };
+  const arrived: Listing = { ...listing, scan, asked: null, missed: null };
   if (listing.scan === null || isSameList(listing.scan.question, scan.question)) {
     return rebuilt(arrived, context, height);
   }
@@ -80,6 +80,13 @@ function replaced(listing: Listing, scan: Scan, context: FilterContext, height: 
 /** Is the list that was asked for another one than that on the screen? */
 export function isAnotherAsked({ scan, asked }: Listing): boolean {
   return scan !== null && asked !== null && !isSameList(scan.question, asked.question);
+}
+
+/** Nobody wants another list any more that could not be read. */
+export function withoutOtherMissed(listing: Listing): Listing {
+  const { scan, missed } = listing;
+  const isOther = scan !== null && missed !== null && !isSameList(scan.question, missed.question);
+  return isOther ? { ...listing, missed: null } : listing;
 }
 
 /** Would the cursor keep its system, or at least its row, in the scan that reads the same list again? */

@@ -104,14 +104,18 @@ export function pageFailed(state: State, { scan: id, problem }: ListAction & { k
   const failed = { ...scan, inFlight: false, problem } as const;
   // Rows already read stay on the screen, whatever became of the list that was to take their place.
   const isReplacing = state.listing.asked !== null && state.listing.scan !== null;
-  const listing: Listing = { ...state.listing, scan: isReplacing ? state.listing.scan : failed, asked: null };
+  const listing: Listing = isReplacing
+    ? { ...state.listing, asked: null, missed: failed }
+    : { ...state.listing, scan: failed, asked: null };
   return [{ ...state, notice, listing }];
 }
 
-/** Reads on where reading stopped; else reads the list again from its first page. */
+/** Reads on where reading stopped, or what could not be read at all; else reads the list again from its first page. */
 export function refreshed(state: State): Step {
   const scan = currentScan(state.listing);
   if (scan === null) return [state];
+  const { missed } = state.listing;
+  if (missed !== null) return asked(state, missed.question, missed.goal);
   if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.goal);
   return asked(state, scan.question, isComplete(scan) ? 'all' : goalOf(state));
 }

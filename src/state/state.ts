@@ -10,6 +10,7 @@ import type { KeyCreation } from './key-creation.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import type { Loadable } from './loadable.ts';
 import { type Marks, noMarks } from './marks.ts';
+import type { Notice } from './notice.ts';
 import { noLabel, type OrganisationLabel } from './organisation-label.ts';
 import type { Review } from './review.ts';
 import type { RunSummary } from './run-files.ts';
@@ -114,19 +115,11 @@ export type Prompt =
 export interface Listing {
   readonly scan: Scan | null;
   readonly asked: Scan | null;
+  /** What was asked for last and could not be read, where other rows stay on the screen. */
+  readonly missed: Scan | null;
   readonly view: View;
   readonly cursor: Cursor;
 }
-
-/** One line above the hints; a warning stays until something else is said. */
-export type Notice =
-  | { readonly kind: 'said'; readonly text: string }
-  | { readonly kind: 'staleMarked'; readonly count: number; readonly passedOver: number; readonly days: number }
-  | { readonly kind: 'marksCleared'; readonly count: number }
-  /** ctrl-c was pressed once. */
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'warning'; readonly text: string }
-  | { readonly kind: 'problem'; readonly problem: Problem };
 
 export interface State {
   /**
@@ -196,6 +189,7 @@ export const noFailures: State['failures'] = new Map();
 export const noListing: Listing = {
   scan: null,
   asked: null,
+  missed: null,
   view: plainView,
   cursor: { systemId: null, anchorId: null, ...atTop },
 };

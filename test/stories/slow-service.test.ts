@@ -1,6 +1,6 @@
 /** The service takes its time, and somebody goes on working meanwhile. */
 import { expect, test } from 'vitest';
-import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
+import { aProblem, aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
 /** Northwind is open; searches, and lists with disabled systems, are answered once they are let go. */
@@ -52,4 +52,32 @@ test('a slow list with disabled systems says so, and esc stops it', async () => 
   letGo();
   await service.received('GET', 3);
   expect(user.screen()).toContain('12 of 12 read');
+});
+
+test('what could not be read is said until it is read; a search that failed can be mended', async () => {
+  let isBroken = false;
+  const service = await aService({
+    systems: [...systemsCalled('server', 9), ...systemsCalled('laptop', 3)],
+    intercept: () => (isBroken ? aProblem(418, 'Made up') : undefined),
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  isBroken = true;
+  user.presses('read again, or read on');
+  await user.sees('not read again: refused (418) · r tries again', 'Made up');
+  user.presses('move down');
+  await user.sees(row('▸', 'server-2'), 'not read again: refused (418) · r tries again');
+  user.presses('search');
+  await user.sees('search at the service:');
+  user.types('laptpo');
+  await user.sees('search at the service: laptpo', 'search "laptpo" failed');
+  user.presses('keep what is typed');
+  await user.sees('r searches "laptpo" again.');
+  isBroken = false;
+  user.presses('search');
+  await user.sees('search at the service: laptpo');
+  user.pressesKey('ctrl-w');
+  await user.sees((screen) => !screen.includes('service: laptpo'));
+  user.types('laptop');
+  await user.sees('3 of 3 read', (screen) => !screen.includes('failed'));
 });

@@ -116,7 +116,7 @@ export function aScan(pages: readonly SystemsPage[], question: Partial<Question>
 export function aListing(pages: readonly SystemsPage[], question: Partial<Question> = {}): Listing {
   const scan = aScan(pages, question);
   const view = { ...plainView, covered: scan.count };
-  return { scan, asked: null, view, cursor: cursorAt(atTop, view, scan) };
+  return { scan, asked: null, missed: null, view, cursor: cursorAt(atTop, view, scan) };
 }
 
 export function aSession(about: Partial<Session> = {}): Session {

@@ -5,7 +5,7 @@ import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../st
 import { keysSeen } from '../../state/keys-seen.ts';
 import { systemsRead } from '../../state/listing.ts';
 import { ages, isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
-import { gapOf } from '../../state/scan.ts';
+import { gapOf, type Scan } from '../../state/scan.ts';
 import { staleTags } from '../../state/stale-tags.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
@@ -16,7 +16,8 @@ import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { gapWords } from '../text/gap-wording.ts';
 import { count, plural } from '../text/numbers.ts';
-import { readingOf, readOf } from '../systems/systems-status.ts';
+import { type StatusPart, statusLine } from '../text/status-line.ts';
+import { readingForms, readOf } from '../systems/systems-status.ts';
 
 /** Fewer rows than this, and the bands are fewer, too. */
 const lowBody = 11;
@@ -84,15 +85,20 @@ function byTag(state: State): Clean {
 }
 
 function statusOf(state: State): Clean {
-  const threshold = `Stale · ◂ ${plural(state.days, 'day')} ▸`;
   const { scan } = state.listing;
+  const threshold: StatusPart = { forms: [`Stale · ◂ ${plural(state.days, 'day')} ▸`] };
   // How to stop it is worth more than what the line says afterwards.
-  if (isReadingEverything(state)) return clean(`${threshold} · ${readingOf(state)}`);
-  const head = `${threshold} · not connected, and not seen for longer`;
+  if (isReadingEverything(state)) return statusLine([threshold, { forms: readingForms(state) }], state.columns);
+  const meaning: StatusPart = { forms: ['not connected, and not seen for longer', 'not connected'], weight: 1 };
+  return statusLine([threshold, meaning, ...missingParts(state, scan)], state.columns);
+}
+
+/** What the counts on the screen do not cover. */
+function missingParts(state: State, scan: Scan | null): readonly StatusPart[] {
   const gap = scan === null ? null : gapOf(scan);
-  if (gap !== null) return clean(`${head} · ${gapWords(gap)}`);
-  if (scan === null || isWholeListRead(state)) return clean(head);
-  return clean(`${head} · only ${readOf(scan)}: s reads the rest`);
+  if (gap !== null) return [{ forms: [gapWords(gap)] }];
+  if (scan === null || isWholeListRead(state)) return [];
+  return [{ forms: [`only ${readOf(scan)}: s reads the rest`, `only ${readOf(scan)}`] }];
 }
 
 function isOver(band: AgeBand, days: number): boolean {

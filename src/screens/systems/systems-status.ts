@@ -3,69 +3,126 @@ import type { Changes } from '../../state/changes.ts';
 import { currentScan, isAnotherAsked } from '../../state/listing.ts';
 import type { Order } from '../../state/order.ts';
 import { isReadingEverything, staleCount } from '../../state/selectors.ts';
-import { gapOf, isComplete, type Scan } from '../../state/scan.ts';
+import { gapOf, isComplete, isSameList, type Scan } from '../../state/scan.ts';
 import { rangeOf } from '../../state/range.ts';
 import type { Listing, State } from '../../state/state.ts';
 import { viewLength } from '../../state/view.ts';
+import { briefProblem } from '../text/brief-problem.ts';
+import { clip } from '../text/fit.ts';
 import { progressText } from '../text/progress.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { gapWords } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';
+import { type StatusPart, statusLine } from '../text/status-line.ts';
 import { age } from '../text/times.ts';
 
 const minuteMs = 60_000;
 
+/** More of what somebody typed is not repeated where room is short. */
+const mostQuoted = 16;
+
 export function systemsStatus(state: State): Clean {
-  const { scan, view } = state.listing;
-  if (scan === null) return clean('Systems');
+  return statusLine([{ forms: ['Systems'] }, ...partsOf(state)], state.columns);
+}
+
+function partsOf(state: State): readonly StatusPart[] {
+  const { scan, view, asked } = state.listing;
+  if (scan === null) return [];
   if (isAnotherAsked(state.listing) && !isReadingEverything(state)) {
-    return clean(`Systems · ${askedWords(state.listing)} · esc stops`);
+    return [{ forms: askedForms(state.listing) }, { forms: ['esc stops'] }];
   }
-  const parts = ['Systems', readOf(scan) + agoOf(scan, state.now)];
+  const known: StatusPart[] = [readPart(scan, state.now), ...rangeParts(state), ...gapParts(scan)];
+  if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
+  const { includeDisabled, search } = scan.question;
+  const isOrdered = view.order.by !== 'listed' || view.order.reversed;
+  const twice = scan.listedTwice.size;
+  return [
+    ...known,
+    ...(asked === null ? missedParts(state.listing) : [{ forms: ['reading again… · esc stops'] }]),
+    ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
+    ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
+    stalePart(state, scan),
+    ...(isOrdered ? [{ forms: [orderOf(view.order)], weight: 50 }] : []),
+    { forms: includeDisabled ? ['with disabled'] : ['without disabled', 'no disabled'], weight: 40 },
+    ...(state.changes === null ? [] : changesParts(state.changes, state.now)),
+    ...(state.isRefreshing ? [{ forms: ['read again every minute', 'every minute'], weight: 20 }] : []),
+    ...(twice > 0 ? [{ forms: [`${count(twice)} listed twice`], weight: 60 }] : []),
+  ];
+}
+
+/** `600 of 12,431 read 4 m ago`; its age once that is worth a word. */
+function readPart(scan: Scan, now: number): StatusPart {
+  const read = readOf(scan);
+  const since = scan.since !== null && now - scan.since >= minuteMs ? ` ${age(now - scan.since)} ago` : '';
+  const isAll = isComplete(scan) && scan.total === scan.count;
+  const forms = isAll
+    ? [read + since, `${count(scan.count)} read${since}`, `${count(scan.count)} read`]
+    : [read + since, read];
+  return { forms, isModest: true };
+}
+
+function rangeParts(state: State): readonly StatusPart[] {
   const range = rangeOf(state);
-  if (range !== null) parts.push(`range of ${count(range.to - range.from + 1)}: space marks it, esc leaves`);
+  if (range === null) return [];
+  const words = `range of ${count(range.to - range.from + 1)}`;
+  return [{ forms: [`${words}: space marks it, esc leaves`, `${words}: space marks it`, words] }];
+}
+
+function gapParts(scan: Scan): readonly StatusPart[] {
   const gap = gapOf(scan);
-  if (gap !== null) parts.push(gapWords(gap));
-  if (isReadingEverything(state)) return clean([...parts, readingOf(state)].join(' · '));
-  if (state.listing.asked !== null) parts.push('reading again… · esc stops');
-  if (view.filter.tests.length > 0) {
-    parts.push(`${count(viewLength(view, scan))} shown by filter "${view.filter.text}"`);
-  }
-  if (scan.question.search !== '') parts.push(`search "${scan.question.search}"`);
+  return gap === null ? [] : [{ forms: [gapWords(gap)] }];
+}
+
+/** What could not be read, and that r asks for it again. */
+function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
+  if (scan === null || missed?.problem == null) return [];
+  const { search, includeDisabled } = missed.question;
+  const isSearch = search !== scan.question.search;
+  const searched = search === '' ? 'whole list not read' : `search "${clipped(search)}" failed`;
+  const isOther = !isSameList(scan.question, missed.question);
+  const what = isSearch
+    ? searched
+    : isOther
+      ? `not read ${includeDisabled ? 'with' : 'without'} disabled`
+      : 'not read again';
+  const why = briefProblem(missed.problem);
+  return [{ forms: [`${what}: ${why} · r tries again`, `${what} · r tries again`, what] }];
+}
+
+function filterPart(text: string, shown: number): StatusPart {
+  const words = `${count(shown)} shown by filter`;
+  return { forms: [`${words} "${text}"`, `${words} "${clipped(text)}"`, words], weight: 90 };
+}
+
+function stalePart({ days, now, clock }: State, scan: Scan): StatusPart {
   // Of a list that is not read to its end, it is no total.
   const soFar = isComplete(scan) ? '' : ' so far';
-  parts.push(
-    `${staleSign(state.clock)} ${count(staleCount(scan, state.days, state.now))} stale (> ${state.days} d)${soFar}`,
-  );
-  if (view.order.by !== 'listed' || view.order.reversed) parts.push(orderOf(view.order));
-  parts.push(scan.question.includeDisabled ? 'with disabled' : 'without disabled');
-  if (state.changes !== null) parts.push(...changesWords(state.changes, state.now));
-  if (state.isRefreshing) parts.push('read again every minute');
-  if (scan.listedTwice.size > 0) parts.push(`${count(scan.listedTwice.size)} listed twice`);
-  return clean(parts.join(' · '));
+  const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
+  return { forms: [`${stale} (> ${days} d)${soFar}`, `${stale} > ${days} d${soFar}`], weight: 70 };
+}
+
+function clipped(text: string): Clean {
+  return clip(clean(text), mostQuoted);
 }
 
 /** Which list will take the place of the one on the screen: `searching "lap"…`. */
-function askedWords({ scan, asked }: Listing): string {
-  if (asked === null) return '';
+function askedForms({ scan, asked }: Listing): readonly string[] {
+  if (asked === null) return [];
   const { search, includeDisabled } = asked.question;
-  if (search === scan?.question.search) return `reading ${includeDisabled ? 'with' : 'without'} disabled ones…`;
-  return search === '' ? 'reading the whole list…' : `searching "${search}"…`;
-}
-
-/** ` 4 m ago`, once that is worth a word. */
-function agoOf({ since }: Scan, now: number): string {
-  return since === null || now - since < minuteMs ? '' : ` ${age(now - since)} ago`;
+  if (search === scan?.question.search) return [`reading ${includeDisabled ? 'with' : 'without'} disabled ones…`];
+  if (search === '') return ['reading the whole list…'];
+  return [`searching "${search}"…`, `searching "${clipped(search)}"…`, 'searching…'];
 }
 
 /** `since 3 d: 12 new, 4 gone, 7 silent`; nothing where nothing changed. */
-function changesWords({ since, fresh, gone, silent }: Changes, now: number): readonly string[] {
+function changesParts({ since, fresh, gone, silent }: Changes, now: number): readonly StatusPart[] {
   const words = [
     ...(fresh.size === 0 ? [] : [`${count(fresh.size)} new`]),
     ...(gone === 0 ? [] : [`${count(gone)} gone`]),
     ...(silent.size === 0 ? [] : [`${count(silent.size)} silent`]),
   ];
-  return words.length === 0 ? [] : [`since ${age(Math.max(0, now - since))}: ${words.join(', ')}`];
+  if (words.length === 0) return [];
+  return [{ forms: [`since ${age(Math.max(0, now - since))}: ${words.join(', ')}`, words.join(', ')], weight: 30 }];
 }
 
 /** Hollow where no clock says that the age is right. */
@@ -80,12 +137,13 @@ export function readOf(scan: Scan): string {
 }
 
 /** How far reading everything is, as a bar, and how it is stopped. */
-export function readingOf(state: State): string {
+export function readingForms(state: State): readonly string[] {
   const scan = currentScan(state.listing);
-  if (scan === null) return '';
+  if (scan === null) return [];
   const page = scan.addresses.length + 1;
   const of = scan.pageCount === null ? '' : ` of ${count(Math.max(page, scan.pageCount))}`;
-  return `${progressText(scan.count, scan.total, 10)} page ${count(page)}${of} · esc stops`;
+  const words = `page ${count(page)}${of} · esc stops`;
+  return [`${progressText(scan.count, scan.total, 10)} ${words}`, words, 'esc stops'];
 }
 
 function orderOf({ by, reversed }: Order): string {
