@@ -2,10 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { RunAction } from './deletion-actions.ts';
-import type { Effect, RunEnd, RunHeader } from './effects.ts';
-import { rebuilt } from './listing.ts';
-import { marksChanged } from './marking.ts';
-import { withoutMarks } from './marks.ts';
+import type { Effect, RunHeader } from './effects.ts';
 import {
   afterFailedDeletion,
   afterFailedLook,
@@ -16,25 +13,12 @@ import {
   type Outcome,
   pauseBeforeLook,
 } from './outcome.ts';
-import { asked, readingStopped, withListing } from './reading-steps.ts';
+import { readingStopped } from './reading-steps.ts';
 import type { Review } from './review.ts';
-import {
-  atStage,
-  goneIn,
-  inDoubt,
-  isGoing,
-  newRun,
-  type Run,
-  settled,
-  stopped,
-  type StopReason,
-  taking,
-} from './run.ts';
-import { isComplete, withoutSystems } from './scan.ts';
-import { filterContext, isKeyUnderWay } from './selectors.ts';
+import { atStage, inDoubt, isGoing, newRun, type Run, settled, stopped, type StopReason, taking } from './run.ts';
+import { endOf, finished } from './run-end.ts';
 import type { State } from './state.ts';
-import { andThen, type Step } from './step.ts';
-import { tableRows } from './viewport.ts';
+import type { Step } from './step.ts';
 
 /** In flight when the run was stopped, and nothing was sent to delete it. */
 const untouched: Outcome = { kind: 'notAttempted', problem: null };
@@ -210,47 +194,4 @@ export function advanced(state: State, run: Run): Step {
   const { orgId } = run.organisation;
   const effects = systems.map(({ systemId }): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
   return [{ ...state, run: next }, ...effects];
-}
-
-/** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
-function endOf(state: State, { stop, counts, journalFault }: Run): RunEnd | null {
-  const isLeft = state.isLeaving && counts.unknown + counts.notAttempted > 0;
-  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && counts.unknown > 0);
-  return isOpen ? null : { stop, counts };
-}
-
-function finished(state: State, run: Run): Step {
-  const end = endOf(state, run);
-  const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
-  if (state.isLeaving) return isKeyUnderWay(state) ? [state, ...close] : [state, ...close, { kind: 'leave' }];
-  return andThen([told(state), ...close], (next) => withoutGone(next, run));
-}
-
-/** Whoever looks at something else meanwhile is told. */
-function told(state: State): State {
-  if (state.screen.kind === 'deletion') return state;
-  return { ...state, notice: { kind: 'warning', text: 'The run is over. J shows how it ended.' } };
-}
-
-function withoutGone(state: State, run: Run): Step {
-  const gone = goneIn(run);
-  if (gone.size === 0 || state.organisation?.orgId !== run.organisation.orgId) return [state];
-  const { scan, asked: replacing } = state.listing;
-  const total = state.organisationTotal === null ? null : Math.max(0, state.organisationTotal - gone.size);
-  const unmarked: State = {
-    ...state,
-    organisationTotal: total,
-    marks: withoutMarks(state.marks, gone),
-    unsearched: null,
-  };
-  if (scan === null) return [unmarked];
-  const listing = rebuilt(
-    { ...state.listing, scan: withoutSystems(scan, gone) },
-    filterContext(unmarked),
-    tableRows(state.rows),
-  );
-  const next = marksChanged(withListing(unmarked, listing), unmarked.marks);
-  if (isComplete(scan) && replacing === null) return [next];
-  // Deleting moves the pages that were not read yet: following the old links would pass systems over.
-  return asked(next, (replacing ?? scan).question, 'ahead');
 }
