@@ -5,7 +5,7 @@ import { constants, type FileHandle, open } from 'node:fs/promises';
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Opened for reading. Rejects as `fs` does; and where it is no plain file, or larger than so many bytes. */
-export async function openPlainFile(path: string, maxBytes: number): Promise<FileHandle> {
+export async function openPlainFile(path: string, maxBytes = Infinity): Promise<FileHandle> {
   const file = await open(path, flags);
   try {
     const stats = await file.stat();

@@ -26,7 +26,7 @@ export type IsHeld = (baseUrl: string, orgId: string) => Promise<boolean>;
 /** Longer lines at the ends of a file are the plan's: those of the header and of the end are short. */
 const endBytes = 64 * 1024;
 
-/** That of a hundred thousand systems has a quarter of it. */
+/** What is read whole: the file of a hundred thousand systems has a quarter of it. */
 const maxBytes = 400_000_000;
 
 /** The newest first, at most so many; files that are no runs' are passed over. A folder that is not there has none. */
@@ -124,7 +124,7 @@ function newestFirst(a: string, b: string): number {
 
 /** The first and the last line, without reading what may be megabytes between them. */
 async function endsOf(path: string): Promise<{ header: HeaderEntry; end: RunRecord['end'] } | null> {
-  const file = await openPlainFile(path, maxBytes).catch(() => null);
+  const file = await openPlainFile(path).catch(() => null);
   if (file === null) return null;
   try {
     const { size } = await file.stat();

@@ -111,3 +111,16 @@ test('a token command that takes its time is not waited for by somebody who pres
   user.presses('do not wait for it');
   await user.sees('The token command was not waited for.', 'access token');
 });
+
+test('a paste of which the end was lost on the way keeps nobody in the program', async () => {
+  const { baseUrl } = await aServiceWithOneSystem();
+  const user = aNewcomer();
+  await givesAddress(user, baseUrl);
+  await user.sees('access token');
+  user.types('\u001B[200~half a token');
+  await user.sees('12 characters');
+  user.pressesKey('ctrl-c');
+  await user.sees('ctrl-c again within 2 s leaves rollcall');
+  user.pressesKey('ctrl-c');
+  await user.terminal.exited;
+});
