@@ -158,8 +158,8 @@ async function run(
   process.on('SIGTSTP', () => {
     if (terminal.ui !== undefined) suspend(terminal.ui.lend);
   });
-  const ending = heedSignals(() => {
-    store.dispatch({ kind: 'endingAsked' });
+  const ending = heedSignals((isAgain) => {
+    store.dispatch({ kind: 'endingAsked', isAgain });
   });
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
   const ui = openTerminalUi(store, credentials, input, { isAscii, isPlain }, mistakes.end);

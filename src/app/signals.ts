@@ -12,27 +12,55 @@ export interface Ending {
   readonly exitCode: number;
 }
 
-/** Calls `end` for each signal. What is asked for once more is done at once: that is for `end` to know. */
-export function heedSignals(end: () => void): Ending {
+/** Calls `end` for the first signal, or when the terminal is gone, and for each further signal: that is to be heeded at once. */
+export function heedSignals(end: (isAgain: boolean) => void): Ending {
+  const asked = askedFor(end);
   const ending = { isHungUp: false, exitCode: 0 };
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (signal !== 'SIGTERM' && leaveToBorrower(signal)) return;
       ending.exitCode = 128 + codes[signal];
-      end();
+      asked.bySignal();
     });
   }
   const hungUp = (): void => {
     // Somebody may send the signal to a program whose terminal is there: then it is given back.
     if (!isatty(1)) silence();
     ending.isHungUp = true;
-    end();
+    asked.byHangUp();
   };
   process.on('SIGHUP', hungUp);
   // A program that was told to survive hang-ups (nohup, disown) sees only that nobody types any more.
   process.stdin.once('end', hungUp).once('error', hungUp);
   process.stdout.once('error', hungUp);
   return ending;
+}
+
+/**
+ * Signals closer together than this are one: a library that heeds them, too, sends them on to its own process, and a shell
+ * and a parent process may both send what a person asked for once.
+ */
+const sameSignalMs = 500;
+
+/** A terminal that goes says so in several ways, and beside the signals: nobody is impatient who hangs up. */
+export function askedFor(
+  end: (isAgain: boolean) => void,
+  now: () => number = () => performance.now(),
+): { bySignal(): void; byHangUp(): void } {
+  let isEnding = false;
+  let signalledAt: number | null = null;
+  const first = (): void => {
+    if (!isEnding) end(false);
+    isEnding = true;
+  };
+  return {
+    bySignal() {
+      signalledAt ??= now();
+      if (now() - signalledAt < sameSignalMs) first();
+      else end(true);
+    },
+    byHangUp: first,
+  };
 }
 
 /** Each frame for a terminal that is gone would be another error. */

@@ -37,7 +37,8 @@ export type ProgramAction =
   | { readonly kind: 'quitRequested' }
   | { readonly kind: 'quitConfirmed' }
   /** The computer asks the program to end: what is in flight is waited for, and not long. */
-  | { readonly kind: 'endingAsked' }
+  /** `isAgain`: by somebody who does not want to wait any longer. */
+  | { readonly kind: 'endingAsked'; readonly isAgain: boolean }
   | { readonly kind: 'repaintRequested' }
   | { readonly kind: 'suspendRequested' }
   /** The list is read again by itself from now on, or not any more. */

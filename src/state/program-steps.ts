@@ -64,7 +64,7 @@ export function reduceProgram(
     case 'quitConfirmed':
       return left(state);
     case 'endingAsked':
-      return endingAsked(state);
+      return endingAsked(state, action.isAgain);
     case 'autoRefreshToggled':
       return autoRefreshToggled(state);
     case 'suspendRequested':
@@ -186,7 +186,9 @@ const waitingForKey: Notice = {
 };
 
 /** What is in flight is waited for, and no longer than the computer waits for the program. */
-function endingAsked(state: State): Step {
+function endingAsked(state: State, isAgain: boolean): Step {
+  if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
+  // Somebody who has asked to leave may wait for those in flight already: from here on no longer than this.
   const [next, ...effects] = left({ ...state, isLeaving: false });
   return isRunGoing(next) || isKeyUnderWay(next)
     ? [next, ...effects, { kind: 'startTimer', timer: 'ending', ms: endingMs }]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../src/state/marks.ts';
-import { interruptMs } from '../../src/state/program-steps.ts';
+import { endingMs, interruptMs } from '../../src/state/program-steps.ts';
 import { dayMs } from '../../src/state/staleness.ts';
 import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../support/make.ts';
 import { aRun, deleted } from './deletion-story.ts';
@@ -22,6 +22,12 @@ const gone = deleted;
 describe('leaving', () => {
   test('asks nobody where nothing runs', () => {
     expect(play(start, quit).effects).toEqual([leave]);
+  });
+
+  test('for the computer waits a while for what is in flight, and not at all when that is asked again', () => {
+    const asked = play(going, quit, confirmed, { kind: 'endingAsked', isAgain: false });
+    expect(asked.effects).toEqual([{ kind: 'startTimer', timer: 'ending', ms: endingMs }]);
+    expect(play(asked.state, { kind: 'endingAsked', isAgain: true }).effects).toEqual([leave]);
   });
 
   test('asks first while a run is going, which goes on if the answer is no', () => {
