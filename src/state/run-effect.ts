@@ -43,8 +43,10 @@ export function createRunEffect(
     if (orgId !== undefined && ports.memory.label(baseUrl, orgId).isReadOnly) return 'read-only';
     return 'normal';
   };
-  const client = (dispatch: Dispatch, { token = credentials.tokenFor(baseUrl) ?? '', orgId }: ClientFor = {}): Client =>
-    createClient({
+  const client = (dispatch: Dispatch, about: ClientFor = {}): Client => {
+    const { token = credentials.tokenFor(baseUrl) ?? '', orgId } = about;
+    const hear = clock.listener();
+    return createClient({
       baseUrl,
       token,
       version: ports.version,
@@ -53,10 +55,11 @@ export function createRunEffect(
       via: network.route.kind === 'proxy' ? network.route.name : null,
       clocks: clock.clocks,
       heard(date) {
-        const note = clock.hear(date);
+        const note = hear(date);
         if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
       },
     });
+  };
   const isCurrent = (asked: number): boolean => asked === session;
   const memory = createMemoryEffects(ports, credentials, isCurrent);
   const deletions = createDeletionEffects(ports, clock, client);

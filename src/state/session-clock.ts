@@ -19,6 +19,8 @@ export interface SessionClock {
   readonly clocks: () => Clocks;
   /** Hears the `Date` of an answer; answers the note where it says something else than before, else null. */
   readonly hear: (date: number | null) => ClockNote | null;
+  /** `hear` for a request of now: deaf from the next `forget` on, for its answer is then another service's. */
+  readonly listener: () => SessionClock['hear'];
   /** What a person is told of the clocks, by the answers so far. */
   readonly note: () => ClockNote;
   /** Hears of the systems in an answer: their times bound the service's clock where it gives none. */
@@ -36,21 +38,28 @@ const noticeableMs = 60_000;
 export function createSessionClock(read: () => Reading): SessionClock {
   let clock = unheard;
   let note: ClockNote = { kind: 'fine' };
+  let forgotten = 0;
+  const hear = (date: number | null): ClockNote | null => {
+    clock = afterDate(clock, date === null ? null : date + cutOffMs, read());
+    const next = noteOf(clock, read());
+    if (next.kind === note.kind && Math.abs(sizeOf(next) - sizeOf(note)) < noticeableMs) return null;
+    note = next;
+    return next;
+  };
   return {
     now: () => judgedNow(clock, read()),
     clocks: () => ({ local: read().wall, service: serviceNow(clock, read()) }),
-    hear(date) {
-      clock = afterDate(clock, date === null ? null : date + cutOffMs, read());
-      const next = noteOf(clock, read());
-      if (next.kind === note.kind && Math.abs(sizeOf(next) - sizeOf(note)) < noticeableMs) return null;
-      note = next;
-      return next;
+    hear,
+    listener() {
+      const asked = forgotten;
+      return (date) => (asked === forgotten ? hear(date) : null);
     },
     note: () => note,
     describe(systems) {
       if (clock.kind === 'dateless') clock = afterTimes(clock, newestOf(systems));
     },
     forget() {
+      forgotten++;
       clock = unheard;
       note = { kind: 'fine' };
     },

@@ -46,3 +46,12 @@ test('another service begins anew', () => {
   expect(clock.now()).toBe(truth + hour);
   expect(clock.hear(cut(pass(0)))).toEqual({ kind: 'ahead', ms: hour });
 });
+
+test('an answer that another service was asked for says nothing of the one in use', () => {
+  const { clock, pass } = aClock(0);
+  const late = clock.listener();
+  clock.forget();
+  expect(late(cut(pass(0)) - hour)).toBeNull();
+  expect(clock.note()).toEqual({ kind: 'fine' });
+  expect(clock.listener()(cut(pass(0)) - hour)).toEqual({ kind: 'ahead', ms: hour });
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
+import { bannerOf } from '../../src/state/banner.ts';
 import type { TokenFound } from '../../src/state/place.ts';
 import { initialState } from '../../src/state/state.ts';
 import { anOrganisation, aSession, baseUrl, now, refused } from '../support/make.ts';
@@ -48,3 +49,30 @@ test.each<[string, Action]>([
   expect(state.session.signIn.isSearching).toBe(true);
   expect(play(state, late)).toEqual({ state, effects: [] });
 });
+
+const wrong: Action = { kind: 'clockCompared', clock: { kind: 'ahead', ms: 3_600_000 }, now };
+
+test.each<[string, Action[]]>([
+  ['signed out', [{ kind: 'signedOut' }]],
+  ['at another address', [{ kind: 'baseUrlAccepted', baseUrl: elsewhere }]],
+  [
+    'in another profile',
+    [
+      { kind: 'profilesListed', names: ['default', 'tills'] },
+      { kind: 'drawnListMoved', motion: 'down', length: 3, height: 10 },
+      { kind: 'profileChosen' },
+      { kind: 'profileUsed', name: 'tills', baseUrl: elsewhere, settings },
+    ],
+  ],
+])(
+  '%s, nothing is known of clocks until the service answers, which is said then though it was hidden before',
+  (_, moves) => {
+    const told = play(started, { kind: 'serviceKnown', baseUrl, token: null }, wrong, {
+      kind: 'bannerDismissed',
+    }).state;
+    const moved = play(told, ...moves).state;
+    expect(moved.clock).toEqual({ kind: 'fine' });
+    expect(bannerOf(moved)).toBeNull();
+    expect(bannerOf(play(moved, wrong).state)).toMatchObject({ kind: 'clock', note: { kind: 'ahead' } });
+  },
+);

@@ -1,0 +1,64 @@
+/** Is the warning about the clock that of the service in use, after signing out and in again? (hazards, D) */
+import { expect, test } from 'vitest';
+import { dayMs } from '../../src/state/staleness.ts';
+import { dated } from '../support/dates.ts';
+import { aService, aSystem, daysAgo, type StoryService } from '../support/service.ts';
+import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
+import { aNewcomer } from '../support/user.ts';
+
+const warning = 'clock is 10 d ahead';
+
+/** Its own clock is right, or ten days behind this computer's. */
+async function aServiceAt(offset: number, hostname: string): Promise<StoryService> {
+  const system = aSystem({ hostname, lastSeen: daysAgo(20), enrolledAt: daysAgo(30) });
+  return aService({ systems: [system], ...(offset !== 0 && { intercept: dated(() => offset) }) });
+}
+
+test('D1 the warning comes back at the same service, and goes at another one whose clock agrees', async () => {
+  const behind = await aServiceAt(-10 * dayMs, 'laptop-anna');
+  const right = await aServiceAt(0, 'till-0815');
+  const user = aNewcomer();
+  await signsInAndKeeps(user, behind, 'this session only');
+  await user.sees('laptop-anna', warning);
+  await user.chooses('sign out');
+  await user.sees('access token', 'signed out', (screen) => !screen.includes(warning));
+  await givesToken(user, behind.token);
+  await user.sees('laptop-anna', warning);
+
+  await user.chooses('sign out');
+  await user.sees('access token', 'signed out');
+  user.pressesKey('esc');
+  await user.sees('service address');
+  user.pressesKey('ctrl-u');
+  await user.sees(/service address *\n/);
+  await givesAddress(user, right.baseUrl);
+  await givesToken(user, right.token);
+  await user.sees('till-0815', '20 d', (screen) => !screen.includes(warning));
+});
+
+test('D1 the warning goes with the profile, and comes back with it', async () => {
+  const behind = await aServiceAt(-10 * dayMs, 'laptop-anna');
+  const right = await aServiceAt(0, 'till-0815');
+  const user = aNewcomer();
+  await signsInAndKeeps(user, behind, 'a file');
+  await user.sees('laptop-anna', warning);
+  await user.chooses('switch to another profile');
+  await user.sees('default (in use)');
+  user.presses('next');
+  await user.sees('▸ another one…');
+  user.presses('use this profile');
+  await user.sees('name');
+  user.types('tills');
+  await user.sees('tills');
+  user.presses('use the profile of this name');
+  await givesAddress(user, right.baseUrl);
+  await givesToken(user, right.token);
+  await keepsIn(user, 'a file');
+  await user.sees('till-0815', (screen) => !screen.includes(warning));
+  await user.chooses('switch to another profile');
+  await user.sees('▸ tills (in use)');
+  await user.goesTo('default');
+  user.presses('use this profile');
+  await user.sees('laptop-anna', warning);
+  expect(await user.leaves()).not.toContain('Error');
+});
