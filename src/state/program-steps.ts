@@ -115,7 +115,7 @@ function textEdited(state: State, text: string): Step {
     case 'pattern':
       return [filterTyped(state, text)];
     case 'phrase':
-      return [state.review === null ? state : { ...state, review: { ...state.review, typed: text, isWrong: false } }];
+      return [phraseTyped(state, text)];
     case 'keyDescription':
       return [{ ...state, screen: { kind: 'newKey', creation: { ...describing, typed: text } } }];
     case 'tokenCommand':
@@ -130,6 +130,12 @@ function textEdited(state: State, text: string): Step {
     case null:
       return [state];
   }
+}
+
+/** The key that opens the field is the phrase's first letter: whoever then types the phrase from its start means it once. */
+function phraseTyped(state: State, text: string): State {
+  const typed = text.replace(/^d+(?=d)/, '');
+  return state.review === null ? state : { ...state, review: { ...state.review, typed, isWrong: false } };
 }
 
 function timerEnded(state: State, timer: Timer): Step {

@@ -4,7 +4,7 @@ import { noMarks, withMarked } from '../../src/state/marks.ts';
 import { endingMs, interruptMs } from '../../src/state/program-steps.ts';
 import { dayMs } from '../../src/state/staleness.ts';
 import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../support/make.ts';
-import { aRun, deleted } from './deletion-story.ts';
+import { aReview, aRun, deleted } from './deletion-story.ts';
 import { arrived, play, shownIds } from './play.ts';
 
 const systems = systemsOf(50, () => ({ lastSeen: daysAgo(200) }));
@@ -18,6 +18,12 @@ const down: Action = { kind: 'moved', motion: 'down' };
 /** Two systems are in flight. */
 const going = aRun(2);
 const gone = deleted;
+
+test('the phrase can be typed from its first letter, and that letter counts once', () => {
+  const opened: Action = { kind: 'phraseStarted', typed: 'd' };
+  for (const text of ['delete 2', 'ddelete 2'])
+    expect(play(aReview(2), opened, { kind: 'textEdited', text }).state.review?.typed).toBe('delete 2');
+});
 
 describe('leaving', () => {
   test('asks nobody where nothing runs', () => {

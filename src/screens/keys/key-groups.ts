@@ -33,7 +33,7 @@ import { systemsKeys } from '../systems/systems-keys.ts';
 import type { Binding, BindingGroup } from './binding.ts';
 import { globalKeys } from './global-keys.ts';
 import type { KeyName } from './keystroke.ts';
-import { listKeys } from './list-keys.ts';
+import { listKeys, listKeysWithoutPages } from './list-keys.ts';
 
 /** Only these work beside a text field: the rest of the keys are text. */
 const besideText: BindingGroup = {
@@ -78,23 +78,23 @@ function screenGroups({ screen, session, run }: State): readonly BindingGroup[] 
     case 'signIn':
       return [];
     case 'organisations':
-      return [organisationsKeys, listKeys];
+      return [organisationsKeys, listKeysWithoutPages()];
     case 'systems':
       return [...systemsKeys, listKeys];
     case 'details':
-      return [detailsKeys, listKeys];
+      return [detailsKeys, listKeysWithoutPages()];
     case 'stale':
       return [staleKeys];
     case 'review':
-      return [reviewKeys, listKeys];
+      return [reviewKeys, listKeysWithoutPages()];
     case 'deletion':
-      return [run?.isElsewhere === true ? elsewhereKeys : deletionKeys, listKeys];
+      return [run?.isElsewhere === true ? elsewhereKeys : deletionKeys, listKeysWithoutPages()];
     case 'newKey':
       return [createdKeys];
     case 'keysSeen':
-      return [keysSeenKeys, listKeys];
+      return [keysSeenKeys, listKeysWithoutPages()];
     case 'runs':
-      return [runsKeys, listKeys];
+      return [runsKeys, listKeysWithoutPages()];
   }
 }
 

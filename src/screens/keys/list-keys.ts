@@ -19,7 +19,20 @@ export const motionKeys: readonly {
   { keys: ['G', 'end'], motion: 'last', does: 'to the last row, all pages' },
 ];
 
+const shortListKeys: BindingGroup = {
+  title: 'Move',
+  bindings: motionKeys.map(({ keys, motion, does }): Binding => {
+    const words = motion === 'last' ? 'to the last row' : does;
+    return { keys, does: words, action: { kind: 'moved', motion } };
+  }),
+};
+
 export const listKeys: BindingGroup = {
   title: 'Move',
   bindings: motionKeys.map(({ keys, motion, does }): Binding => ({ keys, does, action: { kind: 'moved', motion } })),
 };
+
+/** The same, where a list has no further pages to be read. */
+export function listKeysWithoutPages(): BindingGroup {
+  return shortListKeys;
+}

@@ -1,8 +1,8 @@
 /** What does the help say? The bindings of the screen, in words. */
 import type { State } from '../../state/state.ts';
-import { refusalFor } from '../keys/binding.ts';
-import { keyGroups } from '../keys/key-groups.ts';
-import { keyLabel } from '../keys/keystroke.ts';
+import { type Binding, type BindingGroup, refusalFor } from '../keys/binding.ts';
+import { bindingOf, keyGroups } from '../keys/key-groups.ts';
+import { type KeyName, keyLabel } from '../keys/keystroke.ts';
 import type { HelpGroup } from '../parts/help-layout.ts';
 import { clean } from '../text/clean.ts';
 
@@ -11,11 +11,20 @@ export function helpColumns({ session, columns }: State): number {
   return session.isPlain ? 70 : columns;
 }
 
+/** Each key with the first binding that claims it: the others never hear of it. */
+function inForce(groups: readonly BindingGroup[]): readonly BindingGroup[] {
+  const isFirst = (binding: Binding, key: KeyName): boolean => bindingOf(groups, key) === binding;
+  return groups.map(({ title, bindings }) => ({
+    title,
+    bindings: bindings.map((binding) => ({ ...binding, keys: binding.keys.filter((key) => isFirst(binding, key)) })),
+  }));
+}
+
 /** Of the saved views only those that there are; where something is looked for, only what has every word of it. */
 export function helpGroups(state: State): readonly HelpGroup[] {
   const typed = state.overlay?.kind === 'help' ? (state.overlay.typed ?? '') : '';
   const words = typed.toLowerCase().split(/\s+/);
-  return keyGroups(state)
+  return inForce(keyGroups(state))
     .map(({ title, bindings }) => ({
       title: clean(title),
       entries: bindings
