@@ -28,7 +28,7 @@ export function reviewLayout(
   { columns, rows }: { readonly columns: number; readonly rows: number },
   sentence: number,
 ): { readonly summary: number; readonly list: number; readonly sentence: number } {
-  const summary = isRoomy(rows) ? 6 : 1;
+  const summary = isRoomy(rows) ? Math.min(15, 6 + Math.max(0, Math.floor((rows - 24) / 2))) : 1;
   // Words that do not fit go to the next line, so a broken line may be shorter than the screen is wide.
   const lines = sentence <= columns ? 1 : Math.ceil(sentence / Math.max(1, columns - 12));
   return { summary, list: Math.max(1, bodyRows(rows) - summary - lines - 1), sentence: lines };

@@ -135,7 +135,7 @@ describe('a guarded system is kept until its guard is lifted, one at a time', ()
     await user.sees(row('keeper', reason), row('1', 'guarded, kept'), '"delete 1"');
     await user.goesTo('keeper');
     user.presses('lift its guard, or set it again');
-    await user.sees(row('keeper', 'guard lifted, last seen 200 days ago'), '"delete 2"');
+    await user.sees(row('keeper', 'guard lifted, last seen 200 d ago'), '"delete 2"');
     user.presses('lift its guard, or set it again');
     await user.sees(row('keeper', reason));
     await user.confirms('delete 1');

@@ -37,7 +37,7 @@ test('without marks, the system under the cursor is the one that is reviewed', a
   await user.opens('Northwind');
   user.presses('to the last row');
   user.presses('review and delete');
-  await user.sees('old-laptop', '200 days ago');
+  await user.sees('old-laptop', '200 d ago');
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
   expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-laptop')}`]);

@@ -123,7 +123,7 @@ test('what was marked by hand against the rule stands apart, and a connected sys
     row('1', 'last seen more than 90 days ago'),
     row('laptop-maria', 'kept: seen within 7 days'),
     row('database', 'kept: connected now'),
-    row('✓ old-1', '300 days ago'),
+    row('✓ old-1', '300 d ago'),
   );
   await user.sees('Type "delete 1');
   for (const hostname of ['laptop-maria', 'database']) {
@@ -134,7 +134,7 @@ test('what was marked by hand against the rule stands apart, and a connected sys
   await user.sees(
     row('2', 'marked by hand', '! database, ! laptop-maria'),
     row('1', 'connected now'),
-    row('! laptop-maria', 'guard lifted, seen 2 days ago'),
+    row('! laptop-maria', 'guard lifted, seen 2 d ago'),
   );
 });
 

@@ -1,7 +1,7 @@
 /** Why is a system in the review, and why does it not count? In words. */
 import type { Guard } from '../../state/guards.ts';
 import { type ReviewItem, standingOf } from '../../state/review-item.ts';
-import { type Age, dayMs, isConnected } from '../../state/staleness.ts';
+import { type Age, isConnected } from '../../state/staleness.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
 import { age } from '../text/times.ts';
@@ -77,5 +77,5 @@ function seenWords(known: Age, isStale: boolean): string {
 }
 
 function ago(ms: number): string {
-  return ms < dayMs ? `${age(ms)} ago` : `${plural(Math.floor(ms / dayMs), 'day')} ago`;
+  return `${age(ms)} ago`;
 }

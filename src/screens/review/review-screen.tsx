@@ -11,28 +11,28 @@ import { PlainContext } from '../parts/plain.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { nameOf } from '../systems/system-columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fit } from '../text/fit.ts';
+import { clip, fit, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { reasonOf } from './reason.ts';
-import { summaryLines } from './summary.ts';
+import { fittingLines, summaryLines } from './summary.ts';
 
 export function ReviewScreen({ state, review }: { readonly state: State; readonly review: Review }): ReactNode {
   const layout = reviewLayout(state, sentenceOf(review).length);
   const { summary, list } = layout;
   const { row, top } = review.list;
   const items = review.items.slice(top, top + list);
+  const cells = itemCells(items, state.columns);
+  const lines = fittingLines(summaryLines(review), summary);
   return (
     <ScreenFrame state={state} status={statusOf(state, review)}>
-      <Box height={summary} flexDirection="column" flexShrink={0}>
-        {summaryLines(review)
-          .slice(0, summary)
-          .map(({ text, tone }) => (
-            <Line key={text} text={clip(text, state.columns)} tone={tone} />
-          ))}
+      <Box height={Math.max(Math.min(6, summary), lines.length)} flexDirection="column" flexShrink={0}>
+        {lines.map(({ text, tone }) => (
+          <Line key={text} text={clip(text, state.columns)} tone={tone} />
+        ))}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
         {items.map((item, at) => (
-          <ItemLine key={item.system.systemId} item={item} columns={state.columns} hasCursor={top + at === row} />
+          <ItemLine key={item.system.systemId} item={item} cells={cells} hasCursor={top + at === row} />
         ))}
       </Box>
       <Confirmation state={state} review={review} rows={layout.sentence} />
@@ -58,12 +58,39 @@ function freshness(review: Review): string {
   return isReread(review) ? 'read again just now' : 'being read again';
 }
 
-function ItemLine({ item, columns, hasCursor }: { item: ReviewItem; columns: number; hasCursor: boolean }): ReactNode {
+interface ItemCells {
+  readonly name: number;
+  /** 0: there is no room for it. */
+  readonly id: number;
+  readonly reason: number;
+}
+
+/** Names and ids take no more than they need, and where there is room no less. */
+function itemCells(items: readonly ReviewItem[], columns: number): ItemCells {
+  const widest = (textOf: (item: ReviewItem) => Clean): number =>
+    Math.max(1, ...items.map((one) => width(textOf(one))));
+  const id = columns < 60 ? 0 : Math.min(14, widest(idOf));
+  const room = columns - signCells - (id > 0 ? id + gap.length : 0) - gap.length;
+  const share = Math.max(10, Math.min(28, Math.floor((columns - signCells) * 0.35)));
+  const name = Math.min(
+    widest(({ system }) => nameOf(system)),
+    Math.max(share, room - widest(reasonOf)),
+  );
+  return { name, id, reason: room - name };
+}
+
+const signCells = 4;
+const gap = '  ';
+
+function idOf({ system }: ReviewItem): Clean {
+  return clean(system.systemId);
+}
+
+function ItemLine({ item, cells, hasCursor }: { item: ReviewItem; cells: ItemCells; hasCursor: boolean }): ReactNode {
   const tones = useTones();
   const { system, reason } = item;
   const standing = standingOf(item);
-  const name = Math.max(10, Math.min(28, Math.floor((columns - 4) * 0.35)));
-  const id = columns >= 60 ? 14 : 0;
+  const { name, id, reason: room } = cells;
   // Colours are hard to read in inverse, and the signs and words say the same.
   const toneOf = (tone: Tone) => (hasCursor ? tones.plain : tones[tone]);
   const tone = toneOf(standing !== 'counts' ? 'dim' : reason === 'byHand' ? 'warning' : 'plain');
@@ -72,8 +99,8 @@ function ItemLine({ item, columns, hasCursor }: { item: ReviewItem; columns: num
       {hasCursor ? '▸ ' : '  '}
       {standing === 'counts' ? (reason === 'byHand' ? '! ' : '✓ ') : '  '}
       {fit(nameOf(system), name)}
-      {id > 0 && <Text {...toneOf('dim')}> {fit(clean(system.systemId), id)}</Text>}
-      <Text {...tone}> {fit(reasonOf(item), columns - name - id - 6)}</Text>
+      {id > 0 && <Text {...toneOf('dim')}>{gap + fit(idOf(item), id)}</Text>}
+      <Text {...tone}>{gap + fit(reasonOf(item), room)}</Text>
     </Text>
   );
 }

@@ -12,39 +12,71 @@ import { guardWords } from './reason.ts';
 export interface SummaryLine {
   readonly text: Clean;
   readonly tone: Tone;
+  /** Whoever does not read it may delete what they do not mean to. */
+  readonly isGrave: boolean;
 }
 
-/** The gravest first: where the screen is low, the last ones go. */
+/** What the count is worth, what is in it and what must be known of that; below a line what is not in it. */
 export function summaryLines(review: Review): readonly SummaryLine[] {
   const counts = countsOf(review);
   const { days } = review.rules;
+  const isIncomplete = review.isIncomplete || review.gap !== null;
   const gap = review.gap === null ? 'the list was not read to its end' : gapWords(review.gap);
-  const lines: (SummaryLine & { readonly isShown: boolean })[] = [
-    line(`Only systems seen are here: ${gap}.`, 'warning', review.isIncomplete || review.gap !== null),
-    line('The clock is not verified: the ages may be wrong.', 'warning', review.isClockUnverified),
-    counted(counts.connected, 'of them connected now', 'danger'),
-    counted(counts.byHand, `marked by hand, not stale: look at each${firstNames(review)}`, 'warning'),
-    counted(counts.lastSeen, `last seen more than ${plural(days, 'day')} ago`, 'plain'),
-    counted(counts.neverConnected, `never connected, enrolled more than ${plural(days, 'day')} ago`, 'plain'),
-    counted(counts.unread, 'of them could not be read again', 'warning'),
-    counted(review.hidden, 'in no row of the list: a filter or a search hides them', 'warning'),
-    counted(counts.connectedSince, 'connected since they were marked: kept', 'dim'),
-    counted(counts.seenSince, 'seen since they were marked: kept', 'dim'),
-    counted(counts.changed, 'changed since they were marked: kept', 'dim'),
-    counted(counts.gone, 'already gone', 'dim'),
-    counted(counts.oddId, 'cannot be deleted from here (odd id)', 'dim'),
-    counted(counts.guarded, `guarded, kept${firstGuard(review)}`, 'dim'),
-    counted(counts.out, 'taken out, not deleted', 'dim'),
+  const unread = isIncomplete ? ', or their page was not read' : '';
+  const kept = [
+    ...counted(counts.connectedSince, 'connected since they were marked: kept', 'dim'),
+    ...counted(counts.seenSince, 'seen since they were marked: kept', 'dim'),
+    ...counted(counts.changed, 'changed since they were marked: kept', 'dim'),
+    ...counted(counts.gone, 'already gone', 'dim'),
+    ...counted(counts.oddId, 'cannot be deleted from here (odd id)', 'dim'),
+    ...grave(counted(counts.guarded, `guarded, kept${firstGuard(review)}`, 'dim')),
+    ...counted(counts.out, 'taken out, not deleted', 'dim'),
   ];
-  return lines.filter(({ isShown }) => isShown);
+  return [
+    ...grave(isIncomplete ? [line(`Only systems seen are here: ${gap}.`, 'warning')] : []),
+    ...grave(review.isClockUnverified ? [line('The clock is not verified: the ages may be wrong.', 'warning')] : []),
+    ...grave(counted(counts.byHand, `marked by hand, not stale: look at each${firstNames(review)}`, 'warning')),
+    ...counted(counts.lastSeen, `last seen more than ${plural(days, 'day')} ago`, 'plain'),
+    ...counted(counts.neverConnected, `never connected, enrolled more than ${plural(days, 'day')} ago`, 'plain'),
+    ...remark(counts.connected, 'of them connected now', 'danger'),
+    ...remark(counts.unread, 'of them could not be read again', 'warning'),
+    ...remark(
+      review.hidden,
+      `of the marked in no row of the list: a filter or a search hides them${unread}`,
+      'warning',
+    ),
+    ...(kept.length === 0 ? [] : [line('─ not in the count ─', 'dim')]),
+    ...kept,
+  ];
 }
 
-function line(text: string, tone: Tone, isShown: boolean): SummaryLine & { readonly isShown: boolean } {
-  return { text: clean(text), tone, isShown };
+/** As many as there is room for, the grave ones before the others, and how many are left out. */
+export function fittingLines(lines: readonly SummaryLine[], rows: number): readonly SummaryLine[] {
+  if (lines.length <= rows) return lines;
+  const gravestFirst = lines.toSorted((a, b) => Number(b.isGrave) - Number(a.isGrave));
+  const kept = new Set(gravestFirst.slice(0, Math.max(1, rows - 1)));
+  const more = `+${plural(lines.length - kept.size, 'more line')}: enlarge the terminal`;
+  const shown = lines.filter((one) => kept.has(one));
+  if (rows > 1) return [...shown, line(more, 'warning')];
+  return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text.trimStart()}`) }));
 }
 
-function counted(n: number, what: string, tone: Tone): SummaryLine & { readonly isShown: boolean } {
-  return line(`${fit(count(n), 7, 'right')}  ${what}`, tone, n > 0);
+function line(text: string, tone: Tone): SummaryLine {
+  return { text: clean(text), tone, isGrave: false };
+}
+
+function grave(lines: readonly SummaryLine[]): readonly SummaryLine[] {
+  return lines.map((one) => ({ ...one, isGrave: true }));
+}
+
+/** The numbers of these lines add up. */
+function counted(n: number, what: string, tone: Tone): readonly SummaryLine[] {
+  return n === 0 ? [] : [line(`${fit(count(n), 7, 'right')}  ${what}`, tone)];
+}
+
+/** About systems that are counted above: set in, so that nobody adds it. */
+function remark(n: number, what: string, tone: Tone): readonly SummaryLine[] {
+  return n === 0 ? [] : grave([line(`${' '.repeat(9)}${count(n)} ${what}`, tone)]);
 }
 
 function firstNames(review: Review): string {

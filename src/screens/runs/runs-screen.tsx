@@ -9,42 +9,55 @@ import { countsWords } from '../deletion/outcome-wording.ts';
 import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { clean } from '../text/clean.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { width } from '../text/fit.ts';
 import { plural } from '../text/numbers.ts';
 
 const stageWords: Record<RunStage, string> = { ended: '', going: 'going on', cutOff: 'not ended' };
 
-const columns: readonly Column<RunSummary>[] = [
-  {
-    title: clean('BEGUN (UTC)'),
-    min: 16,
-    ideal: 16,
-    priority: 5,
-    cell: ({ header }) => clean(header.at.slice(0, 16).replace('T', ' ')),
-  },
-  {
-    title: clean('ORGANISATION'),
-    min: 10,
-    ideal: 24,
-    priority: 3,
-    cell: ({ header }) => clean(header.orgName),
-  },
-  {
+function stageOf({ header, stage }: RunSummary): Clean {
+  return clean(header.mode === 'preview' ? 'preview' : stageWords[stage]);
+}
+
+function outcomesOf({ header, counts }: RunSummary): Clean {
+  return countsWords(counts, header.mode === 'preview');
+}
+
+/** Each as wide as what it has to say; the outcomes get what is left. */
+function columnsFor(runs: readonly RunSummary[]): readonly Column<RunSummary>[] {
+  const widest = (textOf: (run: RunSummary) => Clean): number => Math.max(0, ...runs.map((one) => width(textOf(one))));
+  const organisation = widest(({ header }) => clean(header.orgName));
+  const stage = widest(stageOf);
+  return [
+    {
+      title: clean('BEGUN (UTC)'),
+      min: 16,
+      ideal: 16,
+      priority: 5,
+      cell: ({ header }) => clean(header.at.slice(0, 16).replace('T', ' ')),
+    },
+    {
+      title: clean('ORGANISATION'),
+      min: Math.max(12, Math.min(20, organisation)),
+      ideal: Math.max(12, organisation),
+      priority: 3,
+      cell: ({ header }) => clean(header.orgName),
+    },
+    ...(stage === 0 ? [] : [stageColumn(stage)]),
+    { title: clean('OUTCOMES'), min: 20, ideal: Math.max(20, widest(outcomesOf)), priority: 4, cell: outcomesOf },
+  ];
+}
+
+function stageColumn(cells: number): Column<RunSummary> {
+  return {
     title: clean(''),
-    min: 9,
-    ideal: 9,
+    min: cells,
+    ideal: cells,
     priority: 2,
-    cell: ({ header, stage }) => clean(header.mode === 'preview' ? 'preview' : stageWords[stage]),
+    cell: stageOf,
     tone: ({ header, stage }) => (header.mode === 'run' && stage === 'cutOff' ? 'warning' : 'dim'),
-  },
-  {
-    title: clean('OUTCOMES'),
-    min: 20,
-    ideal: 60,
-    priority: 4,
-    cell: ({ header, counts }) => countsWords(counts, header.mode === 'preview'),
-  },
-];
+  };
+}
 
 interface Props {
   readonly state: State;
@@ -62,7 +75,7 @@ export function RunsScreen({ state, screen }: Props): ReactNode {
         <Text>No runs yet. Each one is listed here once it has begun.</Text>
       )}
       {all.length > 0 && (
-        <Table items={items} columns={columns} width={state.columns} cursorIndex={list.row - list.top} />
+        <Table items={items} columns={columnsFor(items)} width={state.columns} cursorIndex={list.row - list.top} />
       )}
     </ScreenFrame>
   );

@@ -5,9 +5,9 @@ import { reasonOf } from '../../../src/screens/review/reason.ts';
 import { aReviewOf, aSystem, daysAgo } from '../../support/make.ts';
 
 test.each<[Partial<System>, string]>([
-  [{ lastSeen: daysAgo(214) }, 'last seen 214 days ago'],
-  [{ lastSeen: null, enrolledAt: daysAgo(120) }, 'never connected, enrolled 120 days ago'],
-  [{ lastSeen: daysAgo(1) }, 'marked by hand, seen 1 day ago'],
+  [{ lastSeen: daysAgo(214) }, 'last seen 214 d ago'],
+  [{ lastSeen: null, enrolledAt: daysAgo(120) }, 'never connected, enrolled 120 d ago'],
+  [{ lastSeen: daysAgo(1) }, 'marked by hand, seen 1 d ago'],
   [{ lastSeen: daysAgo(0.25) }, 'marked by hand, seen 6 h ago'],
   [{ lastSeen: daysAgo(400), state: 'Connected' }, 'marked by hand, connected now'],
   [{ lastSeen: 'never' }, 'marked by hand, age unknown'],
