@@ -44,7 +44,7 @@ export function reduceRuns(state: State, action: RunsAction): Step {
     case 'exportRequested':
       return exportRequested(state);
     case 'runExported':
-      return [{ ...state, notice: { kind: 'warning', text: `Written: ${action.paths.join(' and ')}` } }];
+      return [{ ...state, notice: { kind: 'said', text: writtenWords(action.paths) } }];
     case 'exportFailed':
       return [{ ...state, notice: warning(`Nothing was exported: no file can be written (${action.code}).`) }];
     case 'outcomesCopied': {
@@ -119,6 +119,15 @@ function pastRunRead(state: State, { path, read }: Extract<RunsAction, { kind: '
     return { ...state, notice: warning('A run is going on: J shows it. Earlier ones can be opened after it.') };
   const run = pastRun(state.nextId, read.record, path, read.stage);
   return { ...state, nextId: state.nextId + 1, run, screen: { kind: 'deletion' }, notice: null };
+}
+
+/** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
+function writtenWords(paths: readonly string[]): string {
+  const [first = '', ...others] = paths;
+  const at = Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\'));
+  const stem = first.slice(0, first.lastIndexOf('.'));
+  const names = others.map((path) => (path.startsWith(`${stem}.`) ? path.slice(stem.length) : path));
+  return `Written: ${[first.slice(at + 1), ...names].join(' and ')} in ${first.slice(0, Math.max(1, at))}`;
 }
 
 function warning(text: string): State['notice'] {

@@ -79,7 +79,7 @@ test('whoever asks to leave while a key is created leaves with its answer', () =
 });
 
 test('a signal waits for the answer four seconds', () => {
-  const { state, effects } = play(start, ...describe('laptops'), { kind: 'endingAsked' });
+  const { state, effects } = play(start, ...describe('laptops'), { kind: 'endingAsked', isAgain: false });
   expect(effects.at(-1)).toEqual({ kind: 'startTimer', timer: 'ending', ms: 4_000 });
   expect(play(state, { kind: 'timerEnded', timer: 'ending' }).effects).toEqual([leave]);
 });
@@ -88,7 +88,7 @@ test('a run and a key are both waited for, whichever ends first', () => {
   const going = aRun(1, { screen: { kind: 'systems' } });
   const opening = play(going, { kind: 'newKeyOpened' }, { kind: 'textEdited', text: 'laptops' }, described);
   const attempt = opening.state.nextId - 1;
-  const waiting = play(opening.state, { kind: 'endingAsked' }).state;
+  const waiting = play(opening.state, { kind: 'endingAsked', isAgain: false }).state;
   const runFirst = play(waiting, deleted('S0'));
   expect(runFirst.effects).not.toContainEqual(leave);
   expect(play(runFirst.state, created(attempt)).effects).toEqual([leave]);

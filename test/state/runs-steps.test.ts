@@ -7,7 +7,7 @@ import { atTop } from '../../src/state/list-position.ts';
 import type { RunStage } from '../../src/state/run-files.ts';
 import { isGoing } from '../../src/state/run.ts';
 import type { State } from '../../src/state/state.ts';
-import { aSession, aStateOf, baseUrl, daysAgo, now, systemsOf } from '../support/make.ts';
+import { aSession, aState, aStateOf, baseUrl, daysAgo, now, systemsOf } from '../support/make.ts';
 import { play } from './play.ts';
 
 const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
@@ -107,4 +107,11 @@ test('a cut-off run of another service is let go, though its organisation has th
     state: elsewhere,
     effects: [{ kind: 'closeJournal', run: 9, end: null }],
   });
+});
+
+test.each([
+  [['/home/anna/run-1.csv', '/home/anna/run-1.json'], 'Written: run-1.csv and .json in /home/anna'],
+  [['/run-1.csv', '/run-1.json'], 'Written: run-1.csv and .json in /'],
+])('where %j were written is said in a line that ends with the folder, and is no warning', (paths, text) => {
+  expect(play(aState(), { kind: 'runExported', paths }).state.notice).toEqual({ kind: 'said', text });
 });

@@ -46,7 +46,7 @@ test('words that no action has find none', async () => {
   const user = await aBeginner();
   user.presses('palette');
   user.types('make coffee');
-  await user.sees(': make coffee');
+  await user.sees(': make coffee', 'No action matches "make coffee".');
   user.pressesKey('enter');
   await user.sees('no action has these words');
   user.pressesKey('esc');

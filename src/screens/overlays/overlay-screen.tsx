@@ -10,6 +10,7 @@ import { Field } from '../parts/field.tsx';
 import { HelpOverlay } from '../parts/help-overlay.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
+import { quoted } from '../text/quote.ts';
 import { clip, fit } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
 import type { SessionNote } from '../../state/session-note.ts';
@@ -118,6 +119,7 @@ function Palette({
   return (
     <ScreenFrame state={state} status={clean('Palette · every action of this screen')}>
       <Field label={clean(':')} value={overlay.typed} columns={columns} />
+      {entries.length === 0 && <Text>{clip(clean(`No action matches ${quoted(overlay.typed)}.`), columns)}</Text>}
       {entries.slice(top, top + paletteRows(state.rows)).map((entry, at) => (
         <EntryLine key={entry.binding.does} entry={entry} columns={columns} hasCursor={top + at === row} />
       ))}

@@ -2,13 +2,14 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { exportedSystems, copyTexts } from '../../state/taking-steps.ts';
+import type { ExportScope } from '../../state/export-scope.ts';
 import type { Overlay, State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
-import { plural } from '../text/numbers.ts';
+import { count, plural } from '../text/numbers.ts';
 
 interface CopyScreenProps {
   readonly state: State;
@@ -49,9 +50,16 @@ export function ExportScreen({ state }: { readonly state: State }): ReactNode {
     >
       {(['marked', 'shown', 'read'] as const).map((scope) => (
         <Text key={scope} wrap="truncate">
-          {clip(clean(`${words[scope]}: ${plural(exportedSystems(state, scope).length, 'system')}`), state.columns)}
+          {clip(clean(`${words[scope]}: ${exportWords(state, scope)}`), state.columns)}
         </Text>
       ))}
     </ScreenFrame>
   );
+}
+
+/** `200 systems of 12,035`: what was read may not be all there is. */
+function exportWords(state: State, scope: ExportScope): string {
+  const systems = exportedSystems(state, scope).length;
+  const total = state.listing.scan?.total ?? 0;
+  return `${plural(systems, 'system')}${scope === 'read' && total > systems ? ` of ${count(total)}` : ''}`;
 }

@@ -17,7 +17,11 @@ export function refusalSentence(problem: Problem & Refused): string {
   if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;
   if (asksForPatience(problem)) return `The service asks ${patience(problem)}: ${answer}.`;
   if (problem.status >= 500) return `The service failed to ${purpose}: ${answer}.`;
-  if (isSystemNotFound(problem)) return `There is no such system, or this token may not see it: ${answer}.`;
+  if (isSystemNotFound(problem)) {
+    // The list of systems belongs to an organisation: it is that which is not found.
+    const what = problem.operation === 'list systems' ? 'organisation' : 'system';
+    return `There is no such ${what}, or this token may not see it: ${answer}.`;
+  }
   return `The service refused to ${purpose}: ${answer}.`;
 }
 

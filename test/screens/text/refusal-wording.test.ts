@@ -27,6 +27,10 @@ test.each([
     aRefusal(404, { slug: 'system-not-found', title: 'System cannot be found' }),
     'There is no such system, or this token may not see it: 404 "System cannot be found".',
   ],
+  [
+    aRefusal(404, { slug: 'system-not-found' }, 'list systems'),
+    'There is no such organisation, or this token may not see it: 404.',
+  ],
 ])('%j is told as %j', (refusal, sentence) => {
   expect(refusalSentence(refusal)).toBe(sentence);
 });
