@@ -178,7 +178,7 @@ describe('beside the program', () => {
     };
     expect(bill.specVersion).toBe('1.6');
     const names = bill.components.map(({ name }) => name);
-    for (const name of ['ink', 'react', 'conf', 'zod', 'undici', '@napi-rs/keyring']) {
+    for (const name of ['ink', 'react', 'ink-text-input', 'conf', 'zod', 'undici', '@napi-rs/keyring']) {
       expect(names).toContain(name);
     }
     const ink = bill.components.find(({ name }) => name === 'ink');

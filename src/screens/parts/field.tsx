@@ -1,5 +1,6 @@
-/** How is a line drawn in which text is typed? With the caret; what keys do to it is the keyboard's. */
+/** How is a line drawn in which text is typed? By ink-text-input, before the caret and after it; keys are the keyboard's. */
 import { Box, Text } from 'ink';
+import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { FieldContext } from '../field-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -32,9 +33,9 @@ export function Field({ label, value, columns, isSecret = false, note }: FieldPr
         <Text {...tones.accent}>{label} </Text>
       </Box>
       <Text>
-        {clean(before)}
+        <TextInput value={clean(before)} {...drawnOnly} />
         <Text inverse>{clean(under)}</Text>
-        {clean(after)}
+        <TextInput value={clean(after)} {...drawnOnly} />
       </Text>
       {note !== undefined && (
         <Box flexShrink={0}>
@@ -44,6 +45,9 @@ export function Field({ label, value, columns, isSecret = false, note }: FieldPr
     </Box>
   );
 }
+
+/** Without the focus it listens to no key, and draws no caret of its own. */
+const drawnOnly = { focus: false, onChange: () => undefined } as const;
 
 /** What is shown of a secret: how long it is. */
 export function dotsFor(secret: string): string {
