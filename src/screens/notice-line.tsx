@@ -89,7 +89,8 @@ function promptFaults(prompt: Prompt): readonly string[] {
     case 'filter':
     case 'pattern': {
       const { fault } = readFilter(prompt.typed);
-      return fault === null ? [] : [`at ${fault.at + 1}: ${fault.says}`];
+      if (fault === null || (fault.isUnfinished && !prompt.isRefused)) return [];
+      return [fault.at === 0 ? fault.says : `at ${fault.at + 1}: ${fault.says}`];
     }
     case 'search':
     case 'organisation':

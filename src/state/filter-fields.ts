@@ -22,6 +22,8 @@ export interface Field {
   /** What of a system can be offered as a value; none: only the words in `words`. */
   readonly values?: (system: System) => readonly (string | null)[];
   readonly words?: readonly string[];
+  /** What a value may begin with that is not whole yet. */
+  readonly begins?: RegExp;
 }
 
 const isTests: Readonly<Record<string, Test>> = {
@@ -42,6 +44,7 @@ export const filterFields: Readonly<Record<string, Field>> = {
   seen: {
     expects: '>90d, <12h, <2026-01-01 or never',
     words: ['>30d', '>90d', '>365d', 'never'],
+    begins: /^[<>][\d-]*$/,
     test(value) {
       if (value === 'never') return isTests['never'] ?? null;
       return timeTest(value, (system, now) => {
@@ -53,6 +56,7 @@ export const filterFields: Readonly<Record<string, Field>> = {
   enrolled: {
     expects: '>90d, <12h or <2026-01-01',
     words: ['<30d', '>365d'],
+    begins: /^[<>][\d-]*$/,
     test: (value) => timeTest(value, ({ enrolledAtMs }, now) => (enrolledAtMs === null ? null : now - enrolledAtMs)),
   },
   key: texts((system) => [system.enrolmentKeyDescription]),
@@ -60,6 +64,7 @@ export const filterFields: Readonly<Record<string, Field>> = {
   os: texts((system) => [system.platformType, system.osVersion]),
   version: {
     expects: 'a version, or <2024.8',
+    begins: /^[<>]=?$/,
     values: (system) => [system.serviceVersion],
     test: versionTest,
   },

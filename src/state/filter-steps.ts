@@ -32,7 +32,7 @@ export function reduceFilter(state: State, action: FilterAction): Step {
 }
 
 function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
-  return { kind, typed, before: state.listing, completion: null, recalled: null, edition: 0 };
+  return { kind, typed, before: state.listing, completion: null, recalled: null, edition: 0, isRefused: false };
 }
 
 function openPrompt({ prompt }: State): FilterPrompt | null {
@@ -45,7 +45,8 @@ export function filterTyped(state: State, typed: string): State {
   return prompt === null ? state : typedIn(state, { ...prompt, typed, completion: null, recalled: null });
 }
 
-function typedIn(state: State, prompt: FilterPrompt): State {
+function typedIn(state: State, typed: FilterPrompt): State {
+  const prompt: FilterPrompt = { ...typed, isRefused: false };
   return prompt.kind === 'filter' ? shownThrough({ ...state, prompt }, readFilter(prompt.typed)) : { ...state, prompt };
 }
 
@@ -98,7 +99,7 @@ function matchingOf(state: State, filter: Filter): readonly System[] {
 /** Takes what was typed, unless it has a mistake: that stays to be mended. */
 export function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const filter = readFilter(prompt.typed);
-  if (filter.fault !== null) return [state];
+  if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
   const { text } = filter;
   const filterHistory =
     text === ''

@@ -16,6 +16,8 @@ export interface FilterWord {
 export interface FilterFault {
   readonly at: number;
   readonly says: string;
+  /** The last word may become right by what is typed next. */
+  readonly isUnfinished: boolean;
 }
 
 /** A quote that has no end ends with the text; that is said. */
@@ -26,7 +28,7 @@ export function filterWords(text: string): {
   const words = [...text.matchAll(/(?:[^\s"]|"[^"]*"?)+/g)].map(({ 0: typed, index: at }) => wordOf(typed, at));
   const quotes = [...text.matchAll(/"/g)];
   const open = quotes.length % 2 === 1 ? quotes.at(-1)?.index : undefined;
-  return { words, fault: open === undefined ? null : { at: open, says: 'this quote has no end' } };
+  return { words, fault: open === undefined ? null : { at: open, says: 'this quote has no end', isUnfinished: true } };
 }
 
 function wordOf(typed: string, at: number): FilterWord {

@@ -1,6 +1,6 @@
 /** Which of the systems that are here match what was typed? The service is not asked. */
 import type { System } from '../api/system.ts';
-import { anywhere, type FilterContext, filterFields, type Test } from './filter-fields.ts';
+import { anywhere, type Field, type FilterContext, filterFields, type Test } from './filter-fields.ts';
 import { type FilterFault, type FilterWord, filterWords } from './filter-words.ts';
 
 /** Words that all must match; a `-` in front turns one round: `state:disconnected -tag:prod os:linux till`. */
@@ -29,7 +29,7 @@ export const noFilter: Filter = {
 /** Any text is a filter: what cannot be read of it is said and does not count. */
 export function readFilter(text: string): Filter {
   const { words, fault } = filterWords(text);
-  const read = words.map(readWord);
+  const read = words.map((word) => readWord(word, word.at + word.typed.length === text.length));
   const is = (value: string): boolean =>
     words.some((word) => word.field === 'is' && word.value.toLowerCase() === value);
   return {
@@ -46,19 +46,27 @@ export function matches(filter: Filter, system: System, context: FilterContext):
   return filter.tests.every((test) => test(system, context));
 }
 
-function readWord(word: FilterWord): { test: Test } | { fault: FilterFault } {
-  const { at, field, isNegated, typed } = word;
+function readWord(word: FilterWord, isLast: boolean): { test: Test } | { fault: FilterFault } {
+  const { at, field, isNegated } = word;
   const value = word.value.toLowerCase();
   if (field === null) return { test: negatedIf(isNegated, anywhere(value)) };
   // `constructor:` is a word like any other.
   const known = Object.hasOwn(filterFields, field) ? filterFields[field] : undefined;
   if (known === undefined) {
-    const says = `no field ${field}, only ${Object.keys(filterFields).join(' ')}; quotes look for a text`;
-    return { fault: { at, says } };
+    const says = `no field ${field}: ${Object.keys(filterFields).join(' ')}; quotes look for a text`;
+    return { fault: { at, says, isUnfinished: false } };
   }
   const test = known.test(value);
-  if (test === null) return { fault: { at, says: `${typed}: expected ${known.expects}` } };
+  if (test === null) {
+    return {
+      fault: { at, says: `${field} expects ${known.expects}`, isUnfinished: isLast && mayBecome(known, value) },
+    };
+  }
   return { test: negatedIf(isNegated, test) };
+}
+
+function mayBecome({ words = [], begins }: Field, value: string): boolean {
+  return value === '' || words.some((word) => word.startsWith(value)) || begins?.test(value) === true;
 }
 
 function negatedIf(isNegated: boolean, test: Test): Test {

@@ -104,19 +104,35 @@ test.each([
 
 describe('a mistake is said with its place, and does not count', () => {
   test.each([
-    ['till seen:soon', 5, 'seen:soon: expected >90d, <12h, <2026-01-01 or never'],
-    ['is:purple', 0, 'is:purple: expected stale, marked, connected, disabled, never, new, silent'],
-    ['state:', 0, 'state:: expected a text'],
-    ['enrolled:<2026-02-30', 0, 'enrolled:<2026-02-30: expected >90d, <12h or <2026-01-01'],
-    ['version:<', 0, 'version:<: expected a version, or <2024.8'],
-    ['till constructor:x', 5, expect.stringContaining('no field constructor, only state seen') as string],
+    ['till seen:soon', 5, 'seen expects >90d, <12h, <2026-01-01 or never'],
+    ['is:purple', 0, 'is expects stale, marked, connected, disabled, never, new, silent'],
+    ['state:', 0, 'state expects a text'],
+    ['enrolled:<2026-02-30', 0, 'enrolled expects >90d, <12h or <2026-01-01'],
+    ['version:<', 0, 'version expects a version, or <2024.8'],
+    ['till constructor:x', 5, expect.stringContaining('no field constructor: state seen') as string],
     ['key:"build', 4, 'this quote has no end'],
   ])('%s', (text, at, says) => {
     const filter = readFilter(text);
-    expect(filter.fault).toEqual({ at, says });
+    expect(filter.fault).toMatchObject({ at, says });
     const alone = readFilter(text.split(' ')[0] ?? '');
     if (text.startsWith('till')) expect(matches(filter, till, context)).toBe(matches(alone, till, context));
   });
+});
+
+test.each<[string, boolean]>([
+  ['os:', true],
+  ['till seen:>', true],
+  ['seen:>2026-01', true],
+  ['is:st', true],
+  ['key:"build', true],
+  ['version:>=', true],
+  ['os: ', false],
+  ['os: till', false],
+  ['seen:90', false],
+  ['is:purple', false],
+  ['foo:', false],
+])('"%s" is unfinished at its end: %s', (text, isUnfinished) => {
+  expect(readFilter(text).fault).toMatchObject({ isUnfinished });
 });
 
 test('what a word means is the same when it is written down and read again', () => {

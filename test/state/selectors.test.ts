@@ -35,7 +35,15 @@ import { arrived, play } from './play.ts';
 const start = aStateOf(systemsOf(3));
 const palette: State['overlay'] = { kind: 'palette', typed: 'ord', list: atTop };
 const aFilterPrompt = (typed: string): Prompt => {
-  return { kind: 'filter', typed, before: start.listing, completion: null, recalled: null, edition: 0 };
+  return {
+    kind: 'filter',
+    typed,
+    before: start.listing,
+    completion: null,
+    recalled: null,
+    edition: 0,
+    isRefused: false,
+  };
 };
 const signIn = (about: Partial<typeof blankSignIn>): Partial<State> => {
   return { screen: { kind: 'signIn' }, session: aSession({ signIn: { ...blankSignIn, ...about } }) };

@@ -40,13 +40,26 @@ test('a pattern marks what it matches; a mistake in it is said with its place', 
   user.presses('complete');
   await user.sees('mark by: key:"build agents"');
   user.types(' seen:soon');
-  await user.sees('! at 20: seen:soon: expected >90d');
+  await user.sees('! at 20: seen expects >90d');
   user.presses('take the filter or pattern');
   await user.sees('! at 20');
   user.pressesKey('ctrl-w');
   await user.sees((screen) => !screen.includes('! at'));
   user.presses('take the filter or pattern');
   await user.sees('✓ 1 marked', 'Marked by "key:"build agents"": 1.');
+});
+
+test('a word that is still typed is no mistake, until enter is pressed on it', async () => {
+  const user = await aMarker();
+  user.presses('filter what is here');
+  await user.sees('filter what is here:');
+  user.types('web os:');
+  await user.sees('filter what is here: web os:', '12 shown by filter');
+  expect(user.screen()).not.toContain('!');
+  user.presses('take the filter or pattern');
+  await user.sees('! at 5: os expects a text');
+  user.types('x');
+  await user.sees('filter what is here: web os:x', (screen) => !screen.includes('!'));
 });
 
 test('the last change of marks is taken back, and taken back again', async () => {
