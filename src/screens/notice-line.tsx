@@ -106,7 +106,7 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
     case 'staleMarked':
       return <Text>{clip(staleMarkedSentence(notice), columns)}</Text>;
     case 'marksCleared':
-      return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}.`), columns)}</Text>;
+      return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}. u takes that back.`), columns)}</Text>;
     case 'said':
       return <Text>{clip(clean(notice.text), columns)}</Text>;
     case 'interrupted':
@@ -142,8 +142,14 @@ function againWords({ scan, missed }: Listing): Clean {
   return clean(search === '' ? 'r reads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
-function staleMarkedSentence({ count: stale, passedOver, days }: Notice & { kind: 'staleMarked' }): Clean {
+function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }): Clean {
+  const { count: stale, passedOver, days, hidden, disabled } = notice;
   const over = passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`;
   if (stale === 0) return clean(`No system is stale at ${plural(days, 'day')}.${over}`);
-  return clean(`Marked as stale: ${count(stale)}.${over} d reviews them.`);
+  const among = [
+    ...(hidden === 0 ? [] : [`${count(hidden)} of them not shown by the filter`]),
+    ...(disabled === 0 ? [] : [`${count(disabled)} ${hidden === 0 ? 'of them ' : ''}disabled`]),
+  ];
+  const review = among.length < 2 ? ' d reviews them.' : '';
+  return clean(`Marked as stale: ${[count(stale), ...among].join(', ')}.${over}${review}`);
 }

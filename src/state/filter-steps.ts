@@ -5,8 +5,9 @@ import { type Filter, matches, readFilter } from './filter.ts';
 import { completionsOf } from './filter-completion.ts';
 import { markable, reshown, systemsRead } from './listing.ts';
 import { grouped } from './grouped.ts';
-import { marksChanged } from './marking.ts';
+import { hiddenOf, marksChanged } from './marking.ts';
 import { withMarked } from './marks.ts';
+import { isComplete } from './scan.ts';
 import { withListing } from './reading-steps.ts';
 import { filterContext } from './selectors.ts';
 import type { Prompt, State } from './state.ts';
@@ -14,6 +15,9 @@ import type { Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 
 type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
+
+/** A longer pattern is not said whole: what follows it matters more. */
+const longestQuoted = 24;
 
 /** So many filters are remembered, the newest first. */
 const longestHistory = 50;
@@ -107,12 +111,23 @@ export function filterAccepted(state: State, prompt: FilterPrompt): Step {
       : [text, ...state.filterHistory.filter((one) => one !== text)].slice(0, longestHistory);
   const kept: State = { ...state, prompt: null, filterHistory };
   if (prompt.kind === 'filter' || text === '') return [kept];
-  const marks = withMarked(state.marks, markable(state.listing, matchingOf(state, filter)));
-  const added = marks.size - state.marks.size;
+  const matching = markable(state.listing, matchingOf(state, filter));
+  const marks = withMarked(state.marks, matching);
+  const says = `${grouped(marks.size - state.marks.size)}${coverage(state, matching)}`;
+  const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
   return [
     {
       ...marksChanged(kept, marks),
-      notice: { kind: 'said', text: `Marked by "${text}": ${grouped(added)}. u takes that back.` },
+      notice: { kind: 'said', text: `Marked by "${quoted}": ${says}. u takes that back.` },
     },
   ];
+}
+
+/** What a pattern did not look at, and what of its matches is not seen. */
+function coverage(state: State, matching: readonly System[]): string {
+  const { scan } = state.listing;
+  const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
+  const read = scan === null || isComplete(scan) ? '' : ` of the ${grouped(scan.count)} read${all}`;
+  const hidden = hiddenOf(state, matching);
+  return hidden === 0 ? read : `${read}, ${grouped(hidden)} not shown by the filter`;
 }

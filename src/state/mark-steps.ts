@@ -12,7 +12,7 @@ import { noMarks, toggled, withMarked } from './marks.ts';
 import { type Goal, hasMore } from './scan.ts';
 import { filterContext, isWholeListRead, systemAtHand, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
-import type { Step } from './step.ts';
+import { andThen, type Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 
 export function reduceMarks(state: State, action: MarkAction): Step {
@@ -91,7 +91,8 @@ function wholeListRead(state: State, goal: Goal): Step {
   const scan = state.listing.asked ?? state.listing.scan;
   if (scan === null) return [state];
   if (scan.question.includeDisabled) return readOn(state, goal);
-  return asked(state, { ...scan.question, includeDisabled: true }, goal);
+  const text = 'Disabled systems are read and shown, too; H leaves them out again.';
+  return andThen(asked(state, { ...scan.question, includeDisabled: true }, goal), (next) => [said(next, text)]);
 }
 
 function thresholdMoved(state: State, days: number): State {

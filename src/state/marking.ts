@@ -1,11 +1,14 @@
 /** How do new marks change what is shown? */
+import type { System } from '../api/system.ts';
+import { matches } from './filter.ts';
 import { grouped } from './grouped.ts';
-import { markable, rebuilt, systemsRead } from './listing.ts';
-import { inverted, type Marks, withRowsMarked, withStaleMarked } from './marks.ts';
+import { markable, rebuilt, systemsRead, systemsShown } from './listing.ts';
+import { inverted, isMarked, type Marks, withRowsMarked, withStaleMarked } from './marks.ts';
 import { filterContext, staleCount } from './selectors.ts';
 import { isAmbiguous, type Scan, systemById } from './scan.ts';
 import { isStale } from './staleness.ts';
 import type { State } from './state.ts';
+import { viewLength } from './view.ts';
 import { tableRows } from './viewport.ts';
 
 /** Marks the stale systems of a list that was read whole. */
@@ -14,7 +17,10 @@ export function staleMarked(state: State): State {
   const marks = withStaleMarked(state.marks, markable(listing, systemsRead(listing)), days, now);
   const passedOver = listing.scan === null ? 0 : staleAmbiguous(listing.scan, days, now);
   const count = listing.scan === null ? 0 : staleCount(listing.scan, days, now) - passedOver;
-  return marksChanged({ ...state, notice: { kind: 'staleMarked', count, passedOver, days } }, marks);
+  const stale = markable(listing, systemsRead(listing)).filter((system) => isStale(system, days, now));
+  const hidden = hiddenOf(state, stale);
+  const disabled = stale.filter(({ isEnabled }) => isEnabled === false).length;
+  return marksChanged({ ...state, notice: { kind: 'staleMarked', count, passedOver, days, hidden, disabled } }, marks);
 }
 
 /** Marks every system that is shown. */
@@ -26,7 +32,24 @@ export function shownMarked(state: State): State {
 
 /** Marks every system that is shown and was not, and takes the mark of every other one away. */
 export function shownInverted(state: State): State {
-  return marksChanged(state, changedTogether(state, inverted));
+  const { listing } = state;
+  const marks = changedTogether(state, inverted);
+  const cleared = systemsShown(listing).filter(
+    ({ systemId }) => isMarked(state.marks, systemId) && !isMarked(marks, systemId),
+  ).length;
+  const set = marks.size - state.marks.size + cleared;
+  const shown = listing.scan === null ? 0 : viewLength(listing.view, listing.scan);
+  const of = `${grouped(shown)} ${listing.view.filter.tests.length > 0 ? 'shown' : 'read'}`;
+  const text = `Marks turned round of the ${of}: ${grouped(set)} set, ${grouped(cleared)} taken away. u takes that back.`;
+  return { ...marksChanged(state, marks), notice: { kind: 'said', text } };
+}
+
+/** How many of these systems the filter leaves out. */
+export function hiddenOf(state: State, systems: readonly System[]): number {
+  const { filter } = state.listing.view;
+  if (filter.tests.length === 0) return 0;
+  const context = filterContext(state);
+  return systems.filter((system) => !matches(filter, system, context)).length;
 }
 
 function changedTogether({ listing, marks }: State, change: typeof withRowsMarked): Marks {

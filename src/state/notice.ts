@@ -4,7 +4,16 @@ import type { Problem } from '../api/problem.ts';
 /** A warning stays until something else is said. */
 export type Notice =
   | { readonly kind: 'said'; readonly text: string }
-  | { readonly kind: 'staleMarked'; readonly count: number; readonly passedOver: number; readonly days: number }
+  | {
+      readonly kind: 'staleMarked';
+      readonly count: number;
+      readonly passedOver: number;
+      readonly days: number;
+      /** Of those marked: the filter leaves them out. */
+      readonly hidden: number;
+      /** Of those marked. */
+      readonly disabled: number;
+    }
   | { readonly kind: 'marksCleared'; readonly count: number }
   /** ctrl-c was pressed once. */
   | { readonly kind: 'interrupted' }

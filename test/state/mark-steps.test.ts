@@ -72,7 +72,7 @@ describe('s', () => {
     const { state, effects } = play(whole, markStale);
     expect(effects).toEqual([]);
     expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
-    expect(state.notice).toEqual({ kind: 'staleMarked', count: 3, passedOver: 0, days: 90 });
+    expect(state.notice).toEqual({ kind: 'staleMarked', count: 3, passedOver: 0, days: 90, hidden: 0, disabled: 0 });
   });
 
   test('first reads every page, disabled systems included, and marks when the last is there', () => {
@@ -108,7 +108,7 @@ describe('s', () => {
 
   test('says so where nothing is stale', () => {
     const { state } = play({ ...whole, days: 500 }, markStale);
-    expect(state.notice).toEqual({ kind: 'staleMarked', count: 0, passedOver: 0, days: 500 });
+    expect(state.notice).toEqual({ kind: 'staleMarked', count: 0, passedOver: 0, days: 500, hidden: 0, disabled: 0 });
   });
 });
 
