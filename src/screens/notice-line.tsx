@@ -40,7 +40,7 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
     return <ProblemLine columns={columns} sentence={problemSentence(wait.problem)} next={next} tone="warning" />;
   }
   // What was just said to the person is not hidden by a wait behind it.
-  const isSaid = state.notice?.kind === 'interrupted' || state.notice?.kind === 'said';
+  const isSaid = ['interrupted', 'said', 'refused'].includes(state.notice?.kind ?? '');
   const seconds = isSaid ? 0 : secondsAwaited(state);
   if (seconds >= slowSeconds) {
     const whom = isKeychainAwaited(state) ? 'the keychain' : 'the service';
@@ -108,6 +108,7 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
     case 'marksCleared':
       return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}. u takes that back.`), columns)}</Text>;
     case 'said':
+    case 'refused':
       return <Text>{clip(clean(notice.text), columns)}</Text>;
     case 'interrupted':
       return <ProblemLine columns={columns} sentence={interruptedSentence} tone="warning" />;

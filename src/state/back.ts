@@ -8,6 +8,7 @@ import { listingRestored } from './list-steps.ts';
 import { asked, goalOf, readingStopped, replacingStopped, withListing } from './reading-steps.ts';
 import { noFilter } from './filter.ts';
 import { currentScan } from './listing.ts';
+import { staleLeft } from './mark-steps.ts';
 import { organisationsListed } from './sign-in-steps.ts';
 import { filterContext, isReadingEverything, isRunGoing } from './selectors.ts';
 import type { Screen, State } from './state.ts';
@@ -21,7 +22,7 @@ export function back(state: State): Step {
     case 'systems':
       return backFromSystems(state);
     case 'stale':
-      return isReadingEverything(state) ? [readingStopped(state)] : [shown(state, { kind: 'systems' })];
+      return [isReadingEverything(state) ? readingStopped(state) : staleLeft(state, state.screen.daysBefore)];
     case 'review':
       if (state.review?.typed != null) return [phraseLeft(state)];
       return [{ ...shown(takenOutUnmarked(state), { kind: 'systems' }), review: null }];

@@ -51,7 +51,9 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'staleMarkRequested':
       return isWholeListRead(state) ? [staleMarked(state)] : wholeListRead(state, 'markStale');
     case 'staleOpened': {
-      const opened: State = { ...state, screen: { kind: 'stale' }, notice: null };
+      const { screen, days } = state;
+      const daysBefore = screen.kind === 'stale' ? screen.daysBefore : days;
+      const opened: State = { ...state, screen: { kind: 'stale', daysBefore }, notice: null };
       return isWholeListRead(state) ? [opened] : wholeListRead(opened, 'all');
     }
     case 'thresholdMoved':
@@ -99,6 +101,14 @@ function thresholdMoved(state: State, days: number): State {
   const next = { ...state, days };
   if (!state.listing.view.filter.usesThreshold) return next;
   return withListing(next, rebuilt(next.listing, filterContext(next), tableRows(next.rows)));
+}
+
+/** Whoever leaves without marking has only looked: the threshold is the one of before. */
+export function staleLeft(state: State, daysBefore: number): State {
+  const left: State = { ...state, screen: { kind: 'systems' }, notice: null };
+  if (state.days === daysBefore) return left;
+  const text = `The threshold is ${daysBefore} d again. S and enter mark by another.`;
+  return said(thresholdMoved(left, daysBefore), text);
 }
 
 /** A word of the filter like any other, so that it is seen and esc takes it away. */

@@ -4,6 +4,8 @@ import type { Problem } from '../api/problem.ts';
 /** A warning stays until something else is said. */
 export type Notice =
   | { readonly kind: 'said'; readonly text: string }
+  /** Why a key does nothing: until there is another list, too. */
+  | { readonly kind: 'refused'; readonly text: string }
   | {
       readonly kind: 'staleMarked';
       readonly count: number;

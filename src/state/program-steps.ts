@@ -48,7 +48,7 @@ export function reduceProgram(
     case 'timerEnded':
       return timerEnded(state, action.timer);
     case 'keyRefused':
-      return [{ ...state, notice: { kind: 'said', text: action.reason } }];
+      return [{ ...state, notice: { kind: 'refused', text: action.reason } }];
     case 'keyUnknown':
       return [{ ...state, notice: { kind: 'said', text: `${action.name} does nothing here. ? lists the keys.` } }];
     case 'moved':
@@ -88,7 +88,7 @@ export function reduceProgram(
 
 /** Without a passing remark; warnings and problems stay until something else is said. */
 export function withoutSaid(state: State): State {
-  const isPassing = ['said', 'staleMarked', 'marksCleared'].includes(state.notice?.kind ?? '');
+  const isPassing = ['said', 'refused', 'staleMarked', 'marksCleared'].includes(state.notice?.kind ?? '');
   return isPassing ? { ...state, notice: null } : state;
 }
 

@@ -70,7 +70,11 @@ function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind:
   const before = withScan(state.listing, readFrom(scan, now));
   const listing = withArrived(before, page, filterContext(state), height);
   const isOfAll = question.search === '' && page.total !== null;
-  const arrived: State = { ...state, now, listing, organisationTotal: isOfAll ? page.total : state.organisationTotal };
+  // What a key could not do with the list before, it may do with this one.
+  const isOver = state.notice?.kind === 'refused' && listing.scan?.id !== state.listing.scan?.id;
+  const notice = isOver ? null : state.notice;
+  const organisationTotal = isOfAll ? page.total : state.organisationTotal;
+  const arrived: State = { ...state, now, listing, notice, organisationTotal };
   const next = foundInPage(arrived, page.next.kind !== 'page');
   if (page.next.kind === 'untrusted') {
     const { link, reason } = page.next;

@@ -37,7 +37,8 @@ export type Screen =
       readonly systemId: string;
       readonly list: ListPosition;
     }
-  | { readonly kind: 'stale' }
+  /** `daysBefore`: the threshold that esc puts back. */
+  | { readonly kind: 'stale'; readonly daysBefore: number }
   | { readonly kind: 'review' }
   | { readonly kind: 'deletion' }
   | { readonly kind: 'runs'; readonly runs: Loadable<readonly RunSummary[]>; readonly list: ListPosition }

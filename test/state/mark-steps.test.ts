@@ -131,6 +131,21 @@ describe('the stale screen', () => {
     expect(state.screen).toEqual({ kind: 'systems' });
   });
 
+  test('puts the threshold of before back by esc, and says so; enter keeps the one that was chosen', () => {
+    const moved = play(whole, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25), {
+      kind: 'staleOpened',
+    }).state;
+    const left = play(moved, { kind: 'wentBack' }).state;
+    expect(left).toMatchObject({
+      days: 90,
+      screen: { kind: 'systems' },
+      notice: { text: 'The threshold is 90 d again. S and enter mark by another.' },
+    });
+    expect(shownIds(left)).toEqual(['S0', 'S10', 'S20']);
+    expect(play(moved, { kind: 'staleChosen' }).state.days).toBe(115);
+    expect(play(whole, { kind: 'staleOpened' }, { kind: 'wentBack' }).state.notice).toBe(null);
+  });
+
   test('moves a filter that looks at the threshold', () => {
     expect(shownIds(play(start, ...filter('is:stale'), threshold(25)).state)).toEqual(['S20']);
   });

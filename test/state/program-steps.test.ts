@@ -135,7 +135,7 @@ describe('a minute', () => {
 describe('keys', () => {
   test('that cannot be used, or that nobody knows, are answered with a sentence', () => {
     expect(play(start, { kind: 'keyRefused', reason: 'd: nothing is marked.' }).state.notice).toEqual({
-      kind: 'said',
+      kind: 'refused',
       text: 'd: nothing is marked.',
     });
     expect(play(start, { kind: 'keyUnknown', name: 'Z' }).state.notice).toMatchObject({
@@ -152,7 +152,7 @@ describe('keys', () => {
     expect(play(listed, down, down).state.organisationList.row).toBe(1);
     expect(play(start, { kind: 'reviewOpened' }, down).state.review?.list.row).toBe(0);
     expect(play(going, down).state.run?.list.row).toBe(0);
-    expect(play({ ...start, screen: { kind: 'stale' } }, down).state.listing).toEqual(start.listing);
+    expect(play({ ...start, screen: { kind: 'stale', daysBefore: 90 } }, down).state.listing).toEqual(start.listing);
   });
 
   test('move in lists that only the screen knows, by what it says of them', () => {

@@ -89,3 +89,12 @@ test('esc stops it: the list stays, its answer is not waited for, and is not tak
   expect(state).toMatchObject({ screen: { kind: 'systems' }, unsearched: null, listing: { asked: null } });
   expect(shownIds(play(state, arrived(1, aPage([]))).state)).toEqual(shownIds(start));
 });
+
+test('why a key did nothing is forgotten with the first rows; what else was said stays', () => {
+  const refusedKey: Action = { kind: 'keyRefused', reason: 'space: no system is shown.' };
+  const { state } = play(aState(), { kind: 'organisationOpened' }, refusedKey);
+  const id = state.listing.asked?.id ?? 0;
+  expect(play(state, arrived(id, aPage(systems))).state.notice).toBe(null);
+  const said: State = { ...state, notice: { kind: 'said', text: 'its own page size is used.' } };
+  expect(play(said, arrived(id, aPage(systems))).state.notice).not.toBe(null);
+});

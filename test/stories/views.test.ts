@@ -71,3 +71,12 @@ test('a view is saved under a digit, and shown by it, also the next time', async
   next.presses('show the saved view 3');
   await next.sees('3 shown by filter "till"', 'by name ↑', /a-till [^]*till-10 [^]*till-9 /);
 });
+
+test('w says so where no further column fits', async () => {
+  const user = aUser(await aService({ systems: systemsCalled('web', 3) }), { columns: 40, rows: 10 });
+  await user.opens('Northwind');
+  user.presses('wide: every column');
+  await user.sees('w: no further column fits into 40');
+  user.terminal.resize(30, 8);
+  await user.sees(/NAME +AGE$/m, /web-1 +1 d/);
+});

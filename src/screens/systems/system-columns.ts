@@ -2,7 +2,8 @@
 import type { System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness.ts';
 import { type ColumnId, columnIds, type TableColumns } from '../../state/table-columns.ts';
-import type { Column } from '../parts/columns.ts';
+import type { State } from '../../state/state.ts';
+import { type Column, layoutColumns, type PlacedColumn } from '../parts/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fieldText } from '../text/field-text.ts';
 import { age } from '../text/times.ts';
@@ -21,6 +22,34 @@ export const columnNames: Readonly<Record<ColumnId, Clean>> = {
   connectedFrom: clean('connected from'),
   description: clean('description'),
 };
+
+/** Before the name: the cursor's sign, the mark's, and that of what is stale. */
+const gutterCells = 6;
+
+/** The name and the last sight need as many, and below that are as short as can be. */
+const fewestCells = 32;
+
+/** Those that fit into the terminal. */
+export function placedColumns(state: State): readonly PlacedColumn<System>[] {
+  return layoutColumns(columnsFor(state), state.columns - gutterCells);
+}
+
+/** The columns for a terminal as wide as this one. */
+export function columnsFor({ tableColumns, days, now, columns, listing }: State): readonly Column<System>[] {
+  const all = systemColumns(tableColumns, days, now, listing.scan?.listedTwice ?? new Map());
+  const [name, ...others] = all;
+  const lastSeen = others[tableColumns.shown.indexOf('lastSeen')];
+  if (columns - gutterCells >= fewestCells || name === undefined || lastSeen === undefined) return all;
+  const cell = (system: System): Clean => {
+    const known = ageOf(system, now);
+    const isNeverSeen = known.kind === 'neverConnected' && isConnected(system);
+    return known.kind === 'unknown' || isNeverSeen ? clean('–') : age(known.ms);
+  };
+  return [
+    { ...name, min: 15 },
+    { ...lastSeen, title: clean('AGE'), min: 7, ideal: 7, cell },
+  ];
+}
 
 /** The columns, with ages as of `now`; `listedTwice` are told by a word after their names. */
 export function systemColumns(

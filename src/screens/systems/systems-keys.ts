@@ -4,6 +4,7 @@ import { isRunGoing, systemUnderCursor } from '../../state/selectors.ts';
 import { refusalOf } from '../../state/session.ts';
 import type { State } from '../../state/state.ts';
 import type { OrderKey } from '../../state/order.ts';
+import { placedColumns } from './system-columns.ts';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 
 const viewBindings: readonly Binding[] = [
@@ -130,7 +131,7 @@ export const systemsKeys: readonly BindingGroup[] = [
       { keys: ['O'], does: 'flip the order', action: { kind: 'orderFlipped' }, refusal: noList },
       ...orderBindings,
       { keys: ['c'], does: 'choose the columns', action: { kind: 'columnsOpened' }, refusal: noList },
-      { keys: ['w'], does: 'wide: every column, or not', action: { kind: 'wideToggled' }, refusal: noList },
+      { keys: ['w'], does: 'wide: every column, or not', action: { kind: 'wideToggled' }, refusal: noWider },
       ...viewBindings,
       { keys: [], does: 'save this view under a digit', action: { kind: 'viewsOpened' }, refusal: noList },
       { keys: ['r'], does: 'read again, or read on', action: { kind: 'refreshRequested' } },
@@ -146,6 +147,15 @@ function noList(state: State): string | null {
 
 function noSystem(state: State): string | null {
   return systemUnderCursor(state) === undefined ? 'no system is shown' : null;
+}
+
+function noWider(state: State): string | null {
+  const titles = (isWide: boolean): string =>
+    placedColumns({ ...state, tableColumns: { ...state.tableColumns, isWide } })
+      .map(({ column }) => column.title)
+      .join();
+  const isOfUse = state.tableColumns.isWide || titles(true) !== titles(false);
+  return noList(state) ?? (isOfUse ? null : `no further column fits into ${state.columns} columns`);
 }
 
 function nothingMarked(state: State): string | null {

@@ -14,7 +14,7 @@ import { Table, type SignOf } from '../parts/table.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
-import { systemColumns } from './system-columns.ts';
+import { columnsFor } from './system-columns.ts';
 import { readOf, staleSign, systemsStatus } from './systems-status.ts';
 
 export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
@@ -26,7 +26,7 @@ export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
       ) : (
         <Table
           items={inView(state, scan)}
-          columns={systemColumns(state.tableColumns, state.days, state.now, scan.listedTwice)}
+          columns={columnsFor(state)}
           width={state.columns}
           cursorIndex={cursor.row - cursor.top}
           signs={signs(state)}

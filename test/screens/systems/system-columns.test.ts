@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { layoutColumns } from '../../../src/screens/parts/columns.ts';
-import { lastSeenOf, nameOf, systemColumns } from '../../../src/screens/systems/system-columns.ts';
+import { lastSeenOf, nameOf, placedColumns, systemColumns } from '../../../src/screens/systems/system-columns.ts';
 import { defaultColumns } from '../../../src/state/table-columns.ts';
-import { aSystem, daysAgo, now } from '../../support/make.ts';
+import { aStateOf, aSystem, daysAgo, now } from '../../support/make.ts';
 
 test.each<[Partial<System>, string]>([
   [{ lastSeen: daysAgo(612) }, '612 d'],
@@ -28,4 +28,20 @@ test.each([
   expect(
     layoutColumns(systemColumns(defaultColumns, 90, now, new Map()), cells).map(({ column }) => column.title),
   ).toEqual(titles);
+});
+
+test.each([
+  [30, 15],
+  [34, 19],
+  [37, 22],
+])('a terminal of %i columns has room for name and age', (columns, name) => {
+  const placed = placedColumns(aStateOf([], { columns }));
+  expect(placed.map(({ column, width }) => [column.title, width])).toEqual([
+    ['NAME', name],
+    ['AGE', 7],
+  ]);
+  const cells = [{ lastSeen: daysAgo(571) }, { lastSeen: null, enrolledAt: daysAgo(388) }, { lastSeen: 'soon' }].map(
+    (about) => placed[1]?.column.cell(aSystem(about)),
+  );
+  expect(cells).toEqual(['571 d', '388 d', '–']);
 });
