@@ -20,9 +20,9 @@ export const pictures: readonly Picture[] = [
   { name: 'organisations', rows: 10, story: organisations },
   { name: 'systems', rows: 30, story: staleMarked },
   { name: 'stale', rows: 19, story: thresholdShown },
-  { name: 'review', rows: 24, story: reviewed },
+  { name: 'review', rows: 24, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: reviewed },
   { name: 'run', rows: 16, story: deleting },
-  { name: 'summary', rows: 16, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: deleted },
+  { name: 'summary', rows: 12, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: deleted },
   { name: 'new-key', rows: 16, story: keyCreated },
 ];
 
@@ -72,11 +72,21 @@ async function thresholdShown(terminal: Terminal): Promise<void> {
 
 /** With a system among them that is connected, was marked by hand, and is kept. */
 async function reviewed(terminal: Terminal): Promise<void> {
-  await staleMarked(terminal);
-  press(terminal, 'move down');
+  await terminal.waitFor(/Systems · .* read/);
+  press(terminal, 'mark all stale');
+  await terminal.waitFor(/✓ [\d,]+ marked/);
+  press(terminal, 'filter what is here');
+  await terminal.waitFor('filter what is here:');
+  terminal.write('is:connected');
+  await terminal.waitFor('is:connected');
+  press(terminal, 'keep what is typed');
+  await terminal.waitFor(/shown by filter/);
   press(terminal, 'mark and move down');
+  await terminal.waitFor(/✓ 8 marked/);
+  terminal.write('\u001B');
+  await terminal.waitFor((screen) => !screen.includes('shown by filter'));
   press(terminal, 'review and delete');
-  await terminal.waitFor('guarded, kept');
+  await terminal.waitFor(/Type ".*" to delete/);
 }
 
 async function deleting(terminal: Terminal): Promise<void> {

@@ -12,10 +12,8 @@ function wordsIn(svg: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-test.each(pictures.filter(({ name }) => ['organisations', 'systems', 'stale', 'review', 'new-key'].includes(name)))(
-  '$name; `npm run pictures` takes them anew',
-  { timeout: 90_000 },
-  async (picture) => {
-    expect(wordsIn(await pictureOf(picture))).toBe(wordsIn(readFileSync(picturePath(picture), 'utf8')));
-  },
-);
+test.each(
+  pictures.filter(({ name }) => ['organisations', 'systems', 'stale', 'review', 'summary', 'new-key'].includes(name)),
+)('$name; `npm run pictures` takes them anew', { timeout: 90_000 }, async (picture) => {
+  expect(wordsIn(await pictureOf(picture))).toBe(wordsIn(readFileSync(picturePath(picture), 'utf8')));
+});
