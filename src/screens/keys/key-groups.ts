@@ -107,8 +107,13 @@ export function bindingOf(groups: readonly BindingGroup[], key: KeyName): Bindin
   return undefined;
 }
 
-/** The groups in force now, with an overlay's before everything. */
+/** The groups in force now: those of an overlay, else those of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */
 export function activeGroups(state: State): readonly BindingGroup[] {
+  const groups = overlayGroups(state);
+  return groups === null ? keyGroups(state) : [...groups, besideText];
+}
+
+function overlayGroups(state: State): readonly BindingGroup[] | null {
   switch (state.overlay?.kind) {
     case 'help':
       return state.overlay.typed === null ? helpKeys : [helpSearchKeys];
@@ -117,7 +122,7 @@ export function activeGroups(state: State): readonly BindingGroup[] {
     case 'markAll':
       return [markAllKeys];
     case 'resume':
-      return [resumeKeys, besideText];
+      return [resumeKeys];
     case 'copy':
       return [copyKeys];
     case 'exportSystems':
@@ -129,13 +134,13 @@ export function activeGroups(state: State): readonly BindingGroup[] {
     case 'palette':
       return paletteKeys(state, paletteEntries(state, keyGroups(state)));
     case 'token':
-      return [newTokenKeys, besideText];
+      return [newTokenKeys];
     case 'keeping':
-      if (state.overlay.isTrying) return [awaitedKeys, besideText];
-      return state.overlay.command === null ? [keepingKeys, besideText] : [tokenCommandKeys, besideText];
+      if (state.overlay.isTrying) return [awaitedKeys];
+      return state.overlay.command === null ? [keepingKeys] : [tokenCommandKeys];
     case 'profiles':
-      return state.overlay.typed === null ? [profilesKeys, besideText] : [profileNameKeys, besideText];
+      return state.overlay.typed === null ? [profilesKeys] : [profileNameKeys];
     case undefined:
-      return keyGroups(state);
+      return null;
   }
 }

@@ -35,6 +35,8 @@ const overlays: readonly Overlay[] = [
   { kind: 'help', list: atTop, typed: null },
   { kind: 'palette', typed: '', list: atTop },
   { kind: 'quit' },
+  { kind: 'markAll' },
+  { kind: 'saveView' },
 ];
 const states: readonly [string, State][] = [
   ...screens.map((screen): [string, State] => [`screen ${screen.kind}`, aStateOf([system], { screen })]),
@@ -52,8 +54,12 @@ describe.each(states)('%s', (_, state) => {
     }
   });
 
-  test('can be left or stopped: ctrl-c or esc does something', () => {
-    expect(bindingOf(groups, 'ctrl-c') ?? bindingOf(groups, 'esc')).toBeDefined();
+  test.each([
+    ['ctrl-c', 'interrupted'],
+    ['ctrl-z', 'suspendRequested'],
+    ['ctrl-l', 'repaintRequested'],
+  ] as const)('hears %s', (key, action) => {
+    expect(bindingOf(groups, key)?.action.kind).toBe(action);
   });
 });
 
