@@ -133,6 +133,10 @@ test('C20 whatever the answer to a new key holds is shown once, and written nowh
   user.types('lab bench');
   user.pressesKey('enter');
   await user.sees('the only time it is shown', row('odd', '{"a":[1]}'), row('enrolmentKey', '••••'));
+  user.pressesKey('esc');
+  await user.sees('The secret was neither shown nor copied');
+  user.pressesKey('esc');
+  await user.sees('n new key');
   await user.leaves();
   expect(user.terminal.raw()).not.toContain('K-secret');
   expect(user.home.filesWith('K-secret')).toEqual([]);

@@ -24,6 +24,8 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   user.types('tills, Lyon');
   user.presses('create the key');
   await user.sees('Enrolment key created', 'tills, Lyon');
+  user.pressesKey('v');
+  await user.sees('v hide');
   user.presses('go back; the key is not shown again');
   await user.sees('0 stale');
   expect(await user.leaves()).toContain(`Deletion, Tailspin Toys: ${count} deleted`);

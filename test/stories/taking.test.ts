@@ -90,7 +90,7 @@ describe('rollcall systems', () => {
   });
 
   test.each<[string, string[], number, RegExp]>([
-    ['a filter with a mistake', ['--filter', 'is:purple'], 2, /--filter, at 1: is:purple: expected stale/],
+    ['a filter with a mistake', ['--filter', 'is:purple'], 2, /--filter, at 1: is expects stale, marked/],
     ['an organisation that is not there', ['--org', 'Nowhere'], 2, /--org: 0 organisations are called so\. Northwind/],
     ['two formats', ['--json', '--csv'], 2, /One of --json, --csv and --table/],
     ['a flag of another command', ['--preview=x'], 2, /--preview takes no value/],
