@@ -97,7 +97,7 @@ test('C20 a secret that was neither shown nor copied is not left by one key', as
   answer();
   await user.sees('Enrolment key created', 'v show');
   user.pressesKey('q');
-  await user.sees('q: the new secret was neither shown nor copied.');
+  await user.sees('q: v shows the new secret, y copies it, esc leaves it.');
   user.presses('go back; the key is not shown again');
   await user.sees(
     inFull('The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.'),

@@ -90,4 +90,6 @@ async function createsAKey(user: TmuxUser): Promise<void> {
   user.types('tills of the new shop');
   user.presses('create the key');
   await user.sees('Enrolment key created', 'tills of the new shop');
+  user.presses('show or hide the secret');
+  await user.sees('v hide');
 }

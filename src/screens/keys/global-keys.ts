@@ -103,5 +103,5 @@ function keyUnderWay(state: State): string | null {
 function keyLost(state: State): string | null {
   const { screen } = state;
   const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);
-  return isUnseen ? 'the new secret was neither shown nor copied' : keyUnderWay(state);
+  return isUnseen ? 'v shows the new secret, y copies it, esc leaves it' : keyUnderWay(state);
 }
