@@ -29,7 +29,7 @@ export async function measureLargeList(
   await terminal.waitFor(/NAME[^]*\? all keys/);
   terminal.write('G');
   const all = systems.toLocaleString('en');
-  await terminal.waitFor(`${all} of ${all} read`, { timeout: readingMs });
+  await terminal.waitFor(new RegExp(`· ${all} (of ${all} )?read`), { timeout: readingMs });
   const residentMib = residentOf(terminal.pid);
   terminal.write('g');
   await terminal.waitFor(/^▸ .*web-0 /m);
