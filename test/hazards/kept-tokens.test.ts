@@ -68,23 +68,13 @@ test('F14: a token belongs to the origin of its address: another address asks an
 });
 
 test('F14: a token that is refused is sent to no address that is typed after it', async () => {
-  let isRefusing = false;
-  const systems = [aSystem({ hostname: 'laptop-anna' })];
-  const service = await aService({ systems, intercept: () => (isRefusing ? { status: 401, body: '{}' } : undefined) });
+  const { user } = await somebodyWhoseKeptTokenIsRefused();
   const other = await aServiceWithALaptop();
-  const first = aNewcomer();
-  await signsInAndKeeps(first, service, 'a file');
-  await first.sees('kept in a file');
-  await first.leaves();
-
-  isRefusing = true;
-  const second = aNewcomer({ home: first.home });
-  await second.sees('The token is not accepted (401).', 'access token');
-  second.pressesKey('esc');
-  await second.sees('The address of the service, for example');
-  second.pressesKey('ctrl-u');
-  await givesAddress(second, other.baseUrl);
-  await second.sees(other.baseUrl, 'access token');
+  user.pressesKey('esc');
+  await user.sees('The address of the service, for example');
+  user.pressesKey('ctrl-u');
+  await givesAddress(user, other.baseUrl);
+  await user.sees(other.baseUrl, 'access token');
   expect(other.requests).toEqual([]);
 });
 
@@ -118,18 +108,24 @@ test('F14: a token that is found late, after a switch to another profile, is sen
 });
 
 test('a kept token that is refused is asked anew, and is not erased by that', async () => {
+  const { user, service } = await somebodyWhoseKeptTokenIsRefused();
+  expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
+});
+
+/** Their token was accepted once, and kept in a file. */
+async function somebodyWhoseKeptTokenIsRefused() {
   let isRefusing = false;
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna' })],
     intercept: () => (isRefusing ? { status: 401, body: '{}' } : undefined),
   });
-  const first = aNewcomer();
-  await signsInAndKeeps(first, service, 'a file');
-  await first.sees('kept in a file');
-  await first.leaves();
+  const before = aNewcomer();
+  await signsInAndKeeps(before, service, 'a file');
+  await before.sees('kept in a file');
+  await before.leaves();
 
   isRefusing = true;
-  const second = aNewcomer({ home: first.home });
-  await second.sees('The token is not accepted (401).', 'access token');
-  expect(first.home.filesWith(service.token)).toEqual([tokenFile(first.home)]);
-});
+  const user = aNewcomer({ home: before.home });
+  await user.sees('The token is not accepted (401).', 'access token');
+  return { user, service };
+}
