@@ -88,7 +88,11 @@ export function createRunEffect(
   const tokens = createTokenEffects(credentials, isCurrent, client, () => signalFor('organisations'));
 
   const carryOut = async (effect: Effect, dispatch: Dispatch): Promise<void> => {
-    if ('session' in effect) begin(effect.session);
+    if ('session' in effect) {
+      // Nobody waits for what an earlier session still asks.
+      if (effect.session < session) return;
+      begin(effect.session);
+    }
     switch (effect.kind) {
       case 'checkBaseUrl': {
         const read = readBaseUrl(effect.typed);
