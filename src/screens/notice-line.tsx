@@ -72,7 +72,6 @@ function PromptField({ state, prompt }: { readonly state: State; readonly prompt
   const note = faults.length > 0 ? `! ${faults.join(' ')}` : matching === null ? null : `${count(matching)} match`;
   return (
     <Field
-      key={'edition' in prompt ? prompt.edition : 0}
       label={promptLabels[prompt.kind === 'settings' ? prompt.about : prompt.kind]}
       value={prompt.typed}
       columns={state.columns}

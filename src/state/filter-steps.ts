@@ -36,7 +36,7 @@ export function reduceFilter(state: State, action: FilterAction): Step {
 }
 
 function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
-  return { kind, typed, before: state.listing, completion: null, recalled: null, edition: 0, isRefused: false };
+  return { kind, typed, before: state.listing, completion: null, recalled: null, isRefused: false };
 }
 
 function openPrompt({ prompt }: State): FilterPrompt | null {
@@ -70,7 +70,7 @@ function completed(state: State): State {
   const at = known === null ? 0 : (known.at + 1) % texts.length;
   const typed = texts[at];
   if (typed === undefined) return state;
-  return typedIn(state, { ...prompt, typed, completion: { texts, at }, edition: prompt.edition + 1 });
+  return typedIn(state, { ...prompt, typed, completion: { texts, at } });
 }
 
 function recalled(state: State, older: boolean): State {
@@ -84,7 +84,6 @@ function recalled(state: State, older: boolean): State {
     typed,
     completion: null,
     recalled: at < 0 ? null : at,
-    edition: prompt.edition + 1,
   });
 }
 

@@ -98,8 +98,6 @@ export type Prompt =
       readonly before: Listing;
       readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
       readonly recalled: number | null;
-      /** Another one whenever the text was set by something else than typing: the cursor goes to its end. */
-      readonly edition: number;
       /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */
       readonly isRefused: boolean;
     }

@@ -41,7 +41,6 @@ const aFilterPrompt = (typed: string): Prompt => {
     before: start.listing,
     completion: null,
     recalled: null,
-    edition: 0,
     isRefused: false,
   };
 };
