@@ -11,6 +11,7 @@ import { inAscii } from './ascii-output.ts';
 import { leaner } from './lean-output.ts';
 import { mappedOutput } from './mapped-output.ts';
 import { fromTheTop } from './own-screen.ts';
+import { restingCursor } from './resting-cursor.ts';
 import { withoutFences } from './small-frames.ts';
 import type { Lend } from './lending.ts';
 import type { PacedInput } from './paced-input.ts';
@@ -77,7 +78,7 @@ export function openTerminalUi(
   wrapping(doesNotWrap);
   const instance = render(app, {
     stdin: input,
-    stdout: plain?.stream ?? mappedOutput(process.stdout, withoutFences(drawn)),
+    stdout: plain?.stream ?? mappedOutput(process.stdout, withoutFences(restingCursor(drawn))),
     alternateScreen: !isPlain,
     incrementalRendering: !isPlain,
     // Each frame is written whole: what of it is said is found out here.

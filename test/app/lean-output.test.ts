@@ -1,7 +1,9 @@
 import { Terminal } from '@xterm/headless';
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { leaner } from '../../src/app/lean-output.ts';
+import { restingCursor } from '../../src/app/resting-cursor.ts';
 
 /** What a terminal shows of it, with the look of each cell. */
 async function picture(text: string): Promise<string[]> {
@@ -17,8 +19,9 @@ async function picture(text: string): Promise<string[]> {
       const cell = line?.getCell(at);
       const text = cell?.getChars() ?? '';
       // Of a blank only what is behind it is seen.
-      if (text.trim() === '') return cell?.isInverse() === 0 ? '' : 'inverse';
-      return [text, cell?.isBold(), cell?.isDim(), cell?.isInverse(), cell?.getFgColor()].join(' ');
+      if (text.trim() === '') return [cell?.isInverse(), cell?.getBgColor()].join(' ');
+      const looks = [cell?.isBold(), cell?.isDim(), cell?.isInverse()];
+      return [text, ...looks, cell?.getFgColor(), cell?.getBgColor()].join(' ');
     }).join('|');
   });
   terminal.dispose();
@@ -26,12 +29,22 @@ async function picture(text: string): Promise<string[]> {
 }
 
 const word = fc.constantFrom('web-1', 'Disconnected', ' ', '      ', '                ', '東京', '612 d');
-const styled = fc.tuple(fc.constantFrom('1', '2', '7', '33'), word).map(([code, text]) => {
-  const off = { '1': '22', '2': '22', '7': '27', '33': '39' }[code];
-  return `\u001B[${code}m${text}\u001B[${off}m`;
-});
+const ends = { '1': '22', '2': '22', '7': '27', '33': '39', '44': '49', '38;5;9': '39' };
+/** One in the other, and one behind the other. */
+const { styled } = fc.letrec<{ styled: string }>((tie) => ({
+  styled: fc
+    .tuple(
+      fc.constantFrom(...(Object.keys(ends) as (keyof typeof ends)[])),
+      fc.array(fc.oneof({ maxDepth: 2 }, word, tie('styled')), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([code, texts]) => `\u001B[${code}m${texts.join('')}\u001B[${ends[code]}m`),
+}));
 /** A line as Ink writes it anew. */
-const line = fc.array(fc.oneof(word, styled), { maxLength: 4 }).map((parts) => `\u001B[1G\u001B[K${parts.join('')}\n`);
+const line = fc
+  .array(fc.oneof(word, styled), { maxLength: 4 })
+  // None is longer than the screen is wide.
+  .filter((parts) => stringWidth(parts.join('')) <= 80)
+  .map((parts) => `\u001B[1G\u001B[K${parts.join('')}\n`);
 const down = '\u001B[E';
 const step = fc.oneof(line, fc.constant(down), fc.constant(down.repeat(3)));
 /** From the last line, where Ink leaves the cursor, up to the first, and down through those that changed. */
@@ -47,6 +60,29 @@ test('the picture is the same, and takes no more bytes', async () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('what is left of a way down at the end of a frame goes with the way up of the next', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(frame, { minLength: 2, maxLength: 4 }), async (frames) => {
+      for (const text of frames) fc.pre(text.replaceAll(down, '\n').split('\n').length <= 8);
+      // Ink goes down to the last line before it ends a frame.
+      const whole = frames.map((text) => `${text}${down.repeat(8 - text.replaceAll(down, '\n').split('\n').length)}`);
+      const written = whole.map((text, at) => (at === 0 ? text : text.replace('\u001B[8;1H', '')));
+      const rest = restingCursor(leaner);
+      expect(await picture(written.map(rest).join(''))).toEqual(await picture(written.join('')));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a cursor that moves on by a line needs no way at all', () => {
+  const rest = restingCursor(leaner);
+  const moved = (from: number): string =>
+    `\u001B[23A${down.repeat(from)}\u001B[1G\u001B[Kone\n\u001B[1G\u001B[Kother\n${down.repeat(21 - from)}`;
+  expect(rest(moved(5))).toBe('\u001B[18F\u001B[Kone\n\u001B[Kother');
+  expect(rest(moved(6))).toBe('\r\u001B[Kone\n\u001B[Kother');
+  expect(rest('\u001B[?25h')).toBe('\u001B[16E\u001B[?25h');
 });
 
 test('a move of the cursor in a table takes a third less', () => {
