@@ -46,11 +46,12 @@ export function Table<T>({ items, columns, width, cursorIndex, signs = [] }: Tab
         {titles.join(GAP)}
       </Text>
       {items.map((item, index) => {
-        const cells = [...signs.map((signOf) => signPart(signOf(item))), ...cellParts(item, placed)];
+        const [first, ...others] = cellParts(item, placed);
+        const bar = [...signs.map((signOf) => signPart(signOf(item))), ...(first === undefined ? [] : [first])];
         return index === cursorIndex ? (
-          <CursorRow key={index} parts={[signPart(CURSOR), ...cells]} width={width} />
+          <CursorRow key={index} bar={[signPart(CURSOR), ...bar]} parts={others} />
         ) : (
-          <Row key={index} parts={[NO_SIGN, ...cells]} />
+          <Row key={index} parts={[NO_SIGN, ...bar, ...others]} />
         );
       })}
     </>
@@ -68,30 +69,55 @@ function signPart(sign: Sign | undefined): Part {
 }
 
 function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Part[] {
-  return placed.map(({ column, width }, index) => ({
-    text: clean((index === 0 ? '' : GAP) + fit(column.cell(item), width, column.align)),
-    tone: column.tone?.(item) ?? 'plain',
-  }));
+  return placed.map(({ column, width }, index) => {
+    const text = fit(column.cell(item), width, column.align);
+    const tone = column.tone?.(item) ?? 'plain';
+    if (index === 0) return { text, tone };
+    // Nothing stands after the last column that it has to keep its distance from.
+    return { text: clean(GAP + (index === placed.length - 1 ? text.trimEnd() : text)), tone };
+  });
 }
 
 function Row({ parts }: { readonly parts: readonly Part[] }): ReactNode {
-  const tones = useTones();
   return (
     <Text wrap="truncate">
-      {stretchesOf(parts).map(({ text, tone }, index) =>
-        tone === 'plain' ? (
-          text
-        ) : (
-          <Text key={index} {...tones[tone]}>
-            {text}
-          </Text>
-        ),
-      )}
+      <Stretches parts={parts} />
+    </Text>
+  );
+}
+
+interface CursorRowProps {
+  readonly bar: readonly Part[];
+  readonly parts: readonly Part[];
+}
+
+/**
+ * A bar over the signs and the first column, in one tone, because colours are hard to read in inverse video; the rest is
+ * bold and keeps its tones. Bold and dim at once is neither.
+ */
+function CursorRow({ bar, parts }: CursorRowProps): ReactNode {
+  return (
+    <Text bold wrap="truncate">
+      <Text inverse>{bar.map(({ text }) => text).join('')}</Text>
+      <Stretches parts={parts.map(({ text, tone }) => ({ text, tone: tone === 'dim' ? 'plain' : tone }))} />
     </Text>
   );
 }
 
 /** Neighbours of one tone are one text: each element less is time less for each frame. */
+function Stretches({ parts }: { readonly parts: readonly Part[] }): ReactNode {
+  const tones = useTones();
+  return stretchesOf(parts).map(({ text, tone }, index) =>
+    tone === 'plain' ? (
+      text
+    ) : (
+      <Text key={index} {...tones[tone]}>
+        {text}
+      </Text>
+    ),
+  );
+}
+
 function stretchesOf(parts: readonly Part[]): readonly Part[] {
   const stretches: Part[] = [];
   for (const part of parts) {
@@ -100,13 +126,4 @@ function stretchesOf(parts: readonly Part[]): readonly Part[] {
     else stretches[stretches.length - 1] = { text: clean(before.text + part.text), tone: part.tone };
   }
   return stretches;
-}
-
-/** In one tone and over the whole width: colours are hard to read in inverse video. */
-function CursorRow({ parts, width }: { readonly parts: readonly Part[]; readonly width: number }): ReactNode {
-  return (
-    <Text bold inverse>
-      {fit(clean(parts.map(({ text }) => text).join('')), width)}
-    </Text>
-  );
 }
