@@ -2,7 +2,6 @@
 
 const escape = '\u{1B}';
 const looks = new RegExp(String.raw`${escape}\[([\d;]*)m`, 'g');
-const noLook = `${escape}[m`;
 
 /** Underlined, inverse, or with a background: then a blank is seen. */
 export const looksOfBlanks: ReadonlySet<string> = new Set(['4', '7', 'background']);
@@ -35,15 +34,20 @@ function lookOf(code: string): string | null {
 }
 
 /**
- * Takes all looks back at once where the last is taken back. For a line that begins and ends without a look, as each line
- * of a frame does; one that has a look that is not known here stays as it is.
+ * Takes all looks back at once where the last is taken back, and gives the next with it. For a line that begins and ends
+ * without a look, as each line of a frame does; one that has a look that is not known here stays as it is.
  */
 export function withShortEnds(line: string): string {
   const given = new Set<string>();
   const unknown: string[] = [];
   const shortened = line.replaceAll(looks, (sequence: string, codes: string) => {
-    unknown.push(...codes.split(';').filter((code) => !takeLook(code, given)));
-    return given.size === 0 && sequence.length > noLook.length ? noLook : sequence;
+    let after: readonly string[] | null = null;
+    for (const [at, code] of codes.split(';').entries()) {
+      if (!takeLook(code, given)) unknown.push(code);
+      if (given.size === 0) after = codes.split(';').slice(at + 1);
+    }
+    const short = after === null ? sequence : `${escape}[${after.map((code) => `;${code}`).join('')}m`;
+    return short.length < sequence.length ? short : sequence;
   });
   return unknown.length === 0 && given.size === 0 ? shortened : line;
 }

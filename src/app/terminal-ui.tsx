@@ -73,7 +73,7 @@ export function openTerminalUi(
   const wrapping = (control: string): void => {
     if (!isPlain) process.stdout.write(control);
   };
-  const drawn = (text: string): string => leaner(fromTheTop(isAscii ? inAscii(text) : text));
+  const drawn = (text: string): string => leaner(fromTheTop(isAscii ? inAscii(text) : text), process.stdout.rows);
   // Before the first frame, which may hold a table already; the app says it again, and takes it back.
   wrapping(doesNotWrap);
   const instance = render(app, {

@@ -4,6 +4,7 @@ import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { leaner } from '../../src/app/lean-output.ts';
 import { restingCursor } from '../../src/app/resting-cursor.ts';
+import { createEmulator, screenOf } from '../support/screen.ts';
 
 /** What a terminal shows of it, with the look of each cell. */
 async function picture(text: string): Promise<string[]> {
@@ -55,8 +56,8 @@ test('the picture is the same, and takes no more bytes', async () => {
     fc.asyncProperty(frame, async (text) => {
       // No frame is higher than the screen.
       fc.pre(text.replaceAll(down, '\n').split('\n').length <= 8);
-      expect(leaner(text).length).toBeLessThanOrEqual(text.length);
-      expect(await picture(leaner(text))).toEqual(await picture(text));
+      expect(leaner(text, 8).length).toBeLessThanOrEqual(text.length);
+      expect(await picture(leaner(text, 8))).toEqual(await picture(text));
     }),
     { numRuns: 300 },
   );
@@ -69,26 +70,38 @@ test('what is left of a way down at the end of a frame goes with the way up of t
       // Ink goes down to the last line before it ends a frame.
       const whole = frames.map((text) => `${text}${down.repeat(8 - text.replaceAll(down, '\n').split('\n').length)}`);
       const written = whole.map((text, at) => (at === 0 ? text : text.replace('\u001B[8;1H', '')));
-      const rest = restingCursor(leaner);
+      const rest = restingCursor((text) => leaner(text, 8));
       expect(await picture(written.map(rest).join(''))).toEqual(await picture(written.join('')));
     }),
     { numRuns: 300 },
   );
 });
 
-test('a cursor that moves on by a line needs no way at all', () => {
-  const rest = restingCursor(leaner);
-  const moved = (from: number): string =>
-    `\u001B[23A${down.repeat(from)}\u001B[1G\u001B[Kone\n\u001B[1G\u001B[Kother\n${down.repeat(21 - from)}`;
-  expect(rest(moved(5))).toBe('\u001B[18F\u001B[Kone\n\u001B[Kother');
-  expect(rest(moved(6))).toBe('\r\u001B[Kone\n\u001B[Kother');
-  expect(rest('\u001B[?25h')).toBe('\u001B[16E\u001B[?25h');
+test('lines are drawn where they belong, even where another program has written over the screen', async () => {
+  const lines = Array.from({ length: 8 }, (_, row) => `line ${row}`);
+  const rest = restingCursor((text) => leaner(text, 8));
+  const changed = (row: number): string =>
+    `\u001B[7A${down.repeat(row)}\u001B[1G\u001B[Kchanged ${row}\n${down.repeat(7 - row - 1)}`;
+  // What Ink writes first ends in the last line.
+  const first = rest(`\u001B[H\u001B[J${lines.join('\n')}`);
+  const whole = [first, rest(changed(1)), 'Broadcast message\n\n', rest(changed(2))].join('');
+  const emulator = createEmulator(20, 8);
+  // As a terminal's line passes it on.
+  await new Promise<void>((done) => {
+    emulator.write(whole.replaceAll('\n', '\r\n'), done);
+  });
+  const seen = screenOf(emulator).lines();
+  expect(seen[1]).toMatch(/^changed 1/);
+  expect(seen[2]).toBe('changed 2');
+  expect(seen.slice(5)).toEqual(lines.slice(5));
 });
 
-test('a move of the cursor in a table takes a third less', () => {
-  const row = '      web-2                   Disconnected           1 d  laptops       Linux';
-  const text = `\u001B[23A${down.repeat(5)}\u001B[1G\u001B[K${row}\n${down.repeat(16)}`;
-  expect(leaner(text)).toBe(
-    '\u001B[18F\u001B[K\u001B[6Cweb-2\u001B[19CDisconnected\u001B[11C1 d  laptops\u001B[7CLinux\u001B[17E',
-  );
+test('a cursor that moves on by a line goes straight there', () => {
+  const rest = restingCursor((text) => leaner(text, 24));
+  const moved = (from: number): string =>
+    `\u001B[23A${down.repeat(from)}\u001B[1G\u001B[Kone\n\u001B[1G\u001B[K      two\n${down.repeat(21 - from)}`;
+  expect(rest(moved(5))).toBe('\u001B[6H\u001B[Kone\n\u001B[K\u001B[6Ctwo');
+  expect(rest('\u001B[?25h')).toBe('\u001B[17E\u001B[?25h');
+  expect(rest('\u001B[23A\u001B[E\u001B[1G\u001B[K      three')).toBe('\u001B[2;7H\u001B[2Kthree');
+  expect(rest('\u001B[23A\u001B[E\u001B[31G\u001B[Kfour')).toBe('\u001B[2;31H\u001B[Kfour');
 });

@@ -97,9 +97,11 @@ interface CursorRowProps {
  */
 function CursorRow({ bar, parts }: CursorRowProps): ReactNode {
   return (
-    <Text bold wrap="truncate">
+    <Text wrap="truncate">
       <Text inverse>{bar.map(({ text }) => text).join('')}</Text>
-      <Stretches parts={parts.map(({ text, tone }) => ({ text, tone: tone === 'dim' ? 'plain' : tone }))} />
+      <Text bold>
+        <Stretches parts={parts.map(({ text, tone }) => ({ text, tone: tone === 'dim' ? 'plain' : tone }))} />
+      </Text>
     </Text>
   );
 }

@@ -55,7 +55,7 @@ test('the cursor is a bar over signs and first column, in one tone; the rest of 
   const [, first, second] = renderToString(<Table items={items} columns={toned} width={40} cursorIndex={0} />, {
     columns: 40,
   }).split('\n');
-  expect(first).toBe(`\u001b[1m\u001b[7m▸ pos-0412.retail${' '.repeat(5)}\u001b[27m      612 d\u001b[22m`);
+  expect(first).toBe(`\u001b[7m▸ pos-0412.retail${' '.repeat(5)}\u001b[27m\u001b[1m      612 d\u001b[22m`);
   expect(second).toContain('\u001b[33m');
   expect(second).toContain('\u001b[2m');
   expect(second).not.toContain('\u001b[7m');
@@ -65,7 +65,7 @@ test('beside the bar the cells have their tones', () => {
   const toned = columns.map((column): Column<Item> => ({ ...column, tone: () => 'warning' }));
   const lines = renderToString(<Table items={items} columns={toned} width={40} cursorIndex={0} />, { columns: 40 });
   expect(lines.split('\n')[1]).toBe(
-    `\u001b[1m\u001b[7m▸ pos-0412.retail${' '.repeat(5)}\u001b[27m\u001b[33m      612 d\u001b[39m\u001b[22m`,
+    `\u001b[7m▸ pos-0412.retail${' '.repeat(5)}\u001b[27m\u001b[1m\u001b[33m      612 d\u001b[39m\u001b[22m`,
   );
 });
 
