@@ -9,6 +9,7 @@ import { keepingOffered } from './keeping-steps.ts';
 import { known, readAgain } from './loadable.ts';
 import { forgottenLines, type TokenFound } from './place.ts';
 import { resumingOffered } from './resuming-steps.ts';
+import { isGoing } from './run.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { initialState, type State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -31,15 +32,8 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
       return [state, { kind: 'checkBaseUrl', typed: state.session.signIn.typedBaseUrl }];
     case 'baseUrlRefused':
       return [withSignIn(state, { says: action.reason })];
-    case 'baseUrlAccepted': {
-      const { baseUrl } = action;
-      const { tokenSource, baseUrl: before } = state.session;
-      const isFirst = before === null || before === baseUrl;
-      const next = isFirst ? withSession(state, { baseUrl }) : atAnother(state, { baseUrl, tokenSource: null });
-      // One that was given from outside waited only for the address; it is for no other.
-      if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
-      return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
-    }
+    case 'baseUrlAccepted':
+      return baseUrlAccepted(state, action.baseUrl);
     case 'tokenSearched':
       return tokenSearched(state, action.found);
     case 'tokenEntered': {
@@ -63,6 +57,19 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
     }
   }
 }
+
+function baseUrlAccepted(state: State, baseUrl: string): Step {
+  const { tokenSource, baseUrl: before } = state.session;
+  const isFirst = before === null || before === baseUrl;
+  // What is in flight is asked about where it was sent, and nowhere else.
+  if (!isFirst && isGoing(state.run)) return [withSignIn(state, { says: runNotOver })];
+  const next = isFirst ? withSession(state, { baseUrl }) : atAnotherService(state, baseUrl);
+  // One that was given from outside waited only for the address; it is for no other.
+  if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
+  return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
+}
+
+const runNotOver = 'A run is still ending at the service before: enter again in a moment.';
 
 export function reduceOrganisations(state: State, action: OrganisationsAction): Step {
   // Where nobody waits for it, it is the answer to a token that was signed out since.
@@ -218,15 +225,18 @@ function askingForToken(state: State, says: string | null): State {
   return { ...withSession(state, { signIn }), screen: { kind: 'signIn' } };
 }
 
-/** Everything that was read with the token goes with it. */
+/**
+ * Everything that was read with the token goes with it, and what is still to be answered was asked for another account.
+ */
 function forgotten(state: State): State {
-  const { session } = atAnother(state, { tokenSource: null });
+  const { session } = withSession(state, { tokenSource: null, number: state.session.number + 1 });
   return { ...initialState({ ...state, session }), nextId: state.nextId };
 }
 
-/** What is still to be answered was asked of another service or for another account; so was what is known of clocks. */
-function atAnother(state: State, change: Partial<State['session']>): State {
-  return { ...withSession(state, { ...change, number: state.session.number + 1 }), clock: { kind: 'fine' } };
+/** Lists and marks are of the service before, and an organisation or a system there may have the same id here. */
+function atAnotherService(state: State, baseUrl: string): State {
+  const { screen, lastSession } = state;
+  return { ...withSession(forgotten(state), { baseUrl }), screen, lastSession };
 }
 
 function withSession(state: State, change: Partial<State['session']>): State {

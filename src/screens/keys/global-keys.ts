@@ -74,15 +74,7 @@ export const globalKeys: BindingGroup = {
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
     { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' }, refusal: keyLost },
-    {
-      keys: [],
-      does: 'sign out',
-      action: { kind: 'signedOut' },
-      refusal: (state) => {
-        if (state.session.tokenSource === null) return 'nobody is signed in';
-        return isRunGoing(state) ? 'a run is going; esc stops it first' : keyLost(state);
-      },
-    },
+    { keys: [], does: 'sign out', action: { kind: 'signedOut' }, refusal: signOutRefusal },
   ],
 };
 
@@ -93,6 +85,12 @@ function outsideList({ screen }: State): string | null {
 function runsHidden(state: State): string | null {
   if (state.session.tokenSource === null) return 'nobody is signed in';
   return keyLost(state);
+}
+
+/** How those in flight end would be heard by nobody. */
+export function signOutRefusal(state: State): string | null {
+  if (state.session.tokenSource === null) return 'nobody is signed in';
+  return isRunGoing(state) ? 'a run is going; J shows it, esc stops it' : keyLost(state);
 }
 
 function keyUnderWay(state: State): string | null {

@@ -1,6 +1,7 @@
 /** Which keys work on the list of organisations? */
 import { known } from '../../state/loadable.ts';
 import type { BindingGroup } from '../keys/binding.ts';
+import { signOutRefusal } from '../keys/global-keys.ts';
 
 export const organisationsKeys: BindingGroup = {
   title: 'Organisations',
@@ -14,7 +15,13 @@ export const organisationsKeys: BindingGroup = {
     },
     { keys: ['i'], does: 'open one by its id', hint: 'by id', action: { kind: 'organisationIdAsked' } },
     { keys: ['r'], does: 'read the list again', hint: 'refresh', action: { kind: 'organisationsOpened' } },
-    { keys: ['X'], does: 'sign out', hint: 'sign out', action: { kind: 'signedOut' } },
+    {
+      keys: ['X'],
+      does: 'sign out',
+      hint: 'sign out',
+      action: { kind: 'signedOut' },
+      refusal: signOutRefusal,
+    },
   ],
 };
 
