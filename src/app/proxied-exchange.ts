@@ -1,16 +1,34 @@
 /** How is a request sent through a proxy? A file of its own in `dist/`: few people need it. */
 import { setImmediate } from 'node:timers/promises';
-import { fetch, Pool, ProxyAgent } from 'undici';
+import { Dispatcher, fetch, Pool, ProxyAgent } from 'undici';
 import type { Exchange, Incoming } from '../api/exchange.ts';
 
 /** Asks the proxy for a tunnel to the service; user and password are for the proxy alone. */
 export function createProxiedExchange(proxy: URL): Exchange {
-  const dispatcher = proxyAgent(proxy);
+  const agent = proxyAgent(proxy);
   return async (url, outgoing) => {
+    const dispatcher = new SentOnce(agent);
     // A redirected DELETE would be sent again, with the token, wherever the answer points.
     const { status, headers, body } = await fetch(url, { ...outgoing, redirect: 'manual', dispatcher });
     return { status, headers, body: body === null ? null : untilFree(body) };
   };
+}
+
+/** `fetch` sends again by itself what was answered with 421: a deletion would go out twice, the second time unrecorded. */
+class SentOnce extends Dispatcher {
+  readonly #agent: ProxyAgent;
+  #isSent = false;
+
+  constructor(agent: ProxyAgent) {
+    super();
+    this.#agent = agent;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    if (this.#isSent) throw Object.assign(new Error('not sent again'), { code: 'HTTP_421' });
+    this.#isSent = true;
+    return this.#agent.dispatch({ ...options, origin: options.origin ?? '' }, handler);
+  }
 }
 
 /** The tunnel is free only a moment after the last byte: the next request would open another one. */
