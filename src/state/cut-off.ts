@@ -2,7 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import { countsIn, countsSoFar, type RunRecord } from './journal-reading.ts';
 import { atTop } from './list-position.ts';
-import type { Outcome } from './outcome.ts';
+import { doubtLeftBy, type Outcome } from './outcome.ts';
 import type { RunStage } from './run-files.ts';
 import type { Run, Settled, Work } from './run.ts';
 
@@ -70,7 +70,7 @@ export function cutOffRun(id: number, record: RunRecord, path: string): Run {
     // What was left open is asked about again.
     if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome });
     else if (outcome !== undefined || intents.has(system.systemId)) {
-      inFlight.set(system.systemId, { system, stage: 'settling', doubt: { kind: 'cutOff' }, looks: 1 });
+      inFlight.set(system.systemId, { system, stage: 'settling', doubt: doubtLeftBy(outcome), looks: 1 });
     } else rest.push(system);
   }
   // Those at work and done first: what was not taken is what is left of the plan.

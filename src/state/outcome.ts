@@ -12,8 +12,8 @@ export type Outcome =
   | { readonly kind: 'alreadyGone' }
   | { readonly kind: 'skipped'; readonly why: SignOfLife }
   /**
-   * `stillThere`: its answer left it open, and the service was asked again. The problem is null where it was read back
-   * from a file that does not say it.
+   * `stillThere`: its answer left it open, and the service was asked again. The problem is null where the program ended
+   * before the answer, or where it was read back from a file that does not say it.
    */
   | { readonly kind: 'refused'; readonly problem: Problem | null; readonly stillThere?: true }
   /**
@@ -68,8 +68,18 @@ export function afterStillThere(doubt: Doubt): Outcome {
     case 'accepted':
       return { kind: 'unknown', problem: null, doubt: 'accepted' };
     case 'cutOff':
-      return { kind: 'notAttempted', problem: null };
+      // Not "not attempted": it may have been sent, and the service may have refused it.
+      return { kind: 'refused', problem: null, stillThere: true };
   }
+}
+
+/** Why an outcome is open that was saved as unknown, by a session that ended before it could be settled. */
+export function doubtLeftBy(outcome: Outcome | undefined): Doubt {
+  if (outcome?.kind !== 'unknown') return { kind: 'cutOff' };
+  // What was accepted may still be carried out: that it is there now says nothing of it.
+  if (outcome.doubt === 'accepted') return { kind: 'accepted' };
+  const { problem, doubt } = outcome;
+  return problem === null || doubt === 'cutOff' ? { kind: 'cutOff' } : { kind: 'failed', problem };
 }
 
 /** Looking again failed: a system that is not found is gone, anything else leaves it open. */

@@ -4,7 +4,7 @@ import { rebuilt } from './listing.ts';
 import { marksChanged } from './marking.ts';
 import { withoutMarks } from './marks.ts';
 import { asked, withListing } from './reading-steps.ts';
-import { goneIn, type Run } from './run.ts';
+import { goneIn, type Run, type Settled } from './run.ts';
 import { isComplete, withoutSystems } from './scan.ts';
 import { filterContext, isKeyUnderWay } from './selectors.ts';
 import type { State } from './state.ts';
@@ -12,9 +12,12 @@ import { andThen, type Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 
 /** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
-export function endOf(state: State, { stop, counts, journalFault }: Run): RunEnd | null {
+export function endOf(state: State, { stop, counts, journalFault, settled }: Run): RunEnd | null {
   const isLeft = state.isLeaving && counts.unknown + counts.notAttempted > 0;
-  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && counts.unknown > 0);
+  // What was accepted, and is there all the same, would be asked about at every start for ever.
+  const isOfUse = ({ outcome }: Settled): boolean =>
+    outcome.kind === 'unknown' && (outcome.doubt !== 'accepted' || outcome.problem !== null);
+  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && settled.some(isOfUse));
   return isOpen ? null : { stop, counts };
 }
 

@@ -112,7 +112,7 @@ describe('what is in doubt', () => {
     ],
     [
       cutOff,
-      { kind: 'notAttempted', problem: null },
+      { kind: 'refused', problem: null, stillThere: true },
       'alreadyGone',
       { kind: 'unknown', problem: refused(500), doubt: 'cutOff' },
     ],

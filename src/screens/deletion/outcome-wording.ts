@@ -56,8 +56,9 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'skipped':
       return clean(skippedWords[outcome.why]);
     case 'refused': {
-      const why = outcome.problem === null ? 'its file says why' : problemWords(outcome.problem);
-      return clean(outcome.stillThere === true ? `still there when asked again; ${why}` : why);
+      const { problem, stillThere = false } = outcome;
+      const why = problem === null ? null : problemWords(problem);
+      return clean(stillThere ? `still there when asked again; ${why ?? noAnswerKnown}` : (why ?? 'its file says why'));
     }
     case 'unknown':
       return unknownWords(outcome);
@@ -65,6 +66,9 @@ export function reasonFor(outcome: Outcome): Clean {
       return outcome.problem === null ? clean('the run was stopped before it') : problemWords(outcome.problem);
   }
 }
+
+/** The session ended before there was one, or before it was saved. */
+const noAnswerKnown = 'how its deletion was answered is not known';
 
 function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>): Clean {
   if (doubt === undefined) return problem === null ? clean('its file may say why') : problemWords(problem);

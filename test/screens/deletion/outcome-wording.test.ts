@@ -30,6 +30,10 @@ test.each<[Outcome, string]>([
     'did not answer in 20 s',
   ],
   [{ kind: 'notAttempted', problem: null }, 'the run was stopped before it'],
+  [
+    { kind: 'refused', problem: null, stillThere: true },
+    'still there when asked again; how its deletion was answered is not known',
+  ],
   [{ kind: 'refused', problem: refused(409, { title: 'Gateway is used by a policy' }) }, 'Gateway is used by a policy'],
 ])('%j', (outcome, words) => {
   expect(reasonFor(outcome)).toContain(words);
