@@ -104,6 +104,8 @@ function isAnother(reviewed: System, now: System): boolean {
     now.enrolledAtMs !== reviewed.enrolledAtMs ||
     now.hostname !== reviewed.hostname ||
     (now.state !== reviewed.state && !isConnected(reviewed)) ||
+    // Whoever enables a system again wants it.
+    (now.isEnabled === true && reviewed.isEnabled === false) ||
     // One of them may be there to protect it.
     now.tags.some((tag) => !reviewed.tags.includes(tag))
   );

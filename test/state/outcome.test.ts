@@ -27,6 +27,9 @@ describe('a system came back', () => {
     ['when its name is another one', away, { ...away, hostname: 'payroll-db' }, 'changed'],
     ['when it was given a tag', away, { ...away, tags: ['protect'] }, 'changed'],
     ['when its state moves', away, { ...away, state: 'Connecting' }, 'changed'],
+    ['when it was enabled again', { ...away, isEnabled: false }, { ...away, isEnabled: true }, 'changed'],
+    ['not when it was disabled', { ...away, isEnabled: true }, { ...away, isEnabled: false }, null],
+    ['not when only one answer says whether it is enabled', { ...away, isEnabled: null }, away, null],
     ['not when it lost a tag', { ...away, tags: ['till'] }, away, null],
     [
       'not when a system that was connected as it was marked is not connected any more',
