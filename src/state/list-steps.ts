@@ -132,7 +132,7 @@ export function cursorMoved(state: State, motion: Motion): Step {
     height,
   );
   const next = withListing(state, listing);
-  const isMarking = currentScan(listing)?.goal === 'markStale';
+  const isMarking = ['markStale', 'markShown'].includes(currentScan(listing)?.goal ?? '');
   if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(next, 'end');
   const calm = scan.goal === 'end' ? withListing(next, withGoal(listing, 'ahead')) : next;
   if (!isNearEnd(listing, height)) return [calm];

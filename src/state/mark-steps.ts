@@ -3,7 +3,7 @@ import type { MarkAction } from './actions.ts';
 import { readFilter } from './filter.ts';
 import { findingStopped } from './finding.ts';
 import { grouped } from './grouped.ts';
-import { currentScan, markable, rebuilt, reshown, systemsBetween } from './listing.ts';
+import { currentScan, markable, rebuilt, reshown, systemsBetween, withGoal } from './listing.ts';
 import { cursorMoved } from './list-steps.ts';
 import { marksChanged, shownInverted, shownMarked, staleMarked } from './marking.ts';
 import { asked, readOn, withListing } from './reading-steps.ts';
@@ -61,6 +61,17 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'staleChosen':
       return [staleMarked({ ...state, screen: { kind: 'systems' } })];
   }
+}
+
+/** All that match are marked once all is read, and it is what matched when that was asked: not what another filter shows. */
+export function markingGivenUp(before: State, [state, ...effects]: Step): Step {
+  const scan = currentScan(state.listing);
+  const { filter } = state.listing.view;
+  const isSame =
+    filter.text === before.listing.view.filter.text && (!filter.usesThreshold || state.days === before.days);
+  if (isSame || scan?.goal !== 'markShown' || scan.id !== currentScan(before.listing)?.id) return [state, ...effects];
+  const text = 'Another filter: what it shows is not marked when all is read; a asks again.';
+  return [{ ...withListing(state, withGoal(state.listing, 'all')), notice: { kind: 'warning', text } }, ...effects];
 }
 
 /** Whoever marks the system under the cursor has moved on to it. */

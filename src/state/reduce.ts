@@ -1,6 +1,7 @@
 /** What is the next state, and what is to be done? The whole program's answer to one action. */
 import type { Action } from './actions.ts';
 import { afterFailedRead } from './failed-read-steps.ts';
+import { markingGivenUp } from './mark-steps.ts';
 import { withoutSaid } from './program-steps.ts';
 import { disarmed, quietAwaited } from './review-steps.ts';
 import { toSlice } from './slices.ts';
@@ -11,7 +12,7 @@ import { heldBack, withoutFailures } from './waiting.ts';
 
 /** While reads wait, those that are asked for wait with them. */
 export function reduce(state: State, action: Action): Step {
-  return heldBack(answered(state, action));
+  return heldBack(markingGivenUp(state, answered(state, action)));
 }
 
 function answered(state: State, action: Action): Step {
