@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { isProfileName } from '../state/profile-steps.ts';
 import { defaultDays } from '../state/staleness.ts';
+import { holdsToken } from '../state/token-form.ts';
 
 /** Every flag, in the order of --help. Where `takes` is missing, the flag is there or not. */
 export const flagTable = [
@@ -91,11 +92,6 @@ export function readFlags(argv: readonly string[]): FlagsRead {
 const tokenSentence =
   'Do not pass tokens as arguments; revoke that token in the portal, ' +
   'and give a new one when rollcall asks for it, or in ROLLCALL_TOKEN.';
-
-/** Access tokens are 63 letters and digits. */
-function holdsToken(argument: string): boolean {
-  return /(?<![a-z0-9])[a-z0-9]{63}(?![a-z0-9])/i.test(argument);
-}
 
 const parserOptions = Object.fromEntries(
   flagTable.map((flag) => [flag.name, { type: 'takes' in flag ? ('string' as const) : ('boolean' as const) }]),

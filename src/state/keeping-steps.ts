@@ -4,6 +4,7 @@ import { atTop } from './list-position.ts';
 import { keptSentence, type Kept, type Place } from './place.ts';
 import type { Overlay, State } from './state.ts';
 import type { Step } from './step.ts';
+import { holdsToken } from './token-form.ts';
 
 /** `why`: why it has to be chosen; null where somebody asked. */
 export function keepingOffered(state: State, why: string | null): State {
@@ -28,6 +29,9 @@ export function reduceKeeping(state: State, action: KeepingAction): Step {
       const command = overlay.command.trim();
       if (command === '')
         return [{ ...state, overlay: { ...overlay, says: 'Type the command that prints the token.' } }];
+      // Everybody on this computer can read the arguments of a program, and the command is saved.
+      if (holdsToken(command))
+        return [{ ...state, overlay: { ...overlay, command: '', says: 'That holds the token; a command prints it.' } }];
       return keptIn(state, overlay, 'command', command);
     }
     case 'keepingLeft': {

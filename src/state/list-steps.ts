@@ -29,6 +29,7 @@ import { type Listing, noListing, type State } from './state.ts';
 import { defaultColumns } from './table-columns.ts';
 import { lookCompared } from './look-steps.ts';
 import { andThen, type Step } from './step.ts';
+import { holdsToken } from './token-form.ts';
 import { tableRows } from './viewport.ts';
 import { viewLength } from './view.ts';
 
@@ -161,9 +162,13 @@ export function listingRestored(state: State, before: Listing): Step {
   return [withListing(restored, listing), ...effects];
 }
 
+/** Addresses stand in the logs of whatever they come through. */
+const notSent = { kind: 'warning', text: 'That has the form of an access token: it was not sent.' } as const;
+
 /** The search that is being typed, once it paused. */
 export function searchPaused(state: State): Step {
   if (state.prompt?.kind !== 'search') return [state];
+  if (holdsToken(state.prompt.typed)) return [{ ...state, prompt: { ...state.prompt, typed: '' }, notice: notSent }];
   const scan = currentScan(state.listing);
   if (scan === null || scan.question.search === state.prompt.typed) {
     return [{ ...state, listing: withoutOtherMissed(state.listing) }];
@@ -175,6 +180,7 @@ function promptAccepted(state: State): Step {
   const { prompt } = state;
   if (prompt?.kind === 'organisation') {
     const orgId = prompt.typed.trim();
+    if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: notSent }];
     const known: State = { ...state, prompt: null };
     return orgId === '' ? [known] : organisationEntered(known, organisationWithId(orgId), '');
   }
