@@ -35,6 +35,14 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
 
   let commands = new AbortController();
 
+  // One after the other: a place that answers late would put back what signing out has taken away.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+
   const placeInUse = (): Place | null => (isInsecure ? 'file' : (preferences.profile.keepIn ?? null));
 
   const foundIn = async (place: Place, account: string): Promise<Result> => {
@@ -112,46 +120,51 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
       const account = accountFor(baseUrl, name);
       const place = choice?.place ?? placeInUse() ?? 'keychain';
       const command = choice?.command ?? null;
-      const before = profile.usedPlaces?.[account] ?? [];
-      // Written down first: whatever happens next, signing out looks there.
-      if (place !== 'session') noteUsed(account, name, (places) => [...new Set([...places, place])]);
-      await preferences.saved();
-      const kept = await keptIn(place, account, token, command);
-      if (!kept.ok) return { ok: false, place, sentence: kept.sentence };
-      preferences.change(
-        (now) => ({ ...now, keepIn: place, ...(command !== null && { tokenCommand: command }) }),
-        name,
-      );
-      const others = before.filter((one) => one !== place);
-      const left: Place[] = [];
-      for (const other of others) {
-        if (!(await forgottenIn(other, account)).ok) left.push(other);
-      }
-      noteUsed(account, name, (places) => places.filter((one) => !others.includes(one) || left.includes(one)));
-      await preferences.saved();
-      return { ok: true, place, stillIn: left };
-    },
-    async forget(baseUrl): Promise<readonly Forgotten[]> {
-      const { profileName: name, profile } = preferences;
-      const account = accountFor(baseUrl, name);
-      const used = profile.usedPlaces?.[account] ?? [];
-      const { keepIn } = profile;
-      const report: Forgotten[] = [];
-      for (const place of allPlaces.filter((one) => one === 'session' || one === keepIn || used.includes(one))) {
-        const forgotten = await forgottenIn(place, account);
-        report.push({ place, sentence: forgotten.ok ? null : forgotten.sentence });
-      }
-      const emptied = report.filter(({ sentence }) => sentence === null).map(({ place }) => place);
-      noteUsed(account, name, (places) => places.filter((one) => !emptied.includes(one)));
-      if (keepIn === 'command') {
+      return inTurn(async () => {
+        const before = profile.usedPlaces?.[account] ?? [];
+        // Written down first: whatever happens next, signing out looks there.
+        if (place !== 'session') noteUsed(account, name, (places) => [...new Set([...places, place])]);
+        await preferences.saved();
+        const kept = await keptIn(place, account, token, command);
+        if (!kept.ok) return { ok: false, place, sentence: kept.sentence };
         preferences.change(
-          (now) =>
-            Object.fromEntries(Object.entries(now).filter(([key]) => key !== 'keepIn' && key !== 'tokenCommand')),
+          (now) => ({ ...now, keepIn: place, ...(command !== null && { tokenCommand: command }) }),
           name,
         );
-      }
-      await preferences.saved();
-      return report;
+        const others = before.filter((one) => one !== place);
+        const left: Place[] = [];
+        for (const other of others) {
+          if (!(await forgottenIn(other, account)).ok) left.push(other);
+        }
+        noteUsed(account, name, (places) => places.filter((one) => !others.includes(one) || left.includes(one)));
+        await preferences.saved();
+        return { ok: true, place, stillIn: left };
+      });
+    },
+    async forget(baseUrl): Promise<readonly Forgotten[]> {
+      const { profileName: name, profile: asked } = preferences;
+      const account = accountFor(baseUrl, name);
+      return inTurn(async () => {
+        // What was kept meanwhile is in it, too.
+        const { keepIn, usedPlaces } = preferences.profileName === name ? preferences.profile : asked;
+        const used = usedPlaces?.[account] ?? [];
+        const report: Forgotten[] = [];
+        for (const place of allPlaces.filter((one) => one === 'session' || one === keepIn || used.includes(one))) {
+          const forgotten = await forgottenIn(place, account);
+          report.push({ place, sentence: forgotten.ok ? null : forgotten.sentence });
+        }
+        const emptied = report.filter(({ sentence }) => sentence === null).map(({ place }) => place);
+        noteUsed(account, name, (places) => places.filter((one) => !emptied.includes(one)));
+        if (keepIn === 'command') {
+          preferences.change(
+            (now) =>
+              Object.fromEntries(Object.entries(now).filter(([key]) => key !== 'keepIn' && key !== 'tokenCommand')),
+            name,
+          );
+        }
+        await preferences.saved();
+        return report;
+      });
     },
     cancel() {
       keychain.cancel();

@@ -92,3 +92,34 @@ test('a place that another session used meanwhile is not forgotten', async () =>
   await keeping;
   expect(profiles()).toMatchObject({ default: { usedPlaces: { [baseUrl]: ['keychain', 'file'] } } });
 });
+
+test('F13: signing out takes a token away also from a keychain that has not answered yet where it was kept', async () => {
+  const held = new Map<string, string>();
+  const ready = Promise.withResolvers<undefined>();
+  const asked = Promise.withResolvers<undefined>();
+  const keychain: Keychain = {
+    async keep(account, kept) {
+      asked.resolve(undefined);
+      await ready.promise;
+      held.set(account, kept);
+      return { ok: true, value: null };
+    },
+    find: (account) => Promise.resolve({ ok: true, value: held.get(account) ?? null }),
+    forget(account) {
+      held.delete(account);
+      return Promise.resolve({ ok: true, value: null });
+    },
+    cancel: () => undefined,
+  };
+  const stores = storesWith(keychain);
+  const keeping = stores.keep(baseUrl, token, null);
+  await asked.promise;
+  const forgetting = stores.forget(baseUrl);
+  // As long as a forgetting would take that does not wait.
+  await preferences.saved();
+  ready.resolve(undefined);
+  expect(await keeping).toMatchObject({ ok: true, place: 'keychain' });
+  expect(await forgetting).toContainEqual({ place: 'keychain', sentence: null });
+  expect(held).toEqual(new Map());
+  expect(profiles()).toEqual({ default: { keepIn: 'keychain', usedPlaces: { [baseUrl]: [] } } });
+});
