@@ -6,6 +6,7 @@ import { problemSentence } from '../screens/text/problem-wording.ts';
 import type { Organisation } from '../api/organisation.ts';
 import type { System } from '../api/system.ts';
 import { matches, readFilter } from '../state/filter.ts';
+import { organisationMeant } from '../state/organisations.ts';
 import { createReader, type Reader } from '../state/read-all.ts';
 import type { Scan } from '../state/scan.ts';
 import { createSessionClock } from '../state/session-clock.ts';
@@ -119,9 +120,8 @@ async function organisationFor(
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
   const all = read.value;
   if (wanted !== null) {
-    const named = all.filter(({ orgName }) => orgName.toLowerCase() === wanted.toLowerCase());
-    const found = all.find(({ orgId }) => orgId === wanted) ?? (named.length === 1 ? named[0] : undefined);
-    return found ?? { code: 2, says: `--org: ${named.length} organisations are called so. ${namesOf(all)}` };
+    const { organisation, namesakes } = organisationMeant(all, wanted);
+    return organisation ?? { code: 2, says: `--org: ${namesakes} organisations are called so. ${namesOf(all)}` };
   }
   const only = all.find(({ orgId }) => orgId === last) ?? (all.length === 1 ? all[0] : undefined);
   return only ?? { code: 2, says: `There are several organisations: give one with --org. ${namesOf(all)}` };

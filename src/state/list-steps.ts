@@ -6,6 +6,7 @@ import { nothingToFind } from './to-find.ts';
 import { filterAccepted } from './filter-steps.ts';
 import { defaultGuards } from './guards.ts';
 import { noLabel } from './organisation-label.ts';
+import { organisationWithId } from './organisations.ts';
 import { settingsAccepted } from './settings-steps.ts';
 import {
   asking,
@@ -111,11 +112,6 @@ export function organisationEntered(
   );
 }
 
-/** An organisation of which only the id is known: what a person typed. */
-export function organisationWithId(orgId: string): Organisation {
-  return { orgId, orgName: orgId, role: '' };
-}
-
 function question({ pageSize }: State, orgId: string, search: string): Question {
   return { orgId, search, includeDisabled: false, perPage: pageSize };
 }
@@ -181,8 +177,9 @@ function promptAccepted(state: State): Step {
   if (prompt?.kind === 'organisation') {
     const orgId = prompt.typed.trim();
     if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: notSent }];
-    const known: State = { ...state, prompt: null };
-    return orgId === '' ? [known] : organisationEntered(known, organisationWithId(orgId), '');
+    const left: State = { ...state, prompt: null };
+    if (orgId === '') return [left];
+    return organisationEntered(left, organisationWithId(orgId, known(state.organisations)), '');
   }
   if (prompt?.kind === 'settings') return settingsAccepted(state, prompt);
   if (prompt?.kind === 'filter' || prompt?.kind === 'pattern') return filterAccepted(state, prompt);

@@ -1,5 +1,6 @@
 /** How does a new token take the place of one that is no longer accepted, while all that was read stays? */
 import type { NewTokenAction } from './sign-in-actions.ts';
+import { withOrganisations } from './organisations.ts';
 import { isGoing } from './run.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -25,7 +26,9 @@ export function reduceNewToken(state: State, action: NewTokenAction): Step {
     case 'newTokenAccepted': {
       const { baseUrl } = state.session;
       const session = { ...state.session, tokenSource: 'session' } as const;
-      const [next, ...effects] = resumed(withoutRefusal({ ...state, session, overlay: null }));
+      // A token of a narrow scope does not list them.
+      const seen = action.organisations === null ? state : withOrganisations(state, action.organisations);
+      const [next, ...effects] = resumed(withoutRefusal({ ...seen, session, overlay: null }));
       return baseUrl === null
         ? [next, ...effects]
         : [next, { kind: 'keepToken', session: session.number, baseUrl, choice: null }, ...effects];

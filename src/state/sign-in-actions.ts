@@ -1,4 +1,5 @@
 /** What can happen while somebody signs in and out, or goes from one profile to another? */
+import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { Forgotten, Kept, TokenFound } from './place.ts';
 import type { ProfileSettings } from './profile-settings.ts';
@@ -55,4 +56,9 @@ export type NewTokenAction =
       readonly says: string | null;
       readonly problem: Problem | null;
     }
-  | { readonly kind: 'newTokenAccepted'; readonly session: number };
+  /** Null: this token may not list the organisations. */
+  | {
+      readonly kind: 'newTokenAccepted';
+      readonly session: number;
+      readonly organisations: readonly Organisation[] | null;
+    };

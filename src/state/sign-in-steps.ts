@@ -4,8 +4,9 @@ import type { Problem } from '../api/problem.ts';
 import type { OrganisationsAction } from './actions.ts';
 import type { SignInAction } from './sign-in-actions.ts';
 import { placed } from './list-position.ts';
-import { organisationEntered, organisationWithId } from './list-steps.ts';
+import { organisationEntered } from './list-steps.ts';
 import { keepingOffered } from './keeping-steps.ts';
+import { organisationMeant, organisationWithId, withOrganisations } from './organisations.ts';
 import { known, readAgain } from './loadable.ts';
 import { forgottenLines, type TokenFound } from './place.ts';
 import { resumingOffered } from './resuming-steps.ts';
@@ -128,7 +129,7 @@ function listForbidden(state: State, problem: Problem): Step {
       ? [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed]
       : organisationEntered(
           withSession(listed, { wantedSearch: '' }),
-          organisationWithId(wantedOrganisation),
+          organisationWithId(wantedOrganisation, known(state.organisations)),
           wantedSearch,
         );
   return isSigningIn && baseUrl !== null ? kept(state, baseUrl, [opened, ...effects]) : [opened, ...effects];
@@ -152,23 +153,18 @@ export function organisationsListed(state: State): Step {
 }
 
 function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
-  const isFirst = known(state.organisations) === null;
   const isSigningIn = state.screen.kind === 'signIn';
+  // Whoever has opened one by its id meanwhile is not taken to another.
+  const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
+  const isFirst = known(state.organisations) === null && !isAtWork;
   const { baseUrl, wantedOrganisation: wanted } = state.session;
   const next: State = {
-    ...withSession(state, {
+    ...withSession(withOrganisations(state, organisations), {
       signIn: blankSignIn,
       wantedOrganisation: null,
       tokenSource: isSigningIn ? 'session' : state.session.tokenSource,
     }),
     screen: isSigningIn ? { kind: 'organisations' } : state.screen,
-    organisations: { kind: 'ready', value: organisations },
-    organisationList: placed(
-      state.organisationList,
-      state.organisationList.row,
-      organisations.length,
-      tableRows(state.rows),
-    ),
   };
   const [shown, ...effects] = isFirst ? firstOpened(next, organisations, wanted) : ([next] as Step);
   const step =
@@ -185,16 +181,15 @@ function kept(before: State, baseUrl: string, [state, ...effects]: Step): Step {
 
 /** The organisation that was asked for by id or by a name that no other has, else the only one, is opened at once. */
 function firstOpened(state: State, all: readonly Organisation[], wanted: string | null): Step {
-  const named = all.filter(({ orgName }) => orgName.toLowerCase() === wanted?.toLowerCase());
-  const asked = all.find(({ orgId }) => orgId === wanted) ?? (named.length === 1 ? named[0] : undefined);
-  if (wanted !== null && asked === undefined) {
+  const meant = wanted === null ? null : organisationMeant(all, wanted);
+  if (meant !== null && meant.organisation === undefined) {
     const text =
-      named.length > 1
-        ? `${named.length} organisations have the name "${wanted}": choose one, or give its id.`
+      meant.namesakes > 1
+        ? `${meant.namesakes} organisations have the name "${wanted}": choose one, or give its id.`
         : `This account has no organisation with the name or id "${wanted}".`;
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
-  const only = asked ?? (all.length === 1 ? all[0] : undefined);
+  const only = meant?.organisation ?? (all.length === 1 ? all[0] : undefined);
   const { baseUrl } = state.session;
   if (only === undefined) return baseUrl === null ? [state] : [state, { kind: 'recallOrganisation', baseUrl }];
   const { wantedSearch, tokenSource } = state.session;

@@ -39,7 +39,7 @@ const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), last).sta
 describe('a token that is no longer accepted', () => {
   const waiting = play(reading, fails(refused(401)));
   const entered: Action = { kind: 'newTokenEntered' };
-  const accepted: Action = { kind: 'newTokenAccepted', session: 0 };
+  const accepted: Action = { kind: 'newTokenAccepted', session: 0, organisations: null };
 
   test('is asked for over the screen, and nothing is sent meanwhile', () => {
     expect(waiting.effects).toEqual([]);

@@ -64,7 +64,7 @@ export function simulated(start: State, first: Action, events: readonly Event[])
 /** What is waited for comes: the time passes, or somebody enters a new token. */
 function endOfWait({ wait }: State): Action {
   return wait?.until.kind === 'token'
-    ? { kind: 'newTokenAccepted', session: 0 }
+    ? { kind: 'newTokenAccepted', session: 0, organisations: null }
     : { kind: 'timerEnded', timer: 'wait' };
 }
 

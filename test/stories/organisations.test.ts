@@ -48,6 +48,17 @@ test('--org with another name says that there is none, and shows those there are
   await user.sees('no organisation with the name or id "Contoso"', 'Northwind', 'Tailspin Toys');
 });
 
+test('one that is opened by its id has its name in the title, as far as the list knows it', async () => {
+  const user = aUser(await aService({ organisations }));
+  await user.sees('2 organisations');
+  user.presses('open one by its id');
+  await user.sees('id of the organisation:');
+  user.types('t3Xv9mRb');
+  await user.sees('id of the organisation: t3Xv9mRb');
+  user.presses('open the organisation with this id');
+  await user.sees(/^Tailspin Toys/, 'till-1');
+});
+
 test('switching leaves the marks behind', async () => {
   const user = aUser(await aService({ organisations }));
   await user.opens('Northwind');
