@@ -10,6 +10,7 @@ import { noFilter } from './filter.ts';
 import { currentScan } from './listing.ts';
 import { staleLeft } from './mark-steps.ts';
 import { organisationsListed } from './sign-in-steps.ts';
+import { isHeldUp } from './scan.ts';
 import { filterContext, isReadingEverything, isRunGoing } from './selectors.ts';
 import type { Screen, State } from './state.ts';
 import type { Step } from './step.ts';
@@ -49,7 +50,9 @@ export function back(state: State): Step {
 
 function backFromSystems(state: State): Step {
   if (state.rangeFrom !== null) return [{ ...state, rangeFrom: null, notice: null }];
-  if (isReadingEverything(state)) return [readingStopped(state)];
+  const scan = currentScan(state.listing);
+  const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
+  if (isStoppable) return [readingStopped(state)];
   if (state.listing.scan !== null && state.listing.asked !== null) return replacingStopped(state);
   const given = withoutOtherMissed(state.listing);
   if (given !== state.listing) return [{ ...state, listing: given, notice: null }];
@@ -58,7 +61,6 @@ function backFromSystems(state: State): Step {
     const height = tableRows(state.rows);
     return [withListing(state, reshown(state.listing, noFilter, order, filterContext(state), height))];
   }
-  const scan = currentScan(state.listing);
   if (scan === null || scan.question.search === '') return organisationsListed(state);
   const { unsearched } = state;
   const isSameList = unsearched?.scan?.question.includeDisabled === scan.question.includeDisabled;

@@ -24,7 +24,7 @@ import { noMarks } from './marks.ts';
 import { asked, goalOf, pageArrived, pageFailed, readOn, refreshed, withListing } from './reading-steps.ts';
 import { isGoing } from './run.ts';
 import { cutOffAsked } from './runs-steps.ts';
-import { isComplete, type Question } from './scan.ts';
+import { isComplete, isHeldUp, isToMark, type Question } from './scan.ts';
 import { filterContext, systemAtHand } from './selectors.ts';
 import { type Listing, noListing, type State } from './state.ts';
 import { defaultColumns } from './table-columns.ts';
@@ -129,10 +129,10 @@ export function cursorMoved(state: State, motion: Motion): Step {
     height,
   );
   const next = withListing(state, listing);
-  const isMarking = ['markStale', 'markShown'].includes(currentScan(listing)?.goal ?? '');
+  const isMarking = isToMark(currentScan(listing) ?? scan);
   if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(next, 'end');
   const calm = scan.goal === 'end' ? withListing(next, withGoal(listing, 'ahead')) : next;
-  if (!isNearEnd(listing, height)) return [calm];
+  if (!isNearEnd(listing, height) || isHeldUp(scan)) return [calm];
   const [ahead, ...effects] = asking(calm.listing);
   return [withListing(calm, ahead), ...effects];
 }

@@ -2,6 +2,7 @@
 import type { Effect } from './effects.ts';
 import { currentScan } from './listing.ts';
 import { refreshed } from './reading-steps.ts';
+import { isToMark } from './scan.ts';
 import { isRunGoing } from './selectors.ts';
 import type { State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -20,10 +21,17 @@ export function autoRefreshToggled(state: State): Step {
   return isRefreshing ? [next, again] : [next];
 }
 
-/** A minute has passed. Who types, reviews or deletes is not disturbed: the next minute comes. */
+/**
+ * A minute has passed. Who types, reviews or deletes is not disturbed: the next minute comes. What failed before it was
+ * marked is not marked by itself later: that is for r.
+ */
 export function refreshDue(state: State): Step {
   if (!state.isRefreshing) return [state];
+  const { missed } = state.listing;
+  const wanted = missed ?? currentScan(state.listing);
+  const isMarkingFailed = wanted !== null && wanted.problem !== null && isToMark(wanted);
   const isCalm =
+    !isMarkingFailed &&
     state.screen.kind === 'systems' &&
     state.overlay === null &&
     state.prompt === null &&

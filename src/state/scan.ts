@@ -93,6 +93,16 @@ export function readsEverything(scan: Scan): boolean {
   return scan.goal !== 'ahead' && !isComplete(scan);
 }
 
+/** Is something to be marked once the last page is there? */
+export function isToMark({ goal }: Scan): boolean {
+  return goal === 'markStale' || goal === 'markShown';
+}
+
+/** All of it is wanted, and a page could not be read: it is read on where somebody asks for that, and not by the way. */
+export function isHeldUp(scan: Scan): boolean {
+  return scan.problem !== null && scan.goal !== 'end' && readsEverything(scan);
+}
+
 /** The system in a row of the scan; rows count from 0 in the order in which the service listed them. */
 export function systemAt(scan: Pick<Scan, 'pages' | 'starts'>, row: number): System | undefined {
   let page = 0;

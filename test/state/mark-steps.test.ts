@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import type { State } from '../../src/state/state.ts';
-import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, systemsOf } from '../support/make.ts';
+import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, refused, systemsOf } from '../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from './play.ts';
 
 /** Of every ten systems one is stale, and one more would be were it not connected. */
@@ -109,6 +109,49 @@ describe('s', () => {
   test('says so where nothing is stale', () => {
     const { state } = play({ ...whole, days: 500 }, markStale);
     expect(state.notice).toEqual({ kind: 'staleMarked', count: 0, passedOver: 0, days: 500, hidden: 0, disabled: 0 });
+  });
+});
+
+describe('s that could not read every page', () => {
+  const pages = pagesOf(systems, 10);
+  const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+  const failed = play(part, markStale, { kind: 'pageFailed', scan: 0, problem: refused(418) }).state;
+  const rest = pages.slice(1).map((page) => arrived(0, page));
+  const moves = (['down', 'pageDown', 'last', 'first'] as const).map((motion): Action => ({ kind: 'moved', motion }));
+  const refresh: Action = { kind: 'refreshRequested' };
+
+  test('reads and marks nothing more, whatever the cursor does', () => {
+    expect(play(failed, ...moves).effects).toEqual([]);
+  });
+
+  test('is gone on with by r, and marks then', () => {
+    const { state, effects } = play(failed, ...moves, refresh, ...rest);
+    expect(effects.map(({ kind }) => kind)).toEqual(['readPage', 'readPage']);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('is given up by esc, which says so; the list is then read on as far as the cursor goes', () => {
+    const { state } = play(failed, { kind: 'wentBack' });
+    const notice = { kind: 'said', text: 'Reading stopped. What was read stays; s reads on.' };
+    expect(state).toMatchObject({ screen: { kind: 'systems' }, notice });
+    const moved = play(state, { kind: 'moved', motion: 'down' }, ...rest);
+    expect(moved.effects).toHaveLength(1);
+    expect(marked(moved.state)).toEqual([]);
+    expect(play(state, { kind: 'wentBack' }).state.screen).toEqual({ kind: 'organisations' });
+  });
+
+  test('is not gone on with by the list that is read again every minute', () => {
+    const minute: Action = { kind: 'timerEnded', timer: 'refresh' };
+    const kinds = play(failed, { kind: 'autoRefreshToggled' }, minute).effects.map(({ kind }) => kind);
+    expect(kinds).toEqual(['startTimer', 'startTimer']);
+  });
+
+  test('and the marking of all that is shown waits for r in the same way, also where G is pressed while it is read', () => {
+    const all: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', readFirst: true }];
+    const left = play(part, ...all, { kind: 'pageFailed', scan: 0, problem: refused(418) });
+    expect(play(left.state, ...moves).effects).toEqual([]);
+    expect(marked(play(left.state, ...moves, refresh, ...rest).state)).toHaveLength(30);
+    expect(marked(play(part, ...all, { kind: 'moved', motion: 'last' }, ...rest).state)).toHaveLength(30);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Somebody marks what has gone silent, at the threshold they choose. */
 import { expect, test } from 'vitest';
-import { aService, aSystem, daysAgo } from '../support/service.ts';
+import { laterPages, listRequests } from '../support/hazards.ts';
+import { aProblem, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
 const systems = [
@@ -77,6 +78,25 @@ test('--days sets the threshold from outside', async () => {
   user.presses('mark all stale');
   await user.sees('2 marked');
   expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old']);
+});
+
+test('where a page cannot be read nothing is marked until r has read the rest, wherever the cursor goes', async () => {
+  const broken = { is: true };
+  const service = await aService({
+    systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
+    intercept: laterPages(() => (broken.is ? aProblem(418, 'Out of tea') : undefined)),
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('Out of tea', 'r tries again');
+  const asked = listRequests(service);
+  broken.is = false;
+  user.presses('to the last row, all pages');
+  await user.sees(row('▸', 'web-200'), '200 of 450 read');
+  expect(listRequests(service)).toBe(asked);
+  user.presses('read again, or read on');
+  await user.sees('450 marked');
 });
 
 test('marks are cleared at once', async () => {
