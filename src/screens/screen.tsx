@@ -35,7 +35,7 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
     case 'details':
       return <DetailsScreen state={state} screen={screen} />;
     case 'stale':
-      return <StaleScreen state={state} />;
+      return <StaleScreen state={state} days={screen.days} />;
     case 'review':
       return review === null ? null : <ReviewScreen state={state} review={review} />;
     case 'deletion':

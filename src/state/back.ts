@@ -23,7 +23,7 @@ export function back(state: State): Step {
     case 'systems':
       return backFromSystems(state);
     case 'stale':
-      return [isReadingEverything(state) ? readingStopped(state) : staleLeft(state, state.screen.daysBefore)];
+      return [isReadingEverything(state) ? readingStopped(state) : staleLeft(state, state.screen.days)];
     case 'review':
       if (state.review?.typed != null) return [phraseLeft(state)];
       return [{ ...shown(takenOutUnmarked(state), { kind: 'systems' }), review: null }];

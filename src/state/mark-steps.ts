@@ -51,15 +51,16 @@ export function reduceMarks(state: State, action: MarkAction): Step {
     case 'staleMarkRequested':
       return isWholeListRead(state) ? [staleMarked(state)] : wholeListRead(state, 'markStale');
     case 'staleOpened': {
-      const { screen, days } = state;
-      const daysBefore = screen.kind === 'stale' ? screen.daysBefore : days;
-      const opened: State = { ...state, screen: { kind: 'stale', daysBefore }, notice: null };
+      const { screen } = state;
+      const days = screen.kind === 'stale' ? screen.days : state.days;
+      const opened: State = { ...state, screen: { kind: 'stale', days }, notice: null };
       return isWholeListRead(state) ? [opened] : wholeListRead(opened, 'all');
     }
     case 'thresholdMoved':
-      return [thresholdMoved(state, Math.max(1, state.days + action.days))];
+      if (state.screen.kind !== 'stale') return [state];
+      return [{ ...state, screen: { kind: 'stale', days: Math.max(1, state.screen.days + action.days) } }];
     case 'staleChosen':
-      return [staleMarked({ ...state, screen: { kind: 'systems' } })];
+      return [state.screen.kind === 'stale' ? staleChosen(state, state.screen.days) : state];
   }
 }
 
@@ -108,18 +109,18 @@ function wholeListRead(state: State, goal: Goal): Step {
   return andThen(asked(state, { ...scan.question, includeDisabled: true }, goal), (next) => [said(next, text)]);
 }
 
-function thresholdMoved(state: State, days: number): State {
-  const next = { ...state, days };
-  if (!state.listing.view.filter.usesThreshold) return next;
-  return withListing(next, rebuilt(next.listing, filterContext(next), tableRows(next.rows)));
+/** The threshold that was tried is that of the list, and of a filter that looks at it. */
+function staleChosen(state: State, days: number): State {
+  const next: State = { ...state, days, screen: { kind: 'systems' } };
+  if (!state.listing.view.filter.usesThreshold) return staleMarked(next);
+  return staleMarked(withListing(next, rebuilt(next.listing, filterContext(next), tableRows(next.rows))));
 }
 
-/** Whoever leaves without marking has only looked: the threshold is the one of before. */
-export function staleLeft(state: State, daysBefore: number): State {
+/** Whoever leaves without marking has only looked. */
+export function staleLeft(state: State, tried: number): State {
   const left: State = { ...state, screen: { kind: 'systems' }, notice: null };
-  if (state.days === daysBefore) return left;
-  const text = `The threshold is ${daysBefore} d again. S and enter mark by another.`;
-  return said(thresholdMoved(left, daysBefore), text);
+  if (state.days === tried) return left;
+  return said(left, `The threshold is ${state.days} d again. S and enter mark by another.`);
 }
 
 /** A word of the filter like any other, so that it is seen and esc takes it away. */

@@ -37,8 +37,8 @@ export type Screen =
       readonly systemId: string;
       readonly list: ListPosition;
     }
-  /** `daysBefore`: the threshold that esc puts back. */
-  | { readonly kind: 'stale'; readonly daysBefore: number }
+  /** `days`: the threshold that is tried. It is that of the list once the systems are marked by it, and goes otherwise. */
+  | { readonly kind: 'stale'; readonly days: number }
   | { readonly kind: 'review' }
   | { readonly kind: 'deletion' }
   | { readonly kind: 'runs'; readonly runs: Loadable<readonly RunSummary[]>; readonly list: ListPosition }

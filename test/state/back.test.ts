@@ -10,10 +10,10 @@ const start = aStateOf(systemsOf(3));
 test.each<[string, Partial<State>, Partial<State>]>([
   [
     'what lies over the screen',
-    { overlay: { kind: 'help', list: atTop, typed: null }, screen: { kind: 'stale', daysBefore: 90 } },
-    { overlay: null, screen: { kind: 'stale', daysBefore: 90 } },
+    { overlay: { kind: 'help', list: atTop, typed: null }, screen: { kind: 'stale', days: 90 } },
+    { overlay: null, screen: { kind: 'stale', days: 90 } },
   ],
-  ['the stale screen', { screen: { kind: 'stale', daysBefore: 90 } }, { screen: { kind: 'systems' } }],
+  ['the stale screen', { screen: { kind: 'stale', days: 90 } }, { screen: { kind: 'systems' } }],
   ['the keys that were seen', { screen: { kind: 'keysSeen', list: atTop } }, { screen: { kind: 'systems' } }],
   [
     'a key that is being described',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import type { State } from '../../src/state/state.ts';
 import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, refused, systemsOf } from '../support/make.ts';
+import { aRun } from './deletion-story.ts';
 import { arrived, play, readsFirst, shownIds } from './play.ts';
 
 /** Of every ten systems one is stale, and one more would be were it not connected. */
@@ -163,9 +164,11 @@ describe('the stale screen', () => {
 
   test('moves the threshold, never below a day, and marks by it', () => {
     const { state } = play(whole, { kind: 'staleOpened' }, threshold(30), threshold(-1), threshold(-9));
-    expect(state.days).toBe(110);
-    expect(marked(play(state, { kind: 'staleChosen' }).state)).toEqual(['S20']);
-    expect(play(state, threshold(-1000)).state.days).toBe(1);
+    expect(state).toMatchObject({ days: 90, screen: { kind: 'stale', days: 110 } });
+    const chosen = play(state, { kind: 'staleChosen' }).state;
+    expect(chosen.days).toBe(110);
+    expect(marked(chosen)).toEqual(['S20']);
+    expect(play(state, threshold(-1000)).state.screen).toEqual({ kind: 'stale', days: 1 });
   });
 
   test('takes the marks of another threshold away again', () => {
@@ -189,7 +192,21 @@ describe('the stale screen', () => {
     expect(play(whole, { kind: 'staleOpened' }, { kind: 'wentBack' }).state.notice).toBe(null);
   });
 
-  test('moves a filter that looks at the threshold', () => {
-    expect(shownIds(play(start, ...filter('is:stale'), threshold(25)).state)).toEqual(['S20']);
+  test.each<[string, Action]>([
+    ['the earlier runs', { kind: 'runsOpened' }],
+    ['the run of this session', { kind: 'runShown' }],
+    ['signing out', { kind: 'signedOut' }],
+    ['esc', { kind: 'wentBack' }],
+  ])('left for %s without marking leaves the threshold as it was', (_, leaving) => {
+    const withRun = { ...whole, run: aRun(1).run };
+    const looking = play(withRun, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
+    const { state } = play(looking, leaving);
+    expect(state.screen.kind).not.toBe('stale');
+    expect(state.days).toBe(90);
+  });
+
+  test('moves a filter that looks at the threshold once the systems are marked by it', () => {
+    const looking = play(whole, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
+    expect(shownIds(play(looking, { kind: 'staleChosen' }).state)).toEqual(['S20']);
   });
 });

@@ -152,7 +152,7 @@ describe('keys', () => {
     expect(play(listed, down, down).state.organisationList.row).toBe(1);
     expect(play(start, { kind: 'reviewOpened' }, down).state.review?.list.row).toBe(0);
     expect(play(going, down).state.run?.list.row).toBe(0);
-    expect(play({ ...start, screen: { kind: 'stale', daysBefore: 90 } }, down).state.listing).toEqual(start.listing);
+    expect(play({ ...start, screen: { kind: 'stale', days: 90 } }, down).state.listing).toEqual(start.listing);
   });
 
   test('move in lists that only the screen knows, by what it says of them', () => {

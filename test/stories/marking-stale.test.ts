@@ -58,6 +58,20 @@ test('enter marks what is stale at the threshold that was chosen', async () => {
   expect(marked(user)).toEqual(['disabled-long-ago']);
 });
 
+test('a threshold that was only tried is gone, however the ages are left', async () => {
+  const user = await anOperator();
+  user.presses('ages, and the threshold');
+  await user.sees('4 are stale', 'mark these');
+  user.presses('raise by 30 days', 4);
+  await user.sees('210 days', '1 is stale');
+  user.presses('earlier runs');
+  await user.sees('No run');
+  user.presses('go back one level');
+  await user.sees('4 stale (> 90 d)');
+  user.presses('ages, and the threshold');
+  await user.sees('90 days');
+});
+
 test('marking again at another threshold replaces what the rule has marked, and keeps what the hand has', async () => {
   const user = await anOperator();
   await user.marks('connected-all-along');

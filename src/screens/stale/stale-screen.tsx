@@ -22,9 +22,10 @@ import { readingForms, readOf } from '../systems/systems-status.ts';
 /** Fewer rows than this, and the bands are fewer, too. */
 const lowBody = 11;
 
-export function StaleScreen({ state }: { readonly state: State }): ReactNode {
+/** `days`: the threshold that is tried. */
+export function StaleScreen({ state, days }: { readonly state: State; readonly days: number }): ReactNode {
   const tones = useTones();
-  const { days, columns } = state;
+  const { columns } = state;
   const all = ages(state);
   const stale = staleIn(all, days);
   const isLow = bodyRows(state.rows) < lowBody;
@@ -43,7 +44,7 @@ export function StaleScreen({ state }: { readonly state: State }): ReactNode {
   const hasRoom = bodyRows(state.rows) >= shown.length + 5;
   const hasRoomForTags = bodyRows(state.rows) >= shown.length + 6;
   return (
-    <ScreenFrame state={state} status={statusOf(state)}>
+    <ScreenFrame state={state} status={statusOf(state, days)}>
       <BarChart
         columns={columns}
         titles={[clean('last seen'), clean('systems')]}
@@ -51,8 +52,8 @@ export function StaleScreen({ state }: { readonly state: State }): ReactNode {
         separator={{ after: after < 0 ? bands.length : after, text }}
       />
       {hasRoom && <Text> </Text>}
-      {hasRoom && <Text>{clip(byKey(state), columns)}</Text>}
-      {hasRoomForTags && <Text>{clip(byTag(state), columns)}</Text>}
+      {hasRoom && <Text>{clip(byKey(state, days), columns)}</Text>}
+      {hasRoomForTags && <Text>{clip(byTag(state, days), columns)}</Text>}
       {hasRoom && (
         <Text {...tones.dim}>
           {clip(
@@ -68,8 +69,8 @@ export function StaleScreen({ state }: { readonly state: State }): ReactNode {
 }
 
 /** Which keys enrolled the stale ones, the most first. */
-function byKey(state: State): Clean {
-  const keys = keysSeen(systemsRead(state.listing), state.days, state.now)
+function byKey(state: State, days: number): Clean {
+  const keys = keysSeen(systemsRead(state.listing), days, state.now)
     .filter(({ stale }) => stale > 0)
     .sort((a, b) => b.stale - a.stale)
     .map(({ description, stale }) => `${description ?? 'no key'} ${count(stale)}`);
@@ -77,16 +78,16 @@ function byKey(state: State): Clean {
 }
 
 /** Which tags they carry, the most frequent first. */
-function byTag(state: State): Clean {
-  const tags = staleTags(systemsRead(state.listing), state.days, state.now);
+function byTag(state: State, days: number): Clean {
+  const tags = staleTags(systemsRead(state.listing), days, state.now);
   return clean(
     tags.length === 0 ? '' : `stale by tag: ${tags.map(({ tag, stale }) => `${tag} ${count(stale)}`).join(' · ')}`,
   );
 }
 
-function statusOf(state: State): Clean {
+function statusOf(state: State, days: number): Clean {
   const { scan } = state.listing;
-  const threshold: StatusPart = { forms: [`Stale · ◂ ${plural(state.days, 'day')} ▸`] };
+  const threshold: StatusPart = { forms: [`Stale · ◂ ${plural(days, 'day')} ▸`] };
   // How to stop it is worth more than what the line says afterwards.
   if (isReadingEverything(state)) return statusLine([threshold, { forms: readingForms(state) }], state.columns);
   const meaning: StatusPart = { forms: ['not connected, and not seen for longer', 'not connected'], weight: 1 };

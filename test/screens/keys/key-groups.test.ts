@@ -24,7 +24,7 @@ const screens: readonly Screen[] = [
   { kind: 'organisations' },
   { kind: 'systems' },
   { kind: 'details', systemId: system.systemId, system: { kind: 'ready', value: system }, list: atTop },
-  { kind: 'stale', daysBefore: 90 },
+  { kind: 'stale', days: 90 },
   { kind: 'review' },
   { kind: 'deletion' },
   { kind: 'newKey', creation: describing },
