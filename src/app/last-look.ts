@@ -17,17 +17,42 @@ export async function compareWithLastLook(
   orgId: string,
   look: Look,
 ): Promise<Changes | null> {
-  const path = join(folder, 'seen', `${nameFor(`${baseUrl}\n${orgId}`)}.json`);
-  const before = await readPlainFile(path, maxBytes)
-    .then(
-      (text) => shape.parse(JSON.parse(text)),
-      () => null,
-    )
-    .catch(() => null);
+  const path = pathFor(folder, baseUrl, orgId);
+  const before = await lookAt(path);
+  keep(path, look);
+  return before === null ? null : changesBetween(before, look);
+}
+
+/** Whoever has just deleted these is not told next time that they are gone. */
+export async function leaveOutOfLastLook(
+  folder: string,
+  baseUrl: string,
+  orgId: string,
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const path = pathFor(folder, baseUrl, orgId);
+  const before = await lookAt(path);
+  if (before === null) return;
+  const isThere = (systemId: string): boolean => !gone.has(systemId);
+  keep(path, { ...before, systems: before.systems.filter(isThere), connected: before.connected.filter(isThere) });
+}
+
+function pathFor(folder: string, baseUrl: string, orgId: string): string {
+  return join(folder, 'seen', `${nameFor(`${baseUrl}\n${orgId}`)}.json`);
+}
+
+async function lookAt(path: string): Promise<Look | null> {
+  try {
+    return shape.parse(JSON.parse(await readPlainFile(path, maxBytes)));
+  } catch {
+    return null;
+  }
+}
+
+function keep(path: string, look: Look): void {
   try {
     replaceFile(path, JSON.stringify(look));
   } catch {
     // The next look has nothing to compare with, or an older one: that is all that is lost.
   }
-  return before === null ? null : changesBetween(before, look);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
-import { compareWithLastLook } from './last-look.ts';
+import { compareWithLastLook, leaveOutOfLastLook } from './last-look.ts';
 import { notesFolder, runsFolder, tokenFilePath } from './folders.ts';
 import { timeInName, writeExport } from './export-files.ts';
 import { holdOrganisation, isHeld } from './run-lock.ts';
@@ -80,6 +80,9 @@ export function portsOf(
     compareWithLastLook: async (baseUrl, orgId, look) =>
       // The demo's service is another one each time.
       isDemo ? null : compareWithLastLook(await notesFolder(), baseUrl, orgId, look).catch(() => null),
+    leaveOutOfLastLook: async (baseUrl, orgId, gone) => {
+      if (!isDemo) await leaveOutOfLastLook(await notesFolder(), baseUrl, orgId, gone).catch(() => undefined);
+    },
     now: () => Date.now(),
     random: () => Math.random(),
     holdOrganisation: async (baseUrl, orgId) => holdOrganisation(await runsFolder(isDemo), baseUrl, orgId),

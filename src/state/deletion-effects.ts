@@ -29,6 +29,7 @@ export type DeletionEffect = Extract<
       | 'recordIntent'
       | 'recordOutcome'
       | 'closeJournal'
+      | 'leaveOutOfLastLook'
       | 'findCutOff'
       | 'listRuns'
       | 'openRun'
@@ -41,7 +42,15 @@ export type DeletionEffect = Extract<
 
 type Needed = Pick<
   Ports,
-  'version' | 'now' | 'runsFolder' | 'holdOrganisation' | 'isHeld' | 'exportRun' | 'exportSystems' | 'copyOutcomes'
+  | 'version'
+  | 'now'
+  | 'runsFolder'
+  | 'holdOrganisation'
+  | 'isHeld'
+  | 'leaveOutOfLastLook'
+  | 'exportRun'
+  | 'exportSystems'
+  | 'copyOutcomes'
 >;
 
 export interface DeletionEffects {
@@ -57,6 +66,7 @@ export function createDeletionEffects(
   client: (dispatch: Dispatch, about?: { readonly orgId: string }) => Client,
 ): DeletionEffects {
   const journals = runJournals(ports, decodeRecord);
+  let leavingOut = Promise.resolve();
 
   const recorded = async (effect: Extract<Effect, { kind: 'recordOutcome' }>, dispatch: Dispatch): Promise<void> => {
     const { run, orgId, systemId, outcome } = effect;
@@ -133,6 +143,10 @@ export function createDeletionEffects(
         case 'closeJournal':
           journals.close(effect);
           return;
+        case 'leaveOutOfLastLook':
+          leavingOut = ports.leaveOutOfLastLook(effect.baseUrl, effect.orgId, effect.gone);
+          await leavingOut;
+          return;
         case 'findCutOff': {
           const found = await journals.findCutOff(effect);
           if (found !== null) dispatch(found);
@@ -170,7 +184,7 @@ export function createDeletionEffects(
           return;
       }
     },
-    saved: () => journals.closed(),
+    saved: () => Promise.all([journals.closed(), leavingOut]),
   };
 }
 

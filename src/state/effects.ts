@@ -121,6 +121,13 @@ export type Effect =
     }
   /** `end`: how the run ended; null leaves it open for the next start to settle. */
   | { readonly kind: 'closeJournal'; readonly run: number; readonly end: RunEnd | null }
+  /** The next look at the organisation does not tell that they are gone. */
+  | {
+      readonly kind: 'leaveOutOfLastLook';
+      readonly baseUrl: string;
+      readonly orgId: string;
+      readonly gone: ReadonlySet<string>;
+    }
   | { readonly kind: 'listRuns' }
   | { readonly kind: 'openRun'; readonly path: string }
   | { readonly kind: 'exportRun'; readonly run: Run }

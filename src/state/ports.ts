@@ -74,6 +74,8 @@ export interface Ports {
   readonly runsFolder: () => Promise<string>;
   /** Keeps this look at an organisation, and answers what changed since the one before; null where there was none. */
   readonly compareWithLastLook: (baseUrl: string, orgId: string, look: Look) => Promise<Changes | null>;
+  /** These systems are gone, and this person knows it: the next look does not tell them. */
+  readonly leaveOutOfLastLook: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** From 0 up to 1, by chance. */

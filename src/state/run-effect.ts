@@ -156,6 +156,7 @@ export function createRunEffect(
       case 'recordIntent':
       case 'recordOutcome':
       case 'closeJournal':
+      case 'leaveOutOfLastLook':
       case 'findCutOff':
       case 'listRuns':
       case 'openRun':

@@ -25,8 +25,17 @@ export function endOf(state: State, { stop, counts, journalFault, settled }: Run
 export function finished(state: State, run: Run): Step {
   const end = endOf(state, run);
   const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
-  if (state.isLeaving) return isKeyUnderWay(state) ? [state, ...close] : [state, ...close, { kind: 'leave' }];
-  return andThen([told(state), ...close], (next) => withoutGone(next, run));
+  const effects = [...close, ...leftOut(run)];
+  if (state.isLeaving) return isKeyUnderWay(state) ? [state, ...effects] : [state, ...effects, { kind: 'leave' }];
+  return andThen([told(state), ...effects], (next) => withoutGone(next, run));
+}
+
+/** What this person has deleted is no news at their next look. */
+function leftOut(run: Run): Effect[] {
+  const gone = goneIn(run);
+  const { baseUrl, organisation } = run;
+  if (baseUrl === null || gone.size === 0) return [];
+  return [{ kind: 'leaveOutOfLastLook', baseUrl, orgId: organisation.orgId, gone }];
 }
 
 /** Whoever looks at something else meanwhile is told. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { compareWithLastLook } from '../../src/app/last-look.ts';
+import { compareWithLastLook, leaveOutOfLastLook } from '../../src/app/last-look.ts';
 import type { Changes } from '../../src/state/changes.ts';
 import { nameFor } from '../../src/app/name-hash.ts';
 
@@ -29,6 +29,17 @@ test('each look is compared with the one before', async () => {
   expect(await look('S1')).toBeNull();
   expect(await look('S1', 'S2')).not.toBeNull();
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
+});
+
+test('what the same person has deleted since is left out of it, and is no news then', async () => {
+  await look('S1', 'S2', 'S3');
+  await leaveOutOfLastLook(folder, baseUrl, 'N1', new Set(['S2']));
+  expect(await look('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
+});
+
+test('where there was no look, nothing is left out of it', async () => {
+  await leaveOutOfLastLook(folder, baseUrl, 'N1', new Set(['S2']));
+  expect(readdirSync(join(folder, 'seen'))).toHaveLength(0);
 });
 
 test('a pipe in its place keeps nobody waiting, and makes room', async () => {

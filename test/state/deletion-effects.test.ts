@@ -23,6 +23,7 @@ test.each<[string, () => Promise<readonly string[]>]>([
     runsFolder: () => Promise.resolve('/nowhere'),
     holdOrganisation: () => Promise.resolve({ kind: 'failed', code: 'ENOENT' } as const),
     isHeld: () => Promise.resolve(false),
+    leaveOutOfLastLook: () => Promise.resolve(),
     exportRun,
     exportSystems: exportRun,
     copyOutcomes: () => undefined,

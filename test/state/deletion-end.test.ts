@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import { aListing, aPage, idsOf, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
-import { aRun, closes, deleted, deleting, failed, rechecked, reread, typed } from './deletion-story.ts';
+import { aRun, closes, deleted, deleting, failed, leavesOut, rechecked, reread, typed } from './deletion-story.ts';
 import { play, readsFirst, shownIds } from './play.ts';
 
 describe('after a run', () => {
@@ -25,7 +25,7 @@ describe('after a run', () => {
     const pages = pagesOf(systemsOf(100), 50);
     const start = aRun(1, { listing: aListing(pages.slice(0, 1)) });
     const { state, effects } = play(start, ...deleting('S0'), deleted('S0'));
-    expect(effects.slice(-2)).toEqual([closes({ deleted: 1 }), readsFirst(3)]);
+    expect(effects.slice(-3)).toEqual([closes({ deleted: 1 }), leavesOut('S0'), readsFirst(3)]);
     expect(shownIds(state)).toHaveLength(49);
   });
 
@@ -47,6 +47,13 @@ describe('after a run', () => {
     );
     expect(effects.at(-1)).toEqual(readsFirst(3));
     expect(shownIds(state)).toEqual(['S1']);
+  });
+
+  test('what is gone is no news at the next look, and what is still there may be', () => {
+    const ended = [...deleting('S0'), deleted('S0'), ...deleting('S1'), failed('S1', refused(409))];
+    expect(play(aRun(2), ...ended).effects.at(-1)).toEqual(leavesOut('S0'));
+    const refusedOnly = play(aRun(1), ...deleting('S0'), failed('S0', refused(409)));
+    expect(refusedOnly.effects.at(-1)).toEqual(closes({ refused: 1 }));
   });
 
   test('a list of which nothing is gone stays', () => {

@@ -7,7 +7,7 @@ import { noMarks, withMarked } from '../../src/state/marks.ts';
 import type { Outcome, OutcomeCounts } from '../../src/state/outcome.ts';
 import type { StopReason } from '../../src/state/run.ts';
 import type { State } from '../../src/state/state.ts';
-import { aStateOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../support/make.ts';
+import { aStateOf, aSystem, baseUrl, daysAgo, noGuards, now, systemsOf } from '../support/make.ts';
 import { play } from './play.ts';
 
 export const old = { lastSeen: daysAgo(200) };
@@ -75,6 +75,11 @@ export function records(systemId: string, outcome: Outcome): Effect {
 /** The run ended so. */
 export function closes(counts: Partial<OutcomeCounts>, stop: StopReason | null = null): Effect {
   return { kind: 'closeJournal', run: 2, end: { stop, counts: { ...noCounts, ...counts } } };
+}
+
+/** The next look does not tell that these are gone. */
+export function leavesOut(...gone: readonly string[]): Effect {
+  return { kind: 'leaveOutOfLastLook', baseUrl, orgId: 'N1', gone: new Set(gone) };
 }
 
 const noCounts: OutcomeCounts = {

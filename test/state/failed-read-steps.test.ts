@@ -121,7 +121,7 @@ describe('a run that is asked for a slower pace', () => {
     );
     expect(effects.map(({ kind }) => kind)).toEqual([
       ...['recordIntent', 'deleteSystem', 'startTimer', 'recheckSystem', 'recordIntent', 'deleteSystem'],
-      ...['recordOutcome', 'closeJournal'],
+      ...['recordOutcome', 'closeJournal', 'leaveOutOfLastLook'],
     ]);
     expect(outcomes(state)).toEqual(['S0 deleted']);
   });

@@ -48,7 +48,8 @@ describe('leaving', () => {
     expect(waiting.effects).toEqual([]);
     expect(waiting.state).toMatchObject({ overlay: null, isLeaving: true, run: { stop: 'asked' } });
     const { effects } = play(waiting.state, gone('S0'), gone('S1'));
-    expect(effects.map(({ kind }) => kind)).toEqual(['recordOutcome', 'recordOutcome', 'closeJournal', 'leave']);
+    const kinds = ['recordOutcome', 'recordOutcome', 'closeJournal', 'leaveOutOfLastLook', 'leave'];
+    expect(effects.map(({ kind }) => kind)).toEqual(kinds);
   });
 
   test('waits no longer where it is asked for again', () => {

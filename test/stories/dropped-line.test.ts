@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
-import { aService, anOrganisation, aSystem, systemsCalled } from '../support/service.ts';
+import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
 
 const organisations = [
@@ -96,6 +96,29 @@ test('whoever begins anew is not asked again', async () => {
   await second.sees('The session before was cut off');
   second.presses('begin anew');
   await second.sees('2 organisations', row('▸', 'Contoso'));
+});
+
+test('what somebody has deleted is not told to them as gone the next time; what others have deleted is', async () => {
+  const old = systemsCalled('old', 2, { lastSeen: daysAgo(200) });
+  const systems = [...old, ...systemsCalled('web', 30), aSystem({ hostname: 'db' })];
+  const before = await aService({ systems });
+  const home = aHome();
+  const first = aUser(before, { home });
+  await first.opens('Northwind');
+  await first.sees('33 of 33 read');
+  await expect.poll(() => home.filesWith('"connected":[')).toHaveLength(1);
+  first.presses('mark all stale');
+  await first.sees('2 marked');
+  first.presses('review and delete');
+  await first.confirms('delete 2');
+  await first.sees('2 deleted');
+  await first.leaves();
+  const { port } = new URL(before.baseUrl);
+  await before.close();
+
+  const after = await aService({ systems: systemsCalled('web', 30), port: Number(port) });
+  const second = aUser(after, { home, columns: 120 });
+  await second.sees('30 of 30 read', /since .*: 1 gone/);
 });
 
 test('what is new, gone or silent since the last look is said, and can be filtered', async () => {
