@@ -120,19 +120,21 @@ async function run(
       return terminal.ui === undefined ? text : editInEditor(terminal.ui.lend, name, text, process.env);
     },
   });
-  const { organisation, search, forced, profileSettings, isDemo, days, pageSize, isTlsUnchecked, address } = settings;
+  const { organisation, search, forced, flaggedDays, profileSettings, isDemo, pageSize } = settings;
+  const { isTlsUnchecked, address } = settings;
   const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
   const isAscii = flags.ascii || isAsciiOnly(process.env);
   const { plain: isPlain } = flags;
   const { columns, rows } = isPlain ? plainSize : sizeOf(process.stdout);
   const session = newSession({
-    ...{ forced, profileSettings, isDemo, isPlain, version, organisation, search, isTlsUnchecked, address },
+    ...{ forced, flaggedDays, profileSettings, isDemo, isPlain, version, organisation, search },
+    ...{ isTlsUnchecked, address },
     places: placesOn(process.platform),
     profile: preferences.profileName,
     preferencesProblem: preferences.problem,
   });
   const store = createStore(
-    initialState({ session, days, pageSize, now: clock.now(), columns, rows }),
+    initialState({ session, days: settings.days, pageSize, now: clock.now(), columns, rows }),
     reduce,
     createRunEffect(ports, credentials, clock),
   );

@@ -21,6 +21,8 @@ export interface Settings {
   readonly organisation: string | null;
   readonly search: string;
   readonly days: number;
+  /** By a flag, whatever a profile says. */
+  readonly flaggedDays: number | null;
   readonly pageSize: number;
   /** By a flag, whatever a profile says. */
   readonly forced: Forced | null;
@@ -56,6 +58,7 @@ export function settingsFrom(
   const common = {
     ...{ isDemo, organisation, search: search ?? '', forced, profileSettings, isTlsUnchecked, address },
     days: flags.days ?? profile.days,
+    flaggedDays: flags.days,
     pageSize: profile.pageSize,
   } as const;
   if (isDemo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };

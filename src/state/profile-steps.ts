@@ -1,7 +1,7 @@
 /** How does another profile take the place of the one in use? As a new start: nothing of the one before stays. */
 import type { ProfileAction } from './sign-in-actions.ts';
 import { atTop } from './list-position.ts';
-import { blankSignIn, withProfileSettings } from './session.ts';
+import { blankSignIn, firstDays, withProfileSettings } from './session.ts';
 import { isGoing } from './run.ts';
 import { initialState, type Overlay, type State } from './state.ts';
 import { searching } from './sign-in-steps.ts';
@@ -60,7 +60,7 @@ function used(state: State, overlay: Overlay & { readonly kind: 'profiles' }, na
 
 function profileUsed(state: State, action: ProfileAction & { kind: 'profileUsed' }): Step {
   const { name, baseUrl, settings } = action;
-  const { days, pageSize } = settings;
+  const { pageSize } = settings;
   const session = {
     ...withProfileSettings(state.session, settings),
     profile: name,
@@ -70,7 +70,10 @@ function profileUsed(state: State, action: ProfileAction & { kind: 'profileUsed'
     wantedOrganisation: null,
     wantedSearch: '',
   } as const;
-  const fresh: State = { ...initialState({ ...state, session, days, pageSize }), nextId: state.nextId };
+  const fresh: State = {
+    ...initialState({ ...state, session, days: firstDays(session), pageSize }),
+    nextId: state.nextId,
+  };
   if (baseUrl === null) return [{ ...fresh, screen: { kind: 'signIn' } }];
   return searching(fresh, baseUrl);
 }

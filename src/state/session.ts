@@ -44,6 +44,8 @@ export interface Session {
   /** The one that is forced, else that of the profile: `withProfileSettings` keeps it so. */
   readonly mode: Mode;
   readonly forced: Forced | null;
+  /** The threshold that a flag says, with whatever profile the session begins; null: that of the profile. */
+  readonly flaggedDays: number | null;
   /** As the profile remembers them; the session may have another threshold, and another mode. */
   readonly profileSettings: ProfileSettings;
   readonly isDemo: boolean;
@@ -83,6 +85,7 @@ export const blankSignIn: SignIn = {
 
 export function newSession(about: {
   forced: Forced | null;
+  flaggedDays: number | null;
   profileSettings: ProfileSettings;
   isDemo: boolean;
   isPlain?: boolean;
@@ -97,6 +100,7 @@ export function newSession(about: {
 }): Session {
   const {
     forced,
+    flaggedDays,
     profileSettings,
     isDemo,
     isPlain = false,
@@ -111,6 +115,7 @@ export function newSession(about: {
     number: 0,
     mode: modeOf(forced, profileSettings),
     forced,
+    flaggedDays,
     profileSettings,
     isDemo,
     isPlain,
@@ -132,6 +137,11 @@ export function newSession(about: {
 /** The same session with these settings of its profile. What a flag forces stays. */
 export function withProfileSettings(session: Session, profileSettings: ProfileSettings): Session {
   return { ...session, profileSettings, mode: modeOf(session.forced, profileSettings) };
+}
+
+/** The threshold that a profile begins with. */
+export function firstDays({ flaggedDays, profileSettings }: Session): number {
+  return flaggedDays ?? profileSettings.days;
 }
 
 function modeOf(forced: Forced | null, { isReadOnly }: ProfileSettings): Mode {

@@ -28,6 +28,7 @@ const usual: Settings = {
   organisation: null,
   search: '',
   days: 90,
+  flaggedDays: null,
   pageSize: 200,
   forced: null,
   profileSettings: defaultProfileSettings,
@@ -42,7 +43,7 @@ test('nothing is set where nothing was said', () => {
 test('flags are carried over', () => {
   expect(settle(['--org', 'Northwind', '--search', 'till', '--days', '7'])).toEqual({
     ok: true,
-    settings: { ...usual, organisation: 'Northwind', search: 'till', days: 7 },
+    settings: { ...usual, organisation: 'Northwind', search: 'till', days: 7, flaggedDays: 7 },
   });
 });
 

@@ -53,6 +53,16 @@ test.each(['preview', 'read-only'] as const)('%s by a flag stays, whichever prof
   expect(state.session).toMatchObject({ mode: forced, profileSettings: defaultProfileSettings });
 });
 
+test.each<[string, number | null, number]>([
+  ['of a flag stays, whichever profile is used', 7, 7],
+  ['is that of the profile that is used, where no flag says another', null, 30],
+])('the threshold %s', (_, flaggedDays, days) => {
+  const start = aState({ session: aSession({ flaggedDays }), days: flaggedDays ?? 90 });
+  const settings = { ...defaultProfileSettings, days: 30 };
+  const { state } = play(start, { kind: 'profileUsed', name: 'tills', baseUrl: null, settings });
+  expect(state).toMatchObject({ days, session: { profileSettings: { days: 30 } } });
+});
+
 test('the threshold of a flag is not saved into the profile, and stays', () => {
   const prompted = play(started(null, defaultProfileSettings, { days: 7 }), opened).state;
   expect(fieldText(prompted)).toBe('days:90 page-size:200 read-only:off ');

@@ -15,7 +15,7 @@ async function types(user: User, text: string): Promise<void> {
 test('each profile has its own address, token and settings, and one is switched for another', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
   const other = await aService({ systems: [aSystem({ hostname: 'till-0815' })] });
-  const user = aNewcomer();
+  const user = aNewcomer({ flags: ['--days', '30'] });
   await signsInAndKeeps(user, service, 'a file');
   await user.sees('laptop-anna', 'kept in a file');
   await user.chooses('switch to another profile');
@@ -34,7 +34,7 @@ test('each profile has its own address, token and settings, and one is switched 
   await givesAddress(user, other.baseUrl);
   await givesToken(user, other.token);
   await keepsIn(user, 'a file');
-  await user.sees('till-0815', 'Northwind (tills)');
+  await user.sees('till-0815', 'Northwind (tills)', 'stale (> 30 d)');
   await user.leaves();
 
   const next = aNewcomer({ home: user.home, flags: ['--profile', 'tills'] });

@@ -122,6 +122,7 @@ export function aListing(pages: readonly SystemsPage[], question: Partial<Questi
 export function aSession(about: Partial<Session> = {}): Session {
   const session = newSession({
     forced: null,
+    flaggedDays: null,
     profileSettings: defaultProfileSettings,
     isDemo: false,
     version: '1.0.0',
