@@ -28,7 +28,7 @@ interface Refusal {
   readonly says: string;
 }
 
-/** Answers the exit code. Standard output has the whole list or nothing. */
+/** Answers the exit code. Nothing is printed before the whole list is read. */
 export async function systemsCommand(flags: Flags, environment: Environment): Promise<number> {
   const outcome = await systemsText(flags, environment);
   if (typeof outcome !== 'string') {
