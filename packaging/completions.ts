@@ -34,9 +34,12 @@ export function zshCompletion(): string {
   const words = commandTable.map(({ name, does }) => `${name}\\:"${inZsh(does)}"`).join(' ');
   return `#compdef rollcall
 # Completes rollcall's flags and commands in zsh.
+# A command comes first, or not at all.
+local first='1:command: '
+((CURRENT == 2)) && first='1:command:((${words}))'
 _arguments \\
 ${specs.join(' \\\n')} \\
-  '1:command:((${words}))'
+  "$first"
 `;
 }
 
@@ -49,8 +52,10 @@ export function fishCompletion(): string {
   const flagLines = flagTable.map(
     (flag) => `complete -c rollcall -l ${flag.name} ${'takes' in flag ? '-x ' : ''}-d ${inFish(flag.does)}`,
   );
+  // A command comes first, or not at all: after the program's name alone.
+  const isFirst = "'test (count (commandline -opc)) -eq 1'";
   const commandLines = commandTable.map(
-    ({ name, does }) => `complete -c rollcall -n __fish_use_subcommand -a ${name} -d ${inFish(does)}`,
+    ({ name, does }) => `complete -c rollcall -n ${isFirst} -a ${name} -d ${inFish(does)}`,
   );
   return [
     "# Completes rollcall's flags and commands in fish.",
