@@ -1,0 +1,9 @@
+/** Is the man page one for other formatters than groff, too? */
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { manPage } from '../../packaging/man-page.ts';
+
+test('mandoc finds nothing to better in the man page', () => {
+  const { error, stdout, stderr } = spawnSync('mandoc', ['-T', 'lint'], { input: manPage('0.0.0'), encoding: 'utf8' });
+  expect({ error, stdout, stderr }).toEqual({ error: undefined, stdout: '', stderr: '' });
+});
