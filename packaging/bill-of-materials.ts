@@ -1,41 +1,51 @@
 /** What is in the package, for programs that look for known weaknesses? (CycloneDX 1.6, JSON) */
-import type { BundledPackage } from './bundled.ts';
+import type { Package } from './bundled.ts';
 
 interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+/** What is in the bundle, and what is installed beside it where that is possible. */
+export interface Materials {
+  readonly bundled: readonly Package[];
+  readonly optional: readonly Package[];
+  /** Those of either that the program's own files need, each as `name@version`. */
+  readonly needs: readonly string[];
 }
 
 /** Without times and serial numbers, which the format does not ask for: the same source makes the same text. */
-export function billOfMaterials(manifest: Manifest, packages: readonly BundledPackage[]): string {
-  const { name, version, license, optionalDependencies } = manifest;
-  const optional = Object.entries(optionalDependencies).map(([name, version]) => ({
-    ...component(name, version),
-    scope: 'optional',
-  }));
+export function billOfMaterials(manifest: Manifest, { bundled, optional, needs }: Materials): string {
+  const { name, version, license } = manifest;
+  const listed = (scope: string) => (one: Package) => ({
+    ...component(one.name, one.version),
+    scope,
+    licenses: licensesOf(one.licence),
+    ...(one.integrity !== null && { hashes: [hashOf(one.integrity)] }),
+  });
+  const packages = [...bundled, ...optional];
   const bill = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
     metadata: { component: { ...component(name, version), type: 'application', licenses: licensesOf(license) } },
-    components: [
-      ...packages.map(({ name, version, licence, integrity }) => ({
-        ...component(name, version),
-        scope: 'required',
-        licenses: licensesOf(licence),
-        ...(integrity !== null && { hashes: [hashOf(integrity)] }),
-      })),
-      ...optional,
-    ],
+    components: [...bundled.map(listed('required')), ...optional.map(listed('optional'))],
+    dependencies: [{ name, version, needs }, ...packages].map((one) => ({
+      ref: addressOf(`${one.name}@${one.version}`),
+      dependsOn: one.needs.map(addressOf),
+    })),
   };
   return `${JSON.stringify(bill, null, 2)}\n`;
 }
 
-/** With the package's address (Package URL, type npm): the `@` of a scope is written `%40`. */
+/** The Package URL of `name@version` (type npm): the `@` of a scope is written `%40`. */
+function addressOf(nameAndVersion: string): string {
+  return `pkg:npm/${nameAndVersion.replace(/^@/, '%40')}`;
+}
+
 function component(name: string, version: string): Readonly<Record<string, string>> {
-  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  const purl = addressOf(`${name}@${version}`);
   return { type: 'library', name, version, purl, 'bom-ref': purl };
 }
 

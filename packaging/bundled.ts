@@ -1,17 +1,23 @@
-/** Which packages are in the bundle, under which licences? */
+/** Which packages are in the bundle, under which licences, and which of them needs which? */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-export interface BundledPackage {
+/** What is listed of a package. */
+export interface Package {
   readonly name: string;
   readonly version: string;
   /** As its package.json says (SPDX). */
   readonly licence: string;
-  /** The file in it that holds the licence; null where there is none. */
-  readonly licenceText: string | null;
   /** Of the archive it came from, as package-lock.json has it (W3C "Subresource Integrity"). */
   readonly integrity: string | null;
+  /** The packages among those listed that it needs, each as `name@version`. */
+  readonly needs: readonly string[];
+}
+
+export interface BundledPackage extends Package {
+  /** The file in it that holds the licence, and what stands in `packaging/licences` under its name. */
+  readonly licenceText: string;
 }
 
 interface Manifest {
@@ -20,25 +26,64 @@ interface Manifest {
   readonly license?: string;
 }
 
-interface Lock {
-  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+interface Locked {
+  readonly version: string;
+  readonly license?: string;
+  readonly integrity?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** In order of their names. Reads `node_modules` and the lockfile beside it. */
-export function bundledPackages({ inputs }: Metafile): readonly BundledPackage[] {
-  const folders = new Set(Object.keys(inputs).flatMap(packageFolderOf));
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-  const packages = Array.from(folders, (folder): BundledPackage => {
-    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-    return {
-      name: manifest.name,
-      version: manifest.version,
-      licence: manifest.license ?? 'NOASSERTION',
-      licenceText: licenceTextIn(folder),
-      integrity: lock.packages[folder.slice(folder.indexOf('node_modules/'))]?.integrity ?? null,
-    };
+function locked(): Readonly<Record<string, Locked>> {
+  return (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }).packages;
+}
+
+/** Those that are installed beside the program where they can be: these, and what each has for the platforms. */
+export function optionalPackages(names: readonly string[]): readonly Package[] {
+  const lock = locked();
+  return names.flatMap((name) => {
+    const { version = '', license, integrity, optionalDependencies = {} } = lock[`node_modules/${name}`] ?? {};
+    const needs = optionalPackages(Object.keys(optionalDependencies));
+    const of = (one: Package): string => `${one.name}@${one.version}`;
+    const licence = license ?? 'NOASSERTION';
+    return [{ name, version, licence, integrity: integrity ?? null, needs: needs.map(of) }, ...needs];
   });
-  return packages.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+}
+
+/** In order of their names, each once. Reads `node_modules` and the lockfile beside it. */
+export function bundledPackages(inputs: Metafile['inputs']): readonly BundledPackage[] {
+  const lock = locked();
+  const packages = new Map<string, BundledPackage>();
+  for (const folder of new Set(Object.keys(inputs).flatMap(packageFolderOf))) {
+    const { name, version, license } = manifestIn(folder);
+    // One version may be installed in several places, for packages that each need it.
+    const needs = [...(packages.get(`${name}@${version}`)?.needs ?? []), ...neededBy(folder, inputs)];
+    packages.set(`${name}@${version}`, {
+      name,
+      version,
+      licence: license ?? 'NOASSERTION',
+      licenceText: licenceTextOf(name, folder),
+      integrity: lock[folder.slice(folder.indexOf('node_modules/'))]?.integrity ?? null,
+      needs: [...new Set(needs)].sort(),
+    });
+  }
+  return Array.from(packages)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, one]) => one);
+}
+
+/** The packages whose files are imported by those of this folder; null: by those of the program itself. */
+export function neededBy(folder: string | null, inputs: Metafile['inputs']): readonly string[] {
+  const folders = Object.entries(inputs)
+    .filter(([path]) => (packageFolderOf(path)[0] ?? null) === folder)
+    .flatMap(([, { imports }]) => imports.flatMap(({ path }) => packageFolderOf(path)));
+  return [...new Set(folders)]
+    .filter((other) => other !== folder)
+    .map((other) => `${manifestIn(other).name}@${manifestIn(other).version}`)
+    .sort();
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
 /** `node_modules/a/node_modules/@b/c/index.js` is of `node_modules/a/node_modules/@b/c`. */
@@ -47,15 +92,19 @@ function packageFolderOf(path: string): readonly string[] {
   return folder === undefined || !existsSync(join(folder, 'package.json')) ? [] : [folder];
 }
 
-function licenceTextIn(folder: string): string | null {
-  const file = readdirSync(folder).find((name) => /^licen[cs]e(?:\.|$)/i.test(name));
-  return file === undefined ? null : readFileSync(join(folder, file), 'utf8').trim();
+/** Throws where there is none: to hand on the code takes its licence. */
+function licenceTextOf(name: string, folder: string): string {
+  const own = readdirSync(folder).find((file) => /^licen[cs]e(?:\.|$)/i.test(file));
+  const paths = [...(own === undefined ? [] : [join(folder, own)]), join('packaging/licences', `${name}.txt`)];
+  const texts = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8').trim());
+  if (texts.length === 0) throw new Error(`${name} has no licence in it: put its text into packaging/licences.`);
+  return texts.join('\n\n');
 }
 
 /** The list that is handed on with the program: each package, its licence, and the licence's text. */
 export function licenceList(packages: readonly BundledPackage[]): string {
   const parts = packages.map(({ name, version, licence, licenceText }) =>
-    [`${name} ${version}`, `Licence: ${licence}`, ...(licenceText === null ? [] : ['', licenceText])].join('\n'),
+    [`${name} ${version}`, `Licence: ${licence}`, '', licenceText].join('\n'),
   );
   const head = 'rollcall holds code of these packages, each under the licence that is named.';
   return [head, ...parts].join(`\n\n${'-'.repeat(78)}\n\n`) + '\n';

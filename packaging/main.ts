@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { build } from '../build.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { billOfMaterials } from './bill-of-materials.ts';
-import { bundledPackages, licenceList } from './bundled.ts';
+import { bundledPackages, licenceList, neededBy, optionalPackages } from './bundled.ts';
 import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts';
 import { manPage } from './man-page.ts';
 
@@ -12,14 +12,19 @@ import { manPage } from './man-page.ts';
 rmSync('dist', { recursive: true, force: true });
 rmSync('share', { recursive: true, force: true });
 
-const packages = bundledPackages(await build());
+const { inputs } = await build();
+const bundled = bundledPackages(inputs);
+const optionalNames = Object.keys(manifest.optionalDependencies);
+const optional = optionalPackages(optionalNames);
+const beside = optional.filter(({ name }) => optionalNames.includes(name)).map((one) => `${one.name}@${one.version}`);
+const materials = { bundled, optional, needs: [...neededBy(null, inputs), ...beside] };
 const files = {
   'man/rollcall.1': manPage(manifest.version),
   'completions/rollcall.bash': bashCompletion(),
   'completions/_rollcall': zshCompletion(),
   'completions/rollcall.fish': fishCompletion(),
-  'licences.txt': licenceList(packages),
-  'bom.cdx.json': billOfMaterials(manifest, packages),
+  'licences.txt': licenceList(bundled),
+  'bom.cdx.json': billOfMaterials(manifest, materials),
 };
 for (const [name, text] of Object.entries(files)) {
   const path = join('share', name);

@@ -53,6 +53,25 @@ function filesIn(folder: string): readonly string[] {
 
 const text = (name: string): string => readFileSync(join(installed, name), 'utf8');
 
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly 'bom-ref': string;
+  readonly scope: string;
+  readonly licenses: readonly unknown[];
+  readonly hashes: readonly { readonly alg: string; readonly content: string }[];
+}
+
+interface Bill {
+  readonly specVersion: string;
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+const bill = (): Bill => JSON.parse(text('share/bom.cdx.json')) as Bill;
+
 describe('the package', () => {
   test('has the program, what is read about it, and nothing of how it is made', () => {
     expect(filesIn(installed)).toEqual([
@@ -165,27 +184,35 @@ describe('beside the program', () => {
       expect({ status: read.status, stderr: read.stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('what is bundled is listed with its licence, and as a bill of materials', () => {
-    const bill = JSON.parse(text('share/bom.cdx.json')) as {
-      specVersion: string;
-      components: {
-        name: string;
-        version: string;
-        purl: string;
-        scope: string;
-        hashes?: { alg: string; content: string }[];
-      }[];
-    };
-    expect(bill.specVersion).toBe('1.6');
-    const names = bill.components.map(({ name }) => name);
+  test('what is bundled is listed with its licence and the text of it', () => {
+    const [, ...listed] = text('share/licences.txt').split(`\n\n${'-'.repeat(78)}\n\n`);
+    const ofBill = bill().components.filter(({ scope }) => scope === 'required');
+    expect(listed.map((part) => part.split('\n', 1)[0])).toEqual(ofBill.map((one) => `${one.name} ${one.version}`));
+    for (const part of listed) {
+      expect(part).toMatch(/^\S+ \S+\nLicence: (MIT|ISC|BSD-\d-Clause|Apache-2.0)\n\n/);
+      expect(part).toMatch(/copyright/i);
+      expect(part).toMatch(/permi(tted|ssion)/i);
+    }
+  });
+
+  test('the bill of materials holds each package once, with its hash and licence, and is joined without gaps', () => {
+    const { specVersion, metadata, components, dependencies } = bill();
+    expect(specVersion).toBe('1.6');
+    const names = components.map(({ name }) => name);
     for (const name of ['ink', 'react', 'ink-text-input', 'conf', 'zod', 'undici', '@napi-rs/keyring']) {
       expect(names).toContain(name);
     }
-    const ink = bill.components.find(({ name }) => name === 'ink');
-    expect(ink).toMatchObject({ purl: `pkg:npm/ink@${ink?.version}`, scope: 'required', hashes: [{ alg: 'SHA-512' }] });
-    for (const { name, version, scope } of bill.components) {
-      if (scope === 'required') expect(text('share/licences.txt')).toContain(`\n${name} ${version}\nLicence: `);
+    const known = [metadata.component, ...components].map((one) => one['bom-ref']);
+    expect(new Set(known).size).toBe(known.length);
+    expect(dependencies.map(({ ref }) => ref)).toEqual(known);
+    for (const one of components) {
+      expect(one.purl).toBe(`pkg:npm/${one.name.replace('@', '%40')}@${one.version}`);
+      expect(one.licenses).toHaveLength(1);
+      expect(one.hashes).toMatchObject([{ alg: 'SHA-512' }]);
     }
-    expect(text('share/licences.txt')).not.toContain('NOASSERTION');
+    const reached = new Set([metadata.component['bom-ref']]);
+    // A set goes on to what is added while it is walked.
+    for (const ref of reached) dependencies.find((one) => one.ref === ref)?.dependsOn.forEach((to) => reached.add(to));
+    expect([...reached].sort()).toEqual([...known].sort());
   });
 });
