@@ -1,18 +1,38 @@
 /** What do the requests of a run cost by themselves? Four at a time, a reading and a deletion of each system. */
+import { Agent, request } from 'node:http';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
-const [baseUrl = '', token = '', orgId = ''] = process.argv.slice(2);
+const [way, baseUrl = '', token = '', orgId = ''] = process.argv.slice(2);
 const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'rollcall-bench', Accept: 'application/json' };
+const agent = new Agent({ keepAlive: true });
+
+/** As most programs send them. */
+async function byFetch(url: string, method: string): Promise<string> {
+  return (await fetch(url, { headers, method })).text();
+}
+
+/** As rollcall sends them, which costs less. */
+function byHttp(url: string, method: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, method, agent }, (response) => {
+      resolve(text(response));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const send = way === 'fetch' ? byFetch : byHttp;
 const ids = JSON.parse(await text(process.stdin)) as string[];
 const begun = performance.now();
 await Promise.all(
   Array.from({ length: 4 }, async () => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
       const url = `${baseUrl}/org/${orgId}/systems/${id}`;
-      await (await fetch(url, { headers })).text();
-      await (await fetch(url, { headers, method: 'DELETE' })).text();
+      await send(url, 'GET');
+      await send(url, 'DELETE');
     }
   }),
 );
 console.log(performance.now() - begun);
+agent.destroy();

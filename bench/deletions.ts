@@ -41,9 +41,9 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
 }
 
 /** Milliseconds for the same requests in a process that does nothing else. */
-export async function measureBareDeletions(count: number): Promise<number> {
+export async function measureBareDeletions(count: number, way: 'fetch' | 'node:http'): Promise<number> {
   const service = await startServiceThread(count);
-  const loop = spawn(process.execPath, [bareLoopPath, service.baseUrl, service.token, service.orgId], {
+  const loop = spawn(process.execPath, [bareLoopPath, way, service.baseUrl, service.token, service.orgId], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   loop.stdin.end(JSON.stringify(Array.from({ length: count }, (_, at) => idOf(`old-${at + 1}`))));

@@ -53,9 +53,26 @@ export function against(
   return { ...result, goal: `≤ ${most} ×`, isMet: result.ratio !== null && result.ratio <= most };
 }
 
+/** Which goals are missed, and by how much: above the table, which is long. */
+export function missedIn(figures: readonly Figure[]): string {
+  const judged = figures.filter(({ isMet }) => isMet !== null);
+  const missed = judged.filter(({ isMet }) => isMet === false);
+  if (missed.length === 0) return 'All goals are met.';
+  const each = missed.map(({ figure, measured, unit, baseline, ratio, goal }) => {
+    const judgedBy = goal.startsWith('p95') ? 'p95' : goal.startsWith('max') ? 'max' : 'median';
+    const is = goal.endsWith('×') ? `${ratio?.toFixed(3)} × ${baseline}` : `${measured[judgedBy].toFixed(1)} ${unit}`;
+    return `${figure} (${is}; the goal is ${goal})`;
+  });
+  return `Of ${judged.length} goals ${missed.length} ${missed.length === 1 ? 'is' : 'are'} missed: ${each.join(', ')}.`;
+}
+
 /** As a table of Markdown, which is as easily read in a terminal. */
 export function tableOf(figures: readonly Figure[]): string {
-  const number = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1));
+  const number = (value: number): string => {
+    if (value >= 100) return Math.round(value).toLocaleString('en');
+    // Of what is small, enough to see on which side of its goal it is.
+    return value !== 0 && Math.abs(value) < 1 ? value.toPrecision(2) : value.toFixed(1);
+  };
   const rows = figures.map(({ figure, unit, measured, baseline, baselineMeasured, ratio, goal, isMet }) =>
     [
       figure,

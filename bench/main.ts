@@ -4,7 +4,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { measureBytes } from './bytes.ts';
 import { latencyAlone, measureBareDeletions, measureDeletions } from './deletions.ts';
-import { against, atMost, type Baseline, compared, type Figure, tableOf } from './figure.ts';
+import { against, atMost, type Baseline, compared, type Figure, missedIn, tableOf } from './figure.ts';
 import { type LargeList, measureInkList, measureLargeList } from './large-lists.ts';
 import { type Cost, measureLongReading, measureReading } from './reading.ts';
 import { measureSoak } from './soak.ts';
@@ -106,16 +106,24 @@ function ofDeletions(latencyMs: number): () => Promise<number> {
 
 function againstLatency(latencyMs: number, values: readonly number[]): Figure {
   const what = `${count(deletions)} deletions at ${latencyMs} ms, each read again and recorded`;
-  const baseline = { name: 'latency alone, 4 at a time', values: [latencyAlone(deletions, latencyMs)] };
+  const baseline = { name: 'latency alone, 4 at a time, calculated', values: [latencyAlone(deletions, latencyMs)] };
   return against(what, 'ms', values, baseline, 1.15);
 }
 
 async function deleting(): Promise<readonly Figure[]> {
-  const bare = await oneByOne(() => measureBareDeletions(deletions));
-  const baseline = { name: 'the same requests and nothing else', values: bare };
+  const bare = {
+    name: 'the same requests by fetch and nothing else',
+    values: await oneByOne(() => measureBareDeletions(deletions, 'fetch')),
+  };
+  const barer = {
+    name: 'the same requests by node:http and nothing else',
+    values: await oneByOne(() => measureBareDeletions(deletions, 'node:http')),
+  };
   const what = `${count(deletions)} deletions at 0 ms, each read again and recorded`;
+  const values = await oneByOne(ofDeletions(0));
   return [
-    against(what, 'ms', await oneByOne(ofDeletions(0)), baseline, 1.15),
+    against(what, 'ms', values, bare, 1.15),
+    compared(what, 'ms', values, barer),
     againstLatency(20, await oneByOne(ofDeletions(20))),
   ];
 }
@@ -154,7 +162,7 @@ for (const [name, measure] of Object.entries(parts)) {
   process.stderr.write(`${name}: ${Math.round((performance.now() - begun) / 1000)} s\n`);
 }
 rmSync(home, { recursive: true, force: true });
-console.log(tableOf(figures));
+console.log(`${missedIn(figures)}\n\n${tableOf(figures)}`);
 const machine = {
   node: process.version,
   platform: `${process.platform} ${process.arch}`,

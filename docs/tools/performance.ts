@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { type Figure, tableOf } from '../../bench/figure.ts';
+import { type Figure, missedIn, tableOf } from '../../bench/figure.ts';
 
 interface Result {
   readonly at: string;
@@ -24,5 +24,5 @@ const [start, end] = ['<!-- figures: written by npm run performance -->', '<!-- 
 const [before, rest = ''] = readFileSync(path, 'utf8').split(start);
 const after = rest.split(end)[1];
 if (before === undefined || after === undefined) throw new Error(`${path} has no place for the figures.`);
-const text = `${before}${start}\n\n${where}.\n\n${tableOf(figures)}\n${end}${after}`;
+const text = `${before}${start}\n\n${where}.\n\n${missedIn(figures)}\n\n${tableOf(figures)}\n${end}${after}`;
 writeFileSync(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { against, atMost, compared, missedIn, tableOf } from '../../bench/figure.ts';
+import { spreadOf } from '../../bench/statistics.ts';
+
+const baseline = { name: 'another program', values: [100] };
+
+test('a spread is of what was measured: two in the middle are halved, and of few values the largest is the p95', () => {
+  expect(spreadOf([4, 1, 3, 2])).toEqual({ min: 1, median: 2.5, p95: 4, max: 4 });
+  expect(spreadOf([7, 1, 2, 3, 4, 5, 6])).toEqual({ min: 1, median: 4, p95: 7, max: 7 });
+  expect(spreadOf(Array.from({ length: 100 }, (_, at) => at + 1)).p95).toBe(96);
+});
+
+test('a goal is judged by what was measured, not by what is shown of it', () => {
+  expect(against('a key', 'ms', [115.01], baseline, 1.15).isMet).toBe(false);
+  expect(atMost('a key', 'ms', [1, 1, 33.01], 33, 'p95', baseline).isMet).toBe(false);
+  expect(atMost('a key', 'ms', [1, 1, 33.01], 33, 'median', baseline).isMet).toBe(true);
+});
+
+test('what is small is shown with what tells it from its goal', () => {
+  expect(tableOf([atMost('growth', 'MiB', [0.0562], 0.1, 'median', baseline)])).toContain('| 0.056 MiB |');
+});
+
+test('what is missed is said by how much', () => {
+  const met = against('a start', 'ms', [50], baseline, 0.7);
+  const known = compared('a line', 'bytes', [50], baseline);
+  expect(missedIn([met, known])).toBe('All goals are met.');
+  const missed = [
+    against('a key', 'ms', [116], baseline, 1.15),
+    atMost('a mark', 'ms', [1, 101], 100, 'p95', baseline),
+  ];
+  expect(missedIn([met, known, ...missed])).toBe(
+    'Of 3 goals 2 are missed: a key (1.160 × another program; the goal is ≤ 1.15 ×), a mark (101.0 ms; the goal is p95 ≤ 100 ms).',
+  );
+});
