@@ -15,6 +15,11 @@ test('keys and flags are those of the source; `npm run readme` writes them anew'
   expect(await withDerivedParts(readme)).toBe(readme);
 });
 
+test('the number of faults is that of their table', () => {
+  const [, count = ''] = /^(\d+) faults, /m.exec(readFileSync(join(root, 'docs/faults.md'), 'utf8')) ?? [];
+  expect(readme).toContain(`a table of ${count} faults`);
+});
+
 test('no group of bindings is missing', async () => {
   const files = globSync(join(root, 'src/screens/**/*-keys.ts'));
   const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));
