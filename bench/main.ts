@@ -170,6 +170,6 @@ const machine = {
   cores: cpus().length,
   memoryGib: Math.round(totalmem() / 2 ** 30),
 };
-const result = { at: new Date().toISOString(), machine, runs, figures };
+const result = { at: new Date().toISOString(), machine, runs, isWhole: asked.length === 0, figures };
 writeFileSync(new URL('result.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
 process.exit();

@@ -11,12 +11,16 @@ interface Result {
     readonly memoryGib: number;
   };
   readonly runs: number;
+  /** No part of the bench was left out. */
+  readonly isWhole: boolean;
   readonly figures: readonly Figure[];
 }
 
 const root = join(import.meta.dirname, '..', '..');
 const path = join(root, 'docs', 'performance.md');
-const { at, machine, runs, figures } = JSON.parse(readFileSync(join(root, 'bench', 'result.json'), 'utf8')) as Result;
+const result = JSON.parse(readFileSync(join(root, 'bench', 'result.json'), 'utf8')) as Result;
+if (!result.isWhole) throw new Error('bench/result.json has some parts only: run `npm run bench` without naming any.');
+const { at, machine, runs, figures } = result;
 
 const { processor, cores, memoryGib, platform, node } = machine;
 const where = `${processor}, ${cores} cores, ${memoryGib} GiB, ${platform}, Node.js ${node}; ${at.slice(0, 10)}, ${runs} runs`;
