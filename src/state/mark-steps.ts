@@ -3,7 +3,7 @@ import type { MarkAction } from './actions.ts';
 import { readFilter } from './filter.ts';
 import { findingStopped } from './finding.ts';
 import { grouped } from './grouped.ts';
-import { currentScan, markable, rebuilt, reshown, systemsBetween, withGoal } from './listing.ts';
+import { currentScan, markable, reshown, systemsBetween, withGoal } from './listing.ts';
 import { cursorMoved } from './list-steps.ts';
 import { marksChanged, shownInverted, shownMarked, staleMarked } from './marking.ts';
 import { asked, readOn, withListing } from './reading-steps.ts';
@@ -13,6 +13,7 @@ import { type Goal, hasMore } from './scan.ts';
 import { filterContext, isWholeListRead, systemAtHand, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
 import { andThen, type Step } from './step.ts';
+import { withThreshold } from './threshold.ts';
 import { tableRows } from './viewport.ts';
 
 export function reduceMarks(state: State, action: MarkAction): Step {
@@ -111,9 +112,7 @@ function wholeListRead(state: State, goal: Goal): Step {
 
 /** The threshold that was tried is that of the list, and of a filter that looks at it. */
 function staleChosen(state: State, days: number): State {
-  const next: State = { ...state, days, screen: { kind: 'systems' } };
-  if (!state.listing.view.filter.usesThreshold) return staleMarked(next);
-  return staleMarked(withListing(next, rebuilt(next.listing, filterContext(next), tableRows(next.rows))));
+  return staleMarked(withThreshold({ ...state, screen: { kind: 'systems' } }, days));
 }
 
 /** Whoever leaves without marking has only looked. */

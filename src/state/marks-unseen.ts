@@ -1,4 +1,4 @@
-/** Which marks are not seen in the list as it is shown? Counted once per list, filter and marks. */
+/** Which marks are not seen in the list as it is shown? Counted once per view and marks. */
 import type { System } from '../api/system.ts';
 import { type Filter, matches } from './filter.ts';
 import type { Marks } from './marks.ts';
@@ -6,6 +6,7 @@ import { isContinuedBy, systemsOf } from './row-marks.ts';
 import { type Scan, systemById } from './scan.ts';
 import { filterContext } from './selectors.ts';
 import type { State } from './state.ts';
+import type { View } from './view.ts';
 
 export interface UnseenMarks {
   /** The list does not hold their systems: another search, or rows that are not read. */
@@ -14,13 +15,14 @@ export interface UnseenMarks {
   readonly hidden: number;
 }
 
-let last: { marks: Marks; scan: Scan | null; filter: Filter; now: number; unseen: UnseenMarks } | undefined;
+/** The view is another one whenever its filter would answer otherwise: by the threshold, the time or the last look. */
+let last: { marks: Marks; scan: Scan | null; view: View; unseen: UnseenMarks } | undefined;
 
 export function unseenMarks(state: State): UnseenMarks {
-  const { marks, listing, now } = state;
+  const { marks, listing } = state;
   const { scan, view } = listing;
-  if (last?.marks !== marks || last.scan !== scan || last.filter !== view.filter || last.now !== now) {
-    last = { marks, scan, filter: view.filter, now, unseen: counted(state, scan, view.filter) };
+  if (last?.marks !== marks || last.scan !== scan || last.view !== view) {
+    last = { marks, scan, view, unseen: counted(state, scan, view.filter) };
   }
   return last.unseen;
 }

@@ -7,6 +7,7 @@ import { withProfileSettings } from './session.ts';
 import type { SettingsKind } from './settings-kind.ts';
 import type { Prompt, State } from './state.ts';
 import type { Step } from './step.ts';
+import { withThreshold } from './threshold.ts';
 
 export function reduceSettings(state: State, action: SettingsAction): Step {
   switch (action.kind) {
@@ -64,8 +65,5 @@ function profileChanged(state: State, settings: ProfileSettings): Step {
   const { pageSize } = settings;
   const days = settings.days === state.session.profileSettings.days ? state.days : settings.days;
   const session = withProfileSettings(state.session, settings);
-  return [
-    { ...state, days, pageSize, session },
-    { kind: 'rememberProfileSettings', settings },
-  ];
+  return [withThreshold({ ...state, pageSize, session }, days), { kind: 'rememberProfileSettings', settings }];
 }

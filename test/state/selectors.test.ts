@@ -139,6 +139,18 @@ test('marks of rows are counted, as long as the list has them and the filter sho
   ]);
 });
 
+test('marks that a filter by age leaves out are counted anew when the threshold is another', () => {
+  const systems = [90, 120].map((days) => aSystem({ lastSeen: daysAgo(days + 1) }));
+  const marks = withMarked(noMarks, systems);
+  const filtered = play(
+    aStateOf(systems, { marks }),
+    { kind: 'filterOpened' },
+    { kind: 'textEdited', text: 'is:stale' },
+  );
+  const moved = play(filtered.state, { kind: 'thresholdMoved', days: 30 }).state;
+  expect([filtered.state, moved].map((state) => unseenMarks(state).hidden)).toEqual([0, 1]);
+});
+
 test('keys act on the system whose fields are shown, else on the one under the cursor', () => {
   const details = play(start, { kind: 'detailsOpened' }, { kind: 'moved', motion: 'down' }).state;
   const states = [start, { ...details, listing: aListing([]) }, aState()];

@@ -3,8 +3,8 @@ import { defaultProfileSettings, type ProfileSettings } from '../../src/state/pr
 import { fieldText } from '../../src/state/selectors.ts';
 import { type Forced, withProfileSettings } from '../../src/state/session.ts';
 import type { State } from '../../src/state/state.ts';
-import { aSession, aState } from '../support/make.ts';
-import { play } from './play.ts';
+import { aSession, aState, aStateOf, aSystem, daysAgo } from '../support/make.ts';
+import { play, shownIds } from './play.ts';
 
 const readOnly: ProfileSettings = { ...defaultProfileSettings, isReadOnly: true };
 
@@ -69,4 +69,11 @@ test('the threshold of a flag is not saved into the profile, and stays', () => {
   const { state, effects } = play(prompted, { kind: 'textEdited', text: 'days:90 page-size:50' }, accepted);
   expect(effects).toContainEqual(remembered({ ...defaultProfileSettings, pageSize: 50 }));
   expect(state).toMatchObject({ days: 7, pageSize: 50 });
+});
+
+test('a filter that asks what is stale follows the threshold at once', () => {
+  const list = aStateOf([100, 200].map((days) => aSystem({ systemId: `S${days}`, lastSeen: daysAgo(days) })));
+  const filtered = play(list, { kind: 'filterOpened' }, { kind: 'textEdited', text: 'is:stale' }, accepted).state;
+  const { state } = play(filtered, opened, { kind: 'textEdited', text: 'days:150' }, accepted);
+  expect([filtered, state].map(shownIds)).toEqual([['S100', 'S200'], ['S200']]);
 });
