@@ -38,6 +38,8 @@ describe('a system came back', () => {
       null,
     ],
     ['not when nothing changed', away, away, null],
+    ['not when it has still never connected', { lastSeen: null }, { lastSeen: null }, null],
+    ['not when its time could not be read before either', { lastSeen: 'yesterday' }, { lastSeen: 'yesterday' }, null],
     [
       'not when only the writing of the time changed',
       away,

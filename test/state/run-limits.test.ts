@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/api/problem.ts';
 import type { Action } from '../../src/state/actions.ts';
 import { anOrganisation, refused, systemNotFound } from '../support/make.ts';
-import { aRun, deleted, deleting, recheckFailed } from './deletion-story.ts';
+import { aRun, deleted, deleting, failed, recheckFailed } from './deletion-story.ts';
 import { play, shownIds } from './play.ts';
 
-describe('a service that does not answer', () => {
-  const unreachable: Problem = {
-    operation: 'read system',
-    kind: 'unreachable',
-    host: 'api.example',
-    code: 'ENOTFOUND',
-  };
+const unreachable: Problem = {
+  operation: 'read system',
+  kind: 'unreachable',
+  host: 'api.example',
+  code: 'ENOTFOUND',
+};
 
+describe('a service that does not answer', () => {
   test('ends the run after three systems in a row', () => {
     const { state } = play(
       aRun(9),
@@ -25,6 +25,27 @@ describe('a service that does not answer', () => {
     const answered: Action[] = [...deleting('S2'), deleted('S2')];
     const failures = (...ids: string[]): Action[] => ids.map((id) => recheckFailed(id, unreachable));
     const { state } = play(aRun(9), ...failures('S0', 'S1'), ...answered, ...failures('S3', 'S4'));
+    expect(state.run?.stop).toBeNull();
+  });
+});
+
+describe('a token that may not delete here (403)', () => {
+  const refusedWith = (status: number, ...ids: string[]): Action[] =>
+    ids.flatMap((id) => [...deleting(id), failed(id, refused(status))]);
+
+  test('ends the run at the third refusal in a row, and not before', () => {
+    const twice = play(aRun(9), ...refusedWith(403, 'S0', 'S1')).state;
+    expect(twice.run?.stop).toBeNull();
+    const { state } = play(twice, ...refusedWith(403, 'S2', 'S3', 'S4', 'S5'));
+    expect(state.run).toMatchObject({ stop: 'forbidden', counts: { refused: 3, notAttempted: 6 } });
+  });
+
+  test.each<[string, Action[]]>([
+    ['a system that is deleted', [...deleting('S2'), deleted('S2')]],
+    ['a refusal of another kind', refusedWith(409, 'S2')],
+    ['a service that is out of reach', [recheckFailed('S2', unreachable)]],
+  ])('is counted anew after %s', (_, between) => {
+    const { state } = play(aRun(9), ...refusedWith(403, 'S0', 'S1'), ...between, ...refusedWith(403, 'S3', 'S4'));
     expect(state.run?.stop).toBeNull();
   });
 });
