@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { errorCode } from '../state/error-code.ts';
 
 export interface Exported {
   /** What is in them, and when: `run-2026-11-21T16-02-11`. */
@@ -35,7 +36,7 @@ async function savedIn(folder: string, { name, csv, json }: Exported): Promise<r
       await writeFile(paths[1], json, { flag: 'wx', mode: 0o600 });
       return paths;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
   }
 }

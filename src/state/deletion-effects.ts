@@ -8,7 +8,7 @@ import { deleteSystem, deletionRequest, readSystem } from '../api/systems.ts';
 import type { Action } from './actions.ts';
 import { pastRun } from './cut-off.ts';
 import type { Effect } from './effects.ts';
-import { codeOf } from './journal.ts';
+import { codeOf } from './error-code.ts';
 import type { Ports } from './ports.ts';
 import type { Run } from './run.ts';
 import { listRuns, readRunNow } from './run-files.ts';

@@ -1,6 +1,7 @@
 /** How does a line of a run's file get onto the disk? Mode 0600; what is asked for meanwhile goes with the next write. */
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from './error-code.ts';
 import type { HeaderEntry, JournalEntry } from './journal-entries.ts';
 
 export interface Journal {
@@ -119,8 +120,4 @@ async function written(file: FileHandle, bytes: Buffer, isNameTold: boolean): Pr
   } catch (error) {
     return codeOf(error);
   }
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }

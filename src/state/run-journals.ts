@@ -1,7 +1,8 @@
 /** Which file and which organisation belong to which run? Both are held while the run goes on. */
 import type { Action } from './actions.ts';
 import type { Effect } from './effects.ts';
-import { codeOf, type Journal, openJournal, reopenJournal } from './journal.ts';
+import { codeOf } from './error-code.ts';
+import { type Journal, openJournal, reopenJournal } from './journal.ts';
 import { planEntries } from './journal-entries.ts';
 import type { Outcome } from './outcome.ts';
 import type { Hold, Ports } from './ports.ts';

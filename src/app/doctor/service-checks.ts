@@ -4,6 +4,7 @@ import { connect } from 'node:tls';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { span } from '../../screens/text/times.ts';
 import { plural } from '../../screens/text/numbers.ts';
+import { codeOf } from '../../state/error-code.ts';
 import type { Network } from '../../state/ports.ts';
 import { checkService } from '../../state/service-check.ts';
 import { version } from '../version.ts';
@@ -69,8 +70,7 @@ async function nameCheck(hostname: string): Promise<Check> {
     const addresses = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true });
     return fine('name', `${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return amiss('name', `${hostname} is not found (${code})`, 'look at the address, and at /etc/resolv.conf');
+    return amiss('name', `${hostname} is not found (${codeOf(error)})`, 'look at the address, and at /etc/resolv.conf');
   }
 }
 

@@ -1,6 +1,7 @@
 /** Which file holds the preferences, what stands in it, and can it be used? */
 import { lstatSync, readFileSync, renameSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
+import { errorCode } from '../../state/error-code.ts';
 import { maxBytes, migrated, type PreferencesFile, preferencesFile } from './format.ts';
 
 export interface PreferencesRead {
@@ -37,9 +38,9 @@ function readAt(path: string): PreferencesRead {
     const file = preferencesFile.parse(migrated(JSON.parse(text) as Record<string, unknown>));
     return { path, file, isWritable: true, problem: null };
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = errorCode(error);
     // The folder is a file, or belongs to somebody else: there is nothing that could be set aside.
-    return code === undefined ? setAside(path) : unused(path, `${path} cannot be read (${code})`);
+    return code === null ? setAside(path) : unused(path, `${path} cannot be read (${code})`);
   }
 }
 

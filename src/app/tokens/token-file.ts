@@ -2,6 +2,7 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
+import { codeOf, errorCode } from '../../state/error-code.ts';
 import { replaceFile } from '../replace-file.ts';
 
 export type TokenFileResult =
@@ -61,10 +62,10 @@ function tokensIn(path: string): TokensRead {
     if (typeof value === 'object' && value !== null) return { ok: true, tokens: value as Tokens };
     return { ok: false, reason: 'damaged', sentence: `${path} is damaged.` };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT') return { ok: true, tokens: {} };
     // What JSON.parse says would hold a part of the file.
-    if (code === undefined) return { ok: false, reason: 'damaged', sentence: `${path} is damaged.` };
+    if (code === null) return { ok: false, reason: 'damaged', sentence: `${path} is damaged.` };
     return { ok: false, reason: 'failed', sentence: `${path} cannot be read (${code}).` };
   }
 }
@@ -78,7 +79,6 @@ function changed(path: string, change: (tokens: Tokens) => Tokens): TokenFileRes
     else replaceFile(path, JSON.stringify(tokens));
     return { ok: true, value: null };
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return { ok: false, reason: 'failed', sentence: `${path} cannot be written (${code}).` };
+    return { ok: false, reason: 'failed', sentence: `${path} cannot be written (${codeOf(error)}).` };
   }
 }
