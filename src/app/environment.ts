@@ -1,5 +1,4 @@
 /** What does the environment say about this start? */
-
 import { addressIn } from '../state/guards.ts';
 
 /** An empty variable counts as none. */

@@ -1,4 +1,4 @@
-/** How does another program get the terminal for a while: the shell, or a pager? */
+/** How does another program get the terminal for a while: the shell, an editor or a pager? */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,4 @@
 /** Which version of rollcall is this? */
-
 import process from 'node:process';
 
 /** Put in by the build, from package.json; there is none where the source runs unbundled. */

@@ -36,8 +36,10 @@ export type ProgramAction =
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'quitRequested' }
   | { readonly kind: 'quitConfirmed' }
-  /** The computer asks the program to end: what is in flight is waited for, and not long. */
-  /** `isAgain`: by somebody who does not want to wait any longer. */
+  /**
+   * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by somebody who does
+   * not want to wait any longer.
+   */
   | { readonly kind: 'endingAsked'; readonly isAgain: boolean }
   | { readonly kind: 'repaintRequested' }
   | { readonly kind: 'suspendRequested' }

@@ -204,9 +204,9 @@ function endingAsked(state: State, isAgain: boolean): Step {
 /** ctrl-c stops what runs; pressed twice within two seconds it leaves. */
 function interrupted(state: State): Step {
   if (state.isInterrupted) return left(state);
-  const [stopped, ...effects] = isRunGoing(state)
+  const [stopped, ...effects]: Step = isRunGoing(state)
     ? runStopped(state, 'asked')
-    : ([isReadingEverything(state) ? readingStopped(state) : state] as Step);
+    : [isReadingEverything(state) ? readingStopped(state) : state];
   return [
     { ...stopped, isInterrupted: true, notice: { kind: 'interrupted' } },
     ...effects,

@@ -4,8 +4,7 @@ import type { System } from '../api/system.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import { madeOnce } from './made-once.ts';
 import { type Doubt, isForbidden, isUnanswered, type Outcome, type OutcomeCounts } from './outcome.ts';
-import type { Review } from './review.ts';
-import { chosen } from './review.ts';
+import { chosen, type Review } from './review.ts';
 import type { Session } from './session.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */

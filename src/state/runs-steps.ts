@@ -63,7 +63,7 @@ export function runsAsked(state: State): Step {
   return [{ ...state, screen: { kind: 'runs', runs, list: atTop }, notice: null }, { kind: 'listRuns' }];
 }
 
-/** The path of the run under the cursor of the list of runs. */
+/** The run under the cursor of the list of runs. */
 export function runAtCursor({ screen }: State): RunSummary | undefined {
   return screen.kind === 'runs' ? known(screen.runs)?.[screen.list.row] : undefined;
 }

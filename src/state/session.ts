@@ -1,5 +1,4 @@
 /** Who is signed in where, and what may this session change? The token itself is never here. */
-
 import type { Problem } from '../api/problem.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
 import type { Place } from './place.ts';

@@ -124,7 +124,7 @@ function listForbidden(state: State, problem: Problem): Step {
     screen: isSigningIn ? { kind: 'organisations' } : state.screen,
     organisations: { kind: 'failed', problem, last: known(state.organisations) },
   };
-  const [opened, ...effects]: Step =
+  const opened: Step =
     wantedOrganisation === null
       ? [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed]
       : organisationEntered(
@@ -132,7 +132,7 @@ function listForbidden(state: State, problem: Problem): Step {
           organisationWithId(wantedOrganisation, known(state.organisations)),
           wantedSearch,
         );
-  return isSigningIn && baseUrl !== null ? kept(state, baseUrl, [opened, ...effects]) : [opened, ...effects];
+  return isSigningIn && baseUrl !== null ? kept(state, baseUrl, opened) : opened;
 }
 
 function organisationAsked(state: State): State {
@@ -166,9 +166,8 @@ function organisationsArrived(state: State, organisations: readonly Organisation
     }),
     screen: isSigningIn ? { kind: 'organisations' } : state.screen,
   };
-  const [shown, ...effects] = isFirst ? firstOpened(next, organisations, wanted) : ([next] as Step);
-  const step =
-    isSigningIn && baseUrl !== null ? kept(state, baseUrl, [shown, ...effects]) : ([shown, ...effects] as Step);
+  const opened: Step = isFirst ? firstOpened(next, organisations, wanted) : [next];
+  const step = isSigningIn && baseUrl !== null ? kept(state, baseUrl, opened) : opened;
   return andThen(step, (all) => [resumingOffered(all)]);
 }
 

@@ -1,6 +1,5 @@
 /** Does the program open a connection to where a link points? Two live servers: the service, and a stranger. */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSystemsPage } from '../../src/api/systems.ts';
 import { strangeLinks } from '../support/strange-links.ts';

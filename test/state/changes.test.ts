@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Look } from '../../src/state/changes.ts';
-import { changesBetween } from '../../src/state/changes.ts';
+import { changesBetween, type Look } from '../../src/state/changes.ts';
 
 test('what is new, gone, or connected no longer, is told from two looks', () => {
   const before: Look = { at: 1, systems: ['a', 'b', 'c', 'd'], connected: ['a', 'b', 'c'] };

@@ -3,8 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
-import { runWithoutTerminalIn } from '../support/program.ts';
-import { aHome } from '../support/program.ts';
+import { aHome, runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { aUser, environmentFor } from '../support/user.ts';
 

@@ -1,7 +1,6 @@
 /** Which actions does the palette offer? Every binding of the screen that does more than move. */
 import type { State } from '../../state/state.ts';
-import { type Binding, refusalFor } from '../keys/binding.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import { type Binding, type BindingGroup, refusalFor } from '../keys/binding.ts';
 
 export interface PaletteEntry {
   readonly binding: Binding;
