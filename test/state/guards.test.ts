@@ -66,6 +66,7 @@ test('more than the share is too much; what is not known, or not guarded, is not
   expect([50, 51].map((count) => isTooLargeShare(count, 100, half))).toEqual([false, true]);
   expect(isTooLargeShare(100, 100, noGuards)).toBe(false);
   expect(isTooLargeShare(100, null, half)).toBe(false);
+  expect([50, 51].map((count) => isTooLargeShare(count, 100, defaultGuards))).toEqual([false, true]);
 });
 
 test('what is typed is what was meant', () => {
@@ -85,9 +86,17 @@ test('what is typed is what was meant', () => {
   );
 });
 
-test.each(['protect', 'tag:', 'share:0', 'share:101', 'share:x', 'seen:-1', 'session:maybe', 'other:1'])(
-  '"%s" is no guard, and nothing is changed',
-  (text) => {
-    expect(readGuards(`tag:a ${text}`)).toMatchObject({ ok: false, says: expect.stringContaining(text) as string });
-  },
-);
+test.each([
+  'protect',
+  'tag:',
+  'key:',
+  'share:0',
+  'share:101',
+  'share:x',
+  'seen:-1',
+  'session:maybe',
+  'other:1',
+  'other:on',
+])('"%s" is no guard, and nothing is changed', (text) => {
+  expect(readGuards(`tag:a ${text}`)).toMatchObject({ ok: false, says: expect.stringContaining(text) as string });
+});
