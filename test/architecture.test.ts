@@ -102,6 +102,23 @@ describe('each check finds what it is for, and nothing else', () => {
     ]);
   });
 
+  test('noClockBelowApp', () => {
+    const given = 'new Date(now)';
+    const files = made({
+      'src/state/a.ts': 'Date.now()',
+      'src/api/b.ts': 'new Date()',
+      'src/screens/c.tsx': 'performance.now()',
+      'src/state/d.ts': 'Math.random()',
+      'src/app/e.ts': 'Date.now()',
+      'src/screens/f.ts': given,
+    });
+    expect(architecture.noClockBelowApp(files)).toEqual(
+      ['src/state/a.ts', 'src/api/b.ts', 'src/screens/c.tsx', 'src/state/d.ts'].map(
+        (path) => `${path} asks for the time or for chance by itself`,
+      ),
+    );
+  });
+
   test('noConsole', () => {
     const text = `console.log('x')`;
     const files = made({ 'src/app/a.ts': text, 'src/demo/main.ts': text, 'src/api/a.ts': text, 'test/a.ts': text });

@@ -11,6 +11,7 @@ import { initialState } from '../state/state.ts';
 import { createStore } from '../state/store.ts';
 import { heedMistakes } from './bug-report.ts';
 import { isAsciiOnly } from './ascii-output.ts';
+import { readClocks } from './clock-reading.ts';
 import { type Environment, takeEnvironment } from './environment.ts';
 import { notesFolder, runsFolder } from './folders.ts';
 import { findService } from './find-service.ts';
@@ -122,7 +123,7 @@ async function run(
   });
   const { organisation, search, forced, flaggedDays, profileSettings, isDemo, pageSize } = settings;
   const { isTlsUnchecked, address } = settings;
-  const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
+  const clock = createSessionClock(readClocks);
   const isAscii = flags.ascii || isAsciiOnly(process.env);
   const { plain: isPlain } = flags;
   const { columns, rows } = isPlain ? plainSize : sizeOf(process.stdout);

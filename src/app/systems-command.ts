@@ -10,6 +10,7 @@ import { organisationMeant } from '../state/organisations.ts';
 import { createReader, type Reader } from '../state/read-all.ts';
 import type { Scan } from '../state/scan.ts';
 import { createSessionClock } from '../state/session-clock.ts';
+import { readClocks } from './clock-reading.ts';
 import { startDemo } from './demo-service.ts';
 import type { Environment } from './environment.ts';
 import type { Flags } from './flags.ts';
@@ -59,8 +60,8 @@ async function systemsText(flags: Flags, environment: Environment): Promise<stri
   });
   if ('says' in access) return access;
   const { baseUrl, token } = access;
-  const clock = createSessionClock(() => ({ wall: Date.now(), steady: performance.now() }));
-  const reader = createReader(baseUrl, token, version, networkTo(baseUrl), clock);
+  const clock = createSessionClock(readClocks);
+  const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock);
   const organisation = await organisationFor(reader, settings.organisation, memory.lastOrganisation(baseUrl));
   if ('says' in organisation) return organisation;
 

@@ -5,8 +5,7 @@ import { listOrganisations } from '../api/organisations.ts';
 import { createPageAhead } from '../api/page-ahead.ts';
 import type { Problem, Result } from '../api/problem.ts';
 import { type PageAddress, readSystemsPage } from '../api/systems.ts';
-import type { Network } from './ports.ts';
-import { createReadingClient } from './reading-client.ts';
+import { createReadingClient, type ServiceAccess } from './reading-client.ts';
 import { pauseBefore } from './retry.ts';
 import type { SessionClock } from './session-clock.ts';
 import { newScan, type Question, type Scan, withPage } from './scan.ts';
@@ -18,14 +17,8 @@ export interface Reader {
 }
 
 /** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
-export function createReader(
-  baseUrl: string,
-  token: string,
-  version: string,
-  network: Network,
-  clock: SessionClock,
-): Reader {
-  const client = createReadingClient(baseUrl, token, version, network, clock.hear);
+export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
+  const client = createReadingClient(access, clock.clocks, clock.hear);
   return {
     async organisations() {
       const answer = await patiently(() => listOrganisations(client));

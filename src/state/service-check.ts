@@ -1,8 +1,7 @@
 /** What does the service say to this token, where no screen asks? One reading of the organisations. */
 import { listOrganisations } from '../api/organisations.ts';
 import type { Problem } from '../api/problem.ts';
-import type { Network } from './ports.ts';
-import { createReadingClient } from './reading-client.ts';
+import { createReadingClient, type ServiceAccess } from './reading-client.ts';
 
 export interface ServiceCheck {
   /** How many organisations the token sees; null where that was not answered. */
@@ -12,15 +11,12 @@ export interface ServiceCheck {
   readonly clockAheadMs: number | null;
 }
 
-export async function checkService(
-  baseUrl: string,
-  token: string,
-  version: string,
-  network: Network,
-): Promise<ServiceCheck> {
+/** `now`: this computer's clock, in milliseconds since 1970. */
+export async function checkService(access: ServiceAccess, now: () => number): Promise<ServiceCheck> {
   let clockAheadMs: number | null = null;
-  const client = createReadingClient(baseUrl, token, version, network, (date) => {
-    if (date !== null) clockAheadMs = date - Date.now();
+  const clocks = () => ({ local: now(), service: null });
+  const client = createReadingClient(access, clocks, (date) => {
+    if (date !== null) clockAheadMs = date - now();
   });
   const answer = await listOrganisations(client);
   return answer.ok

@@ -76,6 +76,13 @@ export const noDefaultInReduce = absent(
   'has a switch with a default',
 );
 
+/** Time and chance arrive from `app`: what is below answers the same to the same question. */
+export const noClockBelowApp = absent(
+  /\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\)|\bMath\.random\b/,
+  /^src\/(?:api|state|screens)\//,
+  'asks for the time or for chance by itself',
+);
+
 export const noConsole = absent(/\bconsole\.\w/, /^src\/(?!app\/|demo\/main\.ts$)/, 'writes to the console');
 
 /** A check that a pattern occurs in none of the files whose path matches `where`. */

@@ -6,6 +6,7 @@ import { span } from '../../screens/text/times.ts';
 import { plural } from '../../screens/text/numbers.ts';
 import { codeOf } from '../../state/error-code.ts';
 import type { Network } from '../../state/ports.ts';
+import type { ServiceAccess } from '../../state/reading-client.ts';
 import { checkService } from '../../state/service-check.ts';
 import { version } from '../version.ts';
 import { amiss, type Check, fine, type Section, told } from './check.ts';
@@ -45,7 +46,7 @@ export async function serviceSection(facts: ServiceFacts): Promise<Section> {
     const says = tokenSays ?? 'none is kept for this service';
     return { title, checks: [...checks, amiss('token', says, 'sign in once in rollcall')] };
   }
-  return { title, checks: [...checks, ...(await answerChecks(baseUrl, token, network))] };
+  return { title, checks: [...checks, ...(await answerChecks({ baseUrl, token, version, network }))] };
 }
 
 const uncheckedTls = amiss(
@@ -97,8 +98,8 @@ function tlsCheck(hostname: string, port: number): Promise<Check> {
   });
 }
 
-async function answerChecks(baseUrl: string, token: string, network: Network): Promise<readonly Check[]> {
-  const { organisations, problem, clockAheadMs } = await checkService(baseUrl, token, version, network);
+async function answerChecks(access: ServiceAccess): Promise<readonly Check[]> {
+  const { organisations, problem, clockAheadMs } = await checkService(access, () => Date.now());
   const clock = clockCheck(clockAheadMs);
   if (organisations !== null) {
     return [clock, fine('token', `accepted: ${plural(organisations, 'organisation')}`)];
