@@ -1,8 +1,27 @@
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../src/api/problem.ts';
 import type { Action } from '../../src/state/actions.ts';
 import { aListing, aPage, idsOf, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
-import { aRun, closes, deleted, deleting, failed, leavesOut, rechecked, reread, typed } from './deletion-story.ts';
+import {
+  aRun,
+  closes,
+  deleted,
+  deleting,
+  failed,
+  leavesOut,
+  recheckFailed,
+  rechecked,
+  reread,
+  typed,
+} from './deletion-story.ts';
 import { play, readsFirst, shownIds } from './play.ts';
+
+const lost: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
+
+/** It came back, and is kept. */
+function ended(systemId: string): Action[] {
+  return [rechecked(systemId, { state: 'Connected' })];
+}
 
 describe('after a run', () => {
   test('what is gone has left the list, the marks and the total', () => {
@@ -75,6 +94,25 @@ describe('after a run', () => {
     expect(state.review?.items.map(({ system }) => system.systemId)).toEqual(['S1']);
     const armed = play(state, reread(state.review?.items[0]?.system, 3), { kind: 'timerEnded', timer: 'arm' }).state;
     expect(play(armed, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 4 }]);
+  });
+
+  test('its file is closed, also where one outcome stays unknown: the next start could not find out more', () => {
+    const { state, effects } = play(aRun(1), ...deleting('S0'), failed('S0', lost), recheckFailed('S0', refused(418)));
+    expect(effects).toContainEqual(closes({ unknown: 1 }));
+    expect(state.run?.finishedAt).not.toBeNull();
+  });
+
+  test('its file stays open for the next start where somebody has left one system undone', () => {
+    const { effects } = play(aRun(5), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended));
+    expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
+    const all = play(aRun(4), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended)).effects;
+    expect(all).toContainEqual(closes({ skipped: 4 }, 'asked'));
+  });
+
+  test('whoever looks at something else is told, and whoever watches sees it', () => {
+    const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0')).state;
+    expect(left.notice).toEqual({ kind: 'warning', text: 'The run is over. J shows how it ended.' });
+    expect(play(aRun(1), ...deleting('S0'), deleted('S0')).state.notice).toBeNull();
   });
 
   test('and not before can anything be tried again', () => {
