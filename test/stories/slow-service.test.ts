@@ -1,6 +1,6 @@
 /** The service takes its time, and somebody goes on working meanwhile. */
 import { expect, test } from 'vitest';
-import { aProblem, aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
+import { aProblem, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
 /** Northwind is open; searches, and lists with disabled systems, are answered once they are let go. */
@@ -80,4 +80,41 @@ test('what could not be read is said until it is read; a search that failed can 
   await user.sees((screen) => !screen.includes('service: laptpo'));
   user.types('laptop');
   await user.sees('3 of 3 read', (screen) => !screen.includes('failed'));
+});
+
+test('a filter and a search that are typed ahead of the first page are taken as text, not as keys', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const service = await aService({
+    systems: [...systemsCalled('server', 9), ...systemsCalled('web', 3)],
+    intercept: ({ path, query }) => (path.endsWith('/systems') && !query.has('search') ? held.promise : undefined),
+  });
+  const user = aUser(service);
+  await user.sees('reading the first page…');
+  user.types('f-1');
+  await user.sees('filter what is here: -1');
+  user.presses('leave, as it was before');
+  await user.sees((screen) => !screen.includes('filter what is here:'));
+  user.types('fer-1');
+  await user.sees('filter what is here: er-1');
+  user.presses('take the filter');
+  await user.sees((screen) => !screen.includes('filter what is here:'));
+  user.types('/web');
+  await user.sees('search at the service: web', '3 read · 0 shown by filter');
+  user.presses('leave, and show');
+  await user.sees('reading the first page…');
+  held.resolve(undefined);
+  await user.sees('12 read · 1 shown by filter "er-1"', row('▸', 'server-1'));
+});
+
+test('s ahead of the first page marks what is stale once every page is read', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const service = await aService({
+    systems: systemsCalled('server', 9, { lastSeen: daysAgo(200) }),
+    intercept: ({ path }) => (path.endsWith('/systems') ? held.promise : undefined),
+  });
+  const user = aUser(service);
+  await user.sees('reading the first page…');
+  user.presses('mark all stale');
+  held.resolve(undefined);
+  await user.sees('9 of 9 read', '9 marked', 'Marked as stale: 9.');
 });

@@ -51,7 +51,7 @@ export const systemsKeys: readonly BindingGroup[] = [
         does: 'mark all stale, all pages',
         hint: 'mark stale',
         action: { kind: 'staleMarkRequested' },
-        refusal: noList,
+        refusal: noneAsked,
       },
       {
         keys: ['S'],
@@ -123,9 +123,15 @@ export const systemsKeys: readonly BindingGroup[] = [
         does: 'search: asks the service',
         hint: 'search',
         action: { kind: 'searchOpened' },
-        refusal: noList,
+        refusal: noneAsked,
       },
-      { keys: ['f'], does: 'filter what is here', hint: 'filter', action: { kind: 'filterOpened' }, refusal: noList },
+      {
+        keys: ['f'],
+        does: 'filter what is here',
+        hint: 'filter',
+        action: { kind: 'filterOpened' },
+        refusal: noneAsked,
+      },
       { keys: ['H'], does: 'disabled ones: show or not', action: { kind: 'disabledToggled' }, refusal: noList },
       { keys: ['o'], does: 'order by the next column', action: { kind: 'orderChanged' }, refusal: noList },
       { keys: ['O'], does: 'flip the order', action: { kind: 'orderFlipped' }, refusal: noList },
@@ -143,6 +149,11 @@ export const systemsKeys: readonly BindingGroup[] = [
 
 function noList(state: State): string | null {
   return state.listing.scan === null ? 'no list has been read yet' : null;
+}
+
+/** Whoever types ahead of the first page means it: a field that is refused would leave its letters to the keys. */
+function noneAsked(state: State): string | null {
+  return currentScan(state.listing) === null ? noList(state) : null;
 }
 
 function noSystem(state: State): string | null {
