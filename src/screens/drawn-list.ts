@@ -3,7 +3,7 @@ import { placesOffered } from '../state/keeping-steps.ts';
 import type { State } from '../state/state.ts';
 import { copyTexts } from '../state/taking-steps.ts';
 import { columnIds } from '../state/table-columns.ts';
-import { bodyRows, tableRows } from '../state/viewport.ts';
+import { bodyRows, copyLayout, tableRows } from '../state/viewport.ts';
 import { detailLines } from './details/details-screen.tsx';
 import { seenKeys } from './enrolment-keys/keys-seen-screen.tsx';
 import { keyGroups } from './keys/key-groups.ts';
@@ -29,8 +29,10 @@ export function drawnListExtent(state: State): { readonly length: number; readon
       return { length: state.overlay.names.length + 1, height };
     case 'columns':
       return { length: columnIds.length, height };
-    case 'copy':
-      return { length: copyTexts(state).length, height };
+    case 'copy': {
+      const { length } = copyTexts(state);
+      return { length, height: copyLayout(state.rows, length).list };
+    }
     case 'resume':
     case 'exportSystems':
     case 'saveView':

@@ -34,6 +34,12 @@ export function reviewLayout(
   return { summary, list: Math.max(1, bodyRows(rows) - summary - lines - 1), sentence: lines };
 }
 
+/** What can be copied: the kinds, as many as leave room for a blank line and for one of the text, and the text. */
+export function copyLayout(rows: number, kinds: number): { readonly list: number; readonly text: number } {
+  const list = Math.max(1, Math.min(kinds, bodyRows(rows) - 2));
+  return { list, text: Math.max(0, bodyRows(rows) - list - 1) };
+}
+
 /** The run: progress and counts above the list of what did not end well. */
 export function runLayout(rows: number): {
   readonly summary: number;

@@ -42,8 +42,13 @@ describe('all that match, once all is read,', () => {
   });
 
   test('are not what is stale by another threshold', () => {
-    const moved: Action[] = [{ kind: 'thresholdMoved', days: -60 }];
-    const { state } = play(start, ...filter('is:stale'), ...allOnceRead, ...moved, last);
+    const settings: Action[] = [
+      { kind: 'settingsOpened', about: 'profile' },
+      { kind: 'textEdited', text: 'days:30 page-size:200 read-only:off' },
+      { kind: 'promptAccepted' },
+    ];
+    const { state } = play(start, ...filter('is:stale'), ...allOnceRead, ...settings, last);
+    expect(state.days).toBe(30);
     expect(idsOf(state.marks)).toEqual([]);
   });
 

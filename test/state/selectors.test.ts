@@ -16,6 +16,7 @@ import { blankSignIn } from '../../src/state/session.ts';
 import { dayMs } from '../../src/state/staleness.ts';
 import type { Prompt, State } from '../../src/state/state.ts';
 import { unseenMarks } from '../../src/state/marks-unseen.ts';
+import { withThreshold } from '../../src/state/threshold.ts';
 import {
   aListing,
   aPage,
@@ -147,7 +148,7 @@ test('marks that a filter by age leaves out are counted anew when the threshold 
     { kind: 'filterOpened' },
     { kind: 'textEdited', text: 'is:stale' },
   );
-  const moved = play(filtered.state, { kind: 'thresholdMoved', days: 30 }).state;
+  const moved = withThreshold(filtered.state, 120);
   expect([filtered.state, moved].map((state) => unseenMarks(state).hidden)).toEqual([0, 1]);
 });
 

@@ -108,6 +108,24 @@ test('G1: the frame follows the terminal, down to a size at which it says what i
   await seesFrame(user, 'Northwind', 'Systems');
 });
 
+test('in a terminal that becomes smaller, the palette and what can be copied still show the row under the cursor', async () => {
+  const user = aUser(await aService({ systems }));
+  await user.opens('Northwind');
+  user.presses('palette');
+  await user.sees('Palette', row('▸', 'mark and move down'));
+  user.pressesKey(...Array.from({ length: 13 }, () => 'down' as const));
+  await user.sees(row('▸', 'create an enrolment key'));
+  user.terminal.resize(40, 10);
+  await user.sees(/^(?=Northwind)(.*\n){9}/, row('▸', 'create an enrolment key'));
+  user.pressesKey('esc');
+  await user.sees('Systems');
+  await user.marks('old-1');
+  user.presses('copy: name, id');
+  await user.sees('Copy', row('▸', 'name'), '  id\n');
+  user.pressesKey('j', 'j', 'j', 'j', 'j');
+  await user.sees(row('▸', 'ids of the 1 marked'), '  names of the 1 marked');
+});
+
 test('G2: after 250 changes in a row the frame fits the last one, and nothing was cleared', async () => {
   const user = aUser(await aService({ systems }));
   await user.opens('Northwind');

@@ -6,6 +6,7 @@ import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { nameOf } from '../systems/system-columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -133,16 +134,17 @@ function TroubleLine({
   columns: number;
   hasCursor: boolean;
 }): ReactNode {
-  const tones = useTones();
   const { system, outcome } = settled;
   const name = Math.min(24, Math.floor(columns * 0.3));
-  const word = outcomeWord(outcome.kind);
-  const tone = outcome.kind === 'unknown' || outcome.kind === 'refused' ? tones.warning : tones.plain;
+  const tone = outcome.kind === 'unknown' || outcome.kind === 'refused' ? 'warning' : 'plain';
   return (
-    <Text wrap="truncate">
-      {hasCursor ? '▸ ' : '  '}
-      <Text {...tone}>{fit(word, 13)}</Text> {fit(nameOf(system), name)}{' '}
-      <Text {...tones.dim}>{clip(reasonFor(outcome), Math.max(0, columns - name - 17))}</Text>
-    </Text>
+    <Row
+      hasCursor={hasCursor}
+      bar={[
+        { text: fit(outcomeWord(outcome.kind), 13), tone },
+        { text: clean(` ${fit(nameOf(system), name)}`), tone: 'plain' },
+      ]}
+      parts={[{ text: clean(` ${clip(reasonFor(outcome), Math.max(0, columns - name - 17))}`), tone: 'dim' }]}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type KeyCreation, secretOf } from '../../state/key-creation.ts';
 import type { State } from '../../state/state.ts';
+import { isRoomy } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -58,7 +59,7 @@ function Describing({ state, creation }: { readonly state: State; readonly creat
           {clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)}
         </Text>
       ))}
-      <Text> </Text>
+      {isRoomy(state.rows) && <Text> </Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
       {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
       {problem !== null && askedAt !== null && mayHaveHappened(problem) && (
@@ -82,10 +83,19 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
   const tones = useTones();
   const { columns } = state;
   const secret = secretOf(creation.key);
+  // Where room is short, it stands above the fields: what does not fit is cut at the foot.
+  const isLow = !isRoomy(state.rows);
+  const said = creation.isWarned ? (
+    <Text {...tones.warning}>
+      The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.
+    </Text>
+  ) : creation.isCopied ? (
+    <Text {...tones.good}>{clip(sentSentence(creation.isRevealed), columns)}</Text>
+  ) : null;
   return (
     <ScreenFrame state={state} status={clean('Enrolment key created')}>
-      <Text>This is the only time it is shown here; rollcall keeps no copy.</Text>
-      <Text> </Text>
+      {(!isLow || said === null) && <Text>This is the only time it is shown here; rollcall keeps no copy.</Text>}
+      {isLow ? said : <Text> </Text>}
       {creation.key.fields.length === 0 && <Text>The service answered without any fields.</Text>}
       {creation.key.fields.map(({ name, value }) => {
         const isHidden = name === secret?.name && !creation.isRevealed;
@@ -96,20 +106,15 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
           </Text>
         );
       })}
-      {creation.isCopied && <Text> </Text>}
-      {creation.isCopied && (
-        <Text {...tones.good}>
-          {clip(clean('Sent to your terminal’s clipboard; there is no receipt. v shows it.'), columns)}
-        </Text>
-      )}
-      {creation.isWarned && <Text> </Text>}
-      {creation.isWarned && (
-        <Text {...tones.warning}>
-          The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.
-        </Text>
-      )}
+      {!isLow && said !== null && <Text> </Text>}
+      {!isLow && said}
     </ScreenFrame>
   );
+}
+
+function sentSentence(isRevealed: boolean): Clean {
+  const hidden = isRevealed ? '' : ' v shows it.';
+  return clean(`Sent to your terminal's clipboard; there is no receipt.${hidden}`);
 }
 
 function valueWords(value: unknown): Clean {

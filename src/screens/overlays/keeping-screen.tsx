@@ -2,10 +2,13 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placesOffered } from '../../state/keeping-steps.ts';
+import { placed } from '../../state/list-position.ts';
 import type { Place } from '../../state/place.ts';
 import type { Overlay, State } from '../../state/state.ts';
+import { bodyRows, isRoomy } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
+import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
@@ -36,12 +39,14 @@ interface KeepingScreenProps {
 export function KeepingScreen({ state, overlay }: KeepingScreenProps): ReactNode {
   const tones = useTones();
   const { why, says, isTrying, command } = overlay;
+  const isLow = !isRoomy(state.rows);
+  const reason = clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why}`);
   return (
     <ScreenFrame state={state} status={clean('Where is the token to be kept?')}>
-      <Text>{clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why}`)}</Text>
-      <Text> </Text>
+      <Text>{isLow ? clip(reason, state.columns) : reason}</Text>
+      {!isLow && <Text> </Text>}
       {command === null ? <Places state={state} overlay={overlay} /> : <Command state={state} command={command} />}
-      <Text> </Text>
+      {!isLow && <Text> </Text>}
       {isTrying && <Text>keeping the token…</Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
     </ScreenFrame>
@@ -49,15 +54,19 @@ export function KeepingScreen({ state, overlay }: KeepingScreenProps): ReactNode
 }
 
 function Places({ state, overlay }: KeepingScreenProps): ReactNode {
-  const tones = useTones();
-  return placesOffered(state, overlay.why).map((place, at) => {
-    const hasCursor = at === overlay.list.row;
+  const places = placesOffered(state, overlay.why);
+  // Above them stands why they are asked for, below them what became of the last one.
+  const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (overlay.says === null ? 1 : 3)));
+  const { row, top } = placed(overlay.list, overlay.list.row, places.length, height);
+  return places.slice(top, top + height).map((place, at) => {
+    const hasCursor = top + at === row;
     return (
-      <Text key={place} wrap="truncate" bold={hasCursor} inverse={hasCursor}>
-        {hasCursor ? '▸ ' : '  '}
-        {fit(names[place], nameColumns)}
-        <Text {...tones.dim}>{clip(meanings[place], state.columns - nameColumns - 2)}</Text>
-      </Text>
+      <Row
+        key={place}
+        hasCursor={hasCursor}
+        bar={[{ text: fit(names[place], nameColumns), tone: 'plain' }]}
+        parts={[{ text: clip(meanings[place], state.columns - nameColumns - 2), tone: 'dim' }]}
+      />
     );
   });
 }

@@ -5,6 +5,7 @@ import { isGoing } from '../../state/run.ts';
 import type { Overlay, State } from '../../state/state.ts';
 import { countsLine } from '../deletion/outcome-wording.ts';
 import { FieldContext } from '../field-context.ts';
+import { isRoomy } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { TokenField } from '../sign-in/token-field.tsx';
@@ -20,15 +21,18 @@ export function NewTokenScreen({ state, overlay }: NewTokenScreenProps): ReactNo
   const tones = useTones();
   const link = useContext(FieldContext);
   const { says, problem, isTrying } = overlay;
+  // Where room is short, what is cut is not the field, nor what is wrong with the token.
+  const isLow = !isRoomy(state.rows);
   return (
     <ScreenFrame state={state} status={clean('The token is no longer accepted')}>
-      <Text>{meaning(state)}</Text>
-      <Text> </Text>
+      {!isLow && <Text>{meaning(state)}</Text>}
+      {!isLow && <Text> </Text>}
       {link !== null && <TokenField link={link} columns={state.columns} isTrying={isTrying} />}
-      <Text> </Text>
+      {!isLow && <Text> </Text>}
       {isTrying && <Text>asking the service…</Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
       {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
+      {isLow && <Text>{meaning(state)}</Text>}
     </ScreenFrame>
   );
 }

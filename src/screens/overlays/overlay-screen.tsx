@@ -1,17 +1,18 @@
 /** How are help, palette, a new token's field and the question before leaving drawn? In the place of the screen's body. */
+import { placed } from '../../state/list-position.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Overlay, State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
 import { keyGroups } from '../keys/key-groups.ts';
 import { keyLabel } from '../keys/keystroke.ts';
-import { useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
 import { HelpOverlay } from '../parts/help-overlay.tsx';
+import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { quoted } from '../text/quote.ts';
-import { clip, fit } from '../text/fit.ts';
+import { clip, fit, width } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
 import type { SessionNote } from '../../state/session-note.ts';
 import { age } from '../text/times.ts';
@@ -114,7 +115,8 @@ function Palette({
   readonly overlay: Overlay & { kind: 'palette' };
 }): ReactNode {
   const entries = paletteEntries(state, keyGroups(state));
-  const { row, top } = overlay.list;
+  // A terminal that has become smaller still shows the row of the cursor.
+  const { row, top } = placed(overlay.list, overlay.list.row, entries.length, paletteRows(state.rows));
   const { columns } = state;
   return (
     <ScreenFrame state={state} status={clean('Palette · every action of this screen')}>
@@ -136,15 +138,10 @@ function EntryLine({
   columns: number;
   hasCursor: boolean;
 }): ReactNode {
-  const tones = useTones();
   const { binding, refusal } = entry;
   const key = clean(keyLabel(binding.keys[0] ?? ''));
-  const words = clean(refusal === null ? binding.does : `${binding.does} (${refusal})`);
-  return (
-    <Text wrap="truncate" bold={hasCursor} inverse={hasCursor} {...(refusal === null ? tones.plain : tones.dim)}>
-      {hasCursor ? '▸ ' : '  '}
-      {fit(key, 7)}
-      {clip(words, columns - 9)}
-    </Text>
-  );
+  const tone = refusal === null ? 'plain' : 'dim';
+  const words = clip(clean(fit(key, 7) + binding.does), columns - 2);
+  const why = refusal === null ? clean('') : clip(clean(` (${refusal})`), columns - 2 - width(words));
+  return <Row hasCursor={hasCursor} bar={[{ text: words, tone }]} parts={[{ text: why, tone }]} />;
 }

@@ -5,6 +5,7 @@ import type { Overlay, State } from '../../state/state.ts';
 import { bodyRows } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
+import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
@@ -25,10 +26,7 @@ export function ProfilesScreen({ state, overlay }: ProfilesScreenProps): ReactNo
         lines.slice(list.top, list.top + bodyRows(state.rows)).map((line, at) => {
           const hasCursor = list.top + at === list.row;
           return (
-            <Text key={line} wrap="truncate" bold={hasCursor} inverse={hasCursor}>
-              {hasCursor ? '▸ ' : '  '}
-              {clip(clean(line), columns - 2)}
-            </Text>
+            <Row key={line} hasCursor={hasCursor} bar={[{ text: clip(clean(line), columns - 2), tone: 'plain' }]} />
           );
         })
       ) : (

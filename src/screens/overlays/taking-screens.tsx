@@ -1,11 +1,13 @@
 /** What can be copied or exported, and what is it? */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
+import { placed } from '../../state/list-position.ts';
 import { exportedSystems, copyTexts } from '../../state/taking-steps.ts';
 import type { ExportScope } from '../../state/export-scope.ts';
 import type { Overlay, State } from '../../state/state.ts';
-import { bodyRows } from '../../state/viewport.ts';
+import { copyLayout } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
+import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
@@ -19,20 +21,22 @@ interface CopyScreenProps {
 /** The text is shown as well: not every terminal takes what is sent to it, and none says so. */
 export function CopyScreen({ state, overlay }: CopyScreenProps): ReactNode {
   const tones = useTones();
-  const { row } = overlay.list;
   const texts = copyTexts(state);
-  const lines = texts[row]?.text.trimEnd().split('\n') ?? [];
-  const room = Math.max(0, bodyRows(state.rows) - texts.length - 1);
+  const layout = copyLayout(state.rows, texts.length);
+  // A terminal that has become smaller still shows the row of the cursor.
+  const list = placed(overlay.list, overlay.list.row, texts.length, layout.list);
+  const lines = texts[list.row]?.text.trimEnd().split('\n') ?? [];
   return (
     <ScreenFrame state={state} status={clean('Copy · sent to your terminal, which puts it on its clipboard')}>
-      {texts.map(({ what }, at) => (
-        <Text key={what} wrap="truncate" bold={at === row} inverse={at === row}>
-          {at === row ? '▸ ' : '  '}
-          {clip(clean(what), state.columns - 2)}
-        </Text>
+      {texts.slice(list.top, list.top + layout.list).map(({ what }, at) => (
+        <Row
+          key={what}
+          hasCursor={list.top + at === list.row}
+          bar={[{ text: clip(clean(what), state.columns - 2), tone: 'plain' }]}
+        />
       ))}
       <Text> </Text>
-      {lines.slice(0, room).map((line, at) => (
+      {lines.slice(0, layout.text).map((line, at) => (
         <Text key={at} wrap="truncate" {...tones.dim}>
           {clip(clean(line), state.columns)}
         </Text>

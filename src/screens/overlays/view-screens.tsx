@@ -1,10 +1,12 @@
 /** How are columns chosen, and views saved? */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
+import { placed } from '../../state/list-position.ts';
 import type { SavedView } from '../../state/saved-views.ts';
 import type { Overlay, State } from '../../state/state.ts';
 import { columnsListed } from '../../state/table-columns.ts';
 import { bodyRows } from '../../state/viewport.ts';
+import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { columnNames } from '../systems/system-columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -16,19 +18,20 @@ interface ColumnsScreenProps {
 }
 
 export function ColumnsScreen({ state, overlay }: ColumnsScreenProps): ReactNode {
-  const { row, top } = overlay.list;
   const { shown } = state.tableColumns;
-  const lines = columnsListed(state.tableColumns).slice(top, top + bodyRows(state.rows));
+  const listed = columnsListed(state.tableColumns);
+  const { row, top } = placed(overlay.list, overlay.list.row, listed.length, bodyRows(state.rows));
+  const lines = listed.slice(top, top + bodyRows(state.rows));
   return (
     <ScreenFrame state={state} status={clean('Columns · after the name, in this order, as many as fit')}>
       {lines.map((id, at) => {
         const hasCursor = top + at === row;
         return (
-          <Text key={id} wrap="truncate" bold={hasCursor} inverse={hasCursor}>
-            {hasCursor ? '▸ ' : '  '}
-            {shown.includes(id) ? '✓ ' : '  '}
-            {columnNames[id]}
-          </Text>
+          <Row
+            key={id}
+            hasCursor={hasCursor}
+            bar={[{ text: clean((shown.includes(id) ? '✓ ' : '  ') + columnNames[id]), tone: 'plain' }]}
+          />
         );
       })}
     </ScreenFrame>
@@ -39,7 +42,7 @@ export function SaveViewScreen({ state }: { readonly state: State }): ReactNode 
   const digits = Array.from({ length: 9 }, (_, at) => String(at + 1)).slice(0, bodyRows(state.rows) - 1);
   return (
     <ScreenFrame state={state} status={clean('Save this view · filter, order and columns')}>
-      <Text>Press the digit that is to show it from now on.</Text>
+      <Text>Press the digit to keep it under.</Text>
       {digits.map((digit) => (
         <Text key={digit} wrap="truncate">
           {digit} {clip(viewWords(state.savedViews[digit]), state.columns - 2)}

@@ -51,7 +51,10 @@ export function Frame({
       <Text {...tones.dim}>{fit(status, columns)}</Text>
       {isRoomy(rows) && <BannerLine columns={columns} banner={banner} />}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
-        {children}
+        {/* What is higher than the body is cut at its foot: squeezed into it, lines would be drawn over one another. */}
+        <Box flexDirection="column" flexShrink={0}>
+          {children}
+        </Box>
       </Box>
       {plain !== null && <Text>{plain.position}</Text>}
       <Box width={columns} height={1} flexShrink={0} overflow="hidden">

@@ -5,6 +5,7 @@ import { clean, type Clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import { useTones, type Tone } from './colours.ts';
 import { COLUMN_GAP, layoutColumns, type Column, type PlacedColumn } from './columns.ts';
+import { type Part, Row } from './row.tsx';
 import { PlainContext } from './plain.ts';
 
 /** A one-cell sign before a row, such as `✓` for a mark. */
@@ -27,7 +28,6 @@ export interface TableProps<T> {
   readonly signs?: readonly SignOf<T>[];
 }
 
-const CURSOR: Sign = { text: clean('▸'), tone: 'accent' };
 const NO_SIGN: Part = { text: clean('  '), tone: 'plain' };
 const SIGN_CELLS = 2;
 const GAP = ' '.repeat(COLUMN_GAP);
@@ -48,20 +48,10 @@ export function Table<T>({ items, columns, width, cursorIndex, signs = [] }: Tab
       {items.map((item, index) => {
         const [first, ...others] = cellParts(item, placed);
         const bar = [...signs.map((signOf) => signPart(signOf(item))), ...(first === undefined ? [] : [first])];
-        return index === cursorIndex ? (
-          <CursorRow key={index} bar={[signPart(CURSOR), ...bar]} parts={others} />
-        ) : (
-          <Row key={index} parts={[NO_SIGN, ...bar, ...others]} />
-        );
+        return <Row key={index} hasCursor={index === cursorIndex} bar={bar} parts={others} />;
       })}
     </>
   );
-}
-
-/** One stretch of a row. */
-interface Part {
-  readonly text: Clean;
-  readonly tone: Tone;
 }
 
 function signPart(sign: Sign | undefined): Part {
@@ -76,56 +66,4 @@ function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Par
     // Nothing stands after the last column that it has to keep its distance from.
     return { text: clean(GAP + (index === placed.length - 1 ? text.trimEnd() : text)), tone };
   });
-}
-
-function Row({ parts }: { readonly parts: readonly Part[] }): ReactNode {
-  return (
-    <Text wrap="truncate">
-      <Stretches parts={parts} />
-    </Text>
-  );
-}
-
-interface CursorRowProps {
-  readonly bar: readonly Part[];
-  readonly parts: readonly Part[];
-}
-
-/**
- * A bar over the signs and the first column, in one tone, because colours are hard to read in inverse video; the rest is
- * bold and keeps its tones. Bold and dim at once is neither.
- */
-function CursorRow({ bar, parts }: CursorRowProps): ReactNode {
-  return (
-    <Text wrap="truncate">
-      <Text inverse>{bar.map(({ text }) => text).join('')}</Text>
-      <Text bold>
-        <Stretches parts={parts.map(({ text, tone }) => ({ text, tone: tone === 'dim' ? 'plain' : tone }))} />
-      </Text>
-    </Text>
-  );
-}
-
-/** Neighbours of one tone are one text: each element less is time less for each frame. */
-function Stretches({ parts }: { readonly parts: readonly Part[] }): ReactNode {
-  const tones = useTones();
-  return stretchesOf(parts).map(({ text, tone }, index) =>
-    tone === 'plain' ? (
-      text
-    ) : (
-      <Text key={index} {...tones[tone]}>
-        {text}
-      </Text>
-    ),
-  );
-}
-
-function stretchesOf(parts: readonly Part[]): readonly Part[] {
-  const stretches: Part[] = [];
-  for (const part of parts) {
-    const before = stretches.at(-1);
-    if (before?.tone !== part.tone) stretches.push(part);
-    else stretches[stretches.length - 1] = { text: clean(before.text + part.text), tone: part.tone };
-  }
-  return stretches;
 }

@@ -8,6 +8,7 @@ import { reviewLayout } from '../../state/viewport.ts';
 import { type Tone, useTones } from '../parts/colours.ts';
 import { Field } from '../parts/field.tsx';
 import { PlainContext } from '../parts/plain.ts';
+import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { nameOf } from '../systems/system-columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -87,21 +88,20 @@ function idOf({ system }: ReviewItem): Clean {
 }
 
 function ItemLine({ item, cells, hasCursor }: { item: ReviewItem; cells: ItemCells; hasCursor: boolean }): ReactNode {
-  const tones = useTones();
   const { system, reason } = item;
   const standing = standingOf(item);
   const { name, id, reason: room } = cells;
-  // Colours are hard to read in inverse, and the signs and words say the same.
-  const toneOf = (tone: Tone) => (hasCursor ? tones.plain : tones[tone]);
-  const tone = toneOf(standing !== 'counts' ? 'dim' : reason === 'byHand' ? 'warning' : 'plain');
+  const tone = standing !== 'counts' ? 'dim' : reason === 'byHand' ? 'warning' : 'plain';
+  const sign = standing === 'counts' ? (reason === 'byHand' ? '! ' : '✓ ') : '  ';
   return (
-    <Text wrap="truncate" bold={hasCursor} inverse={hasCursor}>
-      {hasCursor ? '▸ ' : '  '}
-      {standing === 'counts' ? (reason === 'byHand' ? '! ' : '✓ ') : '  '}
-      {fit(nameOf(system), name)}
-      {id > 0 && <Text {...toneOf('dim')}>{gap + fit(idOf(item), id)}</Text>}
-      <Text {...tone}>{gap + fit(reasonOf(item), room)}</Text>
-    </Text>
+    <Row
+      hasCursor={hasCursor}
+      bar={[{ text: clean(sign + fit(nameOf(system), name)), tone: 'plain' }]}
+      parts={[
+        ...(id > 0 ? [{ text: clean(gap + fit(idOf(item), id)), tone: 'dim' } as const] : []),
+        { text: clean(gap + clip(reasonOf(item), room)), tone },
+      ]}
+    />
   );
 }
 

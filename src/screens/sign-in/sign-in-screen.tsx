@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import type { State } from '../../state/state.ts';
 import { FieldContext } from '../field-context.ts';
+import { isRoomy } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -29,7 +30,7 @@ export function SignInScreen({ state }: { readonly state: State }): ReactNode {
       {isAskingToken && link !== null && !signIn.isSearching && (
         <TokenField link={link} columns={columns} isTrying={signIn.isTrying} />
       )}
-      <Text> </Text>
+      {isRoomy(state.rows) && <Text> </Text>}
       {signIn.isTrying && <Text>asking the service…</Text>}
       {signIn.isSearching && <Text>asking the keychain…</Text>}
       {signIn.report.map((line) => (

@@ -90,6 +90,13 @@ describe.each<Size>([
   });
 });
 
+test('sentences that are too high for a low body are cut at its foot, and none is drawn over another', () => {
+  const body = ['It is longer than a line.', '', 'So is the one that stands below.', '', 'A choice.', 'Another.'];
+  const node = body.map((text, at) => <Text key={at}>{text === '' ? ' ' : text}</Text>);
+  const lines = drawn(aFrame({ columns: 30, rows: 8 }, node), 30);
+  expect(lines.slice(2, 6)).toEqual(['It is longer than a line.', '', 'So is the one that stands', 'below.']);
+});
+
 describe('a terminal that is too small', () => {
   test.each<Size>([
     { columns: 29, rows: 24 },
