@@ -3,7 +3,9 @@ import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
 import type { RunRecord } from './journal-reading.ts';
+import type { OrganisationLabel } from './organisation-label.ts';
 import type { Holder } from './ports.ts';
+import type { ProfileSettings } from './profile-settings.ts';
 import type { RunRead, RunSummary } from './run-files.ts';
 
 export type ReviewAction =
@@ -59,6 +61,13 @@ export type RunAction = { readonly run: number } & (
 export type RunsAction =
   /** Another session deletes in this organisation: the run did not begin. */
   | { readonly kind: 'runRefused'; readonly run: number; readonly holder: Holder | null }
+  /** Another session has made the profile or the organisation read-only: the run did not begin. */
+  | {
+      readonly kind: 'runForbidden';
+      readonly run: number;
+      readonly settings: ProfileSettings;
+      readonly label: OrganisationLabel;
+    }
   | { readonly kind: 'otherSessionFound'; readonly orgId: string; readonly holder: Holder | null }
   | {
       readonly kind: 'cutOffFound';

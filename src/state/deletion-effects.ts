@@ -9,7 +9,7 @@ import type { Action } from './actions.ts';
 import { pastRun } from './cut-off.ts';
 import type { Effect } from './effects.ts';
 import { codeOf } from './error-code.ts';
-import type { Ports } from './ports.ts';
+import type { Memory, Ports } from './ports.ts';
 import type { Run } from './run.ts';
 import { listRuns, readRunNow } from './run-files.ts';
 import { runJournals } from './run-journals.ts';
@@ -51,7 +51,7 @@ type Needed = Pick<
   | 'exportRun'
   | 'exportSystems'
   | 'copyOutcomes'
->;
+> & { readonly memory: Pick<Memory, 'lookAgain' | 'settings' | 'label'> };
 
 export interface DeletionEffects {
   carryOut(effect: DeletionEffect, dispatch: Dispatch): Promise<void>;
@@ -74,6 +74,16 @@ export function createDeletionEffects(
     const request = isPlanned ? deletionRequest(client(dispatch).baseUrl, orgId, systemId) : null;
     const failed = await journals.recordOutcome(run, systemId, outcome, request);
     if (failed !== null) dispatch(failed);
+  };
+
+  /** Null where the run may begin: by the settings as they are now, whichever session has set them. */
+  const foundReadOnly = async ({ run, header }: Extract<Effect, { kind: 'openJournal' }>): Promise<Action | null> => {
+    const { mode, baseUrl, orgId } = header;
+    if (mode === 'preview' || baseUrl === null) return null;
+    await ports.memory.lookAgain();
+    const settings = ports.memory.settings();
+    const label = ports.memory.label(baseUrl, orgId);
+    return settings.isReadOnly || label.isReadOnly ? { kind: 'runForbidden', run, settings, label } : null;
   };
 
   const exported = (run: Run): Promise<Action> => written(() => ports.exportRun(run));
@@ -131,9 +141,11 @@ export function createDeletionEffects(
           );
           return;
         }
-        case 'openJournal':
-          dispatch(await journals.open(effect));
+        case 'openJournal': {
+          const forbidden = await foundReadOnly(effect);
+          dispatch(forbidden ?? (await journals.open(effect)));
           return;
+        }
         case 'recordIntent':
           dispatch(await journals.recordIntent(effect.run, effect.systemId, effect.record));
           return;

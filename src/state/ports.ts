@@ -36,6 +36,8 @@ export interface Memory {
   rememberView(baseUrl: string, orgId: string, columns: TableColumns, views: SavedViews): void;
   settings(): ProfileSettings;
   rememberSettings(settings: ProfileSettings): void;
+  /** Whatever another session has made read-only since is so here, too. Resolves when that is known. */
+  lookAgain(): Promise<void>;
   profileNames(): readonly string[];
   /** From here on everything above is of that profile. */
   useProfile(name: string): void;

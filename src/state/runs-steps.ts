@@ -8,6 +8,7 @@ import type { Holder } from './ports.ts';
 import { isGoing, type Run, stopped } from './run.ts';
 import type { RunSummary } from './run-files.ts';
 import { advanced } from './run-steps.ts';
+import { withProfileSettings } from './session.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 
@@ -16,6 +17,8 @@ export function reduceRuns(state: State, action: RunsAction): Step {
     case 'runRefused':
       if (state.run?.id !== action.run) return [state];
       return [{ ...state, run: null, screen: { kind: 'review' }, notice: warning(elsewhere(action.holder)) }];
+    case 'runForbidden':
+      return [runForbidden(state, action)];
     case 'otherSessionFound': {
       const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.run);
       return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
@@ -54,6 +57,21 @@ export function reduceRuns(state: State, action: RunsAction): Step {
       return [{ ...state, notice: { kind: 'said', text: 'Sent to your terminal: how each system ended.' } }, copy];
     }
   }
+}
+
+/** From here on this session is read-only as well. */
+function runForbidden(state: State, action: Extract<RunsAction, { kind: 'runForbidden' }>): State {
+  const { run, review, organisation } = state;
+  if (!isGoing(run) || run.id !== action.run) return state;
+  return {
+    ...state,
+    session: withProfileSettings(state.session, action.settings),
+    label: organisation?.orgId === run.organisation.orgId ? action.label : state.label,
+    run: null,
+    review: review && { ...review, typed: null },
+    screen: { kind: review === null ? 'systems' : 'review' },
+    notice: warning('Read-only, as another session has set it: nothing is deleted here.'),
+  };
 }
 
 /** The list of runs, with what is known of it. */

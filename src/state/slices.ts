@@ -163,6 +163,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'deletionFailed':
       return reduceRun(state, action);
     case 'runRefused':
+    case 'runForbidden':
     case 'otherSessionFound':
     case 'cutOffFound':
     case 'runShown':

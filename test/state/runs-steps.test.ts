@@ -3,11 +3,15 @@ import { countsLine } from '../../src/screens/deletion/outcome-wording.ts';
 import { refusalFor } from '../../src/screens/keys/binding.ts';
 import { activeGroups, bindingOf } from '../../src/screens/keys/key-groups.ts';
 import type { RunRecord } from '../../src/state/journal-reading.ts';
+import type { Action } from '../../src/state/actions.ts';
 import { atTop } from '../../src/state/list-position.ts';
+import { noLabel } from '../../src/state/organisation-label.ts';
+import { defaultProfileSettings } from '../../src/state/profile-settings.ts';
 import type { RunStage } from '../../src/state/run-files.ts';
 import { isGoing } from '../../src/state/run.ts';
 import type { State } from '../../src/state/state.ts';
 import { aSession, aState, aStateOf, baseUrl, daysAgo, now, systemsOf } from '../support/make.ts';
+import { aReview, typed } from './deletion-story.ts';
 import { play } from './play.ts';
 
 const systems = systemsOf(5, () => ({ lastSeen: daysAgo(200) }));
@@ -114,4 +118,33 @@ test.each([
   [['/run-1.csv', '/run-1.json'], 'Written: run-1.csv and .json in /'],
 ])('where %j were written is said in a line that ends with the folder, and is no warning', (paths, text) => {
   expect(play(aState(), { kind: 'runExported', paths }).state.notice).toEqual({ kind: 'said', text });
+});
+
+describe('a run that another session has forbidden meanwhile', () => {
+  const settings = { ...defaultProfileSettings, isReadOnly: true };
+  const forbidden: Action = { kind: 'runForbidden', run: 2, settings, label: noLabel };
+  const begun = play(aReview(2), ...typed('delete 2')).state;
+
+  test('does not begin, and the session is read-only from then on', () => {
+    expect(begun.run?.id).toBe(2);
+    const { state, effects } = play(begun, forbidden);
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({
+      run: null,
+      screen: { kind: 'review' },
+      session: { mode: 'read-only' },
+      notice: { text: 'Read-only, as another session has set it: nothing is deleted here.' },
+    });
+    const again = play(state, ...typed('delete 2'));
+    expect(again.effects).toEqual([]);
+    expect(again.state.notice).toEqual({ kind: 'warning', text: 'Read-only: nothing is deleted here.' });
+  });
+
+  test('leaves a run alone that is not the one that was forbidden', () => {
+    expect(play(begun, { ...forbidden, run: 7 }).state).toEqual(begun);
+  });
+
+  test('says so in the list, where the review was left meanwhile', () => {
+    expect(play(begun, { kind: 'runLeft' }, forbidden).state).toMatchObject({ run: null, screen: { kind: 'systems' } });
+  });
 });

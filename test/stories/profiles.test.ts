@@ -127,6 +127,36 @@ test('an organisation is told by its word and colour, and can be read-only by it
   await next.sees(/^Contoso *\n/);
 });
 
+test.each([
+  ['the organisation', 'label this organisation', 'word:PROD read-only:on'],
+  ['the profile', 'change the settings of this profile', 'days:90 page-size:200 read-only:on'],
+])('a session deletes nothing more once another one has made %s read-only', async (_, action, settings) => {
+  const service = await aService({
+    systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) }), ...systemsCalled('web', 30)],
+  });
+  const home = aHome();
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  await user.marks('laptop-anna');
+  user.presses('review and delete');
+  await user.sees('"delete 1"');
+
+  const other = aUser(service, { home });
+  await other.opens('Northwind');
+  await other.chooses(action);
+  await types(other, settings);
+  await other.sees('READ-ONLY');
+  await other.leaves();
+
+  await user.confirms('delete 1');
+  await user.sees('Read-only, as another session has set it: nothing is deleted here.', 'READ-ONLY');
+  user.presses('go back one level');
+  await user.sees('1 marked', 'web-1');
+  user.presses('review and delete');
+  await user.sees('read-only: ');
+  expect(service.sent('DELETE')).toHaveLength(0);
+});
+
 test('a name that can be no profile is refused at the start', async () => {
   const user = aNewcomer({ flags: ['--profile', '../x'] });
   await user.sees('--profile takes a name of letters');

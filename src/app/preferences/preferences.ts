@@ -1,6 +1,6 @@
 /** What is remembered from one start to the next? One profile of the file, changed in memory at once and saved behind it. */
 import type { Profile } from './format.ts';
-import { type PreferencesRead, readPreferences } from './reading.ts';
+import { type PreferencesRead, readAgain, readPreferences } from './reading.ts';
 import type { Change, changePreferences } from './writing.ts';
 
 export interface Preferences {
@@ -13,6 +13,8 @@ export interface Preferences {
   readonly problem: string | null;
   /** Changes the profile in use, or the one with this name. */
   change(change: (profile: Profile) => Profile, profileName?: string): void;
+  /** What another session has made read-only since, in the profile in use, is so here, too. Resolves when that is known. */
+  lookAgain(): Promise<void>;
   /** Another profile from here on; one without an entry in the file begins empty. */
   use(profileName: string): void;
   /** Resolves when everything that was changed is in the file, or cannot be. */
@@ -97,6 +99,14 @@ function preferencesOf(
       unsaved = [...unsaved, change];
       saving = saving.then(save);
     },
+    async lookAgain() {
+      // What this session has set itself is in the file by then.
+      await saving;
+      const stored = path !== null && isWritable ? readAgain(path)?.profiles?.[profileName] : undefined;
+      if (stored === undefined) return;
+      const profile = withReadOnly(file.profiles?.[profileName] ?? {}, stored);
+      file = { ...file, profiles: { ...file.profiles, [profileName]: profile } };
+    },
     use(name) {
       profileName = name;
     },
@@ -109,4 +119,13 @@ function preferencesOf(
       clearTimeout(timer);
     },
   };
+}
+
+/** `profile`, read-only also where `stored` is. */
+function withReadOnly(profile: Profile, stored: Profile): Profile {
+  const organisations = { ...profile.organisations };
+  for (const [key, { readOnly }] of Object.entries(stored.organisations ?? {})) {
+    if (readOnly === true) organisations[key] = { ...organisations[key], readOnly };
+  }
+  return { ...profile, organisations, ...(stored.readOnly === true && { readOnly: true }) };
 }

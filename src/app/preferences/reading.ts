@@ -34,14 +34,27 @@ function readAt(path: string): PreferencesRead {
     const distrust = distrustOf(stats);
     if (distrust !== null) return unused(path, `${path} ${distrust}`);
     if (stats.size > maxBytes) return setAside(path);
-    const text = readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, '');
-    const file = preferencesFile.parse(migrated(JSON.parse(text) as Record<string, unknown>));
-    return { path, file, isWritable: true, problem: null };
+    return { path, file: fileAt(path), isWritable: true, problem: null };
   } catch (error) {
     const code = errorCode(error);
     // The folder is a file, or belongs to somebody else: there is nothing that could be set aside.
     return code === null ? setAside(path) : unused(path, `${path} cannot be read (${code})`);
   }
+}
+
+/** What stands in the file by now; null where that cannot be told. The file is left as it is. */
+export function readAgain(path: string): PreferencesFile | null {
+  try {
+    const stats = lstatSync(path);
+    return distrustOf(stats) === null && stats.size <= maxBytes ? fileAt(path) : null;
+  } catch {
+    return null;
+  }
+}
+
+function fileAt(path: string): PreferencesFile {
+  const text = readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, '');
+  return preferencesFile.parse(migrated(JSON.parse(text) as Record<string, unknown>));
 }
 
 /** Why somebody else could have written the file, or reading it could block. */

@@ -203,6 +203,24 @@ test('what could not be saved is saved with the next change', async () => {
   expect((await load()).profile).toEqual({ baseUrl: 'https://a.example', days: 30 });
 });
 
+test('what another session has made read-only is so here once it is looked for, and nothing else of it', async () => {
+  const readOnly = { N1: { readOnly: true, word: 'PROD' }, N2: { word: 'LAB' } };
+  const [here, there] = [await load(), await load()];
+  there.change((profile) => ({ ...profile, readOnly: true, days: 7, organisations: readOnly }));
+  await there.saved();
+  expect(here.profile).toEqual({});
+  await here.lookAgain();
+  expect(here.profile).toEqual({ readOnly: true, organisations: { N1: { readOnly: true } } });
+  // Its own last word is not overruled by the file of before.
+  here.change((profile) => ({ ...profile, readOnly: false }));
+  await here.lookAgain();
+  expect(here.profile.readOnly).toBe(false);
+  writeFileSync(file, '{"profiles":');
+  await here.lookAgain();
+  expect(here.profile.readOnly).toBe(false);
+  expect(readdirSync(folder)).toEqual(['config.json']);
+});
+
 test('programs that change it at the same time lose nothing of one another', async () => {
   const script = `
     import { changePreferences } from ${JSON.stringify(resolve('src/app/preferences/writing.ts'))};
