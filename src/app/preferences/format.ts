@@ -34,6 +34,8 @@ const profile = z.looseObject({
 });
 
 export const preferencesFile = z.looseObject({
+  /** A file that does not say it has this one. */
+  format: z.optional(z.literal(1)),
   profiles: z.optional(z.record(z.string(), profile)),
 });
 
@@ -44,26 +46,9 @@ export type PreferencesFile = z.infer<typeof preferencesFile>;
 /** A larger file is none of preferences. */
 export const maxBytes = 1_000_000;
 
-/** The version of the program that first wrote this format. */
-export const formatVersion = '0.2.0';
+const laterFile = z.looseObject({ format: z.number().check(z.gt(1)) });
 
-const flatFile = z.looseObject({
-  lastBaseUrl: z.optional(z.string()),
-  lastOrganisations: z.optional(z.record(z.string(), z.string())),
-  guards: z.optional(z.record(z.string(), z.string())),
-});
-
-/** Programs before 0.2.0 knew one profile, whose fields stood in the file itself. */
-export function migrated(file: Record<string, unknown>): Record<string, unknown> {
-  const { lastBaseUrl, lastOrganisations, guards, ...rest } = file;
-  if (lastBaseUrl === undefined && lastOrganisations === undefined && guards === undefined) return file;
-  const flat = flatFile.parse({ lastBaseUrl, lastOrganisations, guards });
-  const only: Profile = {
-    ...(flat.lastBaseUrl !== undefined && { baseUrl: flat.lastBaseUrl }),
-    ...(flat.lastOrganisations !== undefined && { lastOrganisations: flat.lastOrganisations }),
-    ...(flat.guards !== undefined && {
-      organisations: Object.fromEntries(Object.entries(flat.guards).map(([key, text]) => [key, { guards: text }])),
-    }),
-  };
-  return { ...rest, profiles: { default: only } };
+/** Was it written by a later program, in a form that this one does not know? */
+export function isOfLaterFormat(file: unknown): boolean {
+  return laterFile.safeParse(file).success;
 }

@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync, renameSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errorCode } from '../../state/error-code.ts';
-import { maxBytes, migrated, type PreferencesFile, preferencesFile } from './format.ts';
+import { isOfLaterFormat, maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
 
 export interface PreferencesRead {
   /** Null where this person has no folder for it. */
@@ -34,7 +34,10 @@ function readAt(path: string): PreferencesRead {
     const distrust = distrustOf(stats);
     if (distrust !== null) return unused(path, `${path} ${distrust}`);
     if (stats.size > maxBytes) return setAside(path);
-    return { path, file: fileAt(path), isWritable: true, problem: null };
+    const stored = storedAt(path);
+    // Another program can read it: it is not set aside.
+    if (isOfLaterFormat(stored)) return unused(path, `${path} is of a later version of rollcall`);
+    return { path, file: preferencesFile.parse(stored), isWritable: true, problem: null };
   } catch (error) {
     const code = errorCode(error);
     // The folder is a file, or belongs to somebody else: there is nothing that could be set aside.
@@ -46,15 +49,15 @@ function readAt(path: string): PreferencesRead {
 export function readAgain(path: string): PreferencesFile | null {
   try {
     const stats = lstatSync(path);
-    return distrustOf(stats) === null && stats.size <= maxBytes ? fileAt(path) : null;
+    const isUsable = distrustOf(stats) === null && stats.size <= maxBytes;
+    return isUsable ? preferencesFile.parse(storedAt(path)) : null;
   } catch {
     return null;
   }
 }
 
-function fileAt(path: string): PreferencesFile {
-  const text = readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, '');
-  return preferencesFile.parse(migrated(JSON.parse(text) as Record<string, unknown>));
+function storedAt(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, ''));
 }
 
 /** Why somebody else could have written the file, or reading it could block. */

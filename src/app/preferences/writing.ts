@@ -6,7 +6,7 @@ import Conf from 'conf';
 import { readPlainFile } from '../../state/plain-file.ts';
 import { addressFor, listenOn } from '../address-lock.ts';
 import { replaceFile } from '../replace-file.ts';
-import { formatVersion, maxBytes, migrated, type PreferencesFile, preferencesFile } from './format.ts';
+import { maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
 
 export type Change = (file: PreferencesFile) => PreferencesFile;
 
@@ -55,16 +55,7 @@ async function changedText(path: string, change: Change): Promise<string> {
 }
 
 function openConf(folder: string): Conf {
-  return new Conf<Record<string, unknown>>({
-    cwd: folder,
-    configFileMode: 0o600,
-    projectVersion: formatVersion,
-    migrations: {
-      [formatVersion]: (conf) => {
-        conf.store = migrated(conf.store);
-      },
-    },
-  });
+  return new Conf<Record<string, unknown>>({ cwd: folder, configFileMode: 0o600 });
 }
 
 async function locked(path: string, haste: AbortSignal): Promise<() => void> {

@@ -78,22 +78,20 @@ test('a byte order mark and unknown fields are survived, and stay', async () => 
   });
 });
 
-test('a file from before profiles becomes the one named default', async () => {
-  const guards = { 'https://a.example N1': 'seen:7' };
-  const organisations = { 'https://a.example': 'N1' };
-  aFile(JSON.stringify({ lastBaseUrl: 'https://a.example', lastOrganisations: organisations, guards }));
-  const profile = {
-    baseUrl: 'https://a.example',
-    lastOrganisations: organisations,
-    organisations: { 'https://a.example N1': { guards: 'seen:7' } },
-  };
+test('a file of a later version is left as it is, at the start and whenever something is remembered', async () => {
+  const here = await load();
+  const later = '{"format":2,"profiles":["of another kind"]}';
+  aFile(later);
   const preferences = await load();
-  expect(preferences.profile).toEqual(profile);
-  preferences.change((before) => ({ ...before, days: 30 }));
-  await preferences.saved();
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  expect(stored).toMatchObject({ profiles: { default: { ...profile, days: 30 } } });
-  expect(stored).not.toHaveProperty('lastBaseUrl');
+  expect(preferences).toMatchObject({
+    profile: {},
+    problem: `Preferences are neither read nor saved: ${file} is of a later version of rollcall.`,
+  });
+  await remembering('https://a.example')(preferences);
+  await remembering('https://a.example')(here);
+  expect(here.problem).toBe('Preferences are kept for this session only: their file cannot be written.');
+  expect(readFileSync(file, 'utf8')).toBe(later);
+  expect(readdirSync(folder)).toEqual(['config.json']);
 });
 
 describe('G8: a file that cannot be read is kept aside', () => {
@@ -103,7 +101,7 @@ describe('G8: a file that cannot be read is kept aside', () => {
     ['no object', '7'],
     ['of wrong types', '{"profiles":[]}'],
     ['of wrong types inside', '{"profiles":{"default":{"days":"many"}}}'],
-    ['of wrong types in the form from before profiles', '{"lastBaseUrl":7}'],
+    ['of wrong types in its format', '{"format":"two"}'],
     ['huge', `{"profiles":{"default":{"baseUrl":"${'x'.repeat(2_000_000)}"}}}`],
   ])('%s', async (_, content) => {
     aFile(content);
