@@ -16,7 +16,7 @@ export function reduceRuns(state: State, action: RunsAction): Step {
   switch (action.kind) {
     case 'runRefused':
       if (state.run?.id !== action.run) return [state];
-      return [{ ...state, run: null, screen: { kind: 'review' }, notice: warning(elsewhere(action.holder)) }];
+      return [{ ...notBegun(state), notice: warning(elsewhere(action.holder)) }];
     case 'runForbidden':
       return [runForbidden(state, action)];
     case 'otherSessionFound': {
@@ -60,16 +60,19 @@ export function reduceRuns(state: State, action: RunsAction): Step {
 }
 
 /** From here on this session is read-only as well. */
+/** Back to the review, or to the list where that was left meanwhile. */
+function notBegun(state: State): State {
+  return { ...state, run: null, screen: { kind: state.review === null ? 'systems' : 'review' } };
+}
+
 function runForbidden(state: State, action: Extract<RunsAction, { kind: 'runForbidden' }>): State {
   const { run, review, organisation } = state;
   if (!isGoing(run) || run.id !== action.run) return state;
   return {
-    ...state,
+    ...notBegun(state),
     session: withProfileSettings(state.session, action.settings),
     label: organisation?.orgId === run.organisation.orgId ? action.label : state.label,
-    run: null,
     review: review && { ...review, typed: null },
-    screen: { kind: review === null ? 'systems' : 'review' },
     notice: warning('Read-only, as another session has set it: nothing is deleted here.'),
   };
 }

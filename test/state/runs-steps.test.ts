@@ -148,3 +148,10 @@ describe('a run that another session has forbidden meanwhile', () => {
     expect(play(begun, { kind: 'runLeft' }, forbidden).state).toMatchObject({ run: null, screen: { kind: 'systems' } });
   });
 });
+
+test('a run that another session keeps from beginning is said in the list, where the review was left meanwhile', () => {
+  const begun = play(aReview(2), ...typed('delete 2')).state;
+  const refused: Action = { kind: 'runRefused', run: 2, holder: null };
+  expect(play(begun, refused).state).toMatchObject({ run: null, screen: { kind: 'review' } });
+  expect(play(begun, { kind: 'runLeft' }, refused).state).toMatchObject({ run: null, screen: { kind: 'systems' } });
+});
