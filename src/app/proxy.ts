@@ -8,8 +8,8 @@ export type RouteRead =
   | { readonly ok: false; readonly sentence: string };
 
 /**
- * The way to a service by HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case, as curl reads them. A refusal says what
- * is wrong with the variable and repeats no part of it: it may hold a password.
+ * The way to a service by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case. A refusal says what is wrong
+ * with the variable and repeats no part of it: it may hold a password.
  */
 export function routeTo(baseUrl: string): RouteRead {
   const named = getProxyForUrl(baseUrl);
