@@ -1,12 +1,17 @@
 /** What goes into the package beside the program? Man page, completions, licences and bill of materials, all derived. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { build } from '../build.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundledPackages, licenceList, neededBy, optionalPackages } from './bundled.ts';
 import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts';
 import { manPage } from './man-page.ts';
+
+// Who packs may keep files to themselves (umask): what is packed is for everybody, and the same whoever does it.
+process.umask(0o022);
+for (const name of ['package.json', 'README.md', 'LICENSE']) chmodSync(name, 0o644);
 
 // What an earlier build left would be packed, too.
 rmSync('dist', { recursive: true, force: true });
