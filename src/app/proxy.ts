@@ -1,4 +1,5 @@
 /** Which way do requests take: straight to the service, or through a proxy that the environment names? */
+import process from 'node:process';
 import { getProxyForUrl } from 'proxy-from-env';
 import { isLoopback } from '../api/base-url.ts';
 import type { Route } from '../state/session.ts';
@@ -12,7 +13,7 @@ export type RouteRead =
  * with the variable and repeats no part of it: it may hold a password.
  */
 export function routeTo(baseUrl: string): RouteRead {
-  const named = getProxyForUrl(baseUrl);
+  const named = spokenPlainly(getProxyForUrl(baseUrl));
   if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
   const proxy = URL.parse(named);
   const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -34,6 +35,15 @@ export function routeTo(baseUrl: string): RouteRead {
     return { ok: true, route: { kind: 'proxyNotUsed', name }, proxy: null };
   }
   return { ok: true, route: { kind: 'proxy', name }, proxy };
+}
+
+/** A proxy that is named without a scheme got that of the service; other programs take it as http://, and so is it meant. */
+function spokenPlainly(named: string): string {
+  const scheme = 'https://';
+  if (!named.startsWith(scheme)) return named;
+  const address = named.slice(scheme.length);
+  const variables = ['https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+  return variables.some((name) => process.env[name] === address) ? `http://${address}` : named;
 }
 
 /** Host and port; that there is a user is said, and neither name nor password. */

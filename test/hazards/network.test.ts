@@ -111,11 +111,11 @@ describe('C17 a proxy', () => {
     expect(user.home.filesWith(secret)).toEqual([]);
   });
 
-  test('in small letters does, too, and NO_PROXY passes it by', async () => {
+  test.each(['http://', ''])('in small letters does, too, after "%s", and NO_PROXY passes it by', async (scheme) => {
     const authority = anAuthority();
     const behind = await behindTls(authority, 'localhost');
     const proxy = await aProxy({ to: behind.port });
-    const env = { https_proxy: `http://${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path };
+    const env = { https_proxy: `${scheme}${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path };
     await somebody(behind, env).sees('200 of 450 read');
     expect(proxy.asked).toHaveLength(1);
     await somebody(behind, { ...env, NO_PROXY: 'example.com,localhost' }).sees('200 of 450 read');
