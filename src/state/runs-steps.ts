@@ -59,12 +59,13 @@ export function reduceRuns(state: State, action: RunsAction): Step {
   }
 }
 
-/** From here on this session is read-only as well. */
-/** Back to the review, or to the list where that was left meanwhile. */
+/** Back to its review, or to the list where that was left; whoever has gone on to something else stays there. */
 function notBegun(state: State): State {
-  return { ...state, run: null, screen: { kind: state.review === null ? 'systems' : 'review' } };
+  const back: State['screen'] = { kind: state.review === null ? 'systems' : 'review' };
+  return { ...state, run: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
 }
 
+/** From here on this session is read-only as well. */
 function runForbidden(state: State, action: Extract<RunsAction, { kind: 'runForbidden' }>): State {
   const { run, review, organisation } = state;
   if (!isGoing(run) || run.id !== action.run) return state;

@@ -2,6 +2,7 @@
 import type { Guard } from '../../state/guards.ts';
 import { chosen, isReread, isTooMuch } from '../../state/review.ts';
 import type { State } from '../../state/state.ts';
+import { smallest } from '../../state/viewport.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 
 export const reviewKeys: BindingGroup = {
@@ -42,7 +43,13 @@ export const reviewKeys: BindingGroup = {
 export const phraseKeys: BindingGroup = {
   title: 'Confirm',
   bindings: [
-    { keys: ['enter'], does: 'delete, if the phrase is right', hint: 'delete', action: { kind: 'phraseEntered' } },
+    {
+      keys: ['enter'],
+      does: 'delete, if the phrase is right',
+      hint: 'delete',
+      action: { kind: 'phraseEntered' },
+      refusal: unseen,
+    },
     { keys: ['down'], does: 'look further down the list', action: { kind: 'moved', motion: 'down' } },
     { keys: ['up'], does: 'look further up the list', action: { kind: 'moved', motion: 'up' } },
     { keys: ['pageDown'], does: 'look a screen further down', action: { kind: 'moved', motion: 'pageDown' } },
@@ -60,9 +67,17 @@ function guardAtCursor({ review }: State): Guard | null {
   return review?.items[review.list.row]?.guard ?? null;
 }
 
+/** Nobody confirms what the terminal is too small to show. */
+function unseen({ columns, rows }: State): string | null {
+  return columns < smallest.columns || rows < smallest.rows ? 'the review does not fit into this terminal' : null;
+}
+
 /** What was typed ahead, or without looking, changes nothing. */
-function notArmed({ review }: State): string | null {
+function notArmed(state: State): string | null {
+  const { review } = state;
+  const isUnseen = unseen(state);
   if (review === null) return 'there is no review';
+  if (isUnseen !== null) return isUnseen;
   if (!isReread(review)) return 'each is still being read again';
   return review.isArmed ? null : 'the question was not there yet';
 }
