@@ -23,6 +23,8 @@ export interface RunJournals {
 interface Held {
   readonly journal: Journal;
   readonly release: () => void;
+  /** Whether every outcome is on the disk that was to be saved so far. */
+  isWhole: Promise<boolean>;
 }
 
 type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'holdOrganisation'>;
@@ -35,8 +37,12 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
   const hold = (baseUrl: string, orgId: string): Promise<Hold> =>
     holdOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
 
-  const closeHeld = async ({ journal, release }: Held, end: Extract<Effect, { kind: 'closeJournal' }>['end']) => {
-    if (end !== null) await journal.append({ kind: 'end', at: at(), ...end });
+  const closeHeld = async (
+    { journal, release, isWhole }: Held,
+    end: Extract<Effect, { kind: 'closeJournal' }>['end'],
+  ) => {
+    // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
+    if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end });
     await journal.close();
     release();
   };
@@ -59,7 +65,7 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
         held.release();
         return failed(opened.code);
       }
-      runs.set(run, { journal: opened.journal, release: held.release });
+      runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
     async findCutOff({ run, baseUrl, orgId }) {
@@ -76,7 +82,7 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
         return null;
       }
       const opened = await reopenJournal(path);
-      if (opened.ok) runs.set(run, { journal: opened.journal, release: held.release });
+      if (opened.ok) runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
       else held.release();
       return { kind: 'cutOffFound', run, record, path, now: now() };
     },
@@ -91,7 +97,9 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
     async recordOutcome(run, systemId, outcome, request) {
       const entry = { kind: 'result', at: at(), systemId, outcome, ...(request !== null && { request }) } as const;
       const held = runs.get(run);
-      const code = held === undefined ? 'not open' : await held.journal.append(entry);
+      const appended = held?.journal.append(entry) ?? Promise.resolve('not open');
+      if (held !== undefined) held.isWhole = allSaved(held.isWhole, appended);
+      const code = await appended;
       return code === null ? null : { kind: 'outcomeUnrecorded', run, systemId, code, now: now() };
     },
     close({ run, end }) {
@@ -102,6 +110,10 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
     },
     closed: () => closing,
   };
+}
+
+async function allSaved(before: Promise<boolean>, last: Promise<string | null>): Promise<boolean> {
+  return (await before) && (await last) === null;
 }
 
 const nothingHeld = {

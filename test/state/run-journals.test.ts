@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runJournals, type RunJournals } from '../../src/state/run-journals.ts';
 import { decodeSystem } from '../../src/api/decode.ts';
+import type { Problem } from '../../src/api/problem.ts';
 import type { System } from '../../src/api/system.ts';
 import type { Ports } from '../../src/state/ports.ts';
 import { aSystem, now } from '../support/make.ts';
+import { aSmallDisk, canMount, fillBut } from '../support/small-disk.ts';
 
 const header = { mode: 'run', orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 1 } as const;
 const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
@@ -102,6 +104,28 @@ test('nothing counts as recorded where no journal is open, or is open any more',
   expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
   await journals.closed();
 });
+
+test.runIf(canMount)(
+  'an outcome that did not fit on the disk leaves the run open, though its end would fit',
+  async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    onTestFinished(() => rm(disk, { recursive: true }));
+    aSmallDisk(disk, 64);
+    const journals = someJournals(disk);
+    const path = await pathOf(journals, 7);
+    await journals.recordIntent(7, 'S0', {});
+    fillBut(disk, 0);
+    const problem: Problem = { operation: 'delete system', kind: 'wrongShape', path: 'x'.repeat(5000) };
+    const outcome = { kind: 'unknown', problem } as const;
+    expect(await journals.recordOutcome(7, 'S0', outcome, null)).toMatchObject({ code: 'ENOSPC' });
+    await rm(join(disk, 'filling'));
+    journals.close(closing(7));
+    await journals.closed();
+    expect(await readFile(path, 'utf8')).not.toContain('"kind":"end"');
+    const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
+    expect(await someJournals(disk).findCutOff(asked)).toMatchObject({ kind: 'cutOffFound', path });
+  },
+);
 
 describe('a run that was cut off', () => {
   test('is found with all that is known of it, and its file goes on', async () => {
