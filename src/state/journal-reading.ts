@@ -25,6 +25,8 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
   let end: RunRecord['end'] = null;
   let damaged = 0;
   let lastMs = 0;
+  // Of systems whose line of the plan may be among the damaged ones.
+  const records = new Map<string, unknown>();
   const all = text.split('\n');
   // After the last line break there is nothing, or what was being written when the program ended.
   all.pop();
@@ -48,6 +50,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
       }
       case 'intent':
         found.intents.add(entry.systemId);
+        if (damaged > 0) records.set(entry.systemId, entry.record);
         break;
       case 'result':
         found.outcomes.set(entry.systemId, entry.outcome);
@@ -57,7 +60,23 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
         break;
     }
   }
+  found.planned.push(...unplanned(found.planned, records, decode));
   return first === null ? null : { header: first, ...found, end, damaged, lastMs };
+}
+
+/** What became of these must be asked and told, whatever happened to the plan: they may have been deleted. */
+function unplanned(
+  planned: readonly System[],
+  records: ReadonlyMap<string, unknown>,
+  decode: (record: unknown) => System | null,
+): readonly System[] {
+  if (records.size === 0) return [];
+  const known = new Set(planned.map(({ systemId }) => systemId));
+  const missing = [...records].filter(([systemId]) => !known.has(systemId));
+  return missing.flatMap(([systemId, record]) => {
+    const system = decode(record);
+    return system?.systemId === systemId ? [system] : [];
+  });
 }
 
 /** One line; null where it is damaged. */

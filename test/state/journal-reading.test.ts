@@ -49,6 +49,17 @@ test('everything that was written is read back', () => {
   expect(read === null ? null : countsIn(read)).toMatchObject({ deleted: 1, refused: 2, unknown: 1, notAttempted: 14 });
 });
 
+test('a damaged plan takes no system along whose deletion may have been sent', () => {
+  const record = { systemId: 'S1', hostname: 'kiosk' };
+  const [first = '', , ...rest] = aFile(1);
+  const intent = JSON.stringify({ kind: 'intent', at, systemId: 'S1', record });
+  const odd = JSON.stringify({ kind: 'intent', at, systemId: 'S2', record: { systemId: 'other' } });
+  const read = readJournal([first, '{"kind":"plan","sys', ...rest, intent, odd, ''].join('\n'), decodeRecord);
+  expect(read?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S1']);
+  expect(read?.planned[1]?.hostname).toBe('kiosk');
+  expect(read === null ? null : countsIn(read)).toMatchObject({ deleted: 1, unknown: 1 });
+});
+
 const operation = 'delete system';
 
 const problems: { readonly [Kind in Problem['kind']]: Problem & { readonly kind: Kind } } = {
