@@ -73,6 +73,8 @@ export function createRunEffect(
   };
   const useService = (address: string, dispatch: Dispatch): void => {
     if (address === baseUrl) return;
+    // What stands in the token's field was typed for the service before: its dots do not say so.
+    if (baseUrl !== '') credentials.offer('');
     baseUrl = address;
     network = ports.networkTo(address);
     dispatch({ kind: 'routeChosen', route: network.route });

@@ -78,6 +78,22 @@ test('F14: a token that is refused is sent to no address that is typed after it'
   expect(other.requests).toEqual([]);
 });
 
+test('F14: a token that was typed for one address does not stand in the field of another', async () => {
+  const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
+  const user = aNewcomer();
+  await givesAddress(user, service.baseUrl);
+  await givesToken(user, 'x'.repeat(63));
+  await user.sees('The token is not accepted (401).');
+  user.pressesKey('esc');
+  await user.sees('The address of the service, for example');
+  user.pressesKey('ctrl-u');
+  await givesAddress(user, other.baseUrl);
+  await user.sees(other.baseUrl, 'A personal access token');
+  user.presses('sign in with this token');
+  await user.sees('got 0');
+  expect(other.requests).toEqual([]);
+});
+
 test('F14: a token that is found late, after a switch to another profile, is sent nowhere', async () => {
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
   const home = aHome();
