@@ -1,7 +1,7 @@
 /** How does the program start and end? Flags, settings, the store, then the terminal; at the end the last words. */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
-import type { ReadStream } from 'node:tty';
+import { isatty, type ReadStream } from 'node:tty';
 import { createCredentials } from '../state/credentials.ts';
 import { reduce } from '../state/reduce.ts';
 import { createRunEffect } from '../state/run-effect.ts';
@@ -48,6 +48,8 @@ export async function main(): Promise<void> {
   const read = readFlags(process.argv.slice(2));
   if (!read.ok) {
     refuse(read.sentence);
+  } else if (read.flags.tokenStdin && isatty(0)) {
+    refuse(typedAtTerminal);
   } else if (read.flags.help) {
     await print(`${usage()}\n`);
   } else if (read.flags.version) {
@@ -64,6 +66,10 @@ export async function main(): Promise<void> {
     await start({ ...read.flags, plain: read.flags.plain || environment.isScreenReader }, environment);
   }
 }
+
+/** The terminal would show what is typed, and keep it among the lines of before. */
+const typedAtTerminal =
+  '--token-stdin: the token comes from a pipe or a file; without this flag it is asked for, unseen.';
 
 function refuse(sentence: string): void {
   process.stderr.write(`rollcall: ${sentence}\n`);

@@ -89,6 +89,16 @@ test('F6: what comes on standard input and is no token is refused with its lengt
   await user.sees('--token-stdin: expected 63 letters and digits, got 8');
 });
 
+test.each<[string, string[]]>([
+  ['the screen', []],
+  ['rollcall systems', ['systems']],
+  ['rollcall doctor', ['doctor']],
+])('F6: %s reads no token from the terminal itself, which would show it', async (_, command) => {
+  const user = aNewcomer({ flags: [...command, '--token-stdin', '--base-url', 'https://a.example'] });
+  await user.sees('--token-stdin: the token comes from a pipe or a file');
+  expect(await user.terminal.exited).toEqual({ exitCode: 2, signal: 0 });
+});
+
 test('F6: a file for the token is for its owner alone; one that others can use is refused with what mends it', async () => {
   const service = await aServiceWithALaptop();
   const first = aNewcomer();
