@@ -95,7 +95,7 @@ test('whatever is pressed and answered, what was confirmed is deleted where it w
         const effect = underWay.shift();
         if (effect !== undefined) happen(answerTo(effect, well));
         else if (state.wait?.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'wait' });
-        else happen({ kind: 'newTokenAccepted', session: state.session.number });
+        else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
       }
       expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);
       expect(isGoing(state.run)).toBe(false);

@@ -112,7 +112,7 @@ export function answerTo(effect: Asked, how: number): Action {
     case 'replaceToken': {
       const { session } = effect;
       if (how < 3) return { kind: 'newTokenRefused', session, says: 'Not a token.', problem: null };
-      return { kind: 'newTokenAccepted', session };
+      return { kind: 'newTokenAccepted', session, organisations };
     }
     case 'findToken': {
       const { session } = effect;
