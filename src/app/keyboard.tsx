@@ -97,8 +97,11 @@ function lineOf({ store, credentials, caret }: Props): Line {
 function edited({ store, credentials, caret }: Props, line: Line): void {
   const isToken = textField(store.state()) === 'token';
   caret.place(isToken ? dotsFor(line.text) : line.text, line.caret);
-  if (isToken) credentials.offer(line.text);
-  else if (line.text !== fieldText(store.state())) store.dispatch({ kind: 'textEdited', text: line.text });
+  if (isToken) {
+    credentials.offer(line.text);
+    // That it is another one now, and nothing of what it is.
+    store.dispatch({ kind: 'textEdited', text: '' });
+  } else if (line.text !== fieldText(store.state())) store.dispatch({ kind: 'textEdited', text: line.text });
 }
 
 function typed(props: Props, text: string): void {

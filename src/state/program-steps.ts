@@ -127,9 +127,19 @@ function textEdited(state: State, text: string): Step {
     case 'baseUrl':
       return [withSignIn(state, { typedBaseUrl: text, says: null })];
     case 'token':
+      return [tokenEdited(state)];
     case null:
       return [state];
   }
+}
+
+/** What was said of the token before is not true of this one. */
+function tokenEdited(state: State): State {
+  const { overlay, session } = state;
+  if (overlay?.kind === 'token')
+    return overlay.says === null ? state : { ...state, overlay: { ...overlay, says: null } };
+  const { says, problem } = session.signIn;
+  return says === null && problem === null ? state : withSignIn(state, { says: null, problem: null });
 }
 
 /** The key that opens the field is the phrase's first letter: whoever then types the phrase from its start means it once. */

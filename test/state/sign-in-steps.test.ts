@@ -97,6 +97,16 @@ describe('signing in', () => {
       { field: 'token', says: 'Not a token: Too short.', isTrying: false },
     ],
     [
+      'a token that cannot be one, and is mended',
+      [...withoutToken, { kind: 'tokenRefused', reason: 'Too short' }, { kind: 'textEdited', text: '' }],
+      { field: 'token', says: null, isTrying: false },
+    ],
+    [
+      'a token that the service refuses, and is mended',
+      [...withoutToken, { kind: 'tokenEntered' }, unauthorised, { kind: 'textEdited', text: '' }],
+      { field: 'token', problem: null, isTrying: false },
+    ],
+    [
       'a token that the service refuses',
       [...withoutToken, { kind: 'tokenEntered' }, unauthorised],
       { field: 'token', problem: refused(401), isTrying: false },
