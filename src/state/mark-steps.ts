@@ -106,7 +106,7 @@ function wholeListRead(state: State, goal: Goal): Step {
   const scan = state.listing.asked ?? state.listing.scan;
   if (scan === null) return [state];
   if (scan.question.includeDisabled) return readOn(state, goal);
-  const text = 'Disabled systems are read and shown, too; H leaves them out again.';
+  const text = 'Disabled systems are read, too; H leaves them out again.';
   return andThen(asked(state, { ...scan.question, includeDisabled: true }, goal), (next) => [said(next, text)]);
 }
 

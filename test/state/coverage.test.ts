@@ -31,7 +31,7 @@ test('s says how many of the stale ones the filter does not show, and how many a
 test('s and S say that disabled systems are read, too, where they were left out', () => {
   for (const kind of ['staleMarkRequested', 'staleOpened'] as const) {
     const { state } = play(part, { kind });
-    expect(state.notice).toMatchObject({ text: 'Disabled systems are read and shown, too; H leaves them out again.' });
+    expect(state.notice).toMatchObject({ text: 'Disabled systems are read, too; H leaves them out again.' });
     expect(play(state, { kind: 'wentBack' }).state.listing.asked).toBe(null);
   }
 });

@@ -90,13 +90,15 @@ function barOf(amount: number, { bar, most }: Layout): string {
 
 function Rule({ text, layout }: { readonly text: Clean; readonly layout: Layout }): ReactNode {
   const tones = useTones();
-  const lead = layout.label + GAP.length + layout.count;
-  const words = clip(clean(` ${text} `), layout.bar + GAP.length);
+  const cells = layout.label + layout.count + layout.bar + 2 * GAP.length;
+  const words = clip(clean(` ${text} `), cells);
+  // Where the bars would begin; further left where the words need the room.
+  const lead = Math.min(layout.label + GAP.length + layout.count, cells - width(words));
   return (
     <Text wrap="truncate" {...tones.warning}>
       {'─'.repeat(lead)}
       {words}
-      {'─'.repeat(layout.bar + GAP.length - width(words))}
+      {'─'.repeat(cells - lead - width(words))}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 /** Which keys work on the stale screen? */
-import { isWholeListRead } from '../../state/selectors.ts';
+import { isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 
 /** What ⇧← and ⇧→ move the threshold by. */
@@ -13,7 +13,12 @@ export const staleKeys: BindingGroup = {
       does: 'mark the stale systems',
       hint: 'mark these',
       action: { kind: 'staleChosen' },
-      refusal: (state) => (isWholeListRead(state) ? null : 'not every page has been read yet; s reads on'),
+      refusal: (state) => {
+        if (isWholeListRead(state)) return null;
+        return isReadingEverything(state)
+          ? 'not every page has been read yet; the rest is on its way'
+          : 'not every page has been read yet; s reads on';
+      },
     },
     { keys: ['left', 'h'], does: 'lower by a day', hint: 'day less', action: { kind: 'thresholdMoved', days: -1 } },
     { keys: ['right', 'l'], does: 'raise by a day', hint: 'day more', action: { kind: 'thresholdMoved', days: 1 } },

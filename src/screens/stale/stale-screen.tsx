@@ -13,7 +13,7 @@ import { type Bar, BarChart } from '../parts/bar-chart.tsx';
 import { useTones } from '../parts/colours.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip } from '../text/fit.ts';
+import { clip, width } from '../text/fit.ts';
 import { gapWords } from '../text/gap-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { type StatusPart, statusLine } from '../text/status-line.ts';
@@ -54,18 +54,20 @@ export function StaleScreen({ state, days }: { readonly state: State; readonly d
       {hasRoom && <Text> </Text>}
       {hasRoom && <Text>{clip(byKey(state, days), columns)}</Text>}
       {hasRoomForTags && <Text>{clip(byTag(state, days), columns)}</Text>}
-      {hasRoom && (
-        <Text {...tones.dim}>
-          {clip(
-            clean(
-              'A connected system is never stale, whatever its "last seen" says; never connected: by its enrolment.',
-            ),
-            columns,
-          )}
-        </Text>
-      )}
+      {hasRoom && <Text {...tones.dim}>{clip(fitting(meanings, columns), columns)}</Text>}
     </ScreenFrame>
   );
+}
+
+const meanings = [
+  clean('A connected system is never stale, whatever its "last seen" says; never connected: by its enrolment.'),
+  clean('Connected is never stale; what never connected counts from its enrolment.'),
+  clean('Connected is never stale.'),
+];
+
+/** The longest that fits whole; else the last. */
+function fitting(forms: readonly Clean[], cells: number): Clean {
+  return forms.find((form) => width(form) <= cells) ?? forms.at(-1) ?? clean('');
 }
 
 /** Which keys enrolled the stale ones, the most first. */
@@ -74,15 +76,26 @@ function byKey(state: State, days: number): Clean {
     .filter(({ stale }) => stale > 0)
     .sort((a, b) => b.stale - a.stale)
     .map(({ description, stale }) => `${description ?? 'no key'} ${count(stale)}`);
-  return clean(keys.length === 0 ? 'No system is stale.' : `stale by key: ${keys.join(' · ')}`);
+  return keys.length === 0 ? clean('No system is stale.') : listed('stale by key: ', keys, state.columns);
 }
 
 /** Which tags they carry, the most frequent first. */
 function byTag(state: State, days: number): Clean {
   const tags = staleTags(systemsRead(state.listing), days, state.now);
-  return clean(
-    tags.length === 0 ? '' : `stale by tag: ${tags.map(({ tag, stale }) => `${tag} ${count(stale)}`).join(' · ')}`,
-  );
+  if (tags.length === 0) return clean('');
+  const words = tags.map(({ tag, stale }) => `${tag} ${count(stale)}`);
+  return listed('stale by tag: ', words, state.columns);
+}
+
+/** As many as fit whole, and how many more there are. */
+function listed(label: string, words: readonly string[], columns: number): Clean {
+  const withFirst = (shown: number): Clean => {
+    const rest = words.length - shown;
+    return clean(label + words.slice(0, shown).join(' · ') + (rest === 0 ? '' : ` · ${count(rest)} more`));
+  };
+  const lengths = words.map((_, at) => words.length - at);
+  const most = lengths.find((shown) => width(withFirst(shown)) <= columns);
+  return withFirst(most ?? 1);
 }
 
 function statusOf(state: State, days: number): Clean {
@@ -108,5 +121,6 @@ function isOver(band: AgeBand, days: number): boolean {
 
 function bandLabel({ fromDays, toDays }: AgeBand): Clean {
   if (toDays === null) return clean(`more than ${fromDays} d`);
+  if (toDays === fromDays + 1) return clean(fromDays === 0 ? 'today' : `${toDays} d`);
   return clean(fromDays === 0 ? `today – ${toDays} d` : `${fromDays + 1} – ${toDays} d`);
 }
