@@ -16,7 +16,7 @@ import { Field } from './parts/field.tsx';
 import { ProblemLine } from './parts/problem-line.tsx';
 import { bannerSentence } from './text/banner-wording.ts';
 import { type Clean, clean } from './text/clean.ts';
-import { clip } from './text/fit.ts';
+import { clip, width } from './text/fit.ts';
 import { count, plural } from './text/numbers.ts';
 import { problemSentence } from './text/problem-wording.ts';
 import { fieldErrors } from './text/refusal-wording.ts';
@@ -76,8 +76,15 @@ function PromptField({ state, prompt }: { readonly state: State; readonly prompt
       value={prompt.typed}
       columns={state.columns}
       {...(note !== null && { note: clean(`  ${note}`) })}
+      isNoteFirst={isRefused(prompt)}
     />
   );
+}
+
+/** Enter was pressed on it, and did not take it. */
+function isRefused(prompt: Prompt): boolean {
+  if (prompt.kind === 'settings') return prompt.says !== null;
+  return (prompt.kind === 'filter' || prompt.kind === 'pattern') && prompt.isRefused;
 }
 
 /** What is wrong with what is typed, and where. */
@@ -103,7 +110,7 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
     case undefined:
       return <Text> </Text>;
     case 'staleMarked':
-      return <Text>{clip(staleMarkedSentence(notice), columns)}</Text>;
+      return <Text>{clip(staleMarkedSentence(notice, columns), columns)}</Text>;
     case 'marksCleared':
       return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}. u takes that back.`), columns)}</Text>;
     case 'said':
@@ -142,7 +149,7 @@ function againWords({ scan, missed }: Listing): Clean {
   return clean(search === '' ? 'r reads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
-function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }): Clean {
+function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }, columns: number): Clean {
   const { count: stale, passedOver, days, hidden, disabled } = notice;
   const over = passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`;
   if (stale === 0) return clean(`No system is stale at ${plural(days, 'day')}.${over}`);
@@ -150,6 +157,7 @@ function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }): Clean {
     ...(hidden === 0 ? [] : [`${count(hidden)} of them not shown by the filter`]),
     ...(disabled === 0 ? [] : [`${count(disabled)} ${hidden === 0 ? 'of them ' : ''}disabled`]),
   ];
-  const review = among.length < 2 ? ' d reviews them.' : '';
-  return clean(`Marked as stale: ${[count(stale), ...among].join(', ')}.${over}${review}`);
+  const marked = clean(`Marked as stale: ${[count(stale), ...among].join(', ')}.${over}`);
+  const next = clean(`${marked} d reviews them.`);
+  return width(next) <= columns ? next : marked;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { noLabel } from '../state/organisation-label.ts';
 import { unseenMarks } from '../state/marks-unseen.ts';
 import type { State } from '../state/state.ts';
-import { hintOf, refusalFor } from './keys/binding.ts';
+import { type Binding, hintOf, refusalFor } from './keys/binding.ts';
 import { activeGroups } from './keys/key-groups.ts';
 import { keyLabel } from './keys/keystroke.ts';
 import { NoticeLine } from './notice-line.tsx';
@@ -63,18 +63,21 @@ function badges(state: State): readonly Badge[] {
       ...(hidden === 0 ? [] : [`${count(hidden)} hidden by the filter`]),
       ...(notListed === 0 ? [] : [`${count(notListed)} not in this list`]),
     ];
+    const marked = `✓ ${count(marks.size)} marked`;
     const elsewhere = unseen.length === 0 ? '' : ` (${unseen.join(', ')})`;
-    all.push({ text: clean(`✓ ${count(marks.size)} marked${elsewhere}`) });
+    const away = unseen.length === 0 ? '' : `, ${count(hidden + notListed)} not here`;
+    all.push({ text: clean(marked + elsewhere), short: clean(marked + away) });
   }
   return all;
 }
 
 function hints(state: State): readonly Hint[] {
-  return activeGroups(state)
-    .flatMap(({ bindings }) => bindings)
-    .flatMap((binding) => {
-      const hint = hintOf(binding, state);
-      if (hint === null || refusalFor(binding, state) !== null) return [];
-      return [{ key: clean(keyLabel(binding.keys[0] ?? '')), does: clean(hint) }];
-    });
+  const bindings = activeGroups(state).flatMap((group) => group.bindings);
+  const isUrgent = ({ action }: Binding): boolean => action.kind === 'runShown';
+  // The way back to a run that goes on is not lost where room is short.
+  return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {
+    const hint = hintOf(binding, state);
+    if (hint === null || refusalFor(binding, state) !== null) return [];
+    return [{ key: clean(keyLabel(binding.keys[0] ?? '')), does: clean(hint) }];
+  });
 }

@@ -1,6 +1,7 @@
 /** Which keys work on every screen? */
 import { bannerOf } from '../../state/banner.ts';
 import { isSecretUnseen } from '../../state/key-creation.ts';
+import { currentScan } from '../../state/listing.ts';
 import { isKeyUnderWay, isRunGoing } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from './binding.ts';
@@ -8,7 +9,7 @@ import type { BindingGroup } from './binding.ts';
 export const globalKeys: BindingGroup = {
   title: 'Everywhere',
   bindings: [
-    { keys: ['esc', 'h', 'left'], does: 'go back one level', action: { kind: 'wentBack' } },
+    { keys: ['esc', 'h', 'left'], does: 'go back one level', hint: backHint, action: { kind: 'wentBack' } },
     { keys: [':', 'ctrl-p'], does: 'palette: every action', action: { kind: 'paletteOpened' } },
     { keys: ['?'], does: 'keys of this screen', hint: 'all keys', action: { kind: 'helpOpened' } },
     {
@@ -24,6 +25,7 @@ export const globalKeys: BindingGroup = {
     {
       keys: ['J'],
       does: 'show the run, going on or over',
+      hint: (state) => (isRunGoing(state) && state.screen.kind !== 'deletion' ? 'the run' : null),
       action: { kind: 'runShown' },
       refusal: (state) =>
         state.run === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
@@ -77,6 +79,28 @@ export const globalKeys: BindingGroup = {
     { keys: [], does: 'sign out', action: { kind: 'signedOut' }, refusal: signOutRefusal },
   ],
 };
+
+/** Where esc leads is said where somebody comes for a look only, and where a filter or a search is in the way. */
+function backHint({ screen, listing }: State): string | null {
+  switch (screen.kind) {
+    case 'details':
+    case 'stale':
+    case 'review':
+    case 'runs':
+    case 'keysSeen':
+      return 'back';
+    case 'systems': {
+      const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.question.search ?? '') !== '';
+      return isNarrowed ? 'show all' : null;
+    }
+    case 'starting':
+    case 'signIn':
+    case 'organisations':
+    case 'deletion':
+    case 'newKey':
+      return null;
+  }
+}
 
 function outsideList({ screen }: State): string | null {
   return screen.kind === 'systems' ? null : 'it is done in the list of systems';

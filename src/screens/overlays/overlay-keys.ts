@@ -76,7 +76,7 @@ export const saveViewKeys: BindingGroup = {
       const digit = String(at + 1);
       return { keys: [digit], does: `keep it under ${digit}`, action: { kind: 'viewSaved', digit } };
     }),
-    { keys: ['esc'], does: 'keep nothing', hint: 'keep nothing', action: { kind: 'overlayClosed' } },
+    { keys: ['esc', 'q'], does: 'keep nothing', hint: 'keep nothing', action: { kind: 'overlayClosed' } },
   ],
 };
 
@@ -119,7 +119,7 @@ export const exportKeys: BindingGroup = {
       hint: 'all read',
       action: { kind: 'systemsExported', scope: 'read' },
     },
-    { keys: ['esc'], does: 'write nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
+    { keys: ['esc', 'q'], does: 'write nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
   ],
 };
 
@@ -138,7 +138,7 @@ export const markAllKeys: BindingGroup = {
       hint: 'read all first',
       action: { kind: 'allMarked', readFirst: true },
     },
-    { keys: ['esc'], does: 'mark nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
+    { keys: ['esc', 'q'], does: 'mark nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
   ],
 };
 
@@ -170,7 +170,7 @@ export const profilesKeys: BindingGroup = {
   bindings: [
     { keys: ['enter'], does: 'use this profile', hint: 'use it', action: { kind: 'profileChosen' } },
     ...inList,
-    { keys: ['esc'], does: 'stay with the one in use', hint: 'stay', action: { kind: 'profilesLeft' } },
+    { keys: ['esc', 'q'], does: 'stay with the one in use', hint: 'stay', action: { kind: 'profilesLeft' } },
   ],
 };
 

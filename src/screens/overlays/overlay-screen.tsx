@@ -7,10 +7,12 @@ import { bodyRows } from '../../state/viewport.ts';
 import { keyGroups } from '../keys/key-groups.ts';
 import { keyLabel } from '../keys/keystroke.ts';
 import { Field } from '../parts/field.tsx';
+import { helpHeight } from '../parts/help-layout.ts';
 import { HelpOverlay } from '../parts/help-overlay.tsx';
 import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
-import { clean } from '../text/clean.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { statusLine } from '../text/status-line.ts';
 import { quoted } from '../text/quote.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
@@ -34,12 +36,12 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
   switch (overlay.kind) {
     case 'help':
       return (
-        <ScreenFrame state={state} status={clean('Keys of this screen')}>
+        <ScreenFrame state={state} status={helpStatus(state, overlay)}>
           {overlay.typed !== null && <HelpSearch typed={overlay.typed} columns={state.columns} />}
           <HelpOverlay
             groups={helpGroups(state)}
             columns={helpColumns(state)}
-            rows={bodyRows(state.rows) - (overlay.typed === null ? 0 : 1)}
+            rows={helpRows(state, overlay)}
             offset={overlay.list.row}
           />
         </ScreenFrame>
@@ -74,6 +76,21 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
         </ScreenFrame>
       );
   }
+}
+
+function helpRows({ rows }: State, { typed }: Overlay & { kind: 'help' }): number {
+  return bodyRows(rows) - (typed === null ? 0 : 1);
+}
+
+/** Of a help that is longer than the screen, which part is shown. */
+function helpStatus(state: State, overlay: Overlay & { readonly kind: 'help' }): Clean {
+  const height = helpHeight(helpGroups(state), helpColumns(state));
+  const rows = helpRows(state, overlay);
+  const title = { forms: ['Keys of this screen'] };
+  if (height <= rows || state.session.isPlain) return statusLine([title], state.columns);
+  const top = Math.min(overlay.list.row, height - rows);
+  const part = `lines ${top + 1}–${top + rows} of ${height}`;
+  return statusLine([title, { forms: [`${part}, j and k move`, part], weight: 1 }], state.columns);
 }
 
 function HelpSearch({ typed, columns }: { readonly typed: string; readonly columns: number }): ReactNode {

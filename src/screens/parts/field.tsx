@@ -15,15 +15,18 @@ interface FieldProps {
   readonly isSecret?: boolean;
   /** At the right of the text, dim: what is known of it. */
   readonly note?: Clean;
+  /** What is wrong with the text is worth more than its beginning. */
+  readonly isNoteFirst?: boolean;
 }
 
 /** One line: the label, then the text. Of a text wider than the line the part up to the caret is shown. */
-export function Field({ label, value, columns, isSecret = false, note }: FieldProps): ReactNode {
+export function Field({ label, value, columns, isSecret = false, note, isNoteFirst = false }: FieldProps): ReactNode {
   const link = useContext(FieldContext);
   const tones = useTones();
   const shown = isSecret ? dotsFor(value) : value;
   const caret = useSyncExternalStore(link?.caret.subscribe ?? noChanges, () => link?.caret.at(shown) ?? shown.length);
-  const room = Math.max(5, columns - width(label) - 1);
+  const all = Math.max(5, columns - width(label) - 1);
+  const room = note === undefined || !isNoteFirst ? all : Math.max(Math.min(all, leastShown), all - width(note));
   const [under = ' ', ...following] = Array.from(shown.slice(caret));
   const before = lastOf(Array.from(shown.slice(0, caret)), room - cells(under));
   const after = firstOf(following, room - cells(before) - cells(under));
@@ -39,12 +42,15 @@ export function Field({ label, value, columns, isSecret = false, note }: FieldPr
       </Text>
       {note !== undefined && (
         <Box flexShrink={0}>
-          <Text {...tones.dim}> {clip(note, Math.max(0, room - cells(shown) - 1))}</Text>
+          <Text {...tones.dim}>{clip(note, Math.max(0, all - cells(before + under + after)))}</Text>
         </Box>
       )}
     </Box>
   );
 }
+
+/** So many cells of the text are shown, whatever there is to be said of it. */
+const leastShown = 12;
 
 /** Without the focus it listens to no key, and draws no caret of its own. */
 const drawnOnly = { focus: false, onChange: () => undefined } as const;

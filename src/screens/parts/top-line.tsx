@@ -8,6 +8,8 @@ import { ColourContext, useTones, type Tone } from './colours.ts';
 /** A short word at the right of the first line, such as `PREVIEW` or `227 marked`. */
 export interface Badge {
   readonly text: Clean;
+  /** The same where the place would have to be cut. */
+  readonly short?: Clean;
   readonly tone?: Tone;
   /** One that a person chose, in place of a tone. */
   readonly colour?: string;
@@ -22,12 +24,17 @@ interface TopLineProps {
 
 const GAP = '   ';
 
-/** The place at the left, the badges at the right. Where both do not fit, the place is cut; then the last badges go. */
+/**
+ * The place at the left, the badges at the right. Where both do not fit, the badges say it shorter, then the place is
+ * cut; then the last badges go.
+ */
 export function TopLine({ columns, place, placeColour, badges }: TopLineProps): ReactNode {
   const tones = useTones();
   const hasColours = useContext(ColourContext);
   const chosen = (colour: string | undefined) => (hasColours && colour !== undefined ? { color: colour } : undefined);
-  const shown = fitting(badges, columns);
+  const isWhole = width(place) + room(badges) <= columns;
+  const worded = isWhole ? badges : badges.map((badge) => ({ ...badge, text: badge.short ?? badge.text }));
+  const shown = fitting(worded, columns);
   return (
     <Text wrap="truncate">
       <Text bold {...chosen(placeColour)}>

@@ -6,17 +6,20 @@ import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
 import { age } from '../text/times.ts';
 
-/** `last seen 214 days ago`, `marked by hand, seen 2 days ago`, `kept: tag "protect"; g lifts the guard`. */
-export function reasonOf(item: ReviewItem): Clean {
+/**
+ * `last seen 214 d ago`, `marked by hand, seen 2 d ago`, `kept: tag "protect"; g lifts the guard`; where room is short,
+ * `seen 214 d ago`, `by hand, seen 2 d ago`, `kept: tag "protect"`.
+ */
+export function reasonOf(item: ReviewItem, isShort = false): Clean {
   switch (standingOf(item)) {
     case 'out':
       return clean('taken out, not deleted');
     case 'changed':
-      return clean(changeWords(item));
+      return clean(changeWords(item, isShort));
     case 'guarded':
-      return clean(`kept: ${item.guard === null ? '' : guardWords(item.guard)}; g lifts the guard`);
+      return clean(`kept: ${item.guard === null ? '' : guardWords(item.guard)}${isShort ? '' : '; g lifts the guard'}`);
     case 'counts':
-      return clean([why(item), ...unread(item)].join(', '));
+      return clean([why(item, isShort), ...unread(item)].join(', '));
   }
 }
 
@@ -36,14 +39,15 @@ export function guardWords(guard: Guard): string {
   }
 }
 
-function changeWords({ change }: ReviewItem): string {
+function changeWords({ change }: ReviewItem, isShort: boolean): string {
+  const since = isShort ? 'since' : 'since it was marked';
   switch (change) {
     case 'connected':
-      return 'kept: connected since it was marked';
+      return `kept: connected ${since}`;
     case 'seenSince':
-      return 'kept: seen since it was marked';
+      return `kept: seen ${since}`;
     case 'changed':
-      return 'kept: changed since it was marked';
+      return `kept: changed ${since}`;
     case 'gone':
       return 'already gone';
     case 'oddId':
@@ -53,24 +57,24 @@ function changeWords({ change }: ReviewItem): string {
   }
 }
 
-function why({ system, reason, age: known, guard }: ReviewItem): string {
-  const seen = seenWords(known, reason === 'stale');
+function why({ system, reason, age: known, guard }: ReviewItem, isShort: boolean): string {
+  const seen = seenWords(known, reason === 'stale', isShort);
   const what = isConnected(system) ? 'connected now' : seen;
   // One that counts and has a guard: somebody lifted it.
   if (guard !== null) return `guard lifted, ${what}`;
-  return reason === 'stale' ? seen : `marked by hand, ${what}`;
+  return reason === 'stale' ? seen : `${isShort ? '' : 'marked '}by hand, ${what}`;
 }
 
 function unread({ problem }: ReviewItem): readonly string[] {
   return problem === null ? [] : ['could not be read again'];
 }
 
-function seenWords(known: Age, isStale: boolean): string {
+function seenWords(known: Age, isStale: boolean, isShort: boolean): string {
   switch (known.kind) {
     case 'seen':
-      return `${isStale ? 'last seen' : 'seen'} ${ago(known.ms)}`;
+      return `${isStale && !isShort ? 'last seen' : 'seen'} ${ago(known.ms)}`;
     case 'neverConnected':
-      return `never connected, enrolled ${ago(known.ms)}`;
+      return isShort ? `never seen, ${age(known.ms)}` : `never connected, enrolled ${ago(known.ms)}`;
     case 'unknown':
       return 'age unknown';
   }

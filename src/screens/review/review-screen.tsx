@@ -14,6 +14,7 @@ import { nameOf } from '../systems/system-columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
+import { statusLine } from '../text/status-line.ts';
 import { reasonOf } from './reason.ts';
 import { fittingLines, summaryLines } from './summary.ts';
 
@@ -47,16 +48,24 @@ function Line({ text, tone }: { readonly text: Clean; readonly tone: Tone }): Re
   return <Text {...useTones()[tone]}>{isPlain ? clean(text.trimStart()) : text}</Text>;
 }
 
-function statusOf({ session }: State, review: Review): Clean {
+function statusOf({ session, columns }: State, review: Review): Clean {
   const what = plural(chosen(review).length, 'system');
-  const verb = session.mode === 'preview' ? 'would be deleted; this is a preview' : 'will be deleted for ever';
+  const verbs =
+    session.mode === 'preview'
+      ? ['would be deleted; this is a preview', 'would be deleted (preview)', 'in a preview']
+      : ['will be deleted for ever', 'to be deleted for ever', 'to be deleted'];
   const isIncomplete = review.isIncomplete || review.gap !== null;
-  return clean(`Review · ${what} ${verb} · ${isIncomplete ? 'the list is incomplete' : freshness(review)}`);
+  const parts = [
+    { forms: ['Review'] },
+    { forms: verbs.map((verb) => `${what} ${verb}`) },
+    isIncomplete ? { forms: ['the list is incomplete', 'incomplete'] } : { forms: freshness(review), weight: 1 },
+  ];
+  return statusLine(parts, columns);
 }
 
-function freshness(review: Review): string {
-  if (review.reread === null) return 'each is read again just before';
-  return isReread(review) ? 'read again just now' : 'being read again';
+function freshness(review: Review): readonly string[] {
+  if (review.reread === null) return ['each is read again just before', 'each read again before'];
+  return isReread(review) ? ['read again just now', 'read again'] : ['being read again'];
 }
 
 interface ItemCells {
@@ -64,6 +73,8 @@ interface ItemCells {
   /** 0: there is no room for it. */
   readonly id: number;
   readonly reason: number;
+  /** The reasons do not fit as whole sentences. */
+  readonly isShort: boolean;
 }
 
 /** Names and ids take no more than they need, and where there is room no less. */
@@ -73,11 +84,12 @@ function itemCells(items: readonly ReviewItem[], columns: number): ItemCells {
   const id = columns < 60 ? 0 : Math.min(14, widest(idOf));
   const room = columns - signCells - (id > 0 ? id + gap.length : 0) - gap.length;
   const share = Math.max(10, Math.min(28, Math.floor((columns - signCells) * 0.35)));
-  const name = Math.min(
-    widest(({ system }) => nameOf(system)),
-    Math.max(share, room - widest(reasonOf)),
-  );
-  return { name, id, reason: room - name };
+  const names = widest(({ system }) => nameOf(system));
+  const fullReasons = widest((item) => reasonOf(item));
+  const isShort = fullReasons > room - Math.min(names, share);
+  const reasons = isShort ? widest((item) => reasonOf(item, true)) : fullReasons;
+  const name = Math.min(names, Math.max(share, room - reasons));
+  return { name, id, reason: room - name, isShort };
 }
 
 const signCells = 4;
@@ -90,7 +102,7 @@ function idOf({ system }: ReviewItem): Clean {
 function ItemLine({ item, cells, hasCursor }: { item: ReviewItem; cells: ItemCells; hasCursor: boolean }): ReactNode {
   const { system, reason } = item;
   const standing = standingOf(item);
-  const { name, id, reason: room } = cells;
+  const { name, id, reason: room, isShort } = cells;
   const tone = standing !== 'counts' ? 'dim' : reason === 'byHand' ? 'warning' : 'plain';
   const sign = standing === 'counts' ? (reason === 'byHand' ? '! ' : '✓ ') : '  ';
   return (
@@ -99,7 +111,7 @@ function ItemLine({ item, cells, hasCursor }: { item: ReviewItem; cells: ItemCel
       bar={[{ text: clean(sign + fit(nameOf(system), name)), tone: 'plain' }]}
       parts={[
         ...(id > 0 ? [{ text: clean(gap + fit(idOf(item), id)), tone: 'dim' } as const] : []),
-        { text: clean(gap + clip(reasonOf(item), room)), tone },
+        { text: clean(gap + clip(reasonOf(item, isShort), room)), tone },
       ]}
     />
   );

@@ -91,7 +91,7 @@ function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
 
 function filterPart(text: string, shown: number): StatusPart {
   const words = `${count(shown)} shown by filter`;
-  return { forms: [`${words} "${text}"`, `${words} "${clipped(text)}"`, words], weight: 90 };
+  return { forms: [`${words} "${text}"`, `${words} "${clipped(text)}"`, words, `${count(shown)} shown`], weight: 90 };
 }
 
 function stalePart({ days, now, clock }: State, scan: Scan): StatusPart {

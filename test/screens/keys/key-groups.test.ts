@@ -43,6 +43,18 @@ const states: readonly [string, State][] = [
   ...overlays.map((overlay): [string, State] => [`overlay ${overlay.kind}`, aStateOf([system], { overlay })]),
 ];
 
+test.each<Overlay>([
+  { kind: 'help', list: atTop, typed: null },
+  { kind: 'copy', list: atTop },
+  { kind: 'columns', list: atTop },
+  { kind: 'exportSystems' },
+  { kind: 'saveView' },
+  { kind: 'markAll' },
+])('q closes what lies over the screen, and never leaves the program from there: $kind', (overlay) => {
+  const binding = bindingOf(activeGroups(aStateOf([system], { overlay })), 'q');
+  expect(binding?.action).toEqual({ kind: 'overlayClosed' });
+});
+
 describe.each(states)('%s', (_, state) => {
   const groups = activeGroups(state);
 

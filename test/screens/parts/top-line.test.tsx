@@ -23,6 +23,15 @@ test('the badges take room from the place', () => {
   expect(top(30, 'Northwind Traders', 'PREVIEW', '227 marked')).toBe('Northw…   PREVIEW   227 marked');
 });
 
+test('a badge says it shorter before the place is cut, and the last one is not lost', () => {
+  const marked = { text: clean('2 marked (1 hidden by the filter)'), short: clean('2 marked, 1 not here') };
+  const at = (columns: number): string =>
+    drawn(<TopLine columns={columns} place={clean('Northwind')} badges={[marked]} />, columns).join();
+  expect(at(60)).toMatch(/^Northwind +2 marked \(1 hidden by the filter\)$/);
+  expect(at(40)).toMatch(/^Northwind +2 marked, 1 not here$/);
+  expect(at(30)).toMatch(/^North.*… {3}2 marked, 1 not here$/);
+});
+
 test('where not even the badges fit, the last ones go', () => {
   expect(top(20, 'Northwind', 'PREVIEW', '227 marked', 'DEMO')).toBe('Northwind    PREVIEW');
 });

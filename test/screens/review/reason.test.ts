@@ -13,5 +13,14 @@ test.each<[Partial<System>, string]>([
   [{ lastSeen: 'never' }, 'marked by hand, age unknown'],
 ])('%j: %s', (about, words) => {
   const { items } = aReviewOf([aSystem(about)]);
-  expect(items.map(reasonOf)).toEqual([words]);
+  expect(items.map((item) => reasonOf(item))).toEqual([words]);
+});
+
+test.each<[Partial<System>, string]>([
+  [{ lastSeen: daysAgo(214) }, 'seen 214 d ago'],
+  [{ lastSeen: null, enrolledAt: daysAgo(120) }, 'never seen, 120 d'],
+  [{ lastSeen: daysAgo(1) }, 'by hand, seen 1 d ago'],
+])('%j, where room is short: %s', (about, words) => {
+  const { items } = aReviewOf([aSystem(about)]);
+  expect(items.map((item) => reasonOf(item, true))).toEqual([words]);
 });

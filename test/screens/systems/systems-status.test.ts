@@ -17,6 +17,12 @@ test('the age of what is shown is said from a minute on', () => {
   expect(systemsStatus(later)).toMatch(/1 of 1 read 4 m ago ·/);
 });
 
+test('in a narrow terminal, how many a filter shows is worth more than the order', () => {
+  const ordered = play(aReader(), { kind: 'orderChanged' }, { kind: 'filterOpened' }).state;
+  const { state } = play({ ...ordered, columns: 30 }, { kind: 'textEdited', text: 'name:nothing-like-this' });
+  expect(systemsStatus(state)).toBe('Systems · 1 read · 0 shown');
+});
+
 test('what is read again is as old as its first page', () => {
   const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }, { kind: 'refreshRequested' }).state;
   const page = aPage([aSystem(), aSystem()]);
