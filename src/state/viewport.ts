@@ -28,7 +28,9 @@ export function reviewLayout(
   { columns, rows }: { readonly columns: number; readonly rows: number },
   sentence: number,
 ): { readonly summary: number; readonly list: number; readonly sentence: number } {
-  const summary = isRoomy(rows) ? Math.min(15, 6 + Math.max(0, Math.floor((rows - 24) / 2))) : 1;
+  // In a low terminal, what is counted and why is worth as much as the rows.
+  const low = Math.max(1, Math.floor((bodyRows(rows) - 3) / 2));
+  const summary = isRoomy(rows) ? Math.min(15, 6 + Math.max(0, Math.floor((rows - 24) / 2))) : low;
   // Words that do not fit go to the next line, so a broken line may be shorter than the screen is wide.
   const lines = sentence <= columns ? 1 : Math.ceil(sentence / Math.max(1, columns - 12));
   return { summary, list: Math.max(1, bodyRows(rows) - summary - lines - 1), sentence: lines };

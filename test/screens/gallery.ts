@@ -3,7 +3,7 @@ import type { System } from '../../src/api/system.ts';
 import type { Action } from '../../src/state/actions.ts';
 import { readFilter } from '../../src/state/filter.ts';
 import { atTop } from '../../src/state/list-position.ts';
-import { noMarks, withMarked } from '../../src/state/marks.ts';
+import { type Marks, noMarks, withMarked } from '../../src/state/marks.ts';
 import { initialState, type State } from '../../src/state/state.ts';
 import { reread, typed } from '../state/deletion-story.ts';
 import { play } from '../state/play.ts';
@@ -97,7 +97,11 @@ function filtered(text: string): State {
 }
 
 function review(...more: Action[]): State {
-  const opened = play(list({ marks: marked }), { kind: 'reviewOpened' }).state;
+  return reviewOf(marked, ...more);
+}
+
+function reviewOf(marks: Marks, ...more: Action[]): State {
+  const opened = play(list({ marks }), { kind: 'reviewOpened' }).state;
   const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
   return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }, ...more).state;
 }
@@ -135,6 +139,17 @@ const over: Action[] = [
   }),
   ...answered('POS99', { kind: 'systemDeleted', run: 2, systemId: 'POS99', accepted: false, now: now + 4000 }),
 ];
+
+function created(...more: Action[]): State {
+  const described: Action = { kind: 'textEdited', text: 'build agents' };
+  const answer: Action = { kind: 'keyCreated', attempt: 1, key };
+  return play(list(), { kind: 'newKeyOpened' }, described, { kind: 'keyDescribed' }, answer, ...more).state;
+}
+
+function keeping(row: number, says: string | null): State {
+  const why = 'There is no keychain here.';
+  return list({ overlay: { kind: 'keeping', why, list: { row, top: 0 }, command: null, says, isTrying: false } });
+}
 
 const organisations = [
   anOrganisation({ orgName: 'Northwind Traders' }),
@@ -196,6 +211,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'stale, and its threshold': () => play(list(), { kind: 'staleOpened' }).state,
   'review, being read again': () => play(list({ marks: marked }), { kind: 'reviewOpened' }).state,
   review: () => review(),
+  'review, a guard': () => reviewOf(withMarked(noMarks, systems.slice(0, 1))),
   'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),
   'review, another phrase': () => review(...typed('delete 4')),
   'run, going': () => run(...gone),
@@ -203,23 +219,8 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'run, over': () => run(...over),
   'runs, none': () => aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } }),
   'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
-  'new key, created': () =>
-    play(
-      list(),
-      { kind: 'newKeyOpened' },
-      { kind: 'textEdited', text: 'build agents' },
-      { kind: 'keyDescribed' },
-      { kind: 'keyCreated', attempt: 1, key },
-    ).state,
-  'new key, copied': () =>
-    play(
-      list(),
-      { kind: 'newKeyOpened' },
-      { kind: 'textEdited', text: 'build agents' },
-      { kind: 'keyDescribed' },
-      { kind: 'keyCreated', attempt: 1, key },
-      { kind: 'secretCopied' },
-    ).state,
+  'new key, created': () => created(),
+  'new key, copied': () => created({ kind: 'secretCopied' }),
   'keys seen': () => list({ screen: { kind: 'keysSeen', list: atTop } }),
   help: () => list({ overlay: { kind: 'help', list: atTop, typed: null } }),
   palette: () => list({ overlay: { kind: 'palette', list: atTop, typed: 'mark' } }),
@@ -231,28 +232,8 @@ export const gallery: Readonly<Record<string, () => State>> = {
   columns: () => list({ overlay: { kind: 'columns', list: atTop } }),
   'save a view': () => list({ overlay: { kind: 'saveView' } }),
   'new token': () => list({ overlay: { kind: 'token', says: null, problem: refused(401), isTrying: false } }),
-  'where to keep the token': () =>
-    list({
-      overlay: {
-        kind: 'keeping',
-        why: 'There is no keychain here.',
-        list: atTop,
-        command: null,
-        says: null,
-        isTrying: false,
-      },
-    }),
-  'where to keep the token, the last of the places': () =>
-    list({
-      overlay: {
-        kind: 'keeping',
-        why: 'There is no keychain here.',
-        list: { row: 3, top: 0 },
-        command: null,
-        says: 'The file could not be written (EACCES).',
-        isTrying: false,
-      },
-    }),
+  'where to keep the token': () => keeping(0, null),
+  'where to keep the token, the last of the places': () => keeping(3, 'The file could not be written (EACCES).'),
   profiles: () =>
     list({ overlay: { kind: 'profiles', names: ['default', 'staging'], list: atTop, typed: null, says: null } }),
 };

@@ -18,3 +18,9 @@ test('a phrase that does not fit takes the rows it needs from the list', () => {
   expect(long?.sentence).toBe(2);
   expect(long?.list).toBe((short?.list ?? 0) - 1);
 });
+
+test('in a low terminal the review has rows for what is counted and why, and for its list', () => {
+  const at = (rows: number) => reviewLayout({ columns: 80, rows }, 40);
+  expect(at(15)).toEqual({ summary: 4, list: 5, sentence: 1 });
+  expect(at(10)).toEqual({ summary: 1, list: 3, sentence: 1 });
+});

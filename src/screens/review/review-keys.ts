@@ -1,6 +1,7 @@
 /** Which keys work in the review? The phrase itself is typed, never bound. */
 import type { Guard } from '../../state/guards.ts';
 import { chosen, isReread, isTooMuch } from '../../state/review.ts';
+import { standingOf } from '../../state/review-item.ts';
 import type { State } from '../../state/state.ts';
 import { smallest } from '../../state/viewport.ts';
 import type { BindingGroup } from '../keys/binding.ts';
@@ -18,7 +19,7 @@ export const reviewKeys: BindingGroup = {
     {
       keys: ['space'],
       does: 'take out, or put back',
-      hint: 'take out',
+      hint: takingHint,
       action: { kind: 'reviewItemToggled' },
       refusal: notArmed,
     },
@@ -32,7 +33,8 @@ export const reviewKeys: BindingGroup = {
     {
       keys: ['g'],
       does: 'lift its guard, or set it again',
-      hint: 'guard',
+      hint: ({ review }) =>
+        review?.items[review.list.row]?.isGuardLifted === true ? 'set the guard' : 'lift the guard',
       action: { kind: 'guardToggled' },
       refusal: (state) => (guardAtCursor(state) === null ? 'this one has no guard' : notArmed(state)),
     },
@@ -62,6 +64,21 @@ export const phraseKeys: BindingGroup = {
     },
   ],
 };
+
+/** What it does to the row under the cursor; nothing that counts for one that is kept anyway. */
+function takingHint({ review }: State): string | null {
+  const item = review?.items[review.list.row];
+  if (item === undefined) return null;
+  switch (standingOf(item)) {
+    case 'counts':
+      return 'take out';
+    case 'out':
+      return 'put back';
+    case 'guarded':
+    case 'changed':
+      return null;
+  }
+}
 
 function guardAtCursor({ review }: State): Guard | null {
   return review?.items[review.list.row]?.guard ?? null;

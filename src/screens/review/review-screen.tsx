@@ -53,7 +53,7 @@ function statusOf({ session, columns }: State, review: Review): Clean {
   const verbs =
     session.mode === 'preview'
       ? ['would be deleted; this is a preview', 'would be deleted (preview)', 'in a preview']
-      : ['will be deleted for ever', 'to be deleted for ever', 'to be deleted'];
+      : ['will be deleted for ever', 'to be deleted for ever', 'to be deleted', 'to delete'];
   const isIncomplete = review.isIncomplete || review.gap !== null;
   const parts = [
     { forms: ['Review'] },
@@ -120,7 +120,7 @@ function ItemLine({ item, cells, hasCursor }: { item: ReviewItem; cells: ItemCel
 /** What is typed stands in a line of its own at the foot, and nothing from outside is ever drawn there. */
 function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {
   const tones = useTones();
-  const obstacle = obstacleOf(review);
+  const obstacle = obstacleOf(review, state.columns);
   if (obstacle !== null) return <Text>{clip(obstacle, state.columns)}</Text>;
   return (
     <>
@@ -142,11 +142,12 @@ function Confirmation({ state, review, rows }: { state: State; review: Review; r
 }
 
 /** Why the phrase cannot be typed now; null where it can. */
-function obstacleOf(review: Review): Clean | null {
+function obstacleOf(review: Review, columns: number): Clean | null {
   const { items, reread, total, rules, isArmed } = review;
   if (!isReread(review)) return clean(`reading each again: ${count(reread?.answered ?? 0)} of ${count(items.length)}…`);
   if (chosen(review).length === 0) {
-    return clean('Nothing counts. esc goes back, space puts one back, g lifts a guard.');
+    const whole = clean('Nothing counts. esc goes back, space puts one back, g lifts a guard.');
+    return width(whole) <= columns ? whole : clean('Nothing counts. esc goes back.');
   }
   if (isTooMuch(review)) {
     const share = `more than ${rules.guards.share} % of the organisation (${count(total ?? 0)})`;
