@@ -1,5 +1,6 @@
 /** What follows when a run is over, in its file and in the list? */
 import type { Effect, RunEnd } from './effects.ts';
+import { grouped } from './grouped.ts';
 import { rebuilt } from './listing.ts';
 import { marksChanged } from './marking.ts';
 import { withoutMarks } from './marks.ts';
@@ -27,7 +28,7 @@ export function finished(state: State, run: Run): Step {
   const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
   const effects = [...close, ...leftOut(run)];
   if (state.isLeaving) return isKeyUnderWay(state) ? [state, ...effects] : [state, ...effects, { kind: 'leave' }];
-  return andThen([told(state), ...effects], (next) => withoutGone(next, run));
+  return andThen([told(state, run), ...effects], (next) => withoutGone(next, run));
 }
 
 /** What this person has deleted is no news at their next look. */
@@ -38,10 +39,13 @@ function leftOut(run: Run): Effect[] {
   return [{ kind: 'leaveOutOfLastLook', baseUrl, orgId: organisation.orgId, gone }];
 }
 
-/** Whoever looks at something else meanwhile is told. */
-function told(state: State): State {
+/** Whoever looks at something else meanwhile is told, and how far it came. */
+function told(state: State, { isPreview, counts, planned }: Run): State {
   if (state.screen.kind === 'deletion') return state;
-  return { ...state, notice: { kind: 'warning', text: 'The run is over. J shows how it ended.' } };
+  const over = isPreview
+    ? 'The preview is over: nothing was deleted.'
+    : `The run is over: ${grouped(counts.deleted)} of ${grouped(planned.length)} deleted.`;
+  return { ...state, notice: { kind: 'warning', text: `${over} J shows how it ended.` } };
 }
 
 function withoutGone(state: State, run: Run): Step {

@@ -175,7 +175,7 @@ test('a run goes on while somebody browses, and is found again', async () => {
   user.presses('review and delete');
   await user.sees('d: a run is going.');
   release();
-  await user.sees('The run is over. J shows how it ended.', '50 of 50 read');
+  await user.sees('The run is over: 10 of 10 deleted. J shows how it ended.', '50 of 50 read');
   user.presses('show the run, going on or over');
   await user.sees('10 systems deleted');
 });

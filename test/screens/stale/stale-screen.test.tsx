@@ -18,7 +18,8 @@ const systems = Array.from({ length: 12 }, (_, at) =>
 );
 
 function linesOf(state: State, columns = 80): readonly string[] {
-  return drawn(<StaleScreen state={{ ...state, columns }} />, columns);
+  const days = state.screen.kind === 'stale' ? state.screen.days : state.days;
+  return drawn(<StaleScreen state={{ ...state, columns }} days={days} />, columns);
 }
 
 test('a band of a single day is called by that day', () => {
