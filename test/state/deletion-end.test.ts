@@ -111,7 +111,7 @@ describe('after a run', () => {
 
   test('whoever looks at something else is told, and whoever watches sees it', () => {
     const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0')).state;
-    expect(left.notice).toEqual({ kind: 'warning', text: 'The run is over. J shows how it ended.' });
+    expect(left.notice).toEqual({ kind: 'warning', text: 'The run is over: 1 of 1 deleted. J shows how it ended.' });
     expect(play(aRun(1), ...deleting('S0'), deleted('S0')).state.notice).toBeNull();
   });
 
