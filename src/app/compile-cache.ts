@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
+import { isOwn } from './own-file.ts';
 
 /** A sixth of the time to the first table. In a folder of this person alone: what is in it is run. */
 export function enableCompileCache(env: NodeJS.ProcessEnv): void {
@@ -11,8 +12,8 @@ export function enableCompileCache(env: NodeJS.ProcessEnv): void {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     const stats = fs.lstatSync(folder);
-    const isOurs = stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid());
-    if (isOurs && (process.platform === 'win32' || (stats.mode & 0o022) === 0)) module.enableCompileCache(folder);
+    const isTrusted = stats.isDirectory() && isOwn(stats);
+    if (isTrusted && (process.platform === 'win32' || (stats.mode & 0o022) === 0)) module.enableCompileCache(folder);
   } catch {
     // Without it the program starts as it does for the first time.
   }

@@ -1,8 +1,8 @@
 /** Where is the note of a session whose line dropped? In a file for its owner alone, until the next start has read it. */
 import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
 import { readNote, type SessionNote } from '../state/session-note.ts';
+import { isOwn } from './own-file.ts';
 
 /** Older than this, nobody comes back to it. */
 const oldestMs = 7 * 24 * 60 * 60 * 1000;
@@ -28,8 +28,8 @@ export function saveSession(path: string, note: SessionNote): void {
 export function takeSession(path: string, now: number): SessionNote | null {
   try {
     const stats = lstatSync(path);
-    const isOurs = process.getuid === undefined || stats.uid === process.getuid();
-    const note = stats.isFile() && isOurs && stats.size < maxBytes ? readNote(readFileSync(path, 'utf8')) : null;
+    const isTrusted = stats.isFile() && isOwn(stats) && stats.size < maxBytes;
+    const note = isTrusted ? readNote(readFileSync(path, 'utf8')) : null;
     rmSync(path, { force: true });
     return note !== null && now - note.at < oldestMs ? note : null;
   } catch {

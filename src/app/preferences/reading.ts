@@ -2,6 +2,7 @@
 import { lstatSync, readFileSync, renameSync, type Stats } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errorCode } from '../../state/error-code.ts';
+import { isOwn } from '../own-file.ts';
 import { isOfLaterFormat, maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
 
 export interface PreferencesRead {
@@ -63,7 +64,7 @@ function storedAt(path: string): unknown {
 /** Why somebody else could have written the file, or reading it could block. */
 function distrustOf(stats: Stats): string | null {
   if (!stats.isFile()) return 'is not a plain file';
-  if (process.getuid !== undefined && stats.uid !== process.getuid()) return 'belongs to somebody else';
+  if (!isOwn(stats)) return 'belongs to somebody else';
   if (process.platform !== 'win32' && (stats.mode & 0o002) !== 0) return 'can be written by everybody';
   return null;
 }

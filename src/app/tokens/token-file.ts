@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
 import { codeOf, errorCode } from '../../state/error-code.ts';
+import { isOwn } from '../own-file.ts';
 import { replaceFile } from '../replace-file.ts';
 
 export type TokenFileResult =
@@ -43,7 +44,7 @@ export function exposureOf(path: string): string | null {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (!stats.isFile()) return `${path} is not a plain file; it is not used.`;
-  if (process.getuid !== undefined && stats.uid !== process.getuid()) return `${path} belongs to somebody else.`;
+  if (!isOwn(stats)) return `${path} belongs to somebody else.`;
   if (process.platform === 'win32' || (stats.mode & 0o077) === 0) return null;
   return `${path} can be used by others than you: chmod 600 ${path}`;
 }
