@@ -44,3 +44,22 @@ test('the review asks for nothing more where nobody waits for a service that is 
   const { review } = play(state, ...rest).state;
   expect(review && [isReread(review), countsOf(review).unread]).toEqual([true, 93]);
 });
+
+test('an answer that an earlier review has asked for changes nothing', () => {
+  const systems = systemsOf(2, () => old);
+  const { state } = play(aStateOf(systems, { marks: withMarked(noMarks, systems) }), { kind: 'reviewOpened' });
+  expect(play(state, reread(systems[0], 0)).state.review).toBe(state.review);
+});
+
+test('the guard of the system under the cursor is lifted and set again, and no other', () => {
+  const systems = systemsOf(2, () => ({ ...old, tags: ['protect'] }));
+  const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: defaultGuards });
+  const reviewed = play(marked, { kind: 'reviewOpened' }, { kind: 'moved', motion: 'down' }).state;
+  const lifted = play(reviewed, { kind: 'guardToggled' }).state;
+  const again = play(lifted, { kind: 'guardToggled' }).state;
+  expect([reviewed, lifted, again].map(({ review }) => review?.items.map((item) => item.isGuardLifted))).toEqual([
+    [false, false],
+    [false, true],
+    [false, false],
+  ]);
+});
