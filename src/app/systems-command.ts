@@ -14,12 +14,10 @@ import { readClocks } from './clock-reading.ts';
 import { startDemo } from './demo-service.ts';
 import type { Environment } from './environment.ts';
 import type { Flags } from './flags.ts';
-import { memoryOf } from './memory.ts';
-import { importPreferencesWriter, networkTo, tokenStoresOf } from './ports.ts';
-import { defaultProfile, openPreferences, sessionPreferences } from './preferences/preferences.ts';
+import { opened } from './opening.ts';
+import { networkTo, tokenStoresOf } from './ports.ts';
 import { print } from './print.ts';
-import { type Settings, settingsFrom } from './settings.ts';
-import { readStandardInput } from './standard-input.ts';
+import type { Settings } from './settings.ts';
 import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
 import { version } from './version.ts';
 
@@ -45,12 +43,7 @@ async function systemsText(flags: Flags, environment: Environment): Promise<stri
   if (filter.fault !== null) {
     return { code: 2, says: `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}` };
   }
-  const typed = flags.tokenStdin ? await readStandardInput() : null;
-  const preferences = flags.demo
-    ? sessionPreferences()
-    : await openPreferences(flags.profile ?? defaultProfile, importPreferencesWriter);
-  const memory = memoryOf(preferences);
-  const from = settingsFrom(flags, environment, { ...memory.settings(), baseUrl: memory.baseUrl() }, typed);
+  const { preferences, memory, settings: from } = await opened(flags, environment);
   if (!from.ok) return { code: 2, says: from.sentence };
   const { settings } = from;
 

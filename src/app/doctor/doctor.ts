@@ -4,14 +4,11 @@ import { readToken } from '../../api/token.ts';
 import type { Environment } from '../environment.ts';
 import type { Flags } from '../flags.ts';
 import { tokenFilePath } from '../folders.ts';
-import { memoryOf } from '../memory.ts';
-import { importPreferencesWriter, keychainsHere, networkTo, tokenStoresOf } from '../ports.ts';
-import { defaultProfile, openPreferences, sessionPreferences } from '../preferences/preferences.ts';
+import { opened } from '../opening.ts';
+import { keychainsHere, networkTo, tokenStoresOf } from '../ports.ts';
 import { print } from '../print.ts';
 import { routeTo } from '../proxy.ts';
 import { withoutSecrets } from '../redact.ts';
-import { settingsFrom } from '../settings.ts';
-import { readStandardInput } from '../standard-input.ts';
 import { placesOn } from '../tokens/places.ts';
 import { accountFor } from '../tokens/token-stores.ts';
 import { version } from '../version.ts';
@@ -22,12 +19,7 @@ import { terminalSection } from './terminal-checks.ts';
 
 /** Answers the exit code: 0 where all is well, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
-  const typed = flags.tokenStdin ? await readStandardInput() : null;
-  const preferences = flags.demo
-    ? sessionPreferences()
-    : await openPreferences(flags.profile ?? defaultProfile, importPreferencesWriter);
-  const memory = memoryOf(preferences);
-  const from = settingsFrom(flags, environment, { ...memory.settings(), baseUrl: memory.baseUrl() }, typed);
+  const { preferences, settings: from, typed } = await opened(flags, environment);
   const baseUrl = from.ok ? from.settings.baseUrl : null;
   const account = baseUrl === null ? 'https://rollcall.invalid' : accountFor(baseUrl, preferences.profileName);
   const { token, says } = from.ok ? await tokenFor(from.settings.token?.value ?? null) : { token: null, says: null };
