@@ -1,0 +1,111 @@
+/** When can the phrase be typed, and what does it start? Never what was typed ahead of the question. */
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../src/state/actions.ts';
+import { noLabel } from '../../src/state/organisation-label.ts';
+import { noMarks, withMarked } from '../../src/state/marks.ts';
+import { quietMs } from '../../src/state/review-steps.ts';
+import type { State } from '../../src/state/state.ts';
+import { aListing, aPage, aSession, aStateOf, aSystem, noGuards, pagesOf, systemsOf } from '../support/make.ts';
+import { aReview, aRun, old, reread, typed } from './deletion-story.ts';
+import { play, type Played } from './play.ts';
+
+const systems = systemsOf(2, () => old);
+const opened = play(aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards }), {
+  kind: 'reviewOpened',
+}).state;
+const again = systems.map((system) => reread(system));
+const quiet: Action = { kind: 'timerEnded', timer: 'arm' };
+const unknown: Action = { kind: 'keyUnknown', name: 'x' };
+const timer = { kind: 'startTimer', timer: 'arm', ms: quietMs };
+
+function isArmed(state: State): boolean | undefined {
+  return state.review?.isArmed;
+}
+
+function timersOf({ effects }: Played): number {
+  return effects.filter(({ kind }) => kind === 'startTimer').length;
+}
+
+describe('the phrase', () => {
+  test('is waited for only once everything was read again and no key was pressed for a moment', () => {
+    const early = play(opened, quiet, ...again.slice(0, 1), quiet);
+    expect([isArmed(early.state), timersOf(early)]).toEqual([false, 0]);
+    const read = play(early.state, ...again.slice(1));
+    expect(isArmed(read.state)).toBe(false);
+    expect(read.effects).toContainEqual(timer);
+    expect(isArmed(play(read.state, quiet).state)).toBe(true);
+  });
+
+  test('is not begun before that', () => {
+    const read = play(opened, ...again).state;
+    expect(play(read, ...typed('delete 2'))).toMatchObject({
+      state: { run: null, review: { typed: null } },
+      effects: [],
+    });
+  });
+
+  test.each<[string, Action, number]>([
+    ['a key that does something', { kind: 'keyPressed', action: { kind: 'reviewItemToggled' } }, 1],
+    ['a key that means nothing', unknown, 1],
+    ['a key that is refused', { kind: 'keyRefused', reason: 'no' }, 1],
+    ['a look through the list', { kind: 'keyPressed', action: { kind: 'moved', motion: 'down' } }, 0],
+  ])('%s begins the moment anew so many times: %i', (_, key, times) => {
+    expect(timersOf(play(play(opened, ...again).state, key))).toBe(times);
+  });
+
+  test('is waited for no more after a key that means nothing, until another quiet moment', () => {
+    const lost = play(aReview(2), unknown);
+    expect([isArmed(lost.state), timersOf(lost)]).toEqual([false, 1]);
+    expect(isArmed(play(lost.state, quiet).state)).toBe(true);
+  });
+
+  test('that is being typed is not taken away by such a key', () => {
+    const typing = play(aReview(2), { kind: 'phraseStarted', typed: 'd' }, unknown).state;
+    expect(typing.review).toMatchObject({ isArmed: true, typed: 'd' });
+  });
+
+  test('is nothing on another screen', () => {
+    const left = play(opened, ...again, { kind: 'wentBack' });
+    expect(left.state.review).toBeNull();
+    const elsewhere: State = { ...play(opened, ...again).state, screen: { kind: 'systems' } };
+    expect(isArmed(play(elsewhere, quiet).state)).toBe(false);
+  });
+});
+
+describe('nothing is deleted, and it is said why', () => {
+  const going = { ...aReview(2), run: aRun(3).run };
+  test.each<[string, State, RegExp]>([
+    ['while another run goes on', going, /A run is going on/],
+    ['in a read-only session', { ...aReview(2), session: aSession({ mode: 'read-only' }) }, /Read-only/],
+    ['in a read-only organisation', { ...aReview(2), label: { ...noLabel, isReadOnly: true } }, /Read-only/],
+  ])('%s', (_, start, says) => {
+    const { state, effects } = play(start, ...typed('delete 2'));
+    expect(effects.filter(({ kind }) => kind === 'openJournal')).toEqual([]);
+    expect(state.notice).toEqual({ kind: 'warning', text: expect.stringMatching(says) as string });
+    expect(state.review?.typed).toBeNull();
+  });
+});
+
+describe('the review says of its list', () => {
+  const marks = withMarked(noMarks, [...systems, aSystem({ systemId: 'elsewhere', ...old })]);
+  const reviewed = (about: Partial<State>) =>
+    play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened' }).state.review;
+
+  test('how many of the marked it does not show', () => {
+    expect(reviewed({})?.hidden).toBe(1);
+    const typedIn: Action[] = [
+      { kind: 'filterOpened' },
+      { kind: 'textEdited', text: 'id:S0' },
+      { kind: 'promptAccepted' },
+    ];
+    const { state } = play(aStateOf(systems, { marks, guards: noGuards }), ...typedIn, { kind: 'reviewOpened' });
+    expect(state.review?.hidden).toBe(2);
+  });
+
+  test('whether it was read to its end, and whether the service changed it meanwhile', () => {
+    expect(reviewed({})).toMatchObject({ isIncomplete: false, gap: null });
+    expect(reviewed({ listing: aListing(pagesOf(systems, 1).slice(0, 1)) })).toMatchObject({ isIncomplete: true });
+    const moved = aListing([aPage(systems, { total: 9 })]);
+    expect(reviewed({ listing: moved })).toMatchObject({ isIncomplete: false, gap: { kind: 'moved', total: 9 } });
+  });
+});
