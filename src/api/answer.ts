@@ -3,7 +3,6 @@ import type { Body } from './body.ts';
 import type { Incoming } from './exchange.ts';
 import { isJson, isProblem } from './content-type.ts';
 import { htmlTitle } from './html-title.ts';
-import { readHttpDate } from './http-date.ts';
 import type { Failure } from './problem.ts';
 import { refusedBy } from './problem-details.ts';
 
@@ -12,8 +11,6 @@ export interface Answer {
   readonly status: number;
   /** Undefined where the body was empty. */
   readonly json: unknown;
-  /** The `Date` header in milliseconds since 1970; null where it is missing or unreadable. */
-  readonly serverDate: number | null;
 }
 
 export type AnswerRead =
@@ -27,12 +24,11 @@ export function answerOf({ status, headers }: Pick<Incoming, 'status' | 'headers
   const notTheApi = (reason: 'cut off' | 'too large' | 'content type' | 'not json'): AnswerRead =>
     failed({ kind: 'notTheApi', status, reason, contentType, title: body.ok ? htmlTitle(body.text) : null });
   if (!body.ok) return notTheApi(body.reason);
-  const serverDate = readHttpDate(headers.get('date') ?? '');
-  if (body.text.trim() === '') return { ok: true, value: { status, json: undefined, serverDate } };
+  if (body.text.trim() === '') return { ok: true, value: { status, json: undefined } };
   // Problem details are no success, whatever the status before them says.
   if (!isJson(contentType) || isProblem(contentType)) return notTheApi('content type');
   try {
-    return { ok: true, value: { status, json: JSON.parse(body.text), serverDate } };
+    return { ok: true, value: { status, json: JSON.parse(body.text) } };
   } catch {
     return notTheApi('not json');
   }

@@ -7,12 +7,11 @@ import type { Result } from './problem.ts';
 export async function listOrganisations(
   client: Client,
   signal?: AbortSignal,
-): Promise<Result<{ readonly organisations: readonly Organisation[]; readonly serverDate: number | null }>> {
+): Promise<Result<readonly Organisation[]>> {
   const operation = 'list organisations';
   const answer = await client.send({ operation, method: 'GET', url: `${client.baseUrl}/account/orgs` }, signal);
   if (!answer.ok) return answer;
-  const { json, serverDate } = answer.value;
-  const organisations = decodeOrganisations(json);
+  const organisations = decodeOrganisations(answer.value.json);
   if (!organisations.ok) return { ok: false, problem: { operation, kind: 'wrongShape', path: organisations.path } };
-  return { ok: true, value: { organisations: organisations.value, serverDate } };
+  return organisations;
 }

@@ -23,8 +23,6 @@ export interface SystemsPage {
   readonly next: NextPage;
   /** The address that was asked. */
   readonly address: string;
-  /** The server's `Date`, in milliseconds since 1970; null where it is missing or unreadable. */
-  readonly serverDate: number | null;
 }
 
 /** Items. More are no page, but an attempt to fill the memory. */
@@ -50,7 +48,6 @@ export function decodePage(
     address: string;
     seen: readonly string[];
     lastIndex: number | null;
-    serverDate: number | null;
     onNext?: (url: string) => void;
   },
 ): Decoded<SystemsPage> {
@@ -59,7 +56,7 @@ export function decodePage(
   const { metadata, links, items } = read.data;
   const lastPage = wholeNumber(metadata.lastPage);
   const index = indexOf(metadata);
-  const { address, serverDate, lastIndex, seen, onNext } = about;
+  const { address, lastIndex, seen, onNext } = about;
   const next = forwardOnly(nextOf(links.next, about), { index, lastPage, lastIndex, pages: seen.length + 1 });
   if (next.kind === 'page') onNext?.(next.url);
   const systems: System[] = [];
@@ -77,7 +74,6 @@ export function decodePage(
       index,
       next,
       address,
-      serverDate,
     },
   };
 }

@@ -43,11 +43,10 @@ export async function readSystemsPage(
   const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, question);
   const answer = await (ahead?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
   if (!answer.ok) return answer;
-  const { json, serverDate } = answer.value;
   const asked = { baseUrl: client.baseUrl, ...question };
   const { seen, lastIndex } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
   const onNext = (next: string): void => ahead?.ask(client, next);
-  const page = decodePage(json, { asked, address: url, seen, lastIndex, serverDate, onNext });
+  const page = decodePage(answer.value.json, { asked, address: url, seen, lastIndex, onNext });
   return page.ok ? page : { ok: false, problem: { operation, kind: 'wrongShape', path: page.path } };
 }
 

@@ -16,7 +16,7 @@ export interface JudgedBy {
 }
 
 /** The specification's field names and values ("System"), with the whole days of its age and whether it is stale. */
-export function systemRecord(system: System, { days, now }: JudgedBy) {
+function systemRecord(system: System, { days, now }: JudgedBy) {
   const age = ageOf(system, now);
   return {
     ...fieldsOf(system),

@@ -125,7 +125,7 @@ export function createDeletionEffects(
           const answer = await listOrganisations(client(dispatch));
           dispatch(
             answer.ok
-              ? { kind: 'accessChecked', run, organisations: answer.value.organisations, now: clock.now() }
+              ? { kind: 'accessChecked', run, organisations: answer.value, now: clock.now() }
               : { kind: 'accessCheckFailed', run, problem: answer.problem },
           );
           return;

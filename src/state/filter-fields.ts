@@ -118,7 +118,7 @@ function versionTest(value: string): Test | null {
   };
 }
 
-export function compareVersions(a: string, b: string): number {
+function compareVersions(a: string, b: string): number {
   const [left, right] = [partsOf(a), partsOf(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
     const [one, other] = [left[at], right[at]];

@@ -55,7 +55,7 @@ function typedIn(state: State, typed: FilterPrompt): State {
 }
 
 /** The list through another filter. */
-export function shownThrough(state: State, filter: Filter): State {
+function shownThrough(state: State, filter: Filter): State {
   const { order } = state.listing.view;
   return withListing(state, reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows)));
 }

@@ -1,7 +1,7 @@
 /** How is an organisation told from the others at a glance, and may it be changed? What a person set for it. */
 import { onOff, settingWord, settingWords } from './setting-words.ts';
 
-export const labelColours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
+const labelColours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
 export type LabelColour = (typeof labelColours)[number];
 
 export interface OrganisationLabel {

@@ -4,7 +4,7 @@
 export type Place = 'session' | 'keychain' | 'kernel' | 'command' | 'file';
 
 /** As it stands after "kept in" or "the token is in". */
-export const placeNames: Readonly<Record<Place, string>> = {
+const placeNames: Readonly<Record<Place, string>> = {
   session: 'this session only',
   keychain: 'the keychain',
   kernel: "the kernel's keyring",

@@ -20,10 +20,7 @@ export interface Reader {
 export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
   const client = createReadingClient(access, clock.clocks, clock.hear);
   return {
-    async organisations() {
-      const answer = await patiently(() => listOrganisations(client));
-      return answer.ok ? { ok: true, value: answer.value.organisations } : answer;
-    },
+    organisations: () => patiently(() => listOrganisations(client)),
     async systems(question) {
       let scan = newScan(0, question, 'all');
       const ahead = createPageAhead();

@@ -12,8 +12,8 @@ import type { Gap } from './scan.ts';
 import { isConnected } from './staleness.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
-export const manySystems = 25;
-export const largeShare = 0.2;
+const manySystems = 25;
+const largeShare = 0.2;
 
 /** More are not read again in the review: that would take longer than a look at it. The run reads each of them anyway. */
 export const mostReread = 1000;

@@ -20,6 +20,6 @@ export async function checkService(access: ServiceAccess, now: () => number): Pr
   });
   const answer = await listOrganisations(client);
   return answer.ok
-    ? { organisations: answer.value.organisations.length, problem: null, clockAheadMs }
+    ? { organisations: answer.value.length, problem: null, clockAheadMs }
     : { organisations: null, problem: answer.problem, clockAheadMs };
 }

@@ -57,7 +57,7 @@ export function createTokenEffects(
 
 function told(session: number, answer: Answer): Action {
   return answer.ok
-    ? { kind: 'organisationsArrived', session, organisations: answer.value.organisations }
+    ? { kind: 'organisationsArrived', session, organisations: answer.value }
     : { kind: 'organisationsFailed', session, problem: answer.problem };
 }
 
@@ -65,7 +65,7 @@ function told(session: number, answer: Answer): Action {
 function isFit(effect: TokenEffect, answer: Answer): boolean {
   if (effect.kind !== 'replaceToken' || effect.organisation === null || !answer.ok) return true;
   const { orgId } = effect.organisation;
-  return answer.value.organisations.some((organisation) => organisation.orgId === orgId);
+  return answer.value.some((organisation) => organisation.orgId === orgId);
 }
 
 /** The token is good, and not for this: a narrow one may see systems and not this list. */

@@ -140,3 +140,23 @@ describe('a refusal', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(methods);
   });
 });
+
+test('the time of every answer is heard, whatever else it says, and that it says none', async () => {
+  const answers = [
+    { date: 'Fri, 20 Nov 2026 16:00:00 GMT', status: 200 },
+    { date: 'Fri, 20 Nov 2026 16:00:01 GMT', status: 503 },
+    { date: null, status: 200 },
+  ];
+  const left = [...answers];
+  const server = await aServer((response) => {
+    const { date = null, status } = left.shift() ?? {};
+    response.sendDate = false;
+    if (date !== null) response.setHeader('Date', date);
+    sendJson(response, {}, status);
+  });
+  const heard: (number | null)[] = [];
+  const client = aClient(server, { heard: (date) => heard.push(date) });
+  while (left.length > 0) await client.send(aRequest(client));
+  const first = Date.parse('2026-11-20T16:00:00Z');
+  expect(heard).toEqual([first, first + 1000, null]);
+});

@@ -10,10 +10,7 @@ test('the organisations of the account', async () => {
   const answer = await listOrganisations(client);
   expect(answer).toEqual({
     ok: true,
-    value: {
-      organisations: [{ orgId: 'acme', orgName: 'Acme', role: 'Owner' }],
-      serverDate: expect.any(Number) as number,
-    },
+    value: [{ orgId: 'acme', orgName: 'Acme', role: 'Owner' }],
   });
   expect(service.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /account/orgs']);
 });

@@ -8,7 +8,6 @@ const about = {
   address,
   seen: [`${list}?page=1`],
   lastIndex: null,
-  serverDate: 5,
 };
 
 /** A page as the specification shows it: the first of three, with one system. */
@@ -32,7 +31,6 @@ test('a page as the specification shows it', () => {
     index: 0,
     next: { kind: 'page', url: `${list}?page=2` },
     address,
-    serverDate: 5,
   });
 });
 

@@ -84,7 +84,6 @@ export function aPage(systems: readonly System[], about: Partial<SystemsPage> = 
     index: null,
     next: { kind: 'end' },
     address,
-    serverDate: null,
     ...about,
   };
 }

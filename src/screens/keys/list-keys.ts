@@ -4,7 +4,7 @@ import type { Binding, BindingGroup } from './binding.ts';
 import type { KeyName } from './keystroke.ts';
 
 /** Every motion with its keys; a screen over the screen moves with the same ones. */
-export const motionKeys: readonly {
+const motionKeys: readonly {
   readonly keys: readonly KeyName[];
   readonly motion: Motion;
   readonly does: string;

@@ -3,7 +3,7 @@ import { isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 
 /** What ⇧← and ⇧→ move the threshold by. */
-export const monthDays = 30;
+const monthDays = 30;
 
 export const staleKeys: BindingGroup = {
   title: 'Stale',
