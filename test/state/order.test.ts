@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareKeys, listedOrder, nextOrder, type OrderKey, orderKeys, sortKeyOf } from '../../src/state/order.ts';
+import {
+  compareKeys,
+  listedOrder,
+  nextOrder,
+  type OrderKey,
+  orderKeys,
+  secondKeyOf,
+  sortKeyOf,
+} from '../../src/state/order.ts';
 import { aSystem, daysAgo } from '../support/make.ts';
 import { anySystem } from './arbitraries.ts';
 
@@ -29,6 +37,12 @@ test('age is when it was last seen, or enrolled where it never connected', () =>
   const times = { enrolledAt: daysAgo(9) };
   const keys = [daysAgo(2), null, 'never'].map((lastSeen) => sortKeyOf(aSystem({ ...times, lastSeen }), 'age'));
   expect(keys).toEqual([daysAgo(2), daysAgo(9), null].map((time) => (time === null ? null : Date.parse(time))));
+});
+
+test('rows that are equal are told apart by their names, but where the order is the name, or the service’s own', () => {
+  const system = aSystem({ hostname: 'DB-1' });
+  const byName = orderKeys.filter((by) => secondKeyOf(system, by) === 'db-1');
+  expect(orderKeys.filter((by) => !byName.includes(by))).toEqual(['listed', 'name']);
 });
 
 test('in either direction what has no value stands last, and the comparison contradicts itself nowhere', () => {
