@@ -1,6 +1,5 @@
-/** How is an effect carried out? With token-effects and deletion-effects the only place that calls the API for a screen; every answer becomes an action. */
+/** How is an effect carried out? Every answer becomes an action. With token-effects and deletion-effects, only this calls the API for a screen. */
 import { readBaseUrl } from '../api/base-url.ts';
-import { type Client, createClient } from '../api/client.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
 import { createPageAhead } from '../api/page-ahead.ts';
 import { readSystem, readSystemsPage } from '../api/systems.ts';
@@ -9,18 +8,12 @@ import type { Credentials } from './credentials.ts';
 import { createDeletionEffects } from './deletion-effects.ts';
 import type { Effect, Slot, Timer } from './effects.ts';
 import { createMemoryEffects } from './memory-effects.ts';
-import type { Network, Ports } from './ports.ts';
-import type { Mode } from './session.ts';
+import type { Ports } from './ports.ts';
 import type { SessionClock } from './session-clock.ts';
+import { createSessionService } from './session-service.ts';
 import { createTokenEffects } from './token-effects.ts';
 
 type Dispatch = (action: Action) => void;
-
-/** `token`: another one than that in use; `orgId`: the organisation that would be changed. */
-interface ClientFor {
-  readonly token?: string;
-  readonly orgId?: string;
-}
 
 /** Carries effects out, one call each. A read replaces the one before it in its slot; a change is never aborted. */
 export function createRunEffect(
@@ -31,35 +24,10 @@ export function createRunEffect(
   const reads = new Map<Slot, AbortController>();
   const ahead = createPageAhead();
   const timers = new Map<Timer, NodeJS.Timeout>();
-  let baseUrl = '';
+  const service = createSessionService(ports, credentials, clock);
+  const { client } = service;
   let session = 0;
-  let network: Network = { route: { kind: 'direct' } };
 
-  /** `orgId`: the organisation that would be changed; its settings may forbid that. */
-  const modeFor = (orgId: string | undefined): Mode => {
-    if (ports.isReadOnly) return 'read-only';
-    if (ports.isPreview) return 'preview';
-    if (ports.memory.settings().isReadOnly) return 'read-only';
-    if (orgId !== undefined && ports.memory.label(baseUrl, orgId).isReadOnly) return 'read-only';
-    return 'normal';
-  };
-  const client = (dispatch: Dispatch, about: ClientFor = {}): Client => {
-    const { token = credentials.tokenFor(baseUrl) ?? '', orgId } = about;
-    const hear = clock.listener();
-    return createClient({
-      baseUrl,
-      token,
-      version: ports.version,
-      mode: modeFor(orgId),
-      ...(network.exchange !== undefined && { exchange: network.exchange }),
-      via: network.route.kind === 'proxy' ? network.route.name : null,
-      clocks: clock.clocks,
-      heard(date) {
-        const note = hear(date);
-        if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
-      },
-    });
-  };
   const isCurrent = (asked: number): boolean => asked === session;
   const memory = createMemoryEffects(ports, credentials, isCurrent);
   const deletions = createDeletionEffects(ports, clock, client);
@@ -70,14 +38,6 @@ export function createRunEffect(
     for (const read of reads.values()) read.abort('abandoned');
     ahead.giveUp();
     clock.forget();
-  };
-  const useService = (address: string, dispatch: Dispatch): void => {
-    if (address === baseUrl) return;
-    // What stands in the token's field was typed for the service before: its dots do not say so.
-    if (baseUrl !== '') credentials.offer('');
-    baseUrl = address;
-    network = ports.networkTo(address);
-    dispatch({ kind: 'routeChosen', route: network.route });
   };
 
   const signalFor = (slot: Slot): AbortSignal => {
@@ -108,7 +68,7 @@ export function createRunEffect(
       case 'tryToken':
       case 'replaceToken':
       case 'listOrganisations':
-        useService(effect.baseUrl, dispatch);
+        service.use(effect.baseUrl, dispatch);
         dispatch(await tokens(effect, dispatch));
         return;
       case 'readPage': {
@@ -169,7 +129,7 @@ export function createRunEffect(
         await deletions.carryOut(effect, dispatch);
         return;
       case 'findToken':
-        useService(effect.baseUrl, dispatch);
+        service.use(effect.baseUrl, dispatch);
         await memory(effect, dispatch);
         return;
       case 'keepToken':

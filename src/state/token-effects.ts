@@ -47,7 +47,7 @@ export function createTokenEffects(
         if (!read.ok) return refused(`Not a token: ${read.reason}.`, null);
         const answer = await tried(read.token);
         if (!answer.ok && !isForbidden(answer.problem)) return refused(null, answer.problem);
-        const organisations = answer.ok ? answer.value.organisations : null;
+        const organisations = answer.ok ? answer.value : null;
         if (isFit(effect, answer)) return { kind: 'newTokenAccepted', session, organisations };
         return refused('This token is of an account that does not see the organisation at work.', null);
       }

@@ -22,7 +22,7 @@ export const importsPointOneWay: Check = (files) =>
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
-    by: /^src\/state\/(run-effect|deletion-effects|token-effects|read-all|reading-client|service-check)\.ts$/,
+    by: /^src\/state\/(run-effect|session-service|deletion-effects|token-effects|read-all|reading-client|service-check)\.ts$/,
     of: /^src\/api\//,
   },
   { by: /^src\/app\//, of: /^src\/api\/(base-url|token)\.ts$/ },
