@@ -121,6 +121,12 @@ test.each([
   });
 });
 
+test('an empty line is no damage: one stands before what is written after a break', () => {
+  const read = readJournal(`${aFile(2).join('\n\n')}\n`, decodeRecord);
+  expect(read).toMatchObject({ damaged: 0, planned: systems });
+  expect(read?.outcomes.size).toBe(2);
+});
+
 test('a line with a time that is none is damaged, and takes neither the times nor the outcomes of others with it', () => {
   const lines = aFile(2).concat(
     ...['x', '', 'garbage'].map((odd) => JSON.stringify({ kind: 'intent', at: odd, systemId: 'S9', record: {} })),
