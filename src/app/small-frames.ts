@@ -25,7 +25,7 @@ export function withoutFences(map: (text: string) => string): (text: string) => 
     }
     const mapped = map(text);
     if (state !== 'begun') return mapped;
-    state = mapped.length <= mostBytes ? 'open' : 'fenced';
+    state = Buffer.byteLength(mapped) <= mostBytes ? 'open' : 'fenced';
     return state === 'open' ? mapped : begins + mapped;
   };
 }
