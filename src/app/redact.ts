@@ -24,14 +24,16 @@ function escapes(letter: string): string {
   return String.raw`%${code}|\\u00${code}|\\x${code}`;
 }
 
-/** A text looks different in base64 for each of the three places at which it can begin; the ends depend on what is around. */
+/**
+ * A text looks different in base64 for each of the three places at which it can begin; the ends depend on what is around.
+ * Letters and digits give no 62 or 63: base64 for addresses writes them likewise (RFC 4648, 5).
+ */
 function base64Forms(token: string): readonly string[] {
-  return [0, 1, 2].flatMap((shift) => {
+  return [0, 1, 2].map((shift) => {
     const encoded = Buffer.from(' '.repeat(shift) + token)
       .toString('base64')
       .replace(/=+$/, '');
     // The first characters hold bits of what stands before, the last one of what stands behind.
-    const inner = encoded.slice(shift === 0 ? 0 : shift + 1, -1);
-    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+    return encoded.slice(shift === 0 ? 0 : shift + 1, -1);
   });
 }
