@@ -45,6 +45,25 @@ test.each<[string, Key, readonly string[]]>([
   expect(keystrokes(input, named)).toEqual(names);
 });
 
+test.each<[keyof Key, string]>([
+  ['upArrow', 'up'],
+  ['downArrow', 'down'],
+  ['leftArrow', 'left'],
+  ['rightArrow', 'right'],
+  ['pageUp', 'pageUp'],
+  ['pageDown', 'pageDown'],
+  ['home', 'home'],
+  ['end', 'end'],
+  ['return', 'enter'],
+  ['escape', 'esc'],
+  ['tab', 'tab'],
+  ['backspace', 'backspace'],
+  ['delete', 'delete'],
+])('%s is the key %s, and no text', (named, name) => {
+  expect(keystrokes('', key({ [named]: true }))).toEqual([name]);
+  expect(isText('', key({ [named]: true }))).toBe(false);
+});
+
 test('text is for a field, and control keys are not', () => {
   expect(isText('delete 2', key())).toBe(true);
   expect(isText('a\rb', key())).toBe(false);

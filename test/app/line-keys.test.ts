@@ -42,4 +42,5 @@ test('any other key leaves the line alone', () => {
 
 test('what is typed or pasted goes to the caret', () => {
   expect(withTyped(line('|world'), 'hello-')).toEqual(line('hello-|world'));
+  expect(withTyped(line('old-|world'), 'small-')).toEqual(line('old-small-|world'));
 });

@@ -72,6 +72,10 @@ describe('a till, disconnected and 100 days old,', () => {
 
 test.each<[string, Partial<System>]>([
   ['is:never', { lastSeen: null }],
+  ['seen:never', { lastSeen: null }],
+  ['-seen:never', { lastSeen: daysAgo(900) }],
+  ['seen:>1y', { lastSeen: daysAgo(365.5) }],
+  ['-seen:>1y', { lastSeen: daysAgo(364.5) }],
   ['is:disabled', { isEnabled: false }],
   ['is:connected', { state: 'connected' }],
   ['-is:stale', { state: 'Connected', lastSeen: daysAgo(500) }],
