@@ -55,7 +55,8 @@ export function reduceMarks(state: State, action: MarkAction): Step {
       const { screen } = state;
       const days = screen.kind === 'stale' ? screen.days : state.days;
       const opened: State = { ...state, screen: { kind: 'stale', days }, notice: null };
-      return isWholeListRead(state) ? [opened] : wholeListRead(opened, 'all');
+      const isMarking = currentScan(state.listing)?.goal === 'markStale';
+      return isWholeListRead(state) ? [opened] : wholeListRead(opened, isMarking ? 'markStale' : 'all');
     }
     case 'thresholdMoved':
       if (state.screen.kind !== 'stale') return [state];

@@ -6,7 +6,16 @@ import { grouped } from './grouped.ts';
 import { asking, currentScan, isShort, withArrived, withAsked, withGoal, withScan } from './listing.ts';
 import { lookTaken } from './look-steps.ts';
 import { shownMarked, staleMarked } from './marking.ts';
-import { type Goal, isComplete, newScan, type Question, readFrom, readsEverything, type Scan } from './scan.ts';
+import {
+  type Goal,
+  isComplete,
+  isToMark,
+  newScan,
+  type Question,
+  readFrom,
+  readsEverything,
+  type Scan,
+} from './scan.ts';
 import { filterContext } from './selectors.ts';
 import type { Listing, State } from './state.ts';
 import type { Step } from './step.ts';
@@ -121,7 +130,9 @@ export function refreshed(state: State): Step {
   const { missed } = state.listing;
   if (missed !== null) return asked(state, missed.question, missed.goal);
   if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.goal);
-  return asked(state, scan.question, isComplete(scan) ? 'all' : goalOf(state));
+  // What is to be marked once all is read is so of the list that is read now.
+  const unfinished = isToMark(scan) ? scan.goal : goalOf(state);
+  return asked(state, scan.question, isComplete(scan) ? 'all' : unfinished);
 }
 
 /** Why another list is read: where marks are still looked for, to its end. */

@@ -24,6 +24,12 @@ describe('all that match, once all is read,', () => {
     expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
   });
 
+  test('are marked of the list that r reads anew meanwhile', () => {
+    const again = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'refreshRequested' }).state;
+    const { state } = play(again, ...pages.map((page) => arrived(again.listing.asked?.id ?? 0, page)));
+    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+  });
+
   test('are marked also where G is pressed meanwhile', () => {
     const { state } = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'moved', motion: 'last' }, last);
     expect(idsOf(state.marks)).toEqual(['S0', 'S3']);

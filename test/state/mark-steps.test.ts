@@ -103,6 +103,16 @@ describe('s', () => {
     expect(marked(state)).toEqual([]);
   });
 
+  test('goes on where the ages are looked at meanwhile, or the list is read anew', () => {
+    const pages = pagesOf(systems, 10);
+    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+    const rest = pages.slice(1).map((page) => arrived(0, page));
+    expect(marked(play(part, markStale, { kind: 'staleOpened' }, ...rest).state)).toEqual(['S0', 'S10', 'S20']);
+    const anew = play(part, markStale, { kind: 'refreshRequested' }).state;
+    const all = pages.map((page) => arrived(anew.listing.asked?.id ?? 0, page));
+    expect(marked(play(anew, ...all).state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
   test('counts also those that were marked by hand before', () => {
     expect(play(whole, mark, markStale).state.notice).toEqual(play(whole, markStale).state.notice);
   });
