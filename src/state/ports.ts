@@ -21,6 +21,8 @@ export interface TokenStore {
   forget(baseUrl: string): Promise<readonly Forgotten[]>;
   /** What is waited for now is not waited for any longer. */
   cancel(): void;
+  /** Resolves when what is being kept or forgotten is so, or cannot be. */
+  settled(): Promise<void>;
 }
 
 /** What is remembered from one start to the next; failures to remember are survived. */

@@ -177,7 +177,8 @@ export function createRunEffect(
         ports.repaint();
         return;
       case 'leave':
-        await Promise.all([deletions.saved(), ports.memory.saved()]);
+        // A keychain that answers late keeps or forgets nothing once the program is gone.
+        await Promise.all([deletions.saved(), ports.memory.saved(), ports.tokens.settled()]);
         ports.leave();
         return;
     }

@@ -31,6 +31,24 @@ test('the keychain keeps the token from one start to the next, until somebody si
   await third.sees(service.baseUrl, 'access token');
 });
 
+test('the keychain has kept or forgotten the token before the program is gone, however soon somebody leaves', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const { env } = await aKeyring(home.path, 'unlocked');
+  const first = aNewcomer({ home, env });
+  await signsIn(first, service);
+  await first.leaves();
+
+  const second = aNewcomer({ home, env });
+  await second.opens('Northwind');
+  await second.sees('laptop-anna');
+  await second.chooses('sign out');
+  await leavesTheField(second);
+
+  const third = aNewcomer({ home, env });
+  await third.sees(service.baseUrl, 'access token');
+});
+
 test('a locked keychain says why the token is asked for, and why it is not kept', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();

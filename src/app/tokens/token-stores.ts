@@ -172,5 +172,8 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
       commands.abort();
       commands = new AbortController();
     },
+    async settled() {
+      await last;
+    },
   };
 }

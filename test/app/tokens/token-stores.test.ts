@@ -115,9 +115,12 @@ test('F13: signing out takes a token away also from a keychain that has not answ
   const keeping = stores.keep(baseUrl, token, null);
   await asked.promise;
   const forgetting = stores.forget(baseUrl);
+  const left = stores.settled().then(() => new Map(held));
   // As long as a forgetting would take that does not wait.
   await preferences.saved();
   ready.resolve(undefined);
+  // Whoever leaves meanwhile waits for both.
+  expect(await left).toEqual(new Map());
   expect(await keeping).toMatchObject({ ok: true, place: 'keychain' });
   expect(await forgetting).toContainEqual({ place: 'keychain', sentence: null });
   expect(held).toEqual(new Map());
