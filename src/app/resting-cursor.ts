@@ -5,8 +5,8 @@ const downAtTheEnd = new RegExp(String.raw`${escape}\[(\d*)E$`);
 
 /**
  * Ink ends each frame in the last line, and comes up from there for the next one. The way down is kept back until something
- * else is written, and most of it goes with the way up again: a list's cursor moves from where it is. To be asked for each
- * write in its order; `map` shortens the ways that follow each other.
+ * else is written, and falls away with the way up again. To be asked for each write in its order; `map` shortens the ways
+ * that follow each other.
  */
 export function restingCursor(map: (text: string) => string): (text: string) => string {
   let owed = '';
