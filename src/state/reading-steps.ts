@@ -38,20 +38,24 @@ export function readingStopped(state: State): State {
   const scan = currentScan(state.listing);
   if (scan === null || !readsEverything(scan)) return state;
   const lost = state.toFind.marks.size;
+  const isReplacing = state.listing.scan !== null && state.listing.asked !== null;
+  const calmly = isReplacing ? replacementLetGo : 'Reading stopped. What was read stays; s reads on.';
   const text =
     lost === 0
-      ? 'Reading stopped. What was read stays; s reads on.'
+      ? calmly
       : `Reading stopped. Marked again as before: ${grouped(state.marks.size)}; ${grouped(lost)} not found.`;
   const calm = withGoal(state.listing, 'ahead');
   const listing = calm.scan === null ? calm : { ...calm, asked: null };
   return { ...withListing(findingStopped(state), listing), notice: { kind: 'said', text } };
 }
 
+const replacementLetGo = 'Stopped: the list stays as it was.';
+
 /** Lets the list go that was to take the place of the one on the screen. */
 export function replacingStopped(state: State): Step {
   const { scan } = state.listing;
   const unsearched = scan?.question.search === '' ? null : state.unsearched;
-  const notice = { kind: 'said', text: 'Stopped: the list stays as it was.' } as const;
+  const notice = { kind: 'said', text: replacementLetGo } as const;
   const listing = { ...state.listing, asked: null };
   return [
     { ...state, listing, unsearched, notice },

@@ -23,6 +23,15 @@ function refusalOfReview(state: State): string | null {
   return review === undefined ? null : refusalFor(review, state);
 }
 
+test.each<[string, Action]>([
+  ['by r', { kind: 'refreshRequested' }],
+  ['by s, with disabled ones', { kind: 'staleMarkRequested' }],
+])('a whole list that is read anew %s stays as it was where that is stopped, and that is said', (_, again) => {
+  const { state } = play(start, again, { kind: 'wentBack' });
+  expect(state.listing).toMatchObject({ scan: start.listing.scan, asked: null });
+  expect(state.notice).toEqual({ kind: 'said', text: 'Stopped: the list stays as it was.' });
+});
+
 describe('the status line says at once', () => {
   test.each<[string, Action[]]>([
     ['Systems · searching "lap"… · esc stops', searching('lap')],
