@@ -53,7 +53,7 @@ export const noImportsInCircles: Check = (files) => {
   return circles;
 };
 
-const maxLines = 250;
+const maxLines = 400;
 
 export const noLongFiles: Check = (files) =>
   [...files].flatMap(([path, text]) => {
