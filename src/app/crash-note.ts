@@ -1,11 +1,12 @@
 /** Where is a mistake of the program written down, so that it can be reported? In a file that holds no secret. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { requireOwnFolder } from './own-folder.ts';
 
 /** The path of the note; null where nothing can be written. `report` is scrubbed already. */
 export function writeCrashNote(folder: string, report: string): string | null {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    requireOwnFolder(folder);
     const path = join(folder, `crash-${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.txt`);
     writeFileSync(path, report, { flag: 'wx', mode: 0o600 });
     return path;

@@ -1,11 +1,12 @@
 /** How is a file replaced so that, whatever happens, it is the old one whole or the new one whole? */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
+import { requireOwnFolder } from './own-folder.ts';
 
-/** For its owner alone. Throws as `fs` does, and with `ENOSPC` where the disk kept less than it was given. */
+/** For its owner alone. Throws as `fs` does, where the folder is not this person's alone, and with `ENOSPC` where the disk kept less than it was given. */
 export function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  requireOwnFolder(dirname(path));
   // Not imported: few starts write anything.
   const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
   const bytes = Buffer.from(text);

@@ -1,10 +1,11 @@
 /** How is the file of preferences changed? With conf, a whole change at a time, one program after the other. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Conf from 'conf';
 import { readPlainFile } from '../../state/plain-file.ts';
 import { addressFor, listenOn } from '../address-lock.ts';
+import { requireOwnFolder } from '../own-folder.ts';
 import { replaceFile } from '../replace-file.ts';
 import { maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
 
@@ -39,7 +40,7 @@ async function changedText(path: string, change: Change): Promise<string> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  requireOwnFolder(dirname(path));
   const scratch = mkdtempSync(`${path}.`);
   try {
     if (before !== null) writeFileSync(join(scratch, 'config.json'), before, { mode: 0o600 });
