@@ -20,8 +20,8 @@ export type ClockNote =
 export type ServiceClock =
   /** No answer yet. */
   | { readonly kind: 'unheard' }
-  /** Answers without a time; `newest` is the latest time among the systems that it described. */
-  | { readonly kind: 'dateless'; readonly newest: number | null }
+  /** Answers without a time. */
+  | { readonly kind: 'dateless' }
   | { readonly kind: 'heard'; readonly date: number; readonly at: Reading; readonly isContradicted: boolean };
 
 export const unheard: ServiceClock = { kind: 'unheard' };
@@ -31,17 +31,11 @@ const toleranceMs = 5 * 60_000;
 
 /**
  * The moment by which ages are judged: the earlier of the two clocks, so that a wrong one makes nothing look older than
- * it is. Without any time from the service it is the newest one in its list, which cannot be later than its clock.
+ * it is. Without any time from the service it is this computer's, and ages are unverified: what a list says of itself
+ * proves nothing, for one time in the future would make a wrong clock right.
  */
-export function judgedNow(clock: ServiceClock, { wall, steady }: Reading): number {
-  switch (clock.kind) {
-    case 'unheard':
-      return wall;
-    case 'dateless':
-      return Math.min(wall, clock.newest ?? wall);
-    case 'heard':
-      return Math.min(wall, clock.date + steady - clock.at.steady);
-  }
+export function judgedNow(clock: ServiceClock, reading: Reading): number {
+  return Math.min(reading.wall, serviceNow(clock, reading) ?? reading.wall);
 }
 
 /** What the service's own clock says; null where its answers told no time. */
@@ -51,7 +45,7 @@ export function serviceNow(clock: ServiceClock, { steady }: Reading): number | n
 
 /** What is known after one more answer; `date` is its `Date` in milliseconds, null where it has none that can be read. */
 export function afterDate(clock: ServiceClock, date: number | null, at: Reading): ServiceClock {
-  if (date === null) return clock.kind === 'unheard' ? { kind: 'dateless', newest: null } : clock;
+  if (date === null) return clock.kind === 'unheard' ? { kind: 'dateless' } : clock;
   if (clock.kind !== 'heard') return { kind: 'heard', date, at, isContradicted: false };
   // A computer that slept has a steady clock that stood still; one whose clock was set has another time of day.
   const bySteady = clock.date + at.steady - clock.at.steady;
@@ -59,12 +53,6 @@ export function afterDate(clock: ServiceClock, date: number | null, at: Reading)
   const isExpected = [bySteady, byWall].some((expected) => Math.abs(date - expected) <= toleranceMs);
   if (isExpected) return { ...clock, date: clock.isContradicted ? Math.min(date, bySteady) : date, at };
   return { kind: 'heard', date: Math.min(date, bySteady), at, isContradicted: true };
-}
-
-/** What is known after systems were described; only where the service's answers carry no time of their own. */
-export function afterTimes(clock: ServiceClock, newest: number | null): ServiceClock {
-  if (clock.kind !== 'dateless' || newest === null || newest <= (clock.newest ?? 0)) return clock;
-  return { kind: 'dateless', newest };
 }
 
 export function noteOf(clock: ServiceClock, { wall, steady }: Reading): ClockNote {

@@ -29,7 +29,6 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
         const asked = scan.question;
         const page = await patiently(() => readSystemsPage(client, asked, address, undefined, ahead));
         if (page.ok) {
-          clock.describe(page.value.systems);
           scan = withPage(scan, page.value);
           if (page.value.next.kind === 'untrusted') {
             const { link, reason } = page.value.next;

@@ -113,13 +113,17 @@ export function isTooMuch(review: Review): boolean {
   return isTooLargeShare(chosen(review).length, review.total, review.rules.guards);
 }
 
-/** The only words that start the deletion. A name that is not plain ASCII cannot be typed by everyone: its id can. */
+/**
+ * The only words that start the deletion: they say what is unusual about it, so that nobody types it by habit. A name
+ * that is not plain ASCII cannot be typed by everyone: its id can.
+ */
 export function phraseOf(review: Review): string {
   const count = chosen(review).length;
   const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
-  if (!isMany) return `delete ${count}`;
+  if (!isMany && !review.isClockUnverified) return `delete ${count}`;
+  const what = review.isClockUnverified ? `${count} unverified` : `${count}`;
   const { orgName, orgId } = review.organisation;
-  return `delete ${count} from ${/^[!-~]+( [!-~]+)*$/.test(orgName) ? orgName : orgId}`;
+  return `delete ${what} from ${/^[!-~]+( [!-~]+)*$/.test(orgName) ? orgName : orgId}`;
 }
 
 /** What the person is asked to do: the phrase in a sentence. */

@@ -76,7 +76,6 @@ export function createRunEffect(
         if (!isFollowed) ahead.giveUp();
         const following = isFollowed ? ahead : undefined;
         const answer = await readSystemsPage(client(dispatch), question, from, signalFor('page'), following);
-        if (answer.ok) clock.describe(answer.value.systems);
         dispatch(
           answer.ok
             ? { kind: 'pageArrived', scan, page: answer.value, now: clock.now() }

@@ -1,16 +1,6 @@
 /** Where is the service's clock remembered while the program runs? */
 import type { Clocks } from '../api/problem.ts';
-import type { System } from '../api/system.ts';
-import {
-  afterDate,
-  afterTimes,
-  type ClockNote,
-  judgedNow,
-  noteOf,
-  type Reading,
-  serviceNow,
-  unheard,
-} from './clock.ts';
+import { afterDate, type ClockNote, judgedNow, noteOf, type Reading, serviceNow, unheard } from './clock.ts';
 
 export interface SessionClock {
   /** The moment by which ages are judged, in milliseconds since 1970. */
@@ -23,8 +13,6 @@ export interface SessionClock {
   readonly listener: () => SessionClock['hear'];
   /** What a person is told of the clocks, by the answers so far. */
   readonly note: () => ClockNote;
-  /** Hears of the systems in an answer: their times bound the service's clock where it gives none. */
-  readonly describe: (systems: readonly System[]) => void;
   /** Forgets it all: another service has another clock. */
   readonly forget: () => void;
 }
@@ -55,9 +43,6 @@ export function createSessionClock(read: () => Reading): SessionClock {
       return (date) => (asked === forgotten ? hear(date) : null);
     },
     note: () => note,
-    describe(systems) {
-      if (clock.kind === 'dateless') clock = afterTimes(clock, newestOf(systems));
-    },
     forget() {
       forgotten++;
       clock = unheard;
@@ -68,13 +53,4 @@ export function createSessionClock(read: () => Reading): SessionClock {
 
 function sizeOf(note: ClockNote): number {
   return 'ms' in note ? note.ms : 0;
-}
-
-function newestOf(systems: readonly System[]): number | null {
-  let newest: number | null = null;
-  for (const { lastSeenMs, enrolledAtMs } of systems) {
-    const latest = Math.max(lastSeenMs ?? 0, enrolledAtMs ?? 0);
-    if (latest > (newest ?? 0)) newest = latest;
-  }
-  return newest;
 }

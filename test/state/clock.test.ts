@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  afterDate,
-  afterTimes,
-  judgedNow,
-  noteOf,
-  type Reading,
-  type ServiceClock,
-  unheard,
-} from '../../src/state/clock.ts';
+import { afterDate, judgedNow, noteOf, type Reading, type ServiceClock, unheard } from '../../src/state/clock.ts';
 import { dayMs, isStale } from '../../src/state/staleness.ts';
 import { aSystem, now as truth } from '../support/make.ts';
 
@@ -43,11 +35,10 @@ describe('the moment by which ages are judged', () => {
     expect(judgedNow(unheard, reading(hour))).toBe(truth + hour);
   });
 
-  test('without any time from the service is the newest one in its list', () => {
-    const dateless = afterDate(unheard, null, reading(year));
-    const told = afterTimes(afterTimes(dateless, truth - hour), truth - 2 * hour);
-    expect(judgedNow(told, reading(year))).toBe(truth - hour);
-    expect(judgedNow(told, reading(-year))).toBe(truth - year);
+  test('is this computer’s where the service tells no time', () => {
+    const dateless = afterDate(unheard, null, reading(hour));
+    expect(judgedNow(dateless, reading(hour))).toBe(truth + hour);
+    expect(judgedNow(dateless, reading(-hour))).toBe(truth - hour);
   });
 });
 
@@ -96,25 +87,48 @@ describe('the note', () => {
 /** From ten years behind to ten years ahead. */
 const offsets = Array.from({ length: 41 }, (_, at) => (at - 20) * (year / 2));
 
-describe.each([true, false])('with `Date` in the answers: %s', (hasDate) => {
-  test.each(offsets)('a clock that is off by %i makes no system stale that is not', (offset) => {
+test.each(offsets)(
+  'L4 a clock that is off by %i makes no system stale that is not, where the service tells the time',
+  (offset) => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 400 * dayMs }), { minLength: 1 }),
         fc.integer({ min: 1, max: 200 }),
         (ages, days) => {
-          const systems = ages.map((age) => aSystem({ lastSeen: new Date(truth - age).toISOString() }));
-          const heard = afterDate(unheard, hasDate ? truth : null, reading(offset));
-          const clock = afterTimes(heard, Math.max(...systems.map(({ lastSeenMs }) => lastSeenMs ?? 0)));
-          const judged = judgedNow(clock, reading(offset));
-          for (const system of systems) {
+          const judged = judgedNow(afterDate(unheard, truth, reading(offset)), reading(offset));
+          for (const age of ages) {
+            const system = aSystem({ lastSeen: new Date(truth - age).toISOString() });
             if (isStale(system, days, judged)) expect(isStale(system, days, truth)).toBe(true);
-            // With both clocks right, or this one ahead and the service's heard, nothing is missed either.
-            if (hasDate && offset >= 0) expect(isStale(system, days, judged)).toBe(isStale(system, days, truth));
+            // With this clock right or ahead, nothing is missed either.
+            if (offset >= 0) expect(isStale(system, days, judged)).toBe(isStale(system, days, truth));
           }
         },
       ),
       { numRuns: 50 },
     );
+  },
+);
+
+test('L4 however this clock is set, and whatever else is answered, now is never later than the service’s `Date`', () => {
+  const moment = fc.record({
+    passed: fc.integer({ min: 0, max: dayMs }),
+    wall: fc.integer({ min: -20 * year, max: 8000 * year }),
+    date: fc.option(fc.integer({ min: -year, max: 400 * dayMs })),
   });
+  fc.assert(
+    fc.property(fc.array(moment, { minLength: 1 }), (moments) => {
+      let clock = unheard;
+      let steady = 0;
+      let latest: { readonly date: number; readonly steady: number } | null = null;
+      for (const { passed, wall, date } of moments) {
+        steady += passed;
+        const at = { wall: truth + wall, steady };
+        clock = afterDate(clock, date === null ? null : truth + date, at);
+        if (date !== null) latest = { date: truth + date, steady };
+        const bound = latest === null ? at.wall : Math.min(at.wall, latest.date + steady - latest.steady);
+        expect(judgedNow(clock, at)).toBeLessThanOrEqual(bound);
+        if (latest === null) expect(noteOf(clock, at).kind).toBe('unverified');
+      }
+    }),
+  );
 });

@@ -40,6 +40,14 @@ describe('the phrase', () => {
     expect(phraseOf(reviewOf([old], null, orgName))).toBe(`delete 1 from ${named}`);
   });
 
+  test.each([
+    ['delete 1 unverified from Northwind', 1],
+    ['delete 26 unverified from Northwind', 26],
+  ])('L4 is "%s" where no sure time says that the ages are right', (phrase, count) => {
+    const review = { ...reviewOf(systemsOf(count)), isClockUnverified: true };
+    expect(phraseOf(review)).toBe(phrase);
+  });
+
   test('counts only what is still chosen', () => {
     const review = withToggled(reviewOf([old, older]), 0);
     expect(sentenceOf(review)).toBe('Type "delete 1" to delete:');

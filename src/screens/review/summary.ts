@@ -34,7 +34,7 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
   ];
   return [
     ...grave(isIncomplete ? [line(`Only systems seen are here: ${gap}.`, 'warning')] : []),
-    ...grave(review.isClockUnverified ? [line('The clock is not verified: the ages may be wrong.', 'warning')] : []),
+    ...grave(review.isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
     ...grave(counted(counts.byHand, `marked by hand, not stale: look at each${firstNames(review)}`, 'warning')),
     ...counted(counts.lastSeen, `last seen more than ${plural(days, 'day')} ago`, 'plain'),
     ...counted(counts.neverConnected, `never connected, enrolled more than ${plural(days, 'day')} ago`, 'plain'),
@@ -49,6 +49,8 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
     ...kept,
   ];
 }
+
+const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
 
 /** As many as there is room for, the grave ones before the others, and how many are left out. */
 export function fittingLines(lines: readonly SummaryLine[], rows: number): readonly SummaryLine[] {

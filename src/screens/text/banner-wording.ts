@@ -28,6 +28,6 @@ export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean
     case 'behind':
       return clean(`This computer's clock is ${span(note.ms)} behind; some ages are too small.`);
     case 'unverified':
-      return clean('Clock not verified: no sure time from the service; ages are minimums.');
+      return clean('Ages are unverified: the service sent no reliable time.');
   }
 }
