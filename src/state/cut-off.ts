@@ -4,7 +4,13 @@ import { countsIn, countsSoFar, type RunRecord } from './journal-reading.ts';
 import { atTop } from './list-position.ts';
 import { doubtLeftBy, type Outcome } from './outcome.ts';
 import type { RunStage } from './run-files.ts';
-import type { Run, Settled, Work } from './run.ts';
+import { type Run, type Settled, type Unsettled, usualConcurrency, type Work } from './run.ts';
+
+/** An intent without a result. */
+const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
+
+/** So long after the last intent, what was lost on the way may still arrive: then one looks twice. */
+const onItsWayMs = 60_000;
 
 /** The organisation as the file of the run names it. */
 export function organisationOf({ header }: RunRecord): Organisation {
@@ -42,11 +48,10 @@ function runElsewhere(id: number, record: RunRecord, path: string): Run {
 /** What has no outcome in the file is unknown or was not attempted. */
 function runOver(id: number, record: RunRecord, path: string): Run {
   const { planned, outcomes, intents } = record;
-  const unknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
   const untouched: Outcome = { kind: 'notAttempted', problem: null };
   const settled = planned.map((system): Settled => ({
     system,
-    outcome: outcomes.get(system.systemId) ?? (intents.has(system.systemId) ? unknown : untouched),
+    outcome: outcomes.get(system.systemId) ?? (intents.has(system.systemId) ? cutOffUnknown : untouched),
   }));
   return {
     ...runOf(id, record, path),
@@ -60,30 +65,32 @@ function runOver(id: number, record: RunRecord, path: string): Run {
 }
 
 /** A run that was cut off, at work again: the service is asked about what was being deleted, and nothing more is taken. */
-export function cutOffRun(id: number, record: RunRecord, path: string): Run {
+export function cutOffRun(id: number, record: RunRecord, path: string, now: number): Run {
   const { planned, outcomes, intents } = record;
+  const looks = now - record.lastIntentMs < onItsWayMs ? 1 : 2;
   const settled: Settled[] = [];
-  const inFlight = new Map<string, Work>();
+  const toSettle: Unsettled[] = [];
   const rest = [];
   for (const system of planned) {
     const outcome = outcomes.get(system.systemId);
     // What was left open is asked about again.
     if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome });
     else if (outcome !== undefined || intents.has(system.systemId)) {
-      inFlight.set(system.systemId, { system, stage: 'settling', doubt: doubtLeftBy(outcome), looks: 1 });
+      toSettle.push({ system, doubt: doubtLeftBy(outcome), looks, left: outcome ?? cutOffUnknown });
     } else rest.push(system);
   }
-  // Those at work and done first: what was not taken is what is left of the plan.
-  const taken = [...settled.map(({ system }) => system), ...Array.from(inFlight.values(), ({ system }) => system)];
+  // Those done and in doubt first: what was not taken is what is left of the plan.
+  const taken = [...settled, ...toSettle].map(({ system }) => system);
   const counts = countsIn({ ...record, planned: settled.map(({ system }) => system) });
   return {
     ...runOf(id, record, path),
     planned: [...taken, ...rest],
     taken: taken.length,
-    inFlight,
+    toSettle,
     settled,
     counts,
     stop: 'cutOff',
+    concurrency: usualConcurrency,
   };
 }
 
@@ -98,6 +105,7 @@ function runOf(id: number, record: RunRecord, path: string): Run {
     planned: record.planned,
     taken: 0,
     inFlight: new Map(),
+    toSettle: [],
     settled: [],
     counts: countsIn({ ...record, planned: [] }),
     stop: null,

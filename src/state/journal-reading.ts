@@ -16,6 +16,8 @@ export interface RunRecord {
   readonly damaged: number;
   /** Milliseconds since 1970 of the last line that has a time. */
   readonly lastMs: number;
+  /** The same of the last intent; 0 where there is none. */
+  readonly lastIntentMs: number;
 }
 
 /** `decode` reads a system as the service describes it; what it cannot read is counted as damaged. Null: not a run's file. */
@@ -25,6 +27,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
   let end: RunRecord['end'] = null;
   let damaged = 0;
   let lastMs = 0;
+  let lastIntentMs = 0;
   // Of systems whose line of the plan may be among the damaged ones.
   const records = new Map<string, unknown>();
   const all = text.split('\n');
@@ -50,6 +53,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
       }
       case 'intent':
         found.intents.add(entry.systemId);
+        lastIntentMs = lastMs;
         if (damaged > 0) records.set(entry.systemId, entry.record);
         break;
       case 'result':
@@ -61,7 +65,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
     }
   }
   found.planned.push(...unplanned(found.planned, records, decode));
-  return first === null ? null : { header: first, ...found, end, damaged, lastMs };
+  return first === null ? null : { header: first, ...found, end, damaged, lastMs, lastIntentMs };
 }
 
 /** What became of these must be asked and told, whatever happened to the plan: they may have been deleted. */

@@ -152,9 +152,15 @@ export function isForbidden(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.problem?.kind === 'refused' && outcome.problem.status === 403;
 }
 
-/** The service did not answer, and nothing was sent to delete the system. */
+/** Would it be of use to ask again? Not for ever about what was accepted, and is there all the same. */
+export function isLeftOpen(outcome: Outcome): boolean {
+  return outcome.kind === 'unknown' && (outcome.doubt !== 'accepted' || outcome.problem !== null);
+}
+
+/** The service did not answer, and nothing was sent to delete the system by this session. */
 export function isUnanswered(outcome: Outcome): boolean {
-  if (outcome.kind !== 'notAttempted') return false;
+  const isAskedAgain = outcome.kind === 'unknown' && outcome.doubt === 'cutOff';
+  if (outcome.kind !== 'notAttempted' && !isAskedAgain) return false;
   const kinds: readonly (Problem['kind'] | undefined)[] = ['unreachable', 'lost', 'timedOut'];
   return kinds.includes(outcome.problem?.kind);
 }

@@ -5,7 +5,8 @@ import { rebuilt } from './listing.ts';
 import { marksChanged } from './marking.ts';
 import { withoutMarks } from './marks.ts';
 import { asked, withListing } from './reading-steps.ts';
-import { goneIn, type Run, type Settled } from './run.ts';
+import { isLeftOpen } from './outcome.ts';
+import { goneIn, type Run } from './run.ts';
 import { isComplete, withoutSystems } from './scan.ts';
 import { filterContext, isKeyUnderWay } from './selectors.ts';
 import type { State } from './state.ts';
@@ -14,11 +15,10 @@ import { tableRows } from './viewport.ts';
 
 /** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
 export function endOf(state: State, { stop, counts, journalFault, settled }: Run): RunEnd | null {
-  const isLeft = state.isLeaving && counts.unknown + counts.notAttempted > 0;
-  // What was accepted, and is there all the same, would be asked about at every start for ever.
-  const isOfUse = ({ outcome }: Settled): boolean =>
-    outcome.kind === 'unknown' && (outcome.doubt !== 'accepted' || outcome.problem !== null);
-  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && settled.some(isOfUse));
+  const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));
+  // What was found cut off and is settled is over, also for somebody who leaves meanwhile.
+  const isLeft = state.isLeaving && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
+  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && isDoubtful);
   return isOpen ? null : { stop, counts };
 }
 

@@ -8,7 +8,7 @@ import { chosen, type Review } from './review.ts';
 import type { Session } from './session.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
-const usualConcurrency = 4;
+export const usualConcurrency = 4;
 
 /** What a system in flight is at: read again, its record saved, deleted. */
 export type Stage = 'reading' | 'saving' | 'deleting';
@@ -21,6 +21,15 @@ export type Work = { readonly system: System } & (
 export interface Settled {
   readonly system: System;
   readonly outcome: Outcome;
+}
+
+/** A system of a run that was cut off: what became of it will be asked. `left`: what is known of it until then. */
+export interface Unsettled {
+  readonly system: System;
+  readonly doubt: Doubt;
+  /** As often it will have been looked at with the next look. */
+  readonly looks: number;
+  readonly left: Outcome;
 }
 
 /**
@@ -48,6 +57,8 @@ export interface Run {
   /** How many of them were taken so far. */
   readonly taken: number;
   readonly inFlight: ReadonlyMap<string, Work>;
+  /** Left in doubt by the session before: taken before anything else, also by a run that takes nothing new. */
+  readonly toSettle: readonly Unsettled[];
   readonly settled: readonly Settled[];
   readonly counts: OutcomeCounts;
   readonly stop: StopReason | null;
@@ -85,6 +96,7 @@ export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Sessi
     planned: chosen(review).map((item) => item.system),
     taken: 0,
     inFlight: new Map(),
+    toSettle: [],
     settled: [],
     counts: { deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 },
     stop: null,
@@ -103,12 +115,24 @@ export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Sessi
 
 /** Takes as many further systems as may be in flight: they are to be read again first. */
 export function taking(run: Run): readonly [Run, readonly System[]] {
+  const room = Math.max(0, run.concurrency - run.inFlight.size);
+  if (run.toSettle.length > 0) return takingToSettle(run, room);
   if (run.stop !== null) return [run, []];
-  const next = run.planned.slice(run.taken, run.taken + Math.max(0, run.concurrency - run.inFlight.size));
+  const next = run.planned.slice(run.taken, run.taken + room);
   if (next.length === 0) return [run, []];
   const inFlight = new Map<string, Work>(run.inFlight);
   for (const system of next) inFlight.set(system.systemId, { system, stage: 'reading' });
   return [{ ...run, inFlight, taken: run.taken + next.length }, next];
+}
+
+function takingToSettle(run: Run, room: number): readonly [Run, readonly System[]] {
+  const next = run.toSettle.slice(0, room);
+  if (next.length === 0) return [run, []];
+  const inFlight = new Map<string, Work>(run.inFlight);
+  for (const { system, doubt, looks } of next) {
+    inFlight.set(system.systemId, { system, stage: 'settling', doubt, looks });
+  }
+  return [{ ...run, inFlight, toSettle: run.toSettle.slice(room) }, next.map(({ system }) => system)];
 }
 
 export function atStage(run: Run, systemId: string, stage: Stage): Run {
@@ -136,7 +160,9 @@ export function settled(run: Run, systemId: string, outcome: Outcome, now: numbe
   const inARow = afterOneMore(run.inARow, outcome);
   const stop = run.stop ?? (inARow !== null && inARow.count >= mostInARow ? inARow.of : null);
   const all = [...run.settled, { system, outcome }];
-  return finishedIfDone({ ...run, startedAt, inFlight, settled: all, counts, inARow, stop }, now);
+  const next: Run = { ...run, startedAt, inFlight, settled: all, counts, inARow, stop };
+  const isHopeless = inARow !== null && inARow.count >= mostInARow;
+  return finishedIfDone(isHopeless ? leftOpen(next) : next, now);
 }
 
 function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {
@@ -146,7 +172,15 @@ function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {
 
 /** Takes no further system; what is in flight is waited for. The first reason stays. */
 export function stopped(run: Run, reason: StopReason, now: number): Run {
-  return finishedIfDone(run.stop === null ? { ...run, stop: reason } : run, now);
+  return finishedIfDone(leftOpen({ ...run, stop: run.stop ?? reason }), now);
+}
+
+/** What was not asked about yet stays in doubt, and is asked about at the next start. */
+function leftOpen(run: Run): Run {
+  if (run.toSettle.length === 0) return run;
+  const open = run.toSettle.map(({ system, left }): Settled => ({ system, outcome: left }));
+  const counts = { ...run.counts, unknown: run.counts.unknown + open.length };
+  return { ...run, toSettle: [], settled: [...run.settled, ...open], counts };
 }
 
 /** Half as many at a time: the service asked for a slower pace. */
@@ -188,8 +222,9 @@ const troublesOf = madeOnce((settled: readonly Settled[]) =>
   settled.filter(({ outcome }) => outcome.kind !== 'deleted' && outcome.kind !== 'wouldDelete').reverse(),
 );
 
-function finishedIfDone(run: Run, now: number): Run {
-  if (run.finishedAt !== null || run.inFlight.size > 0) return run;
+/** Over where nothing is in flight, and nothing is left to take. */
+export function finishedIfDone(run: Run, now: number): Run {
+  if (run.finishedAt !== null || run.inFlight.size > 0 || run.toSettle.length > 0) return run;
   const rest = run.planned.slice(run.taken);
   if (rest.length > 0 && run.stop === null) return run;
   const outcome = { kind: 'notAttempted', problem: null } as const;

@@ -5,7 +5,7 @@ import type { Effect } from './effects.ts';
 import { atTop } from './list-position.ts';
 import { known, readAgain } from './loadable.ts';
 import type { Holder } from './ports.ts';
-import { isGoing, type Run, stopped } from './run.ts';
+import { finishedIfDone, isGoing, type Run } from './run.ts';
 import type { RunSummary } from './run-files.ts';
 import { advanced } from './run-steps.ts';
 import { withProfileSettings } from './session.ts';
@@ -109,21 +109,13 @@ function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsA
   const { orgId: found, baseUrl } = record.header;
   const isOpen = state.organisation?.orgId === found && state.session.baseUrl === baseUrl;
   if (!isOpen || isGoing(state.run)) return [state, { kind: 'closeJournal', run: id, end: null }];
-  const run = cutOffRun(id, record, path);
-  const { orgId } = run.organisation;
-  const looks = [...run.inFlight.keys()].map((systemId): Effect => ({
-    kind: 'recheckSystem',
-    run: id,
-    orgId,
-    systemId,
-  }));
+  const run = cutOffRun(id, record, path, now);
   // Whoever has begun something else is told, and not taken away from it.
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown: State = isFree
     ? { ...state, now, screen: { kind: 'deletion' }, notice: null }
     : { ...state, now, notice: warning('A run was cut off here. J shows what became of it.') };
-  const [next, ...effects] = advanced(shown, stopped(run, 'cutOff', now));
-  return [next, ...looks, ...effects];
+  return advanced(shown, finishedIfDone(run, now));
 }
 
 /** Of the run that is shown, or of the one under the cursor. */

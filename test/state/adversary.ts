@@ -151,5 +151,6 @@ function aCutOffRun({ baseUrl, orgId }: { readonly baseUrl: string; readonly org
     end: null,
     damaged: 0,
     lastMs: now,
+    lastIntentMs: now,
   };
 }

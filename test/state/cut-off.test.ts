@@ -23,6 +23,7 @@ function fileWith(outcome: Outcome | null): RunRecord {
     end: null,
     damaged: 0,
     lastMs: now,
+    lastIntentMs: now,
   };
 }
 
@@ -71,4 +72,68 @@ test.each<[string, Outcome | null, Outcome, Outcome]>([
 test('a deletion that was accepted, and is never carried out, is not asked about at every start', () => {
   expect(asked(accepted, 'there').effects.at(-1)).toMatchObject({ kind: 'closeJournal', end: { stop: 'cutOff' } });
   expect(asked(accepted, refused(500)).effects.at(-1)).toEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+/** The file of a run of this many systems, all of them in doubt. */
+function fileOfMany(count: number, lastIntentMs: number): RunRecord {
+  const planned = systemsOf(count, () => ({ lastSeen: daysAgo(200) }));
+  const intents = new Set(planned.map(({ systemId }) => systemId));
+  return { ...fileWith(null), planned, intents, lastIntentMs };
+}
+
+function found(record: RunRecord): Played {
+  return play(aStateOf(record.planned), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
+}
+
+function asksFor({ effects }: Played): string[] {
+  return effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.systemId] : []));
+}
+
+test('what is in doubt is asked four at a time, and half as many once the service asks for patience', () => {
+  let played = found(fileOfMany(20, 0));
+  expect(asksFor(played)).toEqual(['S0', 'S1', 'S2', 'S3']);
+  played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S0', problem: systemNotFound, now });
+  expect(asksFor(played)).toEqual(['S4']);
+  played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S1', problem: refused(429), now });
+  expect(played.state.wait).not.toBeNull();
+  expect(played.state.run?.concurrency).toBe(2);
+});
+
+test('where the settling is stopped, what was not asked about stays in doubt, and the file stays open', () => {
+  let played = found(fileOfMany(20, 0));
+  played = play(played.state, { kind: 'wentBack' });
+  for (const systemId of ['S0', 'S1', 'S2', 'S3']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+    expect(asksFor(played)).toEqual([]);
+  }
+  expect(played.state.run).toMatchObject({ counts: { alreadyGone: 4, unknown: 16 } });
+  expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+/** A system that is asked about. */
+function nextOf({ state }: Played): string | undefined {
+  return state.run?.inFlight.keys().next().value;
+}
+
+test('a service that does not answer is asked about three systems, and not about a thousand', () => {
+  let played = found(fileOfMany(1000, 0));
+  const problem = { operation: 'read system', kind: 'lost', code: 'ECONNRESET' } as const;
+  const lost = new Set<string>();
+  for (let systemId = nextOf(played); systemId !== undefined; systemId = nextOf(played)) {
+    lost.add(systemId);
+    if (played.state.wait !== null) played = play(played.state, { kind: 'timerEnded', timer: 'wait' });
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem, now });
+  }
+  expect(lost.size).toBeLessThan(10);
+  expect(played.state.run?.counts.unknown).toBe(1000);
+});
+
+test('what was sent a while ago is looked at once, and what was just sent once more a moment later', () => {
+  const looks = (lastIntentMs: number): number => {
+    const { state } = found(fileOfMany(1, lastIntentMs));
+    const about = { run: 9, systemId: 'S0', system: aSystem({ systemId: 'S0' }), record: {}, now };
+    const { effects } = play(state, { kind: 'systemRechecked', ...about });
+    return 1 + effects.filter(({ kind }) => kind === 'recheckSystem').length;
+  };
+  expect([looks(now - 1000), looks(now - 600_000)]).toEqual([2, 1]);
 });

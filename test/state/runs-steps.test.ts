@@ -32,6 +32,7 @@ const record: RunRecord = {
   end: null,
   damaged: 0,
   lastMs: now,
+  lastIntentMs: now,
 };
 
 function opened(stage: RunStage, about: Partial<State> = {}): State {

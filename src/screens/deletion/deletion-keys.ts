@@ -51,7 +51,7 @@ export const elsewhereKeys: BindingGroup = {
 
 /** Said until it is done: a run is stopped once. */
 function stopHint({ run }: State): string | null {
-  return run?.stop == null ? 'stop after those in flight' : null;
+  return run?.stop == null || run.toSettle.length > 0 ? 'stop after those in flight' : null;
 }
 
 function retryRefusal(state: State): string | null {

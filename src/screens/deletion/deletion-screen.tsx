@@ -1,6 +1,7 @@
 /** How is a run of deletions drawn, while it goes on and when it is over? */
 import { Box, Text, type TextProps } from 'ink';
 import type { ReactNode } from 'react';
+import { isLeftOpen } from '../../state/outcome.ts';
 import { doneIn, type Run, type Settled, troublesIn } from '../../state/run.ts';
 import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/viewport.ts';
@@ -81,7 +82,7 @@ function statusOf(state: State, run: Run): Clean {
 
 function cutOffWords(run: Run): Clean {
   const what = `Cut off · ${aRunOf(run)}`;
-  const inDoubt = run.inFlight.size;
+  const inDoubt = run.inFlight.size + run.toSettle.length;
   return clean(inDoubt === 0 ? what : `${what} · asking the service about ${count(inDoubt)}`);
 }
 
@@ -100,7 +101,7 @@ function paceWords({ now }: State, run: Run): readonly string[] {
 }
 
 /** Why the run ended before its end, or has none here; null where there is nothing to say. */
-function endSentence({ stop, journalFault, unrecorded, finishedAt, isElsewhere }: Run): Clean | null {
+function endSentence({ stop, journalFault, unrecorded, finishedAt, isElsewhere, settled }: Run): Clean | null {
   if (isElsewhere) return clean('Another session is at work on this run: r reads it again; esc goes back to the runs.');
   switch (stop) {
     case null:
@@ -115,9 +116,12 @@ function endSentence({ stop, journalFault, unrecorded, finishedAt, isElsewhere }
       return clean('Stopped: three systems in a row without an answer of the service. r reviews the rest again.');
     case 'noAccess':
       return clean('Stopped: the organisation is no longer among those of this account.');
-    case 'cutOff':
+    case 'cutOff': {
       if (finishedAt === null) return null;
+      const open = settled.filter(({ outcome }) => isLeftOpen(outcome)).length;
+      if (open > 0) return clean(`${plural(open, 'system')} still in doubt: the next start asks the service again.`);
       return clean('The last session ended in the middle of this run. r reviews what is left; esc leaves it.');
+    }
     case 'journal':
       return clean(
         `Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.${unrecorded.size > 0 ? ` ${count(unrecorded.size)} outcomes could not be written: y copies them.` : ''}`,
