@@ -1,9 +1,10 @@
 /** What did this person see of an organisation last time? One small file for each, for its owner alone. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Changes, changesBetween, type Look } from '../state/changes.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { nameFor } from './name-hash.ts';
+import { stateOfFolder } from './own-folder.ts';
 import { replaceFile } from './replace-file.ts';
 
 const maxBytes = 100_000_000;
@@ -43,6 +44,7 @@ function pathFor(folder: string, baseUrl: string, orgId: string): string {
 
 async function lookAt(path: string): Promise<Look | null> {
   try {
+    if (stateOfFolder(dirname(path)).kind !== 'own') return null;
     return shape.parse(JSON.parse(await readPlainFile(path, maxBytes)));
   } catch {
     return null;

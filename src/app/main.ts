@@ -1,8 +1,9 @@
 /** What is the program started for? A command that prints, or the screen; a start that cannot work is refused. */
 import process from 'node:process';
 import { isatty } from 'node:tty';
+import { clean } from '../screens/text/clean.ts';
 import { type Environment, takeEnvironment } from './environment.ts';
-import { runsFolder } from './folders.ts';
+import { ownRunsFolder } from './folders.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { closeWindows } from './hardening.ts';
 import { opened } from './opening.ts';
@@ -29,7 +30,7 @@ export async function main(): Promise<void> {
   } else if (read.flags.version) {
     await print(`${versionLine()}\n`);
   } else if (read.flags.command === 'runs') {
-    await print(await runsText(await runsFolder(read.flags.demo)));
+    await printRuns(read.flags.demo);
   } else if (read.flags.command === 'systems') {
     const { systemsCommand } = await import('./systems-command.ts');
     process.exit(await systemsCommand(read.flags, environment));
@@ -44,6 +45,16 @@ export async function main(): Promise<void> {
 /** The terminal would show what is typed, and keep it among the lines of before. */
 const typedAtTerminal =
   '--token-stdin: the token comes from a pipe or a file; without this flag it is asked for, unseen.';
+
+async function printRuns(isDemo: boolean): Promise<void> {
+  const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
+  if (typeof folder === 'string') {
+    await print(await runsText(folder));
+  } else {
+    process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
+    process.exitCode = 1;
+  }
+}
 
 function refuse(sentence: string): void {
   process.stderr.write(`rollcall: ${sentence}\n`);

@@ -7,7 +7,7 @@ import { isOwn } from './own-file.ts';
 
 export type FolderState =
   | { readonly kind: 'own' }
-  /** Not there yet. */
+  /** Not there yet, or no folder: what is done in it fails by itself. */
   | { readonly kind: 'missing' }
   /** Not to be used. The operating system's code, or one that says why in a word; and a sentence about the folder. */
   | { readonly kind: 'refused'; readonly code: string; readonly sentence: string };
@@ -21,7 +21,8 @@ export function ensureOwnFolder(folder: string): FolderState {
   } catch (error) {
     return refused(codeOf(error), `${folder} cannot be made (${codeOf(error)}).`);
   }
-  return stateOfFolder(folder);
+  const after = stateOfFolder(folder);
+  return after.kind === 'missing' ? refused('ENOTDIR', `${folder} is not a folder.`) : after;
 }
 
 /** Looks at the folder, and at those above it that are rollcall's own. One that others may only read is closed to them. */
@@ -33,12 +34,13 @@ export function stateOfFolder(folder: string): FolderState {
   return { kind: 'own' };
 }
 
-/** The same as an error with its code, for where files are written. */
+/** Makes it where it is missing; throws an error with the code of a refusal. */
 export function requireOwnFolder(folder: string): void {
-  const state = ensureOwnFolder(folder);
-  if (state.kind === 'own') return;
-  const { code, sentence } = state.kind === 'refused' ? state : { code: 'ENOENT', sentence: `${folder} is not there.` };
-  throw Object.assign(new Error(sentence), { code });
+  throwRefusal(ensureOwnFolder(folder));
+}
+
+export function throwRefusal(state: FolderState): void {
+  if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code });
 }
 
 /** The folder that has the program's name, and those between; what is above them is the person's own to judge. */
@@ -57,17 +59,25 @@ function stateOfOne(folder: string): FolderState {
     if (entry === undefined) return { kind: 'missing' };
     // A link of one's own leads to where one wants it; a folder behind it is judged like any other.
     const stats = entry.isSymbolicLink() ? fs.statSync(folder) : entry;
-    if (!stats.isDirectory()) return refused('ENOTDIR', `${folder} is not a folder.`);
+    if (!stats.isDirectory()) return { kind: 'missing' };
     if (!isOwn(entry) || !isOwn(stats)) return refused('not yours', `${folder} belongs to another user.`);
     if (process.platform === 'win32' || (stats.mode & 0o077) === 0) return { kind: 'own' };
     if ((stats.mode & 0o022) !== 0) {
       const mend = `Check what is in it, then: chmod 700 ${folder}`;
       return refused('writable by others', `${folder} can be written by other users. ${mend}`);
     }
-    if (!entry.isSymbolicLink()) fs.chmodSync(folder, 0o700);
+    if (!entry.isSymbolicLink()) closeToOthers(folder);
     return { kind: 'own' };
-  } catch (error) {
-    return refused(codeOf(error), `${folder} cannot be looked at (${codeOf(error)}).`);
+  } catch {
+    return { kind: 'missing' };
+  }
+}
+
+function closeToOthers(folder: string): void {
+  try {
+    fs.chmodSync(folder, 0o700);
+  } catch {
+    // On a disk that is read-only they go on seeing the names of the files, and no more.
   }
 }
 

@@ -5,7 +5,7 @@ import type { Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
 import { compareWithLastLook, leaveOutOfLastLook } from './last-look.ts';
-import { notesFolder, runsFolder, tokenFilePath } from './folders.ts';
+import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './folders.ts';
 import { timeInName, writeExport } from './export-files.ts';
 import { holdOrganisation, isHeld } from './run-lock.ts';
 import { csvOf, jsonOf, linesOf } from './run-report.ts';
@@ -76,7 +76,7 @@ export function portsOf(
     tokens,
     memory: memoryOf(preferences),
     networkTo,
-    runsFolder: () => runsFolder(isDemo),
+    runsFolder: () => ownRunsFolder(isDemo),
     compareWithLastLook: async (baseUrl, orgId, look) =>
       // The demo's service is another one each time.
       isDemo ? null : compareWithLastLook(await notesFolder(), baseUrl, orgId, look).catch(() => null),

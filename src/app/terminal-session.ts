@@ -17,11 +17,12 @@ import { heedMistakes } from './bug-report.ts';
 import { readClocks } from './clock-reading.ts';
 import { findService } from './find-service.ts';
 import type { Flags } from './flags.ts';
-import { notesFolder } from './folders.ts';
+import { notesFolder, runsFolder } from './folders.ts';
 import { keepHeapSmallForMany } from './heap.ts';
 import { lastWords } from './last-words.ts';
 import { editInEditor, endBorrower, showInPager, suspend } from './lending.ts';
 import { settleNodeWarnings } from './node-warnings.ts';
+import { stateOfFolder } from './own-folder.ts';
 import { PacedInput } from './paced-input.ts';
 import { plainSize } from './plain-output.ts';
 import { portsOf, tokenStoresOf } from './ports.ts';
@@ -67,7 +68,7 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
   const tokens = await tokenStoresOf(preferences, flags.insecureStorage);
   const ports = portsOf(settings, preferences, tokens, portsOnto(terminal));
   const clock = createSessionClock(readClocks);
-  const store = storeFor(beginning, ports, credentials, clock);
+  const store = storeFor(beginning, ports, credentials, clock, await recordsProblem(settings.isDemo));
   const sessionPath = settings.isDemo ? null : await sessionPathFor(preferences);
   const before = sessionPath === null ? null : takeSession(sessionPath, Date.now());
   if (before !== null) store.dispatch({ kind: 'sessionFound', note: before });
@@ -131,6 +132,7 @@ function storeFor(
   ports: Ports,
   credentials: Credentials,
   clock: SessionClock,
+  recordsProblem: string | null,
 ): Store<State, Action> {
   const { organisation, search, forced, flaggedDays, profileSettings, isDemo, days, pageSize } = settings;
   const { isTlsUnchecked, address } = settings;
@@ -139,7 +141,7 @@ function storeFor(
     isPlain: flags.plain,
     places: placesOn(process.platform),
     profile: preferences.profileName,
-    preferencesProblem: preferences.problem,
+    preferencesProblem: preferences.problem ?? recordsProblem,
   });
   const store = createStore(
     initialState({ session, days, pageSize, now: clock.now(), ...sizeFor(flags.plain) }),
@@ -152,6 +154,13 @@ function storeFor(
   countSeconds(store);
   keepHeapSmallForMany(store);
   return store;
+}
+
+/** Said before anybody marks anything; a run that is confirmed all the same does not start. */
+async function recordsProblem(isDemo: boolean): Promise<string | null> {
+  const folder = await runsFolder(isDemo).catch(() => null);
+  const isRefused = folder !== null && stateOfFolder(folder).kind === 'refused';
+  return isRefused ? 'Deletions are blocked: the records folder is unsafe. Run rollcall doctor.' : null;
 }
 
 /** Before the first frame: whoever sees it may send a signal at once. SIGTSTP is as ctrl-z, whoever sends it. */

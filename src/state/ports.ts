@@ -74,7 +74,7 @@ export interface Ports {
   readonly tokens: TokenStore;
   readonly memory: Memory;
   readonly networkTo: (baseUrl: string) => Network;
-  /** The folder of the runs' journals. */
+  /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
   readonly runsFolder: () => Promise<string>;
   /** Keeps this look at an organisation, and answers what changed since the one before; null where there was none. */
   readonly compareWithLastLook: (baseUrl: string, orgId: string, look: Look) => Promise<Changes | null>;

@@ -50,14 +50,17 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
   return {
     async open({ run, header, plan }) {
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
-      const folder = await runsFolder().catch(() => null);
-      if (folder === null) return failed('no home folder');
+      const folder = await runsFolder().then(
+        (path) => ({ path }),
+        (error: unknown) => ({ code: codeOf(error) }),
+      );
+      if ('code' in folder) return failed(folder.code);
       // A preview sends nothing: it may stand beside anything.
       const held = header.mode === 'preview' ? nothingHeld : await hold(header.baseUrl ?? '', header.orgId);
       if (held.kind === 'taken') return { kind: 'runRefused', run, holder: held.holder };
       if (held.kind === 'failed') return failed(held.code);
       const opened = await openJournal(
-        folder,
+        folder.path,
         { kind: 'run', format: 1, version, at: at(), ...header },
         planEntries(plan),
       );

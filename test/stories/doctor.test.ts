@@ -43,7 +43,14 @@ test('as JSON, for other programs', async () => {
   const { exitCode, output } = await runWithoutTerminalIn(environmentFor(service), 'doctor', '--json');
   const report = JSON.parse(output) as Report;
   expect({ exitCode, ok: report.ok }).toEqual({ exitCode: 0, ok: true });
-  expect(report.sections.map(({ title }) => title)).toEqual(['Program', 'Terminal', 'Settings', 'Token', 'Service']);
+  expect(report.sections.map(({ title }) => title)).toEqual([
+    'Program',
+    'Terminal',
+    'Folders',
+    'Settings',
+    'Token',
+    'Service',
+  ]);
 });
 
 test.each<[string, Record<string, string>, RegExp]>([

@@ -3,7 +3,8 @@ import process from 'node:process';
 import { readToken } from '../../api/token.ts';
 import type { Environment } from '../environment.ts';
 import type { Flags } from '../flags.ts';
-import { tokenFilePath } from '../folders.ts';
+import { cacheFolder, stateOfCache } from '../compile-cache.ts';
+import { configFolder, runsFolder, tokenFilePath } from '../folders.ts';
 import { opened } from '../opening.ts';
 import { keychainsHere, networkTo, tokenStoresOf } from '../ports.ts';
 import { print } from '../print.ts';
@@ -14,7 +15,8 @@ import { accountFor } from '../tokens/token-stores.ts';
 import { version } from '../version.ts';
 import { amiss, fine, isAllWell, type Section, sectionsJson, sectionsText, told } from './check.ts';
 import { serviceSection } from './service-checks.ts';
-import { preferencesSection, storesSection } from './storage-checks.ts';
+import { stateOfFolder } from '../own-folder.ts';
+import { foldersSection, preferencesSection, storesSection } from './storage-checks.ts';
 import { terminalSection } from './terminal-checks.ts';
 
 /** Answers the exit code: 0 where all is well, else 1. */
@@ -49,6 +51,11 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       rows: process.stdout.rows,
       env: process.env,
     }),
+    foldersSection([
+      { name: 'settings', path: await configFolder().catch(() => null), look: stateOfFolder },
+      { name: 'records', path: await runsFolder(flags.demo).catch(() => null), look: stateOfFolder },
+      { name: 'compiled code', path: cacheFolder(process.env), look: stateOfCache },
+    ]),
     preferencesSection(preferences),
     await storesSection({
       preferences,

@@ -4,9 +4,33 @@ import type { Place } from '../../state/place.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 import type { Keychain } from '../tokens/keychain.ts';
 import type { KeychainFailure } from '../tokens/keychain-failure.ts';
+import type { FolderState } from '../own-folder.ts';
 import { tokenFromCommand } from '../tokens/token-command.ts';
 import { exposureOf } from '../tokens/token-file.ts';
 import { amiss, type Check, fine, type Section, told } from './check.ts';
+
+/** Each folder in which the program keeps something; null: none can be had. `look` judges it. */
+export function foldersSection(
+  folders: readonly {
+    readonly name: string;
+    readonly path: string | null;
+    readonly look: (path: string) => FolderState;
+  }[],
+): Section {
+  const checks = folders.map(({ name, path, look }): Check => {
+    if (path === null) return told(name, 'none: there is no home folder');
+    const state = look(path);
+    switch (state.kind) {
+      case 'own':
+        return fine(name, `${path}, for you alone`);
+      case 'missing':
+        return told(name, `${path} (not there yet)`);
+      case 'refused':
+        return amiss(name, `not used: ${state.sentence}`);
+    }
+  });
+  return { title: 'Folders', checks };
+}
 
 /** Longer than this is told as slow. */
 const slowMs = 1000;

@@ -1,8 +1,10 @@
 /** Which file holds the preferences, what stands in it, and can it be used? */
 import { lstatSync, readFileSync, renameSync, type Stats } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../../state/error-code.ts';
+import { configFolder } from '../folders.ts';
 import { isOwn } from '../own-file.ts';
+import { stateOfFolder } from '../own-folder.ts';
 import { isOfLaterFormat, maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
 
 export interface PreferencesRead {
@@ -19,8 +21,7 @@ export interface PreferencesRead {
 export async function readPreferences(): Promise<PreferencesRead> {
   let path: string;
   try {
-    const { default: envPaths } = await import('env-paths');
-    path = join(envPaths('rollcall', { suffix: '' }).config, 'config.json');
+    path = join(await configFolder(), 'config.json');
   } catch {
     // A user without an entry in the system's list and without HOME: asking for the folder throws.
     return unused(null, 'there is no folder for them');
@@ -30,6 +31,8 @@ export async function readPreferences(): Promise<PreferencesRead> {
 
 function readAt(path: string): PreferencesRead {
   try {
+    const folder = stateOfFolder(dirname(path));
+    if (folder.kind === 'refused') return unused(path, folder.sentence.replace(/\.$/, ''));
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return { path, file: {}, isWritable: true, problem: null };
     const distrust = distrustOf(stats);
@@ -50,7 +53,8 @@ function readAt(path: string): PreferencesRead {
 export function readAgain(path: string): PreferencesFile | null {
   try {
     const stats = lstatSync(path);
-    const isUsable = distrustOf(stats) === null && stats.size <= maxBytes;
+    const isUsable =
+      stateOfFolder(dirname(path)).kind === 'own' && distrustOf(stats) === null && stats.size <= maxBytes;
     return isUsable ? preferencesFile.parse(storedAt(path)) : null;
   } catch {
     return null;

@@ -1,9 +1,11 @@
 /** How is a token kept in a file, for whoever asks for that? Only its owner may read it, or it is not read. */
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
 import { codeOf, errorCode } from '../../state/error-code.ts';
 import { isOwn } from '../own-file.ts';
+import { stateOfFolder } from '../own-folder.ts';
 import { replaceFile } from '../replace-file.ts';
 
 export type TokenFileResult =
@@ -41,6 +43,8 @@ export function forgetInFile(path: string, account: string): TokenFileResult {
 
 /** Why others could read or change the file; null where they cannot, or where there is none. */
 export function exposureOf(path: string): string | null {
+  const folder = stateOfFolder(dirname(path));
+  if (folder.kind === 'refused') return folder.sentence;
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (!stats.isFile()) return `${path} is not a plain file; it is not used.`;

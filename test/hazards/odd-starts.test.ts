@@ -1,0 +1,121 @@
+/** What does a start in an odd place, or with odd words, folders and signals lead to? (hazards, N) */
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome, type Home, open, programPath, runWithoutTerminalIn } from '../support/program.ts';
+import { aCrowd, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, environmentFor, somebodyAt, type User } from '../support/user.ts';
+
+const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+
+const aServiceWithTwoStale = () =>
+  aService({ systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd()] });
+
+/** The program after these words of a shell, which has its own folder for the cache in the home. */
+function startedAfter(script: string, service: StoryService, home: Home, env: Record<string, string> = {}): User {
+  const terminal = open('sh', ['-c', `${script}; exec "$0" "$@"`, process.execPath, programPath], {
+    cwd: home.path,
+    env: { ...home.env, XDG_CACHE_HOME: join(home.path, 'cache'), ...environmentFor(service), ...env },
+  });
+  return somebodyAt(terminal, home);
+}
+
+/** Those in the home that others can use in any way, by their paths in it. */
+function openTo(home: Home): string[] {
+  const all = readdirSync(home.path, { recursive: true, encoding: 'utf8' });
+  return all.filter((name) => {
+    const stats = statSync(join(home.path, name));
+    return stats.isDirectory() && name !== 'tmp' && (stats.mode & 0o077) !== 0;
+  });
+}
+
+test('N4: with umask 0000 every folder is for its owner alone, also that of compiled code', async () => {
+  const service = await aServiceWithTwoStale();
+  const home = aHome();
+  const user = startedAfter('umask 0000', service, home);
+  await user.opens('Northwind');
+  await user.marks('old-1');
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  user.terminal.kill('SIGTERM');
+  await user.terminal.exited;
+  expect(readdirSync(join(home.path, 'cache', 'rollcall', 'compiled'))).toHaveLength(1);
+  expect(readdirSync(home.runsFolder)).toHaveLength(1);
+  expect(openTo(home)).toEqual([]);
+});
+
+test('N4: with a records folder that others can write, no deletion starts; doctor names it', async () => {
+  const service = await aServiceWithTwoStale();
+  const home = aHome();
+  mkdirSync(home.runsFolder, { recursive: true });
+  chmodSync(home.runsFolder, 0o777);
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  await user.sees('Deletions are blocked: the records folder is unsafe. Run rollcall doctor.');
+  await user.marks('old-1');
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  await user.sees('records cannot be saved (writable by others)');
+  await user.terminal.close();
+  expect(service.sent('DELETE')).toEqual([]);
+  expect(readdirSync(home.runsFolder)).toEqual([]);
+  const { output } = await runWithoutTerminalIn({ ...home.env, ...environmentFor(service) }, 'doctor');
+  expect(output).toContain(`! records           not used: ${home.runsFolder} can be written by other users.`);
+  const listed = await runWithoutTerminalIn(home.env, 'runs');
+  expect(listed).toMatchObject({ exitCode: 1, output: '' });
+  expect(listed.complaint).toContain(`${home.runsFolder} can be written by other users.`);
+});
+
+test('N4: compiled code is not kept where others can write, nor settings read there; both are said', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const [cache, config] = [join(home.path, 'cache'), join(home.path, 'config', 'rollcall')];
+  const inside = join(cache, 'rollcall', 'compiled', 'v24');
+  for (const folder of [inside, config]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(config, 'config.json'), JSON.stringify({ profiles: { default: { readOnly: true } } }));
+  chmodSync(inside, 0o777);
+  chmodSync(config, 0o777);
+  const user = startedAfter(':', service, home);
+  await user.opens('Northwind');
+  await user.sees('Preferences are neither read nor saved');
+  expect(user.screen()).not.toContain('READ-ONLY');
+  await user.leaves();
+  expect(readdirSync(join(inside, '..'))).toEqual(['v24']);
+  expect(readdirSync(inside)).toEqual([]);
+  const { output } = await runWithoutTerminalIn({ ...home.env, XDG_CACHE_HOME: cache }, 'doctor');
+  expect(output).toContain(`! settings          not used: ${config} can be written by other users.`);
+  expect(output).toContain(`! compiled code     not used: ${inside} can be written by other users.`);
+});
+
+test('N4: a folder of an earlier version that others can read is closed to them', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const folders = ['config/rollcall', 'state/rollcall', 'cache/rollcall'].map((name) => join(home.path, name));
+  for (const folder of folders) mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const user = startedAfter(':', service, home);
+  await user.opens('Northwind');
+  await user.leaves();
+  expect(folders.map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
+});
+
+test('N11: a relative path in XDG_STATE_HOME and its kin is ignored', async () => {
+  const service = await aServiceWithTwoStale();
+  const home = aHome();
+  const relative = {
+    XDG_CONFIG_HOME: 'here/config',
+    XDG_STATE_HOME: './here',
+    XDG_CACHE_HOME: 'here',
+    XDG_DATA_HOME: 'x',
+  };
+  const user = aUser(service, { home, env: relative });
+  await user.opens('Northwind');
+  await user.marks('old-1');
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  await user.leaves().catch(() => undefined);
+  await user.terminal.close();
+  expect(readdirSync(home.path).sort()).toEqual(['.cache', '.config', '.local', 'tmp']);
+  expect(readdirSync(join(home.path, '.local', 'state', 'rollcall', 'runs'))).toHaveLength(1);
+});
