@@ -21,8 +21,9 @@ written by \`npm run faults\` from \`test/faults/fault-table.ts\`, and a test fa
 - **30 s**: nothing was answered within the time for a whole request; told, with one request sent.
 - **used**: the answer is used all the same. **stopped**: its rows are used, nothing is sent where its link points, and
   the list is called incomplete wherever it is shown.
-- **deleted**, **already gone**, **refused**, **in doubt**, **not attempted**: how the system ends, on the screen and in
-  the file of records; its deletion was sent once.
+- **deleted**, **already gone**, **refused**, **not attempted**: how the system ends, on the screen and in the file of
+  records; its deletion was sent once. **in doubt**: the service is asked again, and the system ends as already gone, or
+  as failed where it still exists.
 - **created**: the key's fields are shown. **not created**: what was typed stays. **may exist**: the same, and the
   person is told to look in the portal first; the request was sent once.
 - **by id**, **sign in**: the organisation is asked for by its id; the token is asked for on the first screen.

@@ -1,5 +1,6 @@
 /** Which systems has an organisation, what is one of them, and how is it removed? (specification, "Endpoints") */
 import type { Client } from './client.ts';
+import { contradictionIn } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
 import { listAddress } from './next-link.ts';
 import { decodePage, type SystemsPage } from './page.ts';
@@ -72,8 +73,8 @@ export async function readSystem(
 }
 
 /**
- * `DELETE /org/<orgId>/systems/<systemId>`. Its answer is "not shown": any 2xx, empty or with JSON, is a deletion;
- * `accepted` says that it was a 202, and the system may be there a while longer.
+ * `DELETE /org/<orgId>/systems/<systemId>`. Its answer is "not shown": any 2xx is a deletion whose body is empty, or has
+ * nothing that says otherwise; `accepted` says that it was a 202, and the system may be there a while longer.
  */
 export async function deleteSystem(
   client: Client,
@@ -84,7 +85,11 @@ export async function deleteSystem(
   if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
   const url = systemAddress(client.baseUrl, orgId, systemId);
   const answer = await client.send({ operation, method: 'DELETE', url });
-  return answer.ok ? { ok: true, value: { accepted: answer.value.status === 202 } } : answer;
+  if (!answer.ok) return answer;
+  const { status, json } = answer.value;
+  const path = contradictionIn(json, systemId);
+  if (path !== null) return { ok: false, problem: { operation, kind: 'wrongShape', path } };
+  return { ok: true, value: { accepted: status === 202 } };
 }
 
 /** The request that `deleteSystem` sends, for a plan that names it. */

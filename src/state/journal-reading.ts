@@ -2,7 +2,7 @@
 import type { System } from '../api/system.ts';
 import type { HeaderEntry, JournalEntry } from './journal-entries.ts';
 import { journalLineShape } from './journal-shapes.ts';
-import type { Outcome, OutcomeCounts } from './outcome.ts';
+import { noCounts, type Outcome, type OutcomeCounts } from './outcome.ts';
 
 export interface RunRecord {
   readonly header: HeaderEntry;
@@ -57,7 +57,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
         if (damaged > 0) records.set(entry.systemId, entry.record);
         break;
       case 'result':
-        found.outcomes.set(entry.systemId, entry.outcome);
+        found.outcomes.set(entry.systemId, inTodaysWords(entry.outcome));
         break;
       case 'end':
         end = entry;
@@ -83,6 +83,16 @@ function unplanned(
   });
 }
 
+/** Older files say "refused" also of what nobody refused: what still existed, and what was never sent. */
+function inTodaysWords(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'refused') return outcome;
+  const { problem } = outcome;
+  if ('stillThere' in outcome) return { kind: 'failed', problem };
+  if (problem === null || problem.kind === 'refused') return outcome;
+  const isUnsent = problem.kind === 'oddId' || problem.kind === 'withheld';
+  return { kind: isUnsent ? 'notAttempted' : 'unknown', problem };
+}
+
 /** One line; null where it is damaged. */
 export function entryIn(line: string): JournalEntry | null {
   try {
@@ -100,7 +110,7 @@ export function countsSoFar(record: RunRecord): OutcomeCounts {
 
 /** How each planned system ended, as far as the file knows: one with an intent and no result is unknown. */
 export function countsIn({ planned, intents, outcomes }: RunRecord): OutcomeCounts {
-  const counts = { deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 };
+  const counts = { ...noCounts };
   for (const { systemId } of planned) {
     counts[outcomes.get(systemId)?.kind ?? (intents.has(systemId) ? 'unknown' : 'notAttempted')]++;
   }

@@ -1,6 +1,6 @@
 /** What shapes have the lines of a run's file? Made for the first file that is read: at most starts there is none. */
 import * as z from 'zod/mini';
-import { outcomeKinds } from './outcome.ts';
+import { noCounts, outcomeKinds } from './outcome.ts';
 
 type Shape = ReturnType<typeof makeShape>;
 let made: Shape | undefined;
@@ -91,6 +91,7 @@ function makeShape() {
     z.object({ kind: z.enum(['deleted', 'wouldDelete', 'alreadyGone']) }),
     z.object({ kind: z.literal('skipped'), why: z.enum(['connected', 'seenSince', 'changed']) }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
+    z.object({ kind: z.literal('failed'), problem }),
     z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff'])) }),
     z.object({ kind: z.literal('notAttempted'), problem }),
   ]);
@@ -109,7 +110,11 @@ function makeShape() {
       kind: z.literal('end'),
       at: time,
       stop: z.nullable(z.enum(['asked', 'token', 'forbidden', 'noAccess', 'unreachable', 'journal', 'cutOff'])),
-      counts: z.record(z.enum(outcomeKinds), z.number()),
+      // Older files do not count every kind of today.
+      counts: z.pipe(
+        z.partialRecord(z.enum(outcomeKinds), z.number()),
+        z.transform((counts) => ({ ...noCounts, ...counts })),
+      ),
     }),
   ]);
 }

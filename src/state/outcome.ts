@@ -11,11 +11,13 @@ export type Outcome =
   /** 404 `system-not-found`: deleted by somebody else, or no longer visible to this account. */
   | { readonly kind: 'alreadyGone' }
   | { readonly kind: 'skipped'; readonly why: SignOfLife }
+  /** The service refused to delete it (4xx). The problem is null where it was read back from a file that does not say it. */
+  | { readonly kind: 'refused'; readonly problem: Problem | null }
   /**
-   * `stillThere`: its answer left it open, and the service was asked again. The problem is null where the program ended
-   * before the answer, or where it was read back from a file that does not say it.
+   * Nobody refused it, and the system still exists. The problem is null where no answer is known: the program ended
+   * before it.
    */
-  | { readonly kind: 'refused'; readonly problem: Problem | null; readonly stillThere?: true }
+  | { readonly kind: 'failed'; readonly problem: Problem | null }
   /**
    * Whether the service deleted it is not known. `doubt`: it said that it will, or the program ended before its answer;
    * then the problem, where there is one, is that of looking again. Neither: it was read back from a file without them.
@@ -33,11 +35,17 @@ export const outcomeKinds = [
   'alreadyGone',
   'skipped',
   'refused',
+  'failed',
   'unknown',
   'notAttempted',
 ] as const satisfies readonly Outcome['kind'][];
 
 export type OutcomeCounts = Readonly<Record<Outcome['kind'], number>>;
+
+export const noCounts: OutcomeCounts = {
+  ...{ deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0 },
+  ...{ refused: 0, failed: 0, unknown: 0, notAttempted: 0 },
+};
 
 /** Why it is not known whether the service deleted a system. */
 export type Doubt =
@@ -64,12 +72,12 @@ export function pauseBeforeLook(doubt: Doubt, looks: number): number | null {
 export function afterStillThere(doubt: Doubt): Outcome {
   switch (doubt.kind) {
     case 'failed':
-      return { kind: 'refused', problem: doubt.problem, stillThere: true };
+      return { kind: 'failed', problem: doubt.problem };
     case 'accepted':
       return { kind: 'unknown', problem: null, doubt: 'accepted' };
     case 'cutOff':
-      // Not "not attempted": it may have been sent, and the service may have refused it.
-      return { kind: 'refused', problem: null, stillThere: true };
+      // Not "not attempted": it may have been sent.
+      return { kind: 'failed', problem: null };
   }
 }
 
@@ -119,7 +127,7 @@ export function isSystemNotFound(problem: Problem): boolean {
 /** How a system ends whose reading again, just before its deletion, failed: nothing was sent to delete it. */
 export function afterFailedRecheck(problem: Problem): Outcome {
   if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
-  const isRefused = problem.kind === 'oddId' || (problem.kind === 'refused' && problem.status === 403);
+  const isRefused = problem.kind === 'refused' && problem.status === 403;
   return { kind: isRefused ? 'refused' : 'notAttempted', problem };
 }
 
@@ -132,11 +140,11 @@ export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind
       // Any other 404 may be a proxy's, and after a 5xx the service may have acted all the same.
       return problem.status >= 500 || problem.status === 404 ? { kind: 'inDoubt' } : { kind: 'refused', problem };
     case 'unreachable':
-      return { kind: 'notAttempted', problem };
-    case 'redirected':
     case 'withheld':
     case 'oddId':
-      return { kind: 'refused', problem };
+      return { kind: 'notAttempted', problem };
+    // Whoever redirects it may have carried it out first.
+    case 'redirected':
     case 'lost':
     case 'timedOut':
     case 'notTheApi':

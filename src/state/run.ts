@@ -3,7 +3,7 @@ import type { Organisation } from '../api/organisation.ts';
 import type { System } from '../api/system.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import { madeOnce } from './made-once.ts';
-import { type Doubt, isForbidden, isUnanswered, type Outcome, type OutcomeCounts } from './outcome.ts';
+import { type Doubt, isForbidden, isUnanswered, noCounts, type Outcome, type OutcomeCounts } from './outcome.ts';
 import { chosen, type Review } from './review.ts';
 import type { Session } from './session.ts';
 
@@ -98,7 +98,7 @@ export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Sessi
     inFlight: new Map(),
     toSettle: [],
     settled: [],
-    counts: { deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 },
+    counts: noCounts,
     stop: null,
     concurrency: usualConcurrency,
     inARow: null,
@@ -207,9 +207,9 @@ export function goneIn(run: Run): ReadonlySet<string> {
   return new Set(gone.map(({ system }) => system.systemId));
 }
 
-/** The systems whose deletion may be tried again: refused, unknown, or never attempted. */
+/** The systems whose deletion may be tried again: refused, failed, unknown, or never attempted. */
 export function failedIn(run: Run): readonly Settled[] {
-  const kinds: readonly Outcome['kind'][] = ['refused', 'unknown', 'notAttempted'];
+  const kinds: readonly Outcome['kind'][] = ['refused', 'failed', 'unknown', 'notAttempted'];
   return run.settled.filter(({ outcome }) => kinds.includes(outcome.kind));
 }
 

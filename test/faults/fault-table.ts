@@ -22,6 +22,7 @@ type Comes = readonly [Read, Deletion, Creation];
 type Row = readonly [string, Interception, Comes, string | RegExp, (readonly Operation[])?];
 
 const refused: Comes = ['told', 'refused', 'refused'];
+const redirected: Comes = ['told', 'in doubt', 'refused'];
 const unclear: Comes = ['told', 'in doubt', 'unknown'];
 const failing: Comes = ['tried 3 times', 'in doubt', 'unknown'];
 const late: Comes = ['timed out', 'in doubt', 'unknown'];
@@ -71,11 +72,11 @@ const statuses: readonly Row[] = [
   ...[301, 302, 303, 307, 308].map((status): Row => [
     `${status} to another host`,
     redirect(status, 'https://else.invalid/'),
-    refused,
+    redirected,
     `${status} to "https://else.invalid/"`,
   ]),
-  ['307 to itself', redirect(307, '/account/orgs'), refused, '307 to "/account/orgs"'],
-  ['304', { status: 304 }, refused, '304'],
+  ['307 to itself', redirect(307, '/account/orgs'), redirected, '307 to "/account/orgs"'],
+  ['304', { status: 304 }, redirected, '304'],
   ['202 with the usual body', withStatus(202), ['used', 'deleted', 'created'], ''],
   ['206 with the usual body', withStatus(206), fine, ''],
   ['204 without a body', { status: 204 }, ['told', 'deleted', 'created'], 'expected object'],
@@ -120,6 +121,14 @@ const bodies: readonly Row[] = [
     'cut off',
   ],
 ];
+
+/** Bodies of a 200 that contradict it. */
+const contradictions: readonly Row[] = [
+  ['200 that says no success', '{"success":false}', 'success: false'],
+  ['200 with errors', '{"errors":["In use"]}', 'errors: ["In use"]'],
+  ['200 with a status of its own', '{"type":"about:blank","title":"In use","status":409}', 'status: 409'],
+  ['200 with another system', '{"data":{"systemId":"ID-web-1"}}', 'data.systemId: "ID-web-1"'],
+].map(([name = '', text = '', says = '']): Row => [name, body(json, text), unclear, says, ['deletion']]);
 
 const connections: readonly Row[] = [
   ['closed without a word', bytes(''), failing, 'connection was lost'],
@@ -216,7 +225,7 @@ const lists: readonly Row[] = [
   ],
 ];
 
-const groups = { Statuses: statuses, Bodies: bodies, Connections: connections, Lists: lists };
+const groups = { Statuses: statuses, Bodies: [...bodies, ...contradictions], Connections: connections, Lists: lists };
 
 export const faults: readonly Fault[] = Object.entries(groups).flatMap(([group, rows]) =>
   rows.map(([name, misbehaves, [read, deletion, creation], says, at = operations]) => ({

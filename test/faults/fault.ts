@@ -13,7 +13,7 @@ export type Read = 'told' | 'tried 3 times' | 'waits' | 'new token' | 'timed out
 
 /**
  * How the system ends whose deletion met the fault. `in doubt`: the service is asked again, and the system is already
- * gone where it acted, and refused where the system is still there.
+ * gone where it acted, and failed where the system still exists.
  */
 export type Deletion = 'deleted' | 'already gone' | 'refused' | 'in doubt' | 'not attempted';
 

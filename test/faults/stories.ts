@@ -97,12 +97,13 @@ async function notListed({ user, sees, end }: Meeting): Promise<void> {
   user.pressesKey('enter');
 }
 
-type Ended = Exclude<Fault['deletion'], 'in doubt'>;
+type Ended = Exclude<Fault['deletion'], 'in doubt'> | 'failed';
 
 const words: Record<Ended, string> = {
   deleted: '1 deleted',
   'already gone': '0 deleted · 1 already gone',
   refused: '0 deleted · 1 refused',
+  failed: '0 deleted · 1 failed',
   'not attempted': '0 deleted · 1 not attempted',
 };
 
@@ -110,6 +111,7 @@ const recorded: Record<Ended, string> = {
   deleted: 'deleted',
   'already gone': 'alreadyGone',
   refused: 'refused',
+  failed: 'failed',
   'not attempted': 'notAttempted',
 };
 
@@ -129,10 +131,13 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   }
   await sees(/^.*\n.* deleted · \d+ s · esc back/);
   const isStillThere = service.hostnames().includes('old-1');
-  const settled = isStillThere ? 'refused' : 'already gone';
+  const settled = isStillThere ? 'failed' : 'already gone';
   const outcome = fault.deletion === 'in doubt' ? settled : fault.deletion;
-  const why = fault.deletion === 'in doubt' ? ['still there when asked again', fault.says] : [fault.says];
-  await sees(words[outcome], ...(outcome === 'refused' ? why : []));
+  const isUnanswered = /connection was lost|did not answer/.test(String(fault.says));
+  const why = isUnanswered ? 'no answer was received' : fault.says;
+  if (outcome === 'refused') await sees(words[outcome], why);
+  else if (outcome === 'failed') await sees(words[outcome], why, 'the system still exists');
+  else await sees(words[outcome]);
   expect(sent()).toHaveLength(1);
   end();
   user.presses('stop after those in flight, or back');

@@ -5,7 +5,7 @@ import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../s
 import { body, bomb, brokenAfter, headOfJson } from '../support/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { aUser, inFull, row, type User } from '../support/user.ts';
 
 describe('B8 a page that is too large', () => {
   test('packed, ends before it fills the memory, and says which page it was', async () => {
@@ -45,9 +45,9 @@ describe('B10 a page of a proxy in the place of an answer', () => {
       ['old-1'],
       onRequest('DELETE', () => portal),
     );
-    await user.sees('0 deleted · 1 refused', row('refused', 'old-1', 'still there when asked again'));
+    await user.sees('0 deleted · 1 failed', row('failed', 'old-1'), inFull('the system still exists'));
     await user.leaves();
-    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('refused');
+    expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('failed');
   });
 });
 

@@ -77,7 +77,7 @@ test.each([
     ['old'],
     onRequest('DELETE', () => answer),
   );
-  await user.sees('0 deleted · 1 refused', inFull('still there when asked again; 404 "Nothing here"'));
+  await user.sees('0 deleted · 1 failed', inFull('404 "Nothing here" from the service; the system still exists'));
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
@@ -110,7 +110,7 @@ test('C11 after a deletion at which the service failed it is asked, and nothing 
     ['old'],
     onRequest('DELETE', () => aProblem(500, 'Internal error')),
   );
-  await user.sees('0 deleted · 1 refused', inFull('still there when asked again; 500 "Internal error"'));
+  await user.sees('0 deleted · 1 failed', inFull('500 "Internal error" from the service; the system still exists'));
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 

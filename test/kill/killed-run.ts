@@ -77,14 +77,14 @@ function expectTold(screen: string, home: Home, service: Service): void {
   const gone = [...recorded].filter(([, kind]) => kind === 'deleted' || kind === 'alreadyGone').map(([id]) => id);
   const there = new Set(service.systems().map(({ systemId }) => systemId));
   expect(gone.sort()).toEqual([...ids].filter((id) => !there.has(id)).sort());
-  const kinds = ['deleted', 'alreadyGone', 'refused', 'notAttempted'];
+  const kinds = ['deleted', 'alreadyGone', 'failed', 'notAttempted'];
   for (const kind of recorded.values()) expect(kinds).toContain(kind);
   const sent = service.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
   // What was sent was attempted, whatever became of it.
   const untouched = [...recorded].filter(([, kind]) => kind === 'notAttempted').map(([id]) => id);
   expect(sent.filter((path) => untouched.includes(path.split('/').at(-1) ?? ''))).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);
-  const counts = [...screen.matchAll(/(\d+) (?:deleted|already gone|refused|not attempted)/g)].map(([, count]) =>
+  const counts = [...screen.matchAll(/(\d+) (?:deleted|already gone|failed|not attempted)/g)].map(([, count]) =>
     Number(count),
   );
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(planned);

@@ -88,6 +88,7 @@ const noCounts: OutcomeCounts = {
   alreadyGone: 0,
   skipped: 0,
   refused: 0,
+  failed: 0,
   unknown: 0,
   notAttempted: 0,
 };

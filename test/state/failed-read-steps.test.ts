@@ -168,7 +168,7 @@ describe('a run that is asked for a slower pace', () => {
     expect(asked.effects.at(-1)).toEqual({ ...rechecks('S0'), afterMs: 0 });
     expect(asked.state.wait).toBeNull();
     const { effects } = play(asked.state, rechecked('S0'), rechecked('S0'));
-    expect(effects).toContainEqual(records('S0', { kind: 'refused', problem, stillThere: true }));
+    expect(effects).toContainEqual(records('S0', { kind: 'failed', problem }));
     expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
   });
 });

@@ -4,7 +4,7 @@ import type { Problem } from '../../src/api/problem.ts';
 import { decodeRecord } from '../../src/state/deletion-effects.ts';
 import { type JournalEntry, planEntries } from '../../src/state/journal-entries.ts';
 import { countsIn, entryIn, readJournal } from '../../src/state/journal-reading.ts';
-import type { Outcome } from '../../src/state/outcome.ts';
+import { noCounts, type Outcome } from '../../src/state/outcome.ts';
 import { refused, systemsOf } from '../support/make.ts';
 
 const at = '2026-11-20T16:02:11.123Z';
@@ -28,7 +28,7 @@ const outcomes: readonly Outcome[] = [
   { kind: 'alreadyGone' },
   { kind: 'skipped', why: 'seenSince' },
   { kind: 'refused', problem: refused(409, { title: 'Used', traceId: '4f2a' }) },
-  { kind: 'refused', problem: { kind: 'lost', operation: 'delete system', code: 'ECONNRESET' }, stillThere: true },
+  { kind: 'failed', problem: { kind: 'lost', operation: 'delete system', code: 'ECONNRESET' } },
   { kind: 'unknown', problem: null, doubt: 'accepted' },
   { kind: 'notAttempted', problem: null },
 ];
@@ -46,7 +46,13 @@ test('everything that was written is read back', () => {
   const read = readJournal(`${aFile(7).join('\n')}\n`, decodeRecord);
   expect(read).toMatchObject({ header, planned: systems, end: null, damaged: 0, lastMs: Date.parse(at) });
   expect([...(read?.outcomes.values() ?? [])]).toEqual(outcomes);
-  expect(read === null ? null : countsIn(read)).toMatchObject({ deleted: 1, refused: 2, unknown: 1, notAttempted: 14 });
+  expect(read === null ? null : countsIn(read)).toMatchObject({
+    deleted: 1,
+    refused: 1,
+    failed: 1,
+    unknown: 1,
+    notAttempted: 14,
+  });
 });
 
 test('a damaged plan takes no system along whose deletion may have been sent', () => {
@@ -119,6 +125,39 @@ test.each([
   expect(entryIn(JSON.stringify({ kind: 'result', at, systemId: 'S0', outcome: written }))).toMatchObject({
     outcome: read,
   });
+});
+
+test.each<[unknown, Outcome]>([
+  [
+    { kind: 'refused', problem: refused(503), stillThere: true },
+    { kind: 'failed', problem: refused(503) },
+  ],
+  [
+    { kind: 'refused', problem: null, stillThere: true },
+    { kind: 'failed', problem: null },
+  ],
+  [
+    { kind: 'refused', problem: refused(409) },
+    { kind: 'refused', problem: refused(409) },
+  ],
+  [
+    { kind: 'refused', problem: problems.oddId },
+    { kind: 'notAttempted', problem: problems.oddId },
+  ],
+  [
+    { kind: 'refused', problem: problems.redirected },
+    { kind: 'unknown', problem: problems.redirected },
+  ],
+])('what an older version called refused is read in the words of today: %j', (written, read) => {
+  const result = JSON.stringify({ kind: 'result', at, systemId: 'S0', outcome: written });
+  expect(readJournal([...aFile(0), result, ''].join('\n'), decodeRecord)?.outcomes.get('S0')).toEqual(read);
+});
+
+test('the end of an older version counts none of the kinds that it did not know', () => {
+  const { failed, ...older } = { ...noCounts, deleted: 3 };
+  expect(failed).toBe(0);
+  const end = { kind: 'end', at, stop: null, counts: older };
+  expect(entryIn(JSON.stringify(end))).toEqual({ ...end, counts: { ...noCounts, deleted: 3 } });
 });
 
 test('an empty line is no damage: one stands before what is written after a break', () => {

@@ -72,9 +72,9 @@ describe('a deletion that failed', () => {
     ['500', refused(500), 'inDoubt'],
     ['503', refused(503), 'inDoubt'],
     ['no connection', { operation, kind: 'unreachable', host: 'h', code: 'ECONNREFUSED' }, 'notAttempted'],
-    ['a redirect', { operation, kind: 'redirected', status: 307, location: null }, 'refused'],
-    ['what the client withholds', { operation, kind: 'withheld', mode: 'preview' }, 'refused'],
-    ['an odd id', { operation, kind: 'oddId' }, 'refused'],
+    ['a redirect', { operation, kind: 'redirected', status: 307, location: null }, 'inDoubt'],
+    ['what the client withholds', { operation, kind: 'withheld', mode: 'preview' }, 'notAttempted'],
+    ['an odd id', { operation, kind: 'oddId' }, 'notAttempted'],
     ['a lost connection', problem, 'inDoubt'],
     ['no answer in time', { operation, kind: 'timedOut', seconds: 20 }, 'inDoubt'],
     [
@@ -95,7 +95,7 @@ describe('reading a system again, just before its deletion, that failed', () => 
     ['any other 404', refused(404), 'notAttempted'],
     ['403', refused(403), 'refused'],
     ['500', refused(500), 'notAttempted'],
-    ['an odd id', { operation: 'read system', kind: 'oddId' }, 'refused'],
+    ['an odd id', { operation: 'read system', kind: 'oddId' }, 'notAttempted'],
     ['a lost connection', problem, 'notAttempted'],
   ])('with %s ends as it must, for nothing was sent to delete it', (_, failure, kind) => {
     expect(afterFailedRecheck(failure).kind).toBe(kind);
@@ -108,7 +108,7 @@ describe('what is in doubt', () => {
   const cutOff: Doubt = { kind: 'cutOff' };
 
   test.each<[Doubt, Outcome, Outcome['kind'], Outcome]>([
-    [lost, { kind: 'refused', problem, stillThere: true }, 'alreadyGone', { kind: 'unknown', problem }],
+    [lost, { kind: 'failed', problem }, 'alreadyGone', { kind: 'unknown', problem }],
     [
       accepted,
       { kind: 'unknown', problem: null, doubt: 'accepted' },
@@ -117,7 +117,7 @@ describe('what is in doubt', () => {
     ],
     [
       cutOff,
-      { kind: 'refused', problem: null, stillThere: true },
+      { kind: 'failed', problem: null },
       'alreadyGone',
       { kind: 'unknown', problem: refused(500), doubt: 'cutOff' },
     ],

@@ -14,7 +14,16 @@ const header = { mode: 'run', orgId: 'N1', orgName: 'Northwind', baseUrl: 'https
 const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
 const end = {
   stop: null,
-  counts: { deleted: 1, wouldDelete: 0, alreadyGone: 0, skipped: 0, refused: 0, unknown: 0, notAttempted: 0 },
+  counts: {
+    deleted: 1,
+    wouldDelete: 0,
+    alreadyGone: 0,
+    skipped: 0,
+    refused: 0,
+    failed: 0,
+    unknown: 0,
+    notAttempted: 0,
+  },
 };
 
 function opening(run: number): Parameters<RunJournals['open']>[0] {

@@ -79,10 +79,10 @@ test('a refusal is shown with its title; after a failure or a lost answer the se
   );
   await user.confirms('delete 4');
   await user.sees(
-    '1 deleted · 3 refused',
+    '1 deleted · 1 refused · 2 failed',
     row('refused', 'in-use', '409 "Gateway is used by a policy"'),
-    row('refused', 'broken', 'still there when asked again'),
-    row('refused', 'lost', 'still there when asked again'),
+    row('failed', 'broken', '500 "Internal error" from the service'),
+    row('failed', 'lost', 'no answer was received'),
   );
   expect(service.sent('DELETE')).toHaveLength(4);
 

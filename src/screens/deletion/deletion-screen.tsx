@@ -140,7 +140,7 @@ function TroubleLine({
 }): ReactNode {
   const { system, outcome } = settled;
   const name = Math.min(24, Math.floor(columns * 0.3));
-  const tone = outcome.kind === 'unknown' || outcome.kind === 'refused' ? 'warning' : 'plain';
+  const tone = ['refused', 'failed', 'unknown'].includes(outcome.kind) ? 'warning' : 'plain';
   return (
     <Row
       hasCursor={hasCursor}

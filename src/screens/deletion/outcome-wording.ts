@@ -4,7 +4,8 @@ import { type Outcome, type OutcomeCounts, outcomeKinds, type SignOfLife } from 
 import type { Run } from '../../state/run.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
-import { problemSentence } from '../text/problem-wording.ts';
+import { failureSentence, problemSentence } from '../text/problem-wording.ts';
+import { brief } from '../text/quote.ts';
 import { answerWords } from '../text/refusal-wording.ts';
 
 const words: Record<Outcome['kind'], string> = {
@@ -13,6 +14,7 @@ const words: Record<Outcome['kind'], string> = {
   alreadyGone: 'already gone',
   skipped: 'skipped',
   refused: 'refused',
+  failed: 'failed',
   unknown: 'unknown',
   notAttempted: 'not attempted',
 };
@@ -55,11 +57,10 @@ export function reasonFor(outcome: Outcome): Clean {
       return clean('the service no longer has it, or no longer shows it to this account');
     case 'skipped':
       return clean(skippedWords[outcome.why]);
-    case 'refused': {
-      const { problem, stillThere = false } = outcome;
-      const why = problem === null ? null : problemWords(problem);
-      return clean(stillThere ? `still there when asked again; ${why ?? noAnswerKnown}` : (why ?? 'its file says why'));
-    }
+    case 'refused':
+      return outcome.problem === null ? clean('its file says why') : problemWords(outcome.problem);
+    case 'failed':
+      return failedWords(outcome.problem);
     case 'unknown':
       return unknownWords(outcome);
     case 'notAttempted':
@@ -67,8 +68,30 @@ export function reasonFor(outcome: Outcome): Clean {
   }
 }
 
-/** The session ended before there was one, or before it was saved. */
-const noAnswerKnown = 'how its deletion was answered is not known';
+/** What came in the place of a deletion, and what it means: `503 "Busy" from the service; the system still exists`. */
+function failedWords(problem: Problem | null): Clean {
+  switch (problem?.kind) {
+    case undefined:
+      return clean(`no answer was received; ${stillExists}`);
+    case 'lost':
+      return clean(`no answer was received (${brief(problem.code)}); ${stillExists}`);
+    case 'timedOut':
+      return clean(`no answer was received in ${problem.seconds} s; ${stillExists}`);
+    case 'refused':
+      return clean(`${answerWords(problem)} from the service; ${stillExists}`);
+    case 'unreachable':
+    case 'redirected':
+    case 'notTheApi':
+    case 'wrongShape':
+    case 'untrustedLink':
+    case 'oddId':
+    case 'withheld':
+    case 'aborted':
+      return clean(`${failureSentence(problem).replace(/\.$/, '')}; ${stillExists}`);
+  }
+}
+
+const stillExists = 'the system still exists';
 
 function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>): Clean {
   if (doubt === undefined) return problem === null ? clean('its file may say why') : problemWords(problem);

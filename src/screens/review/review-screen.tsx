@@ -151,7 +151,7 @@ function obstacleOf(review: Review, columns: number): Clean | null {
   }
   if (isTooMuch(review)) {
     const share = `more than ${rules.guards.share} % of the organisation (${count(total ?? 0)})`;
-    return clean(`Refused: ${share}. Its guards can be changed from the palette (:).`);
+    return clean(`Blocked: ${share}. Its guards can be changed from the palette (:).`);
   }
   // Whoever types ahead has not read the question.
   return isArmed ? null : clean('…');

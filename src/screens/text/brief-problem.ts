@@ -2,11 +2,12 @@
 import type { Problem } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 
-/** `no connection`, `refused (503)` */
+/** `no connection`, `refused (409)`, `failed (503)` */
 export function briefProblem(problem: Problem): Clean {
   switch (problem.kind) {
     case 'refused':
-      return clean(problem.status === 401 ? 'token not accepted' : `refused (${problem.status})`);
+      if (problem.status === 401) return clean('token not accepted');
+      return clean(`${problem.status >= 500 ? 'failed' : 'refused'} (${problem.status})`);
     case 'unreachable':
       return clean('no connection');
     case 'lost':

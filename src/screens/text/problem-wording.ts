@@ -14,6 +14,11 @@ export function problemSentence(problem: Problem): Clean {
   return clean(isInDoubt ? `${whatFailed(problem)} ${doubt}` : whatFailed(problem));
 }
 
+/** The same without what is not known of its effect: for where that is known. */
+export function failureSentence(problem: Problem): Clean {
+  return clean(whatFailed(problem));
+}
+
 /** May the service have acted on the request, as far as its answer tells? */
 export function mayHaveHappened(problem: Problem): boolean {
   switch (problem.kind) {

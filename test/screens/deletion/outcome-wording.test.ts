@@ -30,9 +30,22 @@ test.each<[Outcome, string]>([
     'did not answer in 20 s',
   ],
   [{ kind: 'notAttempted', problem: null }, 'the run was stopped before it'],
+  [{ kind: 'failed', problem: null }, 'no answer was received; the system still exists'],
   [
-    { kind: 'refused', problem: null, stillThere: true },
-    'still there when asked again; how its deletion was answered is not known',
+    { kind: 'failed', problem: refused(503, { title: 'Busy' }) },
+    '503 "Busy" from the service; the system still exists',
+  ],
+  [
+    { kind: 'failed', problem: { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' } },
+    'no answer was received (ECONNRESET); the system still exists',
+  ],
+  [
+    { kind: 'failed', problem: { operation: 'delete system', kind: 'timedOut', seconds: 20 } },
+    'no answer was received in 20 s; the system still exists',
+  ],
+  [
+    { kind: 'failed', problem: { operation: 'delete system', kind: 'wrongShape', path: 'success: false' } },
+    'The answer to DELETE system is not what the specification says (success: false); the system still exists',
   ],
   [{ kind: 'refused', problem: refused(409, { title: 'Gateway is used by a policy' }) }, 'Gateway is used by a policy'],
 ])('%j', (outcome, words) => {

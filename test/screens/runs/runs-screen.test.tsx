@@ -6,7 +6,16 @@ import type { RunStage, RunSummary } from '../../../src/state/run-files.ts';
 import { aState, baseUrl } from '../../support/make.ts';
 import { drawn } from '../parts/drawn.ts';
 
-const counts = { deleted: 64, wouldDelete: 0, alreadyGone: 3, skipped: 0, refused: 0, unknown: 0, notAttempted: 2704 };
+const counts = {
+  deleted: 64,
+  wouldDelete: 0,
+  alreadyGone: 3,
+  skipped: 0,
+  refused: 0,
+  failed: 0,
+  unknown: 0,
+  notAttempted: 2704,
+};
 
 function aRunOf(orgName: string, stage: RunStage = 'ended'): RunSummary {
   const about = { kind: 'run', format: 1, mode: 'run', version: '1.0.0', at: '2026-11-20T16:02:11Z' } as const;

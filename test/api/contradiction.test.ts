@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contradictionIn } from '../../src/api/contradiction.ts';
+
+test.each<[unknown, string]>([
+  [{ success: false }, 'success: false'],
+  [{ ok: false }, 'ok: false'],
+  [{ Deleted: 'false' }, 'Deleted: "false"'],
+  [{ is_success: 0 }, 'is_success: 0'],
+  [false, 'false'],
+  ['error', '"error"'],
+  [{ status: 'failed' }, 'status: "failed"'],
+  [{ result: 'ERROR' }, 'result: "ERROR"'],
+  [{ errors: ['In use'] }, 'errors: ["In use"]'],
+  [{ errors: { systemId: ['In use'] } }, 'errors: {"systemId":["In use"]}'],
+  [{ error: 'In use' }, 'error: "In use"'],
+  [{ error: { code: 7 } }, 'error: {"code":7}'],
+  [{ status: 409 }, 'status: 409'],
+  [{ statusCode: '404' }, 'statusCode: "404"'],
+  [{ type: 'about:blank', title: 'In use', status: 409 }, 'status: 409'],
+  [{ type: 'https://api.example/problems/type/in-use', title: 'In use' }, 'title: "In use"'],
+  [{ systemId: 'S2', hostname: 'web-2' }, 'systemId: "S2"'],
+  [{ data: { systemId: 'S2' } }, 'data.systemId: "S2"'],
+  [{ system: { SystemId: 7 } }, 'system.SystemId: 7'],
+  [{ data: { result: { success: false } } }, 'data.result.success: false'],
+  [[{ success: false }], '0.success: false'],
+  [{ systemId: 'S1', success: false }, 'success: false'],
+])('%j contradicts a deletion of S1', (body, told) => {
+  expect(contradictionIn(body, 'S1')).toBe(told);
+});
+
+test.each<[unknown]>([
+  [undefined],
+  [null],
+  [{}],
+  [[]],
+  ['ok'],
+  [true],
+  [{ systemId: 'S1', hostname: 'error', state: 'Failed', isEnabled: false, description: '' }],
+  [{ data: { systemId: 'S1' } }],
+  [{ success: true, errors: [], error: null }],
+  [{ status: 'ok' }],
+  [{ status: 200, errors: {} }],
+  [{ deleted: 1 }],
+  [{ deleted: ['S1'] }],
+  [{ systemId: 'S1', type: 'laptop', title: 'Till' }],
+  // No wrapper is so deep.
+  [{ a: { b: { c: { d: { success: false } } } } }],
+])('%j does not', (body) => {
+  expect(contradictionIn(body, 'S1')).toBeNull();
+});
+
+test('any body is judged without a mistake of its own', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      const told = contradictionIn(body, 'S1');
+      expect(told === null || told.length > 0).toBe(true);
+    }),
+  );
+});
