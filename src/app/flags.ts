@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import { isProfileName } from '../state/profile-steps.ts';
 import { defaultDays } from '../state/staleness.ts';
-import { holdsToken } from '../state/token-form.ts';
 
 /** Every flag, in the order of --help. Where `takes` is missing, the flag is there or not. */
 export const flagTable = [
@@ -66,9 +65,8 @@ export interface Flags {
 export type FlagsRead =
   { readonly ok: true; readonly flags: Flags } | { readonly ok: false; readonly sentence: string };
 
-/** Reads the arguments after the program's name. A refusal repeats no value: it could be a token, cut or mistyped. */
+/** Reads the arguments after the program's name. A refusal repeats no value: it could be a part of a token. */
 export function readFlags(argv: readonly string[]): FlagsRead {
-  if (argv.some(holdsToken)) return refused(tokenSentence);
   const given = new Map<Name, string>();
   // Not strict, because the parser's own complaints are not sentences for a person.
   const { tokens } = parseArgs({ args: [...argv], options: parserOptions, strict: false, tokens: true });
@@ -88,10 +86,6 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   }
   return checked(given, command);
 }
-
-const tokenSentence =
-  'Do not pass tokens as arguments; revoke that token in the portal, ' +
-  'and give a new one when rollcall asks for it, or in ROLLCALL_TOKEN.';
 
 const parserOptions = Object.fromEntries(
   flagTable.map((flag) => [flag.name, { type: 'takes' in flag ? ('string' as const) : ('boolean' as const) }]),

@@ -1,10 +1,19 @@
-/** Can the program start on this Node? Nothing else is loaded before that is known. */
+/** Can the program start on this Node, with these arguments? Nothing else is loaded before that is known. */
+import process from 'node:process';
 import { enableCompileCache } from './compile-cache.ts';
 import type { main } from './main.ts';
 import { versionRefusal } from './node-version.ts';
+import { tokenRefusal } from './token-argument.ts';
 
 interface MainModule {
   readonly main: typeof main;
+}
+
+// At once: the arguments of a process can be read for as long as it is there.
+const exposed = tokenRefusal([...process.execArgv, ...process.argv.slice(2)]);
+if (exposed !== undefined) {
+  process.stderr.write(`rollcall: ${exposed}\n`);
+  process.exit(2);
 }
 
 const refusal = versionRefusal(process.versions.node);

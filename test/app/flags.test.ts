@@ -23,8 +23,6 @@ const none: Flags = {
   command: null,
 };
 
-const token = 'aB3'.repeat(21);
-
 function refusal(...argv: string[]): string {
   const read = readFlags(argv);
   return read.ok ? 'not refused' : read.sentence;
@@ -86,21 +84,10 @@ test('a value may begin with a dash after =', () => {
   expect(readFlags(['--search=-x'])).toMatchObject({ flags: { search: '-x' } });
 });
 
-describe('a token among the arguments', () => {
-  test.each([[token], ['--token', token], [`--token=${token}`], ['--org', token], [`Bearer ${token}`]])(
-    'is refused first, and not repeated: %s',
-    (...argv) => {
-      const sentence = refusal('--frobnicate', ...argv);
-      expect(sentence).toMatch(/^Do not pass tokens as arguments; revoke that token in the portal/);
-      expect(sentence).not.toContain(token);
-    },
-  );
-
-  test('is not repeated either where it was cut', () => {
-    const cut = token.slice(0, 40);
-    for (const argv of [[cut], ['--token', cut], [`--token=${cut}`], [`--days=${cut}`], [`--demo=${cut}`]]) {
-      expect(readFlags(argv).ok).toBe(false);
-      expect(refusal(...argv)).not.toContain(cut);
-    }
-  });
+test('a part of a token among the arguments is not repeated', () => {
+  const cut = 'aB3'.repeat(13);
+  for (const argv of [[cut], ['--token', cut], [`--token=${cut}`], [`--days=${cut}`], [`--demo=${cut}`]]) {
+    expect(readFlags(argv).ok).toBe(false);
+    expect(refusal(...argv)).not.toContain(cut);
+  }
 });

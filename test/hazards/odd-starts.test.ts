@@ -1,5 +1,5 @@
 /** What does a start in an odd place, or with odd words, folders and signals lead to? (hazards, N) */
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type Home, open, programPath, runWithoutTerminalIn } from '../support/program.ts';
@@ -118,4 +118,52 @@ test('N11: a relative path in XDG_STATE_HOME and its kin is ignored', async () =
   await user.terminal.close();
   expect(readdirSync(home.path).sort()).toEqual(['.cache', '.config', '.local', 'tmp']);
   expect(readdirSync(join(home.path, '.local', 'state', 'rollcall', 'runs'))).toHaveLength(1);
+});
+
+test('N2: a token among the arguments ends every command at once, unread, and is not repeated', async () => {
+  const service = await aServiceWithALaptop();
+  const token = 'aB3'.repeat(21);
+  const home = aHome();
+  // With a terminal that nobody types at, a standard input that never ends, and whatever else is asked for.
+  for (const flags of [
+    [token],
+    ['systems', '--token', token],
+    ['doctor', '--json', `-t${token}`],
+    ['--help', `x=${token}`],
+  ]) {
+    const script = `sleep 60 | "$0" "$@" --token-stdin; echo "exit code $?"`;
+    const terminal = open('sh', ['-c', script, process.execPath, programPath, ...flags], {
+      cwd: home.path,
+      env: { ...home.env, ...environmentFor(service), XDG_CACHE_HOME: join(home.path, 'cache') },
+    });
+    await terminal.waitFor(/revoke\s+that\s+token/);
+    expect(terminal.raw()).not.toContain('aB3');
+    await expect.poll(() => isRunningWith(token), { timeout: 2000 }).toBe(false);
+    await terminal.close();
+  }
+  expect(service.requests).toEqual([]);
+  expect(readdirSync(home.path)).toEqual(['tmp']);
+});
+
+/** Is there a program of rollcall that has this among its arguments? The shell that started it has, too. */
+function isRunningWith(argument: string): boolean {
+  return readdirSync('/proc').some((pid) => {
+    try {
+      const [command = '', ...rest] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return command === process.execPath && rest.some((one) => one.includes(argument));
+    } catch {
+      return false;
+    }
+  });
+}
+
+test('N2: what SECURITY.md says of ROLLCALL_TOKEN holds: it stays readable in the environment of the process', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aUser(service);
+  await user.opens('Northwind');
+  expect(readFileSync(`/proc/${user.terminal.pid}/environ`, 'utf8')).toContain(`ROLLCALL_TOKEN=${service.token}`);
+  const said = readFileSync('SECURITY.md', 'utf8').replaceAll(/\s+/g, ' ');
+  for (const words of ['`ROLLCALL_TOKEN` stays readable', '/proc/PID/environ', '--token-stdin'])
+    expect(said).toContain(words);
+  await user.leaves();
 });
