@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { idOf } from '../test/support/service.ts';
 import { startProgram } from './program.ts';
@@ -27,7 +28,11 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
   terminal.write('d');
   const [phrase = ''] =
     /delete \d+ from Northwind/.exec(await terminal.waitFor('Type "delete', { timeout: 60_000 })) ?? [];
-  terminal.write(phrase);
+  // As a hand types it: what comes in one piece is taken for a paste.
+  for (const key of phrase) {
+    terminal.write(key);
+    await setTimeout(45);
+  }
   await terminal.waitFor(`> ${phrase}`);
   // What comes before the run is not measured, and need not wait.
   await service.answerAfter(latencyMs);

@@ -41,7 +41,8 @@ function isRunProgress(before: State['run'], after: State['run']): boolean {
 function isReviewProgress(before: State['review'], after: State['review']): boolean {
   if (before === after) return true;
   if (before === null || after === null || before.id !== after.id) return false;
-  return before.list === after.list && before.typed === after.typed && !isReread(after);
+  const isSamePrompt = before.typed === after.typed && before.isArmed === after.isArmed;
+  return before.list === after.list && isSamePrompt && !isReread(after);
 }
 
 function isReadingProgress(before: State['listing'], after: State['listing']): boolean {

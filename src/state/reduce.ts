@@ -3,7 +3,7 @@ import type { Action } from './actions.ts';
 import { afterFailedRead } from './failed-read-steps.ts';
 import { markingGivenUp } from './mark-steps.ts';
 import { withoutSaid } from './program-steps.ts';
-import { disarmed, quietAwaited } from './review-steps.ts';
+import { disarmed, isQuietAwaited, quietAwaited } from './review-steps.ts';
 import { toSlice } from './slices.ts';
 import type { State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -28,7 +28,9 @@ function answered(state: State, action: Action): Step {
     ]);
   }
   if (action.kind === 'keyRefused' || action.kind === 'keyUnknown') {
-    return andThen(toSlice(disarmed(state), action), (next) => [next, ...quietAwaited(next)]);
+    const isSwallowed = isQuietAwaited(state) && state.overlay === null;
+    const told: Step = isSwallowed ? [swallowed(state)] : toSlice(disarmed(state), action);
+    return andThen(told, (next) => [next, ...quietAwaited(next)]);
   }
   if (action.kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
   if (
@@ -39,4 +41,10 @@ function answered(state: State, action: Action): Step {
     return andThen(waitLeft(state), (left) => toSlice(left, action));
   }
   return afterFailedRead(state, action) ?? toSlice(withoutFailures(state, action), action);
+}
+
+/** What is typed on after a key that was refused does not hide why. */
+function swallowed(state: State): State {
+  const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
+  return state.notice?.kind === 'refused' ? state : { ...state, notice: { kind: 'refused', text } };
 }

@@ -23,9 +23,9 @@ import { runStarted } from './run-steps.ts';
 import { gapOf, isComplete } from './scan.ts';
 import { filterContext, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
-import type { Step } from './step.ts';
+import { andThen, type Step } from './step.ts';
 
-/** No key for so long: whoever typed ahead has stopped, and sees the question. */
+/** No key for so long: the person has stopped typing ahead, and sees the question. */
 export const quietMs = 400;
 
 export function reduceReview(state: State, action: ReviewAction): Step {
@@ -46,7 +46,10 @@ export function reduceReview(state: State, action: ReviewAction): Step {
       if (review?.id !== action.review) return [state];
       const now = action.kind === 'systemReread' ? action.now : state.now;
       const [system, problem] = action.kind === 'systemReread' ? [action.system, null] : [null, action.problem];
-      return read({ ...state, now }, withReread(review, action.systemId, system, problem));
+      const after = withReread(review, action.systemId, system, problem);
+      // That enter came too early is no longer so.
+      const isDone = isReread(after) && state.notice?.kind === 'refused';
+      return read({ ...state, now, notice: isDone ? null : state.notice }, after);
     }
     case 'reviewItemToggled':
       return [review === null ? state : { ...state, review: withToggled(review, review.list.row) }];
@@ -60,11 +63,14 @@ export function reduceReview(state: State, action: ReviewAction): Step {
   }
 }
 
-/** The prompt opens once no key was pressed for a moment: each key begins that moment anew. */
+/** Keys count once none was pressed for a moment, also while systems are checked: each key restarts that moment. */
 export function quietAwaited(state: State): readonly Effect[] {
-  const { review, screen } = state;
-  const isAwaited = screen.kind === 'review' && review !== null && !review.isArmed && isReread(review);
-  return isAwaited ? [{ kind: 'startTimer', timer: 'arm', ms: quietMs }] : [];
+  return isQuietAwaited(state) ? [{ kind: 'startTimer', timer: 'arm', ms: quietMs }] : [];
+}
+
+/** Is what is typed now swallowed, because it may have been meant for another screen? */
+export function isQuietAwaited({ review, screen }: State): boolean {
+  return screen.kind === 'review' && review !== null && !review.isArmed;
 }
 
 /** A key that means nothing here was typed without looking: what follows it may be, too. */
@@ -76,7 +82,7 @@ export function disarmed(state: State): State {
 
 export function armed(state: State): State {
   const { review } = state;
-  if (review === null || !isReread(review) || state.screen.kind !== 'review') return state;
+  if (review === null || state.screen.kind !== 'review') return state;
   return { ...state, review: { ...review, isArmed: true } };
 }
 
@@ -100,7 +106,8 @@ function reviewOf(state: State, marks: readonly Mark[]): Step {
     gap: scan === null ? null : gapOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
   });
-  return read({ ...state, nextId: id + 1, screen: { kind: 'review' }, notice: null }, review);
+  const opened = read({ ...state, nextId: id + 1, screen: { kind: 'review' }, notice: null }, review);
+  return andThen(opened, (next) => [next, ...quietAwaited(next)]);
 }
 
 /** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
@@ -130,12 +137,14 @@ function read(state: State, review: Review): Step {
   const { orgId } = review.organisation;
   const next: State = { ...state, review: reading };
   const effects = systems.map(({ systemId }): Effect => ({ kind: 'rereadSystem', review: review.id, orgId, systemId }));
-  return [next, ...effects, ...quietAwaited(next)];
+  return [next, ...effects];
 }
 
 function phraseEntered(state: State): Step {
   const { review, session } = state;
   if (review === null || review.typed === null) return [state];
+  // The count may still change, and with it the phrase: what was typed stays.
+  if (!isReread(review)) return [state];
   if (review.typed !== phraseOf(review) || chosen(review).length === 0 || isTooMuch(review)) {
     return [{ ...state, review: { ...review, isWrong: true } }];
   }

@@ -39,7 +39,7 @@ export interface Review {
   /** Systems whose reading again was asked for, and is answered. Null: they are too many to be read here. */
   readonly reread: { readonly asked: number; readonly answered: number } | null;
   readonly list: ListPosition;
-  /** The phrase can be typed: no key was pressed for a moment since everything was read. */
+  /** Keys count: none was pressed for a moment since the review was opened. */
   readonly isArmed: boolean;
   /** The phrase as far as it is typed; null while the keys move in the list. */
   readonly typed: string | null;
@@ -60,8 +60,13 @@ export function newReview(
 }
 
 /** Is everything read again that is to be? Until then the count may change. */
-export function isReread({ reread, items }: Review): boolean {
-  return reread === null || reread.answered >= items.length;
+export function isReread(review: Review): boolean {
+  return leftToCheck(review) === 0;
+}
+
+/** Systems of the review that are still to be read again. */
+export function leftToCheck({ reread, items }: Review): number {
+  return reread === null ? 0 : Math.max(0, items.length - reread.answered);
 }
 
 /** The systems to be read again next, as many as there is room for. */

@@ -94,9 +94,9 @@ describe('E3 more than a few', () => {
       ...systemsCalled('old', 6, { lastSeen: daysAgo(200) }),
       ...systemsCalled('busy', 5),
     ]);
-    await user.sees('Blocked: more than 50 % of the organisation (11)');
+    await user.sees('Blocked: more than 50 % of the organisation (11)', 'space take out');
     user.types('delete 6\r');
-    await user.sees('enter: too many of the organisation');
+    await user.sees('d: too many of the organisation');
     user.pressesKey('esc');
     await user.sees('s mark stale');
     await user.chooses('change the guards');

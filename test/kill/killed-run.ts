@@ -96,7 +96,9 @@ function expectTold(screen: string, home: Home, service: Service): void {
 async function finishes(user: User, service: Service): Promise<void> {
   const left = service.systems().filter(({ systemId }) => ids.has(systemId)).length;
   user.presses('review the failed ones again');
-  const phrase = /Type "([^"]+)"/.exec(await user.sees('Type "delete '))?.[1] ?? '';
+  // Until all are checked, the count may change.
+  const screen = await user.sees('Type "delete ', (shown) => !shown.includes('Checking '));
+  const phrase = /Type "([^"]+)"/.exec(screen)?.[1] ?? '';
   await user.confirms(phrase);
   await user.sees(`${left} systems deleted`);
   expect(service.systems()).toHaveLength(theSystems().length - planned);

@@ -209,7 +209,9 @@ export const gallery: Readonly<Record<string, () => State>> = {
       { kind: 'detailsArrived', systemId: 'WEB01', system: systems[0] ?? aSystem(), now },
     ).state,
   'stale, and its threshold': () => play(list(), { kind: 'staleOpened' }).state,
-  'review, being read again': () => play(list({ marks: marked }), { kind: 'reviewOpened' }).state,
+  'review, being read again': () =>
+    play(list({ marks: marked }), { kind: 'reviewOpened' }, { kind: 'timerEnded', timer: 'arm' }).state,
+  'review, not quiet yet': () => play(list({ marks: marked }), { kind: 'reviewOpened' }).state,
   review: () => review(),
   'review, a guard': () => reviewOf(withMarked(noMarks, systems.slice(0, 1))),
   'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),

@@ -39,9 +39,9 @@ test('the review says what its keys do to the row under the cursor', () => {
   expect(hintsOf(madeAs('review'))).toContain('space take out');
   expect(hintsOf(play(madeAs('review'), { kind: 'reviewItemToggled' }).state)).toContain('space put back');
   const guarded = madeAs('review, a guard');
-  expect(hintsOf(guarded)).toMatch(/g lift the guard {2}esc back/);
+  expect(hintsOf(guarded)).toMatch(/! lift the guard {2}esc back/);
   expect(hintsOf(guarded)).not.toContain('space');
-  expect(hintsOf(play(guarded, { kind: 'guardToggled' }).state)).toMatch(/space take out {2}g set the guard/);
+  expect(hintsOf(play(guarded, { kind: 'guardToggled' }).state)).toMatch(/space take out {2}! set the guard/);
 });
 
 test('a help that is longer than the screen says which part of it is shown', () => {

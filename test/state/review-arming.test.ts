@@ -1,5 +1,7 @@
 /** When can the phrase be typed, and what does it start? Never what was typed ahead of the question. */
 import { describe, expect, test } from 'vitest';
+import { refusalFor } from '../../src/screens/keys/binding.ts';
+import { activeGroups, bindingOf } from '../../src/screens/keys/key-groups.ts';
 import type { Action } from '../../src/state/actions.ts';
 import { noLabel } from '../../src/state/organisation-label.ts';
 import { noMarks, withMarked } from '../../src/state/marks.ts';
@@ -12,7 +14,7 @@ import { play, type Played } from './play.ts';
 const systems = systemsOf(2, () => old);
 const opened = play(aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards }), {
   kind: 'reviewOpened',
-}).state;
+});
 const again = systems.map((system) => reread(system));
 const quiet: Action = { kind: 'timerEnded', timer: 'arm' };
 const unknown: Action = { kind: 'keyUnknown', name: 'x' };
@@ -22,22 +24,39 @@ function isArmed(state: State): boolean | undefined {
   return state.review?.isArmed;
 }
 
+function refusalOfEnter(state: State): string | null | undefined {
+  const binding = bindingOf(activeGroups(state), 'enter');
+  return binding && refusalFor(binding, state);
+}
+
 function timersOf({ effects }: Played): number {
   return effects.filter(({ kind }) => kind === 'startTimer').length;
 }
 
 describe('the phrase', () => {
-  test('is waited for only once everything was read again and no key was pressed for a moment', () => {
-    const early = play(opened, quiet, ...again.slice(0, 1), quiet);
+  test('is waited for once no key was pressed for a moment, also while systems are read again', () => {
+    expect(opened.effects.filter(({ kind }) => kind === 'startTimer')).toEqual([timer]);
+    const early = play(opened.state, ...again.slice(0, 1));
     expect([isArmed(early.state), timersOf(early)]).toEqual([false, 0]);
-    const read = play(early.state, ...again.slice(1));
-    expect(isArmed(read.state)).toBe(false);
-    expect(read.effects).toContainEqual(timer);
-    expect(isArmed(play(read.state, quiet).state)).toBe(true);
+    const waiting = play(early.state, quiet);
+    expect([isArmed(waiting.state), timersOf(waiting)]).toEqual([true, 0]);
+    const read = play(waiting.state, ...again.slice(1));
+    expect([isArmed(read.state), timersOf(read)]).toEqual([true, 0]);
+  });
+
+  test('can be typed while systems are read again, and counts once all are', () => {
+    const early = play(opened.state, quiet, ...again.slice(0, 1), ...typed('delete 2 from Northwind'));
+    const review = { typed: 'delete 2 from Northwind', isWrong: false };
+    expect(early).toMatchObject({ state: { run: null, review }, effects: [] });
+    expect(refusalOfEnter(early.state)).toBe('1 of 2 systems left to check; the text stays');
+    const told = play(early.state, { kind: 'keyRefused', reason: 'enter' }, ...again.slice(1)).state;
+    expect([refusalOfEnter(told), told.notice, told.review?.typed]).toEqual([null, null, review.typed]);
+    const { effects } = play(told, { kind: 'phraseEntered' });
+    expect(effects).toMatchObject([{ kind: 'openJournal' }]);
   });
 
   test('is not begun before that', () => {
-    const read = play(opened, ...again).state;
+    const read = play(opened.state, ...again).state;
     expect(play(read, ...typed('delete 2'))).toMatchObject({
       state: { run: null, review: { typed: null } },
       effects: [],
@@ -50,7 +69,7 @@ describe('the phrase', () => {
     ['a key that is refused', { kind: 'keyRefused', reason: 'no' }, 1],
     ['a look through the list', { kind: 'keyPressed', action: { kind: 'moved', motion: 'down' } }, 0],
   ])('%s begins the moment anew so many times: %i', (_, key, times) => {
-    expect(timersOf(play(play(opened, ...again).state, key))).toBe(times);
+    expect(timersOf(play(play(opened.state, ...again).state, key))).toBe(times);
   });
 
   test('is waited for no more after a key that means nothing, until another quiet moment', () => {
@@ -64,10 +83,18 @@ describe('the phrase', () => {
     expect(typing.review).toMatchObject({ isArmed: true, typed: 'd' });
   });
 
+  test('leaves no other letter than those that the review shows', () => {
+    const printable = Array.from({ length: 95 }, (_, at) => (at === 0 ? 'space' : String.fromCharCode(32 + at)));
+    const meant = (state: State): string[] =>
+      [...printable, 'enter', 'tab'].filter((key) => bindingOf(activeGroups(state), key) !== undefined);
+    expect(meant(opened.state)).toEqual([]);
+    expect(meant(play(opened.state, quiet).state).join(' ')).toBe('space ! : ? G d g j k q enter tab');
+  });
+
   test('is nothing on another screen', () => {
-    const left = play(opened, ...again, { kind: 'wentBack' });
+    const left = play(opened.state, ...again, { kind: 'wentBack' });
     expect(left.state.review).toBeNull();
-    const elsewhere: State = { ...play(opened, ...again).state, screen: { kind: 'systems' } };
+    const elsewhere: State = { ...play(opened.state, ...again).state, screen: { kind: 'systems' } };
     expect(isArmed(play(elsewhere, quiet).state)).toBe(false);
   });
 });

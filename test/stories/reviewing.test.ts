@@ -54,7 +54,7 @@ test('another phrase sends nothing', async () => {
   user.presses('review and delete');
   await user.sees('"delete 3"');
   const { length } = service.requests;
-  user.types('delete 2');
+  await user.typesPhrase('delete 2');
   user.presses('delete, if the phrase is right');
   await user.sees('not the phrase: nothing was deleted');
   user.pressesKey('backspace');
@@ -98,8 +98,7 @@ test('leaving the phrase and the review deletes nothing, and keeps the marks', a
   const { service, user } = await aReviewer(threeOfMany);
   user.presses('review and delete');
   await user.sees('"delete 3"');
-  user.types('delete 3');
-  await user.sees('> delete 3');
+  await user.typesPhrase('delete 3');
   user.presses('back to the list');
   await user.sees('The phrase is the only way to start');
   user.presses('go back one level');

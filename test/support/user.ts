@@ -1,4 +1,5 @@
 /** What does a person do with the program? They press, type and paste at once, and wait for what they see. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
 import type { KeyName } from '../../src/screens/keys/keystroke.ts';
@@ -31,7 +32,9 @@ export interface User {
   opens(organisation: string): Promise<void>;
   /** Marks these systems one by one. They are on the screen. */
   marks(...hostnames: string[]): Promise<void>;
-  /** Types the phrase once the review asks for it, and presses enter. */
+  /** Types this into the field of the phrase as a hand does: few characters at a time, and no faster than a hand. */
+  typesPhrase(phrase: string): Promise<void>;
+  /** Types the phrase once the review asks for it, and presses enter once all systems are checked. */
   confirms(phrase: string): Promise<void>;
   /** Leaves the program as one should, and answers what is on the terminal then. */
   leaves(): Promise<string>;
@@ -67,6 +70,15 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
     const distance = rows.findIndex((row) => row.includes(name)) - rows.findIndex((row) => row.startsWith(cursor));
     presses(distance < 0 ? 'move up' : 'move down', Math.abs(distance));
     await sees(row(cursor, name));
+  };
+  const typesPhrase: User['typesPhrase'] = async (phrase) => {
+    for (let end = 0; end < phrase.length;) {
+      const piece = phrase.slice(end, end + atOnce);
+      terminal.write(piece);
+      end += piece.length;
+      await sees(`> ${phrase.slice(0, end).trimEnd()}`);
+      await setTimeout(piece.length * keyMs);
+    }
   };
 
   return {
@@ -106,10 +118,11 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
         await sees(row('✓', hostname));
       }
     },
+    typesPhrase,
     async confirms(phrase) {
       await sees(`"${phrase}"`);
-      terminal.write(phrase);
-      await sees(`> ${phrase}`);
+      await typesPhrase(phrase);
+      await sees((screen) => !screen.includes('Checking '));
       pressesKey('enter');
     },
     async leaves() {
@@ -119,6 +132,9 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
     },
   };
 }
+
+/** A hand is no faster: so many keys at once, and so many milliseconds for each. */
+const [atOnce, keyMs] = [4, 45];
 
 const cursor = '▸';
 

@@ -25,7 +25,7 @@ import {
 } from '../overlays/overlay-keys.ts';
 import { paletteEntries } from '../overlays/palette-entries.ts';
 import { runsKeys } from '../runs/runs-keys.ts';
-import { phraseKeys, reviewKeys } from '../review/review-keys.ts';
+import { keysInReview, phraseKeys } from '../review/review-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../sign-in/sign-in-keys.ts';
 import { staleKeys } from '../stale/stale-keys.ts';
 import { filterPromptKeys, promptKeys } from '../systems/prompt-keys.ts';
@@ -67,11 +67,13 @@ export function keyGroups(state: State): readonly BindingGroup[] {
     case 'helpSearch':
     case 'palette':
     case null:
-      return [...screenGroups(state), globalKeys];
+      // The review has a closed set of its own.
+      return state.screen.kind === 'review' ? keysInReview(state) : [...screenGroups(state), globalKeys];
   }
 }
 
-function screenGroups({ screen, session, run }: State): readonly BindingGroup[] {
+function screenGroups(state: State): readonly BindingGroup[] {
+  const { screen, session, run } = state;
   if (session.signIn.isSearching) return [awaitedKeys];
   switch (screen.kind) {
     case 'starting':
@@ -86,7 +88,7 @@ function screenGroups({ screen, session, run }: State): readonly BindingGroup[] 
     case 'stale':
       return [staleKeys];
     case 'review':
-      return [reviewKeys, listKeysWithoutPages()];
+      return keysInReview(state);
     case 'deletion':
       return [run?.isElsewhere === true ? elsewhereKeys : deletionKeys, listKeysWithoutPages()];
     case 'newKey':

@@ -7,7 +7,7 @@ import { plural } from '../text/numbers.ts';
 import { age } from '../text/times.ts';
 
 /**
- * `last seen 214 d ago`, `marked by hand, seen 2 d ago`, `kept: tag "protect"; g lifts the guard`; where room is short,
+ * `last seen 214 d ago`, `marked by hand, seen 2 d ago`, `kept: tag "protect"; ! lifts the guard`; where room is short,
  * `seen 214 d ago`, `by hand, seen 2 d ago`, `kept: tag "protect"`.
  */
 export function reasonOf(item: ReviewItem, isShort = false): Clean {
@@ -17,7 +17,7 @@ export function reasonOf(item: ReviewItem, isShort = false): Clean {
     case 'changed':
       return clean(changeWords(item, isShort));
     case 'guarded':
-      return clean(`kept: ${item.guard === null ? '' : guardWords(item.guard)}${isShort ? '' : '; g lifts the guard'}`);
+      return clean(`kept: ${item.guard === null ? '' : guardWords(item.guard)}${isShort ? '' : '; ! lifts the guard'}`);
     case 'counts':
       return clean([why(item, isShort), ...unread(item)].join(', '));
   }

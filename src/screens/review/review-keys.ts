@@ -1,10 +1,15 @@
 /** Which keys work in the review? The phrase itself is typed, never bound. */
+import type { Action } from '../../state/actions.ts';
 import type { Guard } from '../../state/guards.ts';
-import { chosen, isReread, isTooMuch } from '../../state/review.ts';
+import { chosen, isTooMuch, leftToCheck } from '../../state/review.ts';
 import { standingOf } from '../../state/review-item.ts';
 import type { State } from '../../state/state.ts';
 import { smallest } from '../../state/viewport.ts';
 import type { BindingGroup } from '../keys/binding.ts';
+import { globalKeys } from '../keys/global-keys.ts';
+import type { KeyName } from '../keys/keystroke.ts';
+import { listKeysWithoutPages } from '../keys/list-keys.ts';
+import { count, plural } from '../text/numbers.ts';
 
 export const reviewKeys: BindingGroup = {
   title: 'Review',
@@ -31,7 +36,7 @@ export const reviewKeys: BindingGroup = {
       refusal: promptClosed,
     },
     {
-      keys: ['g'],
+      keys: ['!'],
       does: 'lift its guard, or set it again',
       hint: ({ review }) =>
         review?.items[review.list.row]?.isGuardLifted === true ? 'set the guard' : 'lift the guard',
@@ -40,6 +45,39 @@ export const reviewKeys: BindingGroup = {
     },
   ],
 };
+
+/** Of the keys of every screen, those that change nothing and lead nowhere but back. */
+const beside: ReadonlySet<Action['kind']> = new Set([
+  ...(['wentBack', 'paletteOpened', 'helpOpened', 'quitRequested'] as const),
+  ...(['interrupted', 'repaintRequested', 'suspendRequested'] as const),
+]);
+
+/** A letter of a phrase typed without looking leads nowhere: h does not go back. What has no key is in the palette. */
+const besideReview: BindingGroup = {
+  ...globalKeys,
+  bindings: globalKeys.bindings
+    .filter(({ action, keys }) => keys.length === 0 || beside.has(action.kind))
+    .map((binding) =>
+      binding.action.kind === 'wentBack' ? { ...binding, keys: binding.keys.filter((key) => !isTyped(key)) } : binding,
+    ),
+};
+
+/** Until a quiet moment has passed, what a phrase is typed with does nothing at all. */
+const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages(), besideReview].map((group) => ({
+  ...group,
+  bindings: group.bindings
+    .map((binding) => ({ ...binding, keys: binding.keys.filter((key) => !isTyped(key)) }))
+    .filter(({ keys, action }) => keys.length > 0 && action.kind !== 'paletteOpened'),
+}));
+
+/** The whole of what keys can do in the review. */
+export function keysInReview({ review }: State): readonly BindingGroup[] {
+  return review?.isArmed === true ? [reviewKeys, listKeysWithoutPages(), besideReview] : beforeQuiet;
+}
+
+function isTyped(key: KeyName): boolean {
+  return Array.from(key).length === 1 || ['space', 'enter', 'tab'].includes(key);
+}
 
 /** While the phrase is typed. */
 export const phraseKeys: BindingGroup = {
@@ -50,7 +88,7 @@ export const phraseKeys: BindingGroup = {
       does: 'delete, if the phrase is right',
       hint: 'delete',
       action: { kind: 'phraseEntered' },
-      refusal: unseen,
+      refusal: (state) => unseen(state) ?? unchecked(state),
     },
     { keys: ['down'], does: 'look further down the list', action: { kind: 'moved', motion: 'down' } },
     { keys: ['up'], does: 'look further up the list', action: { kind: 'moved', motion: 'up' } },
@@ -89,13 +127,20 @@ function unseen({ columns, rows }: State): string | null {
   return columns < smallest.columns || rows < smallest.rows ? 'the review does not fit into this terminal' : null;
 }
 
+/** Until all are checked the count may change. */
+function unchecked({ review }: State): string | null {
+  const left = review === null ? 0 : leftToCheck(review);
+  return left === 0
+    ? null
+    : `${count(left)} of ${plural(review?.items.length ?? 0, 'system')} left to check; the text stays`;
+}
+
 /** What was typed ahead, or without looking, changes nothing. */
 function notArmed(state: State): string | null {
   const { review } = state;
   const isUnseen = unseen(state);
   if (review === null) return 'there is no review';
   if (isUnseen !== null) return isUnseen;
-  if (!isReread(review)) return 'each is still being read again';
   return review.isArmed ? null : 'the question was not there yet';
 }
 

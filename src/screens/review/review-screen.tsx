@@ -119,40 +119,52 @@ function ItemLine({ item, cells, hasCursor }: { item: ReviewItem; cells: ItemCel
 
 /** What is typed stands in a line of its own at the foot, and nothing from outside is ever drawn there. */
 function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {
-  const tones = useTones();
   const obstacle = obstacleOf(review, state.columns);
-  if (obstacle !== null) return <Text>{clip(obstacle, state.columns)}</Text>;
   return (
     <>
       <Box height={rows} flexShrink={0} overflow="hidden">
-        <Text>{clean(sentenceOf(review))}</Text>
+        <Text>{obstacle === null ? clean(sentenceOf(review)) : clip(obstacle, state.columns)}</Text>
       </Box>
-      {review.typed === null ? (
-        <Text {...tones.dim}>{clip(clean('The phrase is the only way to start; esc goes back.'), state.columns)}</Text>
-      ) : (
-        <Field
-          label={clean('>')}
-          value={review.typed}
-          columns={state.columns}
-          {...(review.isWrong && { note: clean('  not the phrase: nothing was deleted') })}
-        />
-      )}
+      <PhraseLine review={review} columns={state.columns} isOpen={obstacle === null} />
     </>
   );
 }
 
+function PhraseLine({ review, columns, isOpen }: { review: Review; columns: number; isOpen: boolean }): ReactNode {
+  const tones = useTones();
+  if (review.typed === null) {
+    const words = isReread(review) ? (isOpen ? howToStart : null) : checkingWords(review, columns);
+    return words !== null && <Text {...tones.dim}>{clip(words, columns)}</Text>;
+  }
+  const note = review.isWrong ? wrongPhrase : isReread(review) ? null : clean(`  ${checked(review)}`);
+  return <Field label={clean('>')} value={review.typed} columns={columns} {...(note !== null && { note })} />;
+}
+
+const howToStart = clean('The phrase is the only way to start; esc goes back.');
+const wrongPhrase = clean('  not the phrase: nothing was deleted');
+
+function checkingWords(review: Review, columns: number): Clean {
+  const progress = clean(`${checked(review)}.`);
+  const whole = clean(`${progress} Type the phrase now; enter works when the check is done.`);
+  return review.isArmed && width(whole) <= columns ? whole : progress;
+}
+
+/** `Checking 118 of 515` */
+function checked({ reread, items }: Review): Clean {
+  return clean(`Checking ${count(reread?.answered ?? 0)} of ${count(items.length)}`);
+}
+
 /** Why the phrase cannot be typed now; null where it can. */
 function obstacleOf(review: Review, columns: number): Clean | null {
-  const { items, reread, total, rules, isArmed } = review;
-  if (!isReread(review)) return clean(`reading each again: ${count(reread?.answered ?? 0)} of ${count(items.length)}…`);
+  const { total, rules, isArmed } = review;
   if (chosen(review).length === 0) {
-    const whole = clean('Nothing counts. esc goes back, space puts one back, g lifts a guard.');
+    const whole = clean('Nothing counts. esc goes back, space puts one back, ! lifts a guard.');
     return width(whole) <= columns ? whole : clean('Nothing counts. esc goes back.');
   }
   if (isTooMuch(review)) {
     const share = `more than ${rules.guards.share} % of the organisation (${count(total ?? 0)})`;
     return clean(`Blocked: ${share}. Its guards can be changed from the palette (:).`);
   }
-  // Whoever types ahead has not read the question.
+  // What is typed now is swallowed: the phrase is not asked for yet.
   return isArmed ? null : clean('…');
 }

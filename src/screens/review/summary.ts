@@ -90,5 +90,5 @@ function firstNames(review: Review): string {
 
 function firstGuard({ items }: Review): string {
   const guard = items.find((item) => standingOf(item) === 'guarded')?.guard;
-  return guard == null ? '' : ` (${guardWords(guard)}, …): g lifts one`;
+  return guard == null ? '' : ` (${guardWords(guard)}, …): ! lifts one`;
 }

@@ -13,10 +13,11 @@ test.each([
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 
-test('in the review g is the guard, Home leads to the first row, and no pages are spoken of', () => {
+test('in the review ! is the guard, g and G lead to its ends, h nowhere, and no pages are spoken of', () => {
   const entries = helpGroups(aReview(2)).flatMap((group) => group.entries);
   const wordsFor = (keys: string): string | undefined => entries.find((entry) => entry.keys === keys)?.does;
-  expect(wordsFor('g')).toBe('lift its guard, or set it again');
-  expect(wordsFor('Home')).toBe('to the first row');
+  expect(wordsFor('!')).toBe('lift its guard, or set it again');
+  expect(wordsFor('g Home')).toBe('to the first row');
+  expect(wordsFor('esc ←')).toBe('go back one level');
   expect(wordsFor('G End')).toBe('to the last row');
 });

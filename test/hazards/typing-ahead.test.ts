@@ -1,0 +1,108 @@
+/** What becomes of a phrase that is typed too early: while the review opens, or while it still checks its systems? */
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { aCrowd, aService, daysAgo, idOf, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, type User } from '../support/user.ts';
+
+const phrase = 'delete 30 from Northwind';
+
+interface Reviewer {
+  readonly service: StoryService;
+  readonly user: User;
+  /** Lets the service answer what the review asks about its systems. */
+  readonly answer: () => void;
+}
+
+/** A person with 30 stale systems marked, at a service that does not answer yet when they are checked. */
+async function aReviewer(): Promise<Reviewer> {
+  const held = Promise.withResolvers<undefined>();
+  const service = await aService({
+    systems: [...systemsCalled('old', 30, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('spare', 30)],
+    intercept: onRequest('GET', ({ path }) => (path.includes('/systems/') ? held.promise : undefined)),
+    anyToken: true,
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('30 marked');
+  const answer = (): void => {
+    held.resolve(undefined);
+  };
+  return { service, user, answer };
+}
+
+/** Nobody typed the phrase: nothing is sent but reads, and the review stays as it was opened. */
+function expectUntouched({ service, user }: Reviewer): void {
+  expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+  expect(user.screen()).toMatch(/✓ 30 marked$/m);
+  expect(user.screen()).toContain('30 systems will be deleted');
+  expect(user.screen()).not.toContain('> ');
+}
+
+describe('K1 a phrase typed ahead of the review', () => {
+  test.each([
+    ['key by key, while systems are checked', 60],
+    ['in one piece, while systems are checked', 0],
+  ])('%s, is swallowed whole, with its enter', async (_, pause) => {
+    const reviewer = await aReviewer();
+    const { service, user, answer } = reviewer;
+    user.presses('review and delete');
+    await user.sees('Review · ');
+    for (const key of pause === 0 ? [`${phrase}\r`] : [...Array.from(phrase), '\r']) {
+      user.types(key);
+      await setTimeout(pause);
+    }
+    await user.sees('Typed too early: ignored.');
+    expectUntouched(reviewer);
+    await user.sees('Checking 0 of 30. Type the phrase now', `"${phrase}"`);
+    expectUntouched(reviewer);
+
+    await user.typesPhrase(phrase);
+    user.pressesKey('enter');
+    await user.sees('enter: 30 of 30 systems left to check; the text stays', `> ${phrase}`);
+    expect(service.sent('DELETE')).toEqual([]);
+    answer();
+    await user.sees((screen) => !/Checking|left to check/.test(screen), `> ${phrase}`);
+    user.pressesKey('enter');
+    await user.sees('30 systems deleted');
+  });
+
+  test('and the letters of the list mean nothing in it, armed or not', async () => {
+    const reviewer = await aReviewer();
+    const { user, answer } = reviewer;
+    user.presses('review and delete');
+    answer();
+    await user.sees(`"${phrase}"`);
+    for (const letter of 'hniX@') {
+      user.types(letter);
+      await user.sees(/does nothing here|Typed too early/, '…');
+      await user.sees(`"${phrase}"`);
+    }
+    expectUntouched(reviewer);
+    user.presses('move down');
+    await user.sees('▸ ✓ old-2');
+    user.types('g');
+    await user.sees('▸ ✓ old-1');
+    expectUntouched(reviewer);
+    user.presses('go back one level');
+    await user.sees('30 marked', 'Systems · ');
+  });
+
+  test('and one typed during the check stays in its field where the count changes, and the new phrase is asked for', async () => {
+    const { service, user, answer } = await aReviewer();
+    user.presses('review and delete');
+    await user.sees(`"${phrase}"`);
+    await user.typesPhrase(phrase);
+    service.remove(idOf('old-1'));
+    answer();
+    await user.sees('"delete 29 from Northwind"', `> ${phrase}`);
+    user.pressesKey('enter');
+    await user.sees('not the phrase: nothing was deleted', `> ${phrase}`);
+    user.pressesKey('ctrl-u');
+    await user.sees((screen) => !screen.includes('not the phrase'));
+    await user.typesPhrase('delete 29 from Northwind');
+    user.pressesKey('enter');
+    await user.sees('29 systems deleted');
+    expect(service.sent('DELETE')).toHaveLength(29);
+  });
+});
