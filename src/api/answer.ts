@@ -16,10 +16,10 @@ export interface Answer {
 export type AnswerRead =
   { readonly ok: true; readonly value: Answer } | { readonly ok: false; readonly failure: Failure };
 
-/** A status of 300 and above speaks for itself, whatever became of its body. */
+/** A status that is no 2xx speaks for itself, whatever became of its body: 101 is a refusal, too. */
 export function answerOf({ status, headers }: Pick<Incoming, 'status' | 'headers'>, body: Body): AnswerRead {
   const contentType = headers.get('content-type') ?? '';
-  if (status >= 400) return failed(refusedBy(status, headers, body.ok ? body.text : ''));
+  if (status >= 400 || status < 200) return failed(refusedBy(status, headers, body.ok ? body.text : ''));
   if (status >= 300) return failed({ kind: 'redirected', status, location: headers.get('location') });
   const notTheApi = (reason: 'cut off' | 'too large' | 'content type' | 'not json'): AnswerRead =>
     failed({ kind: 'notTheApi', status, reason, contentType, title: body.ok ? htmlTitle(body.text) : null });

@@ -75,19 +75,16 @@ export function createClient(options: ClientOptions): Client {
     let incoming: Incoming;
     let body: Body;
     try {
-      incoming = await exchange(url, {
-        method,
-        headers: {
-          Accept: 'application/json, application/problem+json',
-          Authorization: `Bearer ${token}`,
-          'User-Agent': `rollcall/${version}`,
-          ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
-        },
-        signal: deadline.signal,
-        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-      });
+      const headers = {
+        Accept: 'application/json, application/problem+json',
+        Authorization: `Bearer ${token}`,
+        'User-Agent': `rollcall/${version}`,
+        ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+      };
+      const sent = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
+      incoming = await deadline.during(exchange(url, { method, headers, signal: deadline.signal, ...sent }));
       heard?.(readHttpDate(incoming.headers.get('date') ?? ''));
-      const read = await bodyOf(incoming, deadline.signal);
+      const read = await deadline.during(bodyOf(incoming, deadline.signal));
       body = read.ok ? { ok: true, text: withoutToken(read.text, token) } : read;
     } catch (error) {
       if (deadline.isOver()) return failed({ kind: 'timedOut', seconds });

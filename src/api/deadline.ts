@@ -4,6 +4,8 @@ export interface Deadline {
   /** Ends the request. */
   readonly signal: AbortSignal;
   readonly isOver: () => boolean;
+  /** What `step` comes to; rejects once the deadline ends the request, also where `step` takes no notice of the signal. */
+  readonly during: <T>(step: Promise<T>) => Promise<T>;
   /** The request has ended: no timer and no listener is left of it. */
   readonly lift: () => void;
 }
@@ -12,12 +14,21 @@ export interface Deadline {
 export function deadlineIn(seconds: number, given?: AbortSignal): Deadline {
   const controller = new AbortController();
   let isOver = false;
+  const ended = Promise.withResolvers<never>();
+  // Where nothing is under way that could be ended, nobody hears of it.
+  ended.promise.catch(() => undefined);
+  controller.signal.addEventListener(
+    'abort',
+    () => {
+      ended.reject(new Error('ended by its deadline'));
+    },
+    { once: true },
+  );
+  // It keeps the program alive: where nothing else does, the request is over all the same when its time is.
   const timer = setTimeout(() => {
     isOver = true;
     controller.abort('timed out');
   }, seconds * 1000);
-  // A program that is about to end does not wait for it.
-  timer.unref();
   const giveUp = (): void => {
     controller.abort('given up');
   };
@@ -26,6 +37,7 @@ export function deadlineIn(seconds: number, given?: AbortSignal): Deadline {
   return {
     signal: controller.signal,
     isOver: () => isOver,
+    during: (step) => Promise.race([step, ended.promise]),
     lift() {
       clearTimeout(timer);
       given?.removeEventListener('abort', giveUp);

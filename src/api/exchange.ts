@@ -34,9 +34,20 @@ export const exchange: Exchange = (url, { method, headers, body, signal }) =>
     // Not among the options: those are what NODE_DEBUG=http writes down.
     for (const [name, value] of all) sent.setHeader(name, value);
     // An error may follow the answer, or another error: without a listener it would end the program.
-    sent.on('error', reject).once('response', (answer) => {
-      resolve(incomingOf(answer));
-    });
+    sent
+      .on('error', reject)
+      .once('response', (answer) => {
+        resolve(incomingOf(answer));
+      })
+      // 101: what follows is another protocol, which nobody asked for (RFC 9110, 15.2.2).
+      .once('upgrade', (answer, socket) => {
+        socket.destroy();
+        resolve({ ...incomingOf(answer), body: null });
+      })
+      // However it ended: whoever waits for the answer hears of it.
+      .once('close', () => {
+        reject(Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
+      });
     onConnection(sent, isTls, () => sent.end(body));
   });
 

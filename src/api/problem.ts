@@ -64,7 +64,7 @@ export interface Clocks {
 /** A problem that does not know yet which operation met it. */
 export type Failure = Problem extends infer P ? (P extends Problem ? Omit<P, 'operation'> : never) : never;
 
-/** An HTTP error status, with what its body said where it could be read (RFC 9457; specification, "Errors"). */
+/** An HTTP error status, or one below 200 in the place of an answer (101), with what its body said where it could be read (RFC 9457; specification, "Errors"). */
 export interface Refused {
   readonly kind: 'refused';
   readonly status: number;

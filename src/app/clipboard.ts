@@ -14,11 +14,16 @@ function askTerminal(text: string): void {
   process.stdout.write(`\u{1B}]52;c;${Buffer.from(text).toString('base64')}\u{7}`);
 }
 
+const tmuxMs = 3000;
+
 /** tmux drops that sequence unless it is set up to pass it on; its own command, since 3.2, reaches the terminal. */
 function askTmux(server: string, text: string): void {
   const tmux = spawn('tmux', ['load-buffer', '-w', '-'], {
     env: { ...childEnvironment(process.env), TMUX: server },
     stdio: ['pipe', 'ignore', 'ignore'],
+    // A server that is stopped never answers.
+    timeout: tmuxMs,
+    killSignal: 'SIGKILL',
   });
   tmux
     .once('error', () => undefined)

@@ -11,6 +11,9 @@ export type DemoStart =
 /** In `dist/`, beside the program. */
 const builtPath = fileURLToPath(new URL('demo-service.js', import.meta.url));
 
+/** Longer than it takes to start on a busy computer. */
+const startMs = 15_000;
+
 /** Waits until the service listens. It ends when its standard input does, however this process ends. */
 export async function startDemo(path = builtPath): Promise<DemoStart> {
   const child = spawn(process.execPath, [path, '--embedded'], {
@@ -18,7 +21,9 @@ export async function startDemo(path = builtPath): Promise<DemoStart> {
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   });
+  const late = setTimeout(() => child.kill('SIGKILL'), startMs);
   const line = await firstLine(child);
+  clearTimeout(late);
   // From here on it keeps nothing alive: this process can end without a word to it.
   child.unref();
   child.stdout.destroy();

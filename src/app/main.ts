@@ -13,11 +13,16 @@ import { runsText } from './runs-command.ts';
 import { openTerminalInput } from './standard-input.ts';
 import { terminalRefusal } from './terminal-check.ts';
 import { runOnTerminal } from './terminal-session.ts';
+import { unlessStopped, withReport } from './to-the-end.ts';
 import { usage } from './usage.ts';
 import { versionLine } from './version.ts';
 
 /** Exit codes: 0 left by the person, 1 it could not go on, 2 it was called in a way that cannot work. */
-export async function main(): Promise<void> {
+export function main(): Promise<void> {
+  return unlessStopped(begin);
+}
+
+async function begin(): Promise<void> {
   const environment = takeEnvironment(process.env);
   await closeWindows(process.env);
   const read = readFlags(process.argv.slice(2));
@@ -30,13 +35,13 @@ export async function main(): Promise<void> {
   } else if (read.flags.version) {
     await print(`${versionLine()}\n`);
   } else if (read.flags.command === 'runs') {
-    await printRuns(read.flags.demo);
+    process.exitCode = await withReport(() => printRuns(read.flags.demo));
   } else if (read.flags.command === 'systems') {
     const { systemsCommand } = await import('./systems-command.ts');
-    process.exit(await systemsCommand(read.flags, environment));
+    process.exit(await withReport(() => systemsCommand(read.flags, environment)));
   } else if (read.flags.command === 'doctor') {
     const { doctor } = await import('./doctor/doctor.ts');
-    process.exitCode = await doctor(read.flags, environment);
+    process.exitCode = await withReport(() => doctor(read.flags, environment));
   } else {
     await start({ ...read.flags, plain: read.flags.plain || environment.isScreenReader }, environment);
   }
@@ -46,14 +51,14 @@ export async function main(): Promise<void> {
 const typedAtTerminal =
   '--token-stdin: the token comes from a pipe or a file; without this flag it is asked for, unseen.';
 
-async function printRuns(isDemo: boolean): Promise<void> {
+async function printRuns(isDemo: boolean): Promise<number> {
   const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
   if (typeof folder === 'string') {
     await print(await runsText(folder));
-  } else {
-    process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
-    process.exitCode = 1;
+    return 0;
   }
+  process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
+  return 1;
 }
 
 function refuse(sentence: string): void {

@@ -6,7 +6,7 @@ import { createPageAhead } from '../api/page-ahead.ts';
 import type { Problem, Result } from '../api/problem.ts';
 import { type PageAddress, readSystemsPage } from '../api/systems.ts';
 import { createReadingClient, type ServiceAccess } from './reading-client.ts';
-import { pauseBefore } from './retry.ts';
+import { longestPauseSeconds, pauseBefore } from './retry.ts';
 import type { SessionClock } from './session-clock.ts';
 import { newScan, type Question, type Scan, withPage } from './scan.ts';
 
@@ -68,11 +68,14 @@ function isPageSizeRefused(problem: Problem, { next, question }: Scan): boolean 
   return isRefused && next.kind === 'first' && question.perPage !== null;
 }
 
+/** As often as the program asks again by itself, and no longer than it would wait once: nobody is there who could end it. */
 async function patiently<Value>(read: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  let waited = 0;
   for (let failures = 0; ; failures++) {
     const answer = await read();
     const pause = answer.ok ? null : pauseBefore(answer.problem, failures);
-    if (answer.ok || pause === null) return answer;
+    if (answer.ok || pause === null || waited + pause > longestPauseSeconds) return answer;
+    waited += pause;
     await setTimeout(pause * 1000);
   }
 }

@@ -10,6 +10,7 @@ import {
   pageWith as page,
   problem,
   redirect,
+  repeated,
   reset,
   type SentPage,
   stalledAfter,
@@ -38,6 +39,8 @@ const html = '<html><head><title>Proxy login</title></head>';
 const notFound = { type: 'https://api.example/problems/type/system-not-found' };
 const fieldErrors = { errors: { Description: ['Too short'], search: ['Too odd'] } };
 const hostile = { title: 'a\u001b[2J\u001b]52;c;eA==\u0007b\u202ec', detail: '\u009b6n' };
+
+const switched = 'HTTP/1.1 101 Switching Protocols\r\n';
 
 const statuses: readonly Row[] = [
   ...[400, 405, 409, 410, 412, 413, 415, 418, 423].map((status): Row => [
@@ -77,6 +80,8 @@ const statuses: readonly Row[] = [
   ]),
   ['307 to itself', redirect(307, '/account/orgs'), redirected, '307 to "/account/orgs"'],
   ['304', { status: 304 }, redirected, '304'],
+  ['101', bytes(`${switched}connection: upgrade\r\nupgrade: websocket\r\n\r\n`), refused, '101'],
+  ['101 without a protocol', bytes(`${switched}\r\n`), refused, '101'],
   ['202 with the usual body', withStatus(202), ['used', 'deleted', 'created'], ''],
   ['206 with the usual body', withStatus(206), fine, ''],
   ['204 without a body', { status: 204 }, ['told', 'deleted', 'created'], 'expected object'],
@@ -145,6 +150,7 @@ const connections: readonly Row[] = [
   ['another protocol', bytes('220 mail.example ESMTP\r\n'), failing, 'connection was lost'],
   ['20 KB of headers', bytes(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`), failing, 'connection was lost'],
   ['no answer', stalledAfter(''), late, /did not answer in [23]0 s/],
+  ['103 again and again', repeated('HTTP/1.1 103 Early Hints\r\n\r\n', 100), late, /did not answer in [23]0 s/],
   ['headers and no body', stalledAfter(headOfJson), late, /did not answer in [23]0 s/],
   ['a byte of the headers a second', trickled('HTTP/1.1 200 OK\r\nx: '), late, /did not answer in [23]0 s/],
   ['a byte of the body a second', trickled(headOfJson), late, /did not answer in [23]0 s/],

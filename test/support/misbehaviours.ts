@@ -89,6 +89,17 @@ export function trickled(beginning: string): Interception {
   };
 }
 
+/** The same bytes again and again, for ever. */
+export function repeated(text: string, everyMs: number): Interception {
+  return ({ response }) => {
+    const { socket } = response;
+    const timer = setInterval(() => socket?.write(text), everyMs);
+    socket?.once('close', () => {
+      clearInterval(timer);
+    });
+  };
+}
+
 /** About 300 KB that unpack to 300 MB: one small piece, over and over. */
 export function bomb(): Answer {
   const piece = gzipSync(Buffer.alloc(1024 * 1024, ' '));

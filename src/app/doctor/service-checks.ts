@@ -1,5 +1,6 @@
 /** Can the service be reached, and is the token accepted? Name, encryption, way, clock, token, each by itself. */
 import { lookup } from 'node:dns/promises';
+import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { span } from '../../screens/text/times.ts';
@@ -14,8 +15,8 @@ import { amiss, type Check, fine, type Section, told } from './check.ts';
 /** A `Date` header is cut to the second, and the answer was on its way: less than this says nothing. */
 const noticeableMs = 5000;
 
-/** Longer than this a handshake takes where somebody drops its packets. */
-const handshakeMs = 10_000;
+/** Longer than this a name or a handshake takes where somebody drops its packets. */
+const limitMs = 10_000;
 
 interface ServiceFacts {
   /** Normalised; null: none is known. */
@@ -66,12 +67,16 @@ function routeCheck({ route }: Network): Check {
   }
 }
 
+const lookAt = 'look at the address, and at /etc/resolv.conf';
+
 async function nameCheck(hostname: string): Promise<Check> {
   try {
-    const addresses = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true });
+    const late = setTimeout(limitMs, null, { ref: false });
+    const addresses = await Promise.race([lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }), late]);
+    if (addresses === null) return amiss('name', `${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
     return fine('name', `${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
-    return amiss('name', `${hostname} is not found (${codeOf(error)})`, 'look at the address, and at /etc/resolv.conf');
+    return amiss('name', `${hostname} is not found (${codeOf(error)})`, lookAt);
   }
 }
 
@@ -79,12 +84,21 @@ function tlsCheck(hostname: string, port: number): Promise<Check> {
   return new Promise((resolve) => {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const socket = connect({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });
+    const late = new AbortController();
     const done = (check: Check): void => {
+      late.abort();
       socket.destroy();
       resolve(check);
     };
-    socket.setTimeout(handshakeMs, () => {
-      done(amiss('encryption', `no handshake within ${handshakeMs / 1000} s`));
+    // Not the socket's own: that one begins anew with every byte.
+    void setTimeout(limitMs, null, { signal: late.signal }).then(
+      () => {
+        done(amiss('encryption', `no handshake within ${limitMs / 1000} s`));
+      },
+      () => undefined,
+    );
+    socket.once('close', () => {
+      done(amiss('encryption', 'no (closed)'));
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       const mend = 'NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority';

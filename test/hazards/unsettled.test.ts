@@ -1,0 +1,194 @@
+/** What ends a request that its service never settles? Its deadline, whatever the service does meanwhile. */
+import { createServer, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Client, ClientOptions } from '../../src/api/client.ts';
+import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
+import type { Exchange } from '../../src/api/exchange.ts';
+import { listOrganisations } from '../../src/api/organisations.ts';
+import type { Result } from '../../src/api/problem.ts';
+import { deleteSystem, readSystem, readSystemsPage } from '../../src/api/systems.ts';
+import { createProxiedExchange } from '../../src/app/proxied-exchange.ts';
+import { aClient } from '../api/http.ts';
+import { aDeleter } from '../support/hazards.ts';
+import { bytes, headOfJson } from '../support/misbehaviours.ts';
+import { runWithoutTerminalIn } from '../support/program.ts';
+import { aProxy } from '../support/proxy.ts';
+import { aService, onRequest, systemsCalled } from '../support/service.ts';
+import { aUser, environmentFor, row } from '../support/user.ts';
+
+/** Every request that the program can send. */
+const requests: readonly ((client: Client) => Promise<Result<unknown>>)[] = [
+  (client) => listOrganisations(client),
+  (client) =>
+    readSystemsPage(client, { orgId: 'a', search: '', includeDisabled: true, perPage: 50 }, { kind: 'first' }),
+  (client) => readSystem(client, 'a', 'S1'),
+  (client) => deleteSystem(client, 'a', 'S1'),
+  (client) => createEnrolmentKey(client, 'a', 'lab'),
+];
+
+const limits = { readSeconds: 0.3, changeSeconds: 0.3 };
+
+/** How each request ends: as a value, and soon. */
+async function endings(client: Client): Promise<readonly string[]> {
+  const begun = performance.now();
+  const answers = await Promise.all(requests.map((ask) => ask(client)));
+  expect(performance.now() - begun).toBeLessThan(5000);
+  return [...new Set(answers.map((answer) => (answer.ok ? 'answered' : answer.problem.kind)))];
+}
+
+/** Writes the same again and again, as fast as it is taken, or slowly. */
+function over(socket: Socket, text: string, pauseMs: number | null): void {
+  if (pauseMs !== null) {
+    const timer = setInterval(() => socket.write(text), pauseMs);
+    socket.once('close', () => {
+      clearInterval(timer);
+    });
+    return;
+  }
+  const fill = (): void => {
+    while (!socket.destroyed && socket.write(text));
+  };
+  socket.on('drain', fill);
+  fill();
+}
+
+const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n';
+const switched = 'HTTP/1.1 101 Switching Protocols\r\n';
+
+/** What is done with a connection on which a request arrived. */
+const services: readonly (readonly [string, string, (socket: Socket) => void])[] = [
+  ['does not answer', 'timedOut', () => undefined],
+  ['does not read the request', 'timedOut', (socket) => socket.pause()],
+  ['sends headers and no body', 'timedOut', (socket) => socket.write(headOfJson)],
+  [
+    'sends a body that never ends',
+    'timedOut',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
+      over(socket, '1\r\n \r\n', 10);
+    },
+  ],
+  [
+    'sends headers that never end',
+    'timedOut',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nx: ');
+      over(socket, 'x', 10);
+    },
+  ],
+  [
+    'sends 100 again and again',
+    'timedOut',
+    (socket) => {
+      over(socket, 'HTTP/1.1 100 Continue\r\n\r\n', 10);
+    },
+  ],
+  [
+    'sends 103 again and again',
+    'timedOut',
+    (socket) => {
+      over(socket, hints, 10);
+    },
+  ],
+  [
+    'sends 103 as fast as it is taken',
+    'timedOut',
+    (socket) => {
+      over(socket, hints, null);
+    },
+  ],
+  [
+    'switches protocols (101)',
+    'refused',
+    (socket) => {
+      socket.write(`${switched}connection: upgrade\r\nupgrade: websocket\r\n\r\n`);
+    },
+  ],
+  [
+    'sends 101 and no protocol',
+    'refused',
+    (socket) => {
+      socket.write(`${switched}\r\n`);
+    },
+  ],
+];
+
+async function aPort(act: (socket: Socket) => void): Promise<number> {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket.on('error', () => undefined));
+    socket.once('data', () => {
+      act(socket);
+    });
+  });
+  onTestFinished(() => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+describe('M5 every request ends where the service', () => {
+  test.each(services)('%s: %s', async (_, ending, act) => {
+    const client = aClient({ baseUrl: `http://127.0.0.1:${await aPort(act)}` }, { limits });
+    expect(await endings(client)).toEqual([ending]);
+  });
+
+  test.each(services)('%s behind a proxy', async (_name, _ending, act) => {
+    const port = await aPort(act);
+    const proxy = await aProxy({ to: port });
+    const about = { limits, exchange: createProxiedExchange(new URL(`http://${proxy.host}`)), via: proxy.host };
+    const [ending, ...others] = await endings(aClient({ baseUrl: `http://service.test:${port}` }, about));
+    expect(others).toEqual([]);
+    expect(['timedOut', 'refused', 'lost']).toContain(ending);
+  });
+
+  const unsettled: readonly (readonly [string, Exchange])[] = [
+    ['has no way that ever ends', () => new Promise(() => undefined)],
+    [
+      'has a body that takes no notice of anything',
+      () =>
+        Promise.resolve({
+          status: 200,
+          headers: new Headers(),
+          body: { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) },
+        }),
+    ],
+  ];
+
+  test.each(unsettled)('%s', async (_, exchange: NonNullable<ClientOptions['exchange']>) => {
+    const client = aClient({ baseUrl: 'http://127.0.0.1:1' }, { limits, exchange });
+    expect(await endings(client)).toEqual(['timedOut']);
+  });
+});
+
+const to101 = bytes(`${switched}connection: upgrade\r\nupgrade: websocket\r\n\r\n`);
+
+test('M5 the list is refused with 101, and read once it is answered; the commands say so and end', async () => {
+  let isFaulty = true;
+  const service = await aService({
+    systems: systemsCalled('web', 3),
+    intercept: onRequest('GET', ({ path }) => (isFaulty && path.endsWith('/systems') ? to101 : undefined)),
+  });
+  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  const refusal = 'The service refused to list the systems: 101.';
+  expect(printed).toEqual({ exitCode: 1, output: '', complaint: `rollcall: ${refusal}\n` });
+  const user = aUser(service);
+  await user.sees(refusal);
+  isFaulty = false;
+  user.presses('read again, or read on');
+  await user.sees('3 of 3 read', 'web-1');
+  expect(await user.leaves()).not.toContain('Error');
+});
+
+test('M5 a deletion that is answered with 101 is refused, and the run ends', async () => {
+  const { service, user } = await aDeleter(
+    ['old'],
+    onRequest('DELETE', () => to101),
+  );
+  await user.sees('0 deleted · 1 refused', row('refused', 'old', '101'));
+  expect(service.sent('DELETE')).toHaveLength(1);
+  expect(service.hostnames()).toContain('old');
+});
