@@ -6,6 +6,7 @@ import { exchange as directExchange, type Exchange, type Incoming } from './exch
 import { readHttpDate } from './http-date.ts';
 import type { Clocks, Failure, Operation, Problem, Result } from './problem.ts';
 import { problemOfError } from './transport.ts';
+import { tokenRemover } from './without-token.ts';
 
 /** `preview` and `read-only`: every method but GET is refused here, whatever asked for it. */
 export type ClientMode = 'normal' | 'preview' | 'read-only';
@@ -57,12 +58,13 @@ export function createClient(options: ClientOptions): Client {
     limits = defaultLimits,
   } = options;
   const { origin, host } = new URL(baseUrl);
+  const withoutToken = tokenRemover(token);
 
   const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<Answer>> => {
     const { operation, method, url } = request;
     const failed = (failure: Failure): Result<Answer> => {
       const problem = { ...failure, operation } as Problem;
-      return { ok: false, problem: JSON.parse(withoutToken(JSON.stringify(problem), token)) as Problem };
+      return { ok: false, problem: JSON.parse(withoutToken(JSON.stringify(problem))) as Problem };
     };
     if (method !== 'GET' && mode !== 'normal') return failed({ kind: 'withheld', mode });
     // A link that was good for an earlier sign-in may be of another service: the token is not for that one.
@@ -85,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
       incoming = await deadline.during(exchange(url, { method, headers, signal: deadline.signal, ...sent }));
       heard?.(readHttpDate(incoming.headers.get('date') ?? ''));
       const read = await deadline.during(bodyOf(incoming, deadline.signal));
-      body = read.ok ? { ok: true, text: withoutToken(read.text, token) } : read;
+      body = read.ok ? { ok: true, text: withoutToken(read.text) } : read;
     } catch (error) {
       if (deadline.isOver()) return failed({ kind: 'timedOut', seconds });
       return failed(
@@ -105,12 +107,4 @@ export function createClient(options: ClientOptions): Client {
 function withClocks(failure: Failure, { clocks }: ClientOptions): Failure {
   if (failure.kind !== 'unreachable' || clocks === undefined) return failure;
   return /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(failure.code) ? { ...failure, clocks: clocks() } : failure;
-}
-
-/**
- * Some proxies and debugging pages send a request back, in a body or in the address of a redirect: screens and
- * journals must not show it.
- */
-function withoutToken(text: string, token: string): string {
-  return token === '' ? text : text.replaceAll(token, '(access token)');
 }

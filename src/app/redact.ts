@@ -1,4 +1,5 @@
 /** How is a text kept from telling the token? Every form in which one is likely to stand in it is taken out. */
+import { base64Forms } from '../api/without-token.ts';
 
 const mark = '[token]';
 
@@ -22,18 +23,4 @@ export function withoutSecrets(text: string, token: string | null): string {
 function escapes(letter: string): string {
   const code = letter.charCodeAt(0).toString(16);
   return String.raw`%${code}|\\u00${code}|\\x${code}`;
-}
-
-/**
- * A text looks different in base64 for each of the three places at which it can begin; the ends depend on what is around.
- * Letters and digits give no 62 or 63: base64 for addresses writes them likewise (RFC 4648, 5).
- */
-function base64Forms(token: string): readonly string[] {
-  return [0, 1, 2].map((shift) => {
-    const encoded = Buffer.from(' '.repeat(shift) + token)
-      .toString('base64')
-      .replace(/=+$/, '');
-    // The first characters hold bits of what stands before, the last one of what stands behind.
-    return encoded.slice(shift === 0 ? 0 : shift + 1, -1);
-  });
 }

@@ -25,7 +25,7 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
     by: /^src\/state\/(run-effect|session-service|deletion-effects|token-effects|read-all|reading-client|service-check)\.ts$/,
     of: /^src\/api\//,
   },
-  { by: /^src\/app\//, of: /^src\/api\/(base-url|token)\.ts$/ },
+  { by: /^src\/app\//, of: /^src\/api\/(base-url|token|without-token)\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
 ];
