@@ -111,7 +111,7 @@ function runOf(id: number, record: RunRecord, path: string): Run {
     stop: null,
     concurrency: 1,
     inARow: null,
-    accessCheck: 'none',
+    access: { by: 'organisations', check: 'none' },
     journalPath: path,
     journalFault: null,
     damagedLines: record.damaged,

@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../api/client.ts';
 import { decodeSystem } from '../api/decode.ts';
 import { listOrganisations } from '../api/organisations.ts';
+import type { Result } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
-import { deleteSystem, deletionRequest, readSystem } from '../api/systems.ts';
+import { deleteSystem, deletionRequest, readSystem, readSystemsPage } from '../api/systems.ts';
 import type { Action } from './actions.ts';
 import { pastRun } from './cut-off.ts';
 import type { Effect } from './effects.ts';
@@ -122,11 +123,12 @@ export function createDeletionEffects(
         }
         case 'checkAccess': {
           const { run } = effect;
-          const answer = await listOrganisations(client(dispatch));
+          const answer = await accessTo(effect, client(dispatch));
+          const now = clock.now();
           dispatch(
             answer.ok
-              ? { kind: 'accessChecked', run, organisations: answer.value, now: clock.now() }
-              : { kind: 'accessCheckFailed', run, problem: answer.problem },
+              ? { kind: 'accessChecked', run, hasAccess: answer.value, now }
+              : { kind: 'accessCheckFailed', run, problem: answer.problem, now },
           );
           return;
         }
@@ -198,6 +200,20 @@ export function createDeletionEffects(
     },
     saved: () => Promise.all([journals.closed(), leavingOut]),
   };
+}
+
+/** Does the account see the organisation? */
+async function accessTo(
+  { by, orgId }: Extract<Effect, { kind: 'checkAccess' }>,
+  client: Client,
+): Promise<Result<boolean>> {
+  if (by === 'organisations') {
+    const answer = await listOrganisations(client);
+    return answer.ok ? { ok: true, value: answer.value.some((one) => one.orgId === orgId) } : answer;
+  }
+  const question = { orgId, search: '', includeDisabled: true, perPage: null };
+  const answer = await readSystemsPage(client, question, { kind: 'first' });
+  return answer.ok ? { ok: true, value: true } : answer;
 }
 
 /** A system as a record holds it; null where it holds none. */

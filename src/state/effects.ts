@@ -109,7 +109,12 @@ export type Effect =
       readonly afterMs?: number;
     }
   /** Does the account still see the organisation of the run? */
-  | { readonly kind: 'checkAccess'; readonly run: number }
+  | {
+      readonly kind: 'checkAccess';
+      readonly run: number;
+      readonly orgId: string;
+      readonly by: 'organisations' | 'systems';
+    }
   | { readonly kind: 'recordIntent'; readonly run: number; readonly systemId: string; readonly record: unknown }
   | { readonly kind: 'deleteSystem'; readonly run: number; readonly orgId: string; readonly systemId: string }
   | {

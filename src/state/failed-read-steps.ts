@@ -5,6 +5,7 @@ import { currentScan, pageRead } from './listing.ts';
 import { known } from './loadable.ts';
 import { asksForPatience, pauseBefore } from './retry.ts';
 import { atStage, isGoing, slowed } from './run.ts';
+import { accessCheck } from './run-access.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 import { deletionKey, holding, type Read, readKey, type Wait } from './wait.ts';
@@ -80,7 +81,7 @@ function readAgain(state: State, action: FailedAction): Read | null {
       return { kind: 'rereadSystem', review: id, orgId: state.review.organisation.orgId, systemId };
     }
     case 'accessCheckFailed':
-      return isGoing(state.run) && state.run.id === action.run ? { kind: 'checkAccess', run: action.run } : null;
+      return isGoing(state.run) && state.run.id === action.run ? accessCheck(state.run) : null;
     case 'recheckFailed':
       return recheck(state, action);
     case 'deletionFailed': {

@@ -92,7 +92,7 @@ function makeShape() {
     z.object({ kind: z.literal('skipped'), why: z.enum(['connected', 'seenSince', 'changed']) }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
     z.object({ kind: z.literal('failed'), problem }),
-    z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff'])) }),
+    z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff', 'noAccess'])) }),
     z.object({ kind: z.literal('notAttempted'), problem }),
   ]);
 

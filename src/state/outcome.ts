@@ -19,10 +19,11 @@ export type Outcome =
    */
   | { readonly kind: 'failed'; readonly problem: Problem | null }
   /**
-   * Whether the service deleted it is not known. `doubt`: it said that it will, or the program ended before its answer;
-   * then the problem, where there is one, is that of looking again. Neither: it was read back from a file without them.
+   * Whether it still exists is not known. `doubt`: the service said that it will delete it, the program ended before its
+   * answer, or it was not found and the account may have lost access; then the problem, where there is one, is that of
+   * looking again, or of asking for the access. None: it was read back from a file without it.
    */
-  | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: 'accepted' | 'cutOff' }
+  | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: 'accepted' | 'cutOff' | 'noAccess' }
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null };
 
 /** What keeps a system that was reviewed. `changed`: it may be another one under the same id, or somebody is at work on it. */
@@ -87,7 +88,7 @@ export function doubtLeftBy(outcome: Outcome | undefined): Doubt {
   // What was accepted may still be carried out: that it is there now says nothing of it.
   if (outcome.doubt === 'accepted') return { kind: 'accepted' };
   const { problem, doubt } = outcome;
-  return problem === null || doubt === 'cutOff' ? { kind: 'cutOff' } : { kind: 'failed', problem };
+  return problem === null || doubt !== undefined ? { kind: 'cutOff' } : { kind: 'failed', problem };
 }
 
 /** Looking again failed: a system that is not found is gone, anything else leaves it open. */

@@ -1,5 +1,4 @@
 /** What do answers about its systems do to a run? One system ends, and the next one is taken. */
-import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { RunAction } from './deletion-actions.ts';
 import type { Effect, RunHeader } from './effects.ts';
@@ -10,12 +9,14 @@ import {
   afterStillThere,
   cameBack,
   type Doubt,
+  isSystemNotFound,
   type Outcome,
   pauseBeforeLook,
 } from './outcome.ts';
 import { readingStopped } from './reading-steps.ts';
 import type { Review } from './review.ts';
 import { atStage, inDoubt, isGoing, newRun, type Run, settled, stopped, type StopReason, taking } from './run.ts';
+import { accessAsked, accessCheck, checkedOtherwise, isAccessLost, unseen, unseenSettled } from './run-access.ts';
 import { endOf, finished } from './run-end.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -48,7 +49,6 @@ export function reduceRun(state: State, action: RunAction): Step {
     if (isGoing(run)) return runContinued(state, run, action);
     // The last outcome is saved after the end of its run, and what was asked meanwhile is answered.
     if (action.kind === 'outcomeUnrecorded') return [outcomeUnrecorded(state, run, action)];
-    if (action.kind === 'accessChecked') return accessChecked(state, run, action.organisations);
     // Stopped before its file was there.
     if (action.kind === 'journalOpened')
       return [state, { kind: 'closeJournal', run: action.run, end: endOf(state, run) }];
@@ -68,9 +68,10 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
     case 'recheckFailed':
       return recheckFailed(state, run, action);
     case 'accessChecked':
-      return accessChecked({ ...state, now: action.now }, run, action.organisations);
+      if (action.hasAccess) return unseenEnded(state, run, action.now, null);
+      return unseenEnded(state, stopped(run, 'noAccess', action.now), action.now, unseenNow);
     case 'accessCheckFailed':
-      return [accessCheckFailed(state, run, action.problem)];
+      return accessCheckFailed(state, run, action);
     case 'intentRecorded': {
       const { systemId } = action;
       if (run.inFlight.get(systemId)?.stage !== 'saving') return [state];
@@ -92,6 +93,7 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
         : ended(state, run, action, { kind: 'deleted' });
     case 'deletionFailed': {
       const outcome = afterFailedDeletion(action.problem);
+      if (outcome.kind === 'alreadyGone') return notFound(state, run, action, outcome);
       if (outcome.kind !== 'inDoubt') return ended(state, run, action, outcome);
       return lookedAt(state, run, action, { kind: 'failed', problem: action.problem }, 0);
     }
@@ -140,7 +142,8 @@ function recheckFailed(state: State, run: Run, action: Answered & { readonly pro
   const work = run.inFlight.get(action.systemId);
   const { problem } = action;
   const isDoubtful = work?.stage === 'settling';
-  return ended(state, run, action, isDoubtful ? afterFailedLook(work.doubt, problem) : afterFailedRecheck(problem));
+  const outcome = isDoubtful ? afterFailedLook(work.doubt, problem) : afterFailedRecheck(problem);
+  return isSystemNotFound(problem) ? notFound(state, run, action, outcome) : ended(state, run, action, outcome);
 }
 
 /** So far it is still there: looks once more a moment later, or takes that for its outcome. */
@@ -156,42 +159,53 @@ function ended(state: State, run: Run, { systemId, now }: Answered, outcome: Out
   const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
   const after = settled(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
   const note: Effect = { kind: 'recordOutcome', run: run.id, orgId: run.organisation.orgId, systemId, outcome };
-  const isDoubtful = outcome.kind === 'alreadyGone';
-  const check: Effect[] = isDoubtful && run.accessCheck === 'none' ? [{ kind: 'checkAccess', run: run.id }] : [];
-  const accessCheck = run.accessCheck === 'none' ? 'asked' : 'again';
-  const [next, ...effects] = advanced({ ...state, now }, isDoubtful ? { ...after, accessCheck } : after);
-  return [next, note, ...check, ...effects];
+  const [next, ...effects] = advanced({ ...state, now }, after);
+  return [next, note, ...effects];
 }
 
-/** What is not found may be what the account no longer sees (specification, "Authentication", 5): then the run ends. */
-function accessChecked(state: State, run: Run, organisations: readonly Organisation[]): Step {
-  if (organisations.some(({ orgId }) => orgId === run.organisation.orgId)) return accessSeen(state, run);
-  if (run.finishedAt === null) return runStopped(state, 'noAccess');
-  return [{ ...state, run: { ...run, stop: run.stop ?? 'noAccess' } }];
+/** It may only not be visible any more: its outcome waits until that is known. */
+function notFound(state: State, run: Run, answered: Answered, outcome: Outcome): Step {
+  if (run.stop === 'noAccess') return ended(state, run, answered, unseenNow);
+  // An answer that comes twice is not waited with anew.
+  if (run.inFlight.get(answered.systemId)?.stage === 'unseen') return [state];
+  return advanced({ ...state, now: answered.now }, unseen(run, answered.systemId, outcome));
 }
 
-/** What was not found since the question may have gone with an access that was lost since. */
-function accessSeen(state: State, run: Run): Step {
-  if (run.accessCheck === 'again') {
-    return [
-      { ...state, run: { ...run, accessCheck: 'asked' } },
-      { kind: 'checkAccess', run: run.id },
-    ];
-  }
-  return [{ ...state, run: { ...run, accessCheck: 'none' } }];
+const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
+
+/** The check has answered for those that were not found before it. */
+function unseenEnded(state: State, run: Run, now: number, outcome: Outcome | null): Step {
+  const [next, outcomes] = unseenSettled(run, now, outcome);
+  const { id, organisation } = run;
+  const notes = outcomes.map(([systemId, how]): Effect => ({
+    kind: 'recordOutcome',
+    run: id,
+    orgId: organisation.orgId,
+    systemId,
+    outcome: how,
+  }));
+  const [after, ...effects] = advanced({ ...state, now }, next);
+  return [after, ...notes, ...effects];
 }
 
-/** Asked with the next one that is not found, unless this token may not ask that at all. */
-function accessCheckFailed(state: State, run: Run, problem: Problem): State {
-  const isForbidden = problem.kind === 'refused' && problem.status === 403;
-  return isForbidden ? state : { ...state, run: { ...run, accessCheck: 'none' } };
+/** Without an answer nothing is called gone. */
+function accessCheckFailed(
+  state: State,
+  run: Run,
+  { problem, now }: Extract<RunAction, { kind: 'accessCheckFailed' }>,
+): Step {
+  if (isAccessLost(run, problem)) return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
+  const otherwise = checkedOtherwise(run, problem);
+  if (otherwise !== null) return [{ ...state, run: otherwise }, accessCheck(otherwise)];
+  return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
 }
 
 /** Takes further systems where there is room; after the last, what is gone leaves the list and the marks. */
 export function advanced(state: State, run: Run): Step {
   if (!isGoing(run)) return finished({ ...state, run }, run);
-  const [next, systems] = taking(run);
+  const [taken, systems] = taking(run);
   const { orgId } = run.organisation;
   const effects = systems.map(({ systemId }): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
-  return [{ ...state, run: next }, ...effects];
+  const [next, ...checks] = accessAsked(taken);
+  return [{ ...state, run: next }, ...effects, ...checks];
 }

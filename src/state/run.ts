@@ -13,10 +13,20 @@ export const usualConcurrency = 4;
 /** What a system in flight is at: read again, its record saved, deleted. */
 export type Stage = 'reading' | 'saving' | 'deleting';
 
-/** A system that is worked on. What is `settling` is looked at again, `looks` times so far: is it still there? */
+/**
+ * A system that is worked on. What is `settling` is looked at again, `looks` times so far: is it still there? What is
+ * `unseen` was not found, and has this outcome if the account still has access, which `isAsked` or will be.
+ */
 export type Work = { readonly system: System } & (
-  { readonly stage: Stage } | { readonly stage: 'settling'; readonly doubt: Doubt; readonly looks: number }
+  | { readonly stage: Stage }
+  | { readonly stage: 'settling'; readonly doubt: Doubt; readonly looks: number }
+  | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
 );
+
+/** Is it one of those that are worked on at a time? What is not found waits beside them. */
+export function isBusy({ stage }: Work): boolean {
+  return stage !== 'unseen';
+}
 
 export interface Settled {
   readonly system: System;
@@ -67,10 +77,10 @@ export interface Run {
   /** Systems that ended in the same way since any other did, where that is one that ends a run. */
   readonly inARow: { readonly of: 'forbidden' | 'unreachable'; readonly count: number } | null;
   /**
-   * Whether the account still has the organisation is being asked, because a system was not found: it may be one that the
-   * account does not see any more. `again`: another one was not found since.
+   * Whether the account still has the organisation, asked where systems are not found: by the list of organisations, or,
+   * where that cannot tell, by the organisation's own list of systems. `seen`: it had access when it was last asked.
    */
-  readonly accessCheck: 'none' | 'asked' | 'again';
+  readonly access: { readonly by: 'organisations' | 'systems'; readonly check: 'none' | 'asked' | 'seen' };
   /** The file with the records; null until it is open, and in a preview. */
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
@@ -102,7 +112,7 @@ export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Sessi
     stop: null,
     concurrency: usualConcurrency,
     inARow: null,
-    accessCheck: 'none',
+    access: { by: 'organisations', check: 'none' },
     journalPath: null,
     journalFault: null,
     damagedLines: 0,
@@ -115,7 +125,8 @@ export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Sessi
 
 /** Takes as many further systems as may be in flight: they are to be read again first. */
 export function taking(run: Run): readonly [Run, readonly System[]] {
-  const room = Math.max(0, run.concurrency - run.inFlight.size);
+  const busy = [...run.inFlight.values()].filter(isBusy).length;
+  const room = Math.max(0, run.concurrency - busy);
   if (run.toSettle.length > 0) return takingToSettle(run, room);
   if (run.stop !== null) return [run, []];
   const next = run.planned.slice(run.taken, run.taken + room);
@@ -199,11 +210,7 @@ export function doneIn({ settled, counts }: Run): number {
 
 /** The systems that no longer exist, as far as this run knows. */
 export function goneIn(run: Run): ReadonlySet<string> {
-  // Where the account does not see the organisation any more, what it does not find may be there.
-  const isBlind = run.stop === 'noAccess';
-  const gone = run.settled.filter(
-    ({ outcome }) => outcome.kind === 'deleted' || (outcome.kind === 'alreadyGone' && !isBlind),
-  );
+  const gone = run.settled.filter(({ outcome }) => outcome.kind === 'deleted' || outcome.kind === 'alreadyGone');
   return new Set(gone.map(({ system }) => system.systemId));
 }
 

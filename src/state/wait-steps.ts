@@ -42,7 +42,7 @@ function failureOf(read: Read, problem: Problem, { now }: State) {
         problem: told('list organisations'),
       } as const;
     case 'checkAccess':
-      return { kind: 'accessCheckFailed', run: read.run, problem: told('list organisations') } as const;
+      return { kind: 'accessCheckFailed', run: read.run, problem: told('list organisations'), now } as const;
     case 'readPage':
       return { kind: 'pageFailed', scan: read.scan, problem: told('list systems') } as const;
     case 'readSystem':

@@ -65,7 +65,7 @@ test('M9 what many systems left in doubt is asked four at a time, with progress,
   expect(most.atOnce).toBe(4);
 
   const again = aUser(service, { home });
-  await again.sees('0 deleted · 700 already gone · 400 refused · 400 not attempted');
+  await again.sees('0 deleted · 700 already gone · 400 failed · 400 not attempted');
   await again.leaves();
   expect(most.atOnce).toBe(4);
   expect(outcomesIn(home).size).toBe(1100);

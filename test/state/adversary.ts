@@ -98,8 +98,8 @@ export function answerTo(effect: Asked, how: number): Action {
       return { kind: 'systemReread', review, systemId, system: aSystem({ systemId, ...old }), now };
     }
     case 'checkAccess':
-      if (how < 3) return { kind: 'accessCheckFailed', run: effect.run, problem: refused(401) };
-      return { kind: 'accessChecked', run: effect.run, organisations: how === 3 ? [] : organisations, now };
+      if (how < 3) return { kind: 'accessCheckFailed', run: effect.run, problem: refused(401), now };
+      return { kind: 'accessChecked', run: effect.run, hasAccess: how !== 3, now };
     case 'readPage':
       if (problem !== undefined) return { kind: 'pageFailed', scan: effect.scan, problem };
       return { kind: 'pageArrived', scan: effect.scan, page: aPage(systems), now };

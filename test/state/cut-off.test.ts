@@ -31,14 +31,16 @@ function fileWith(outcome: Outcome | null): RunRecord {
 function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
   const record = fileWith(outcome);
   let played = play(aStateOf(systems), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
-  for (let looks = 0; looks < 9 && played.state.run?.finishedAt === null; looks++) {
+  for (let looks = 0; looks < 9 && played.state.run?.inFlight.get('S0')?.stage === 'settling'; looks++) {
     const about = { run: 9, systemId: 'S0', now } as const;
     played =
       answer === 'there'
         ? play(played.state, { kind: 'systemRechecked', ...about, system, record: {} })
         : play(played.state, { kind: 'recheckFailed', ...about, problem: answer });
   }
-  return played;
+  // Where it is not found, the account still sees the organisation.
+  const isChecked = played.effects.some(({ kind }) => kind === 'checkAccess');
+  return isChecked ? play(played.state, { kind: 'accessChecked', run: 9, hasAccess: true, now }) : played;
 }
 
 function settled(outcome: Outcome | null, answer: 'there' | Problem) {
@@ -101,7 +103,24 @@ test('where the settling is stopped, what was not asked about stays in doubt, an
     played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
     expect(asksFor(played)).toEqual([]);
   }
+  for (let checks = 0; checks < 2; checks++) {
+    played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: true, now });
+  }
   expect(played.state.run).toMatchObject({ counts: { alreadyGone: 4, unknown: 16 } });
+  expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+test('a start without access calls nothing gone, and the file stays open', () => {
+  let played = found(fileOfMany(20, 0));
+  for (const systemId of ['S0', 'S1', 'S2', 'S3']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+  }
+  played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: false, now });
+  for (const systemId of ['S4', 'S5', 'S6', 'S7']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+  }
+  played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: false, now });
+  expect(played.state.run).toMatchObject({ counts: { alreadyGone: 0, unknown: 20 } });
   expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
 });
 

@@ -3,6 +3,7 @@ import type { Problem } from '../../src/api/problem.ts';
 import type { Action } from '../../src/state/actions.ts';
 import { aListing, aPage, idsOf, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
 import {
+  accessChecked,
   aRun,
   closes,
   deleted,
@@ -33,6 +34,7 @@ describe('after a run', () => {
       failed('S1', systemNotFound),
       ...deleting('S2'),
       failed('S2', refused(409)),
+      accessChecked(true),
     );
     expect(shownIds(state).slice(0, 2)).toEqual(['S2', 'S3']);
     expect(idsOf(state.marks)).toEqual(['S2']);

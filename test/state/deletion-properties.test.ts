@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
-import type { Run } from '../../src/state/run.ts';
+import { isBusy, type Run } from '../../src/state/run.ts';
 import type { Mode } from '../../src/state/session.ts';
 import { aSession, now } from '../support/make.ts';
 import { aReview, recorded, typed } from './deletion-story.ts';
@@ -33,10 +33,10 @@ test('every system ends in exactly one outcome, and the counts add up', () => {
   );
 });
 
-test('no more than four systems are in flight', () => {
+test('no more than four systems are worked on at a time', () => {
   fc.assert(
     fc.property(anyStory(), ({ moments }) => {
-      const inFlight = moments.map(({ state }) => state.run?.inFlight.size ?? 0);
+      const inFlight = moments.map(({ state }) => [...(state.run?.inFlight.values() ?? [])].filter(isBusy).length);
       expect(Math.max(...inFlight)).toBeLessThanOrEqual(4);
     }),
   );
@@ -56,6 +56,19 @@ test('a deletion is sent once, and again only where the service said that it did
       for (const { id } of deleted) {
         const sent = deleted.filter((other) => other.id === id).length;
         expect(sent).toBeLessThanOrEqual(1 + untouched.filter((other) => other === id).length);
+      }
+    }),
+  );
+});
+
+test('a system that was not found is called gone only by a check that was asked for after that, and saw the organisation', () => {
+  fc.assert(
+    fc.property(anyStory(), ({ moments }) => {
+      for (const { action, effects } of moments) {
+        const gone = effects.filter(
+          (effect) => effect.kind === 'recordOutcome' && effect.outcome.kind === 'alreadyGone',
+        );
+        if (gone.length > 0) expect(action).toMatchObject({ kind: 'accessChecked', hasAccess: true });
       }
     }),
   );

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../src/api/problem.ts';
 import type { Action } from '../../src/state/actions.ts';
-import type { Effect } from '../../src/state/effects.ts';
 import type { Outcome } from '../../src/state/outcome.ts';
 import {
   aListing,
@@ -17,8 +15,10 @@ import {
   systemsOf,
 } from '../support/make.ts';
 import {
+  accessChecked,
   aReview,
   aRun,
+  checksAccess,
   closes,
   deleted,
   deleting,
@@ -98,11 +98,6 @@ describe('the review', () => {
   });
 });
 
-/** What is not found may be what the account no longer sees. */
-function checksAccess({ kind }: Outcome): Effect[] {
-  return kind === 'alreadyGone' ? [{ kind: 'checkAccess', run: 2 }] : [];
-}
-
 describe('a run', () => {
   test('begins with its journal, and reads each system again before anything else', () => {
     const begun = play(aReview(6), ...typed('delete 6'));
@@ -135,7 +130,6 @@ describe('a run', () => {
   test.each<[string, Action, Outcome]>([
     ['skips what is connected again', rechecked('S0', { state: 'Connected' }), { kind: 'skipped', why: 'connected' }],
     ['skips what was seen since', rechecked('S0', { lastSeen: daysAgo(0) }), { kind: 'skipped', why: 'seenSince' }],
-    ['knows what is gone already', recheckFailed('S0', systemNotFound), { kind: 'alreadyGone' }],
     [
       'does not touch what cannot be read again',
       recheckFailed('S0', refused(418)),
@@ -143,17 +137,29 @@ describe('a run', () => {
     ],
   ])('%s, and deletes nothing there', (_, answer, outcome) => {
     const { state, effects } = play(aRun(1), answer);
-    const ends = [closes({ [outcome.kind]: 1 }), ...(outcome.kind === 'alreadyGone' ? [leavesOut('S0')] : [])];
-    expect(effects).toEqual([records('S0', outcome), ...checksAccess(outcome), ...ends]);
+    expect(effects).toEqual([records('S0', outcome), closes({ [outcome.kind]: 1 })]);
     expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
   });
 
-  test.each<[string, Problem, Outcome]>([
-    ['refused', refused(409), { kind: 'refused', problem: refused(409) }],
-    ['gone already', systemNotFound, { kind: 'alreadyGone' }],
-  ])('goes on after a deletion that is %s', (_, problem, outcome) => {
+  test('goes on after a deletion that is refused', () => {
+    const problem = refused(409);
     const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', problem));
-    expect(effects.slice(2)).toEqual([records('S0', outcome), ...checksAccess(outcome), rechecks('S4')]);
+    expect(effects.slice(2)).toEqual([records('S0', { kind: 'refused', problem }), rechecks('S4')]);
+  });
+
+  test('calls a system gone that is not found only once it is known that the account still has access', () => {
+    const asked = play(aRun(1), recheckFailed('S0', systemNotFound));
+    expect(asked.effects).toEqual([checksAccess]);
+    expect(outcomes(asked.state)).toEqual([]);
+    const { state, effects } = play(asked.state, accessChecked(true));
+    const ends = [closes({ alreadyGone: 1 }), leavesOut('S0')];
+    expect(effects).toEqual([records('S0', { kind: 'alreadyGone' }), ...ends]);
+    expect(outcomes(state)).toEqual(['S0 alreadyGone']);
+  });
+
+  test('goes on with the next one meanwhile, also after a deletion of what is not found', () => {
+    const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', systemNotFound));
+    expect(effects.slice(2)).toEqual([rechecks('S4'), checksAccess]);
   });
 
   test('asks for nothing twice where an answer comes twice', () => {

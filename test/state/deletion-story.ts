@@ -72,6 +72,17 @@ export function records(systemId: string, outcome: Outcome): Effect {
   return { kind: 'recordOutcome', run: 2, orgId: 'N1', systemId, outcome };
 }
 
+/** The service is asked whether the account still sees the organisation. */
+export const checksAccess: Effect = { kind: 'checkAccess', run: 2, orgId: 'N1', by: 'organisations' };
+
+export function accessChecked(hasAccess: boolean): Action {
+  return { kind: 'accessChecked', run: 2, hasAccess, now };
+}
+
+export function accessCheckFailed(problem: Problem): Action {
+  return { kind: 'accessCheckFailed', run: 2, problem, now };
+}
+
 /** The run ended so. */
 export function closes(counts: Partial<OutcomeCounts>, stop: StopReason | null = null): Effect {
   return { kind: 'closeJournal', run: 2, end: { stop, counts: { ...noCounts, ...counts } } };

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
 import { refused, systemNotFound, now } from '../support/make.ts';
-import { aRun, deleted, deleting, outcomes, recheckFailed, rechecked, rechecks } from './deletion-story.ts';
+import {
+  accessChecked,
+  aRun,
+  deleted,
+  deleting,
+  outcomes,
+  recheckFailed,
+  rechecked,
+  rechecks,
+} from './deletion-story.ts';
 import { play } from './play.ts';
 
 describe('a deletion that the service has only accepted (202)', () => {
@@ -19,7 +28,9 @@ describe('a deletion that the service has only accepted (202)', () => {
   });
 
   test('has deleted it once it is not found', () => {
-    expect(outcomes(play(start, accepted, recheckFailed('S0', systemNotFound)).state)).toEqual(['S0 deleted']);
+    expect(outcomes(play(start, accepted, recheckFailed('S0', systemNotFound), accessChecked(true)).state)).toEqual([
+      'S0 deleted',
+    ]);
   });
 
   test('stays unknown where it is still there after some seconds, or cannot be looked at', () => {

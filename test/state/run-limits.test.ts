@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../src/api/problem.ts';
 import type { Action } from '../../src/state/actions.ts';
-import { anOrganisation, refused, systemNotFound } from '../support/make.ts';
-import { aRun, deleted, deleting, failed, recheckFailed } from './deletion-story.ts';
+import { anOrganisation, now, refused, systemNotFound } from '../support/make.ts';
+import {
+  accessChecked,
+  accessCheckFailed,
+  aReview,
+  aRun,
+  checksAccess,
+  deleted,
+  deleting,
+  failed,
+  journalOpened,
+  outcomes,
+  recheckFailed,
+  typed,
+} from './deletion-story.ts';
 import { play, shownIds } from './play.ts';
 
 const unreachable: Problem = {
@@ -52,41 +65,72 @@ describe('a token that may not delete here (403)', () => {
 
 describe('systems that are not found', () => {
   const gone = (...ids: string[]): Action[] => ids.map((id) => recheckFailed(id, systemNotFound));
-  const seen: Action = { kind: 'accessChecked', run: 2, organisations: [anOrganisation()], now: 0 };
-  const unseen: Action = { kind: 'accessChecked', run: 2, organisations: [anOrganisation({ orgId: 'C1' })], now: 0 };
   const checks = (effects: readonly { readonly kind: string }[]): number =>
     effects.filter(({ kind }) => kind === 'checkAccess').length;
+  const ids = Array.from({ length: 40 }, (_, at) => `S${at}`);
 
-  test('make the run ask whether the account still sees the organisation, once for those that come together', () => {
-    const first = play(aRun(9), ...gone('S0', 'S1', 'S2'));
+  test('make the run ask whether the account still sees the organisation: at once, and later for many together', () => {
+    const start = play(aReview(40), ...typed('delete 40 from Northwind'), journalOpened).state;
+    const first = play(start, ...gone(...ids.slice(0, 3)));
     expect(checks(first.effects)).toBe(1);
-    const second = play(first.state, seen);
-    expect(checks(second.effects)).toBe(1);
-    expect(checks(play(second.state, seen).effects)).toBe(0);
-    expect(checks(play(second.state, seen, ...gone('S3')).effects)).toBe(1);
+    const second = play(first.state, accessChecked(true));
+    expect([checks(second.effects), outcomes(second.state)]).toEqual([0, ['S0 alreadyGone']]);
+    const many = play(second.state, ...gone(...ids.slice(3, 28)));
+    expect([checks(many.effects), outcomes(many.state).length]).toEqual([1, 1]);
+    const third = play(many.state, accessChecked(true));
+    expect(outcomes(third.state)).toHaveLength(26);
+    const last = play(third.state, ...gone(...ids.slice(28)));
+    expect(checks(last.effects)).toBe(1);
+    expect(play(last.state, accessChecked(true)).state.run).toMatchObject({
+      finishedAt: now,
+      counts: { alreadyGone: 40 },
+    });
   });
 
-  test('end the run where it does not, and stay in the list', () => {
-    const { state } = play(aRun(9), ...gone('S0', 'S1'), unseen, ...gone('S2', 'S3', 'S4', 'S5'));
-    expect(state.run).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 6, notAttempted: 3 } });
+  test('end the run where it does not: none of them is called gone, and they stay in the list', () => {
+    const { state } = play(aRun(9), ...gone('S0', 'S1'), accessChecked(false), ...gone('S2', 'S3', 'S4', 'S5'));
+    expect(state.run).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 6, notAttempted: 3 } });
+    expect(state.run?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem: null, doubt: 'noAccess' });
     expect(shownIds(state)).toHaveLength(100);
   });
 
-  test.each<[string, Problem, number]>([
-    ['is asked again after an answer that failed', refused(500), 1],
-    ['is not asked again where the token may not ask it', refused(403), 0],
-  ])('%s', (_, problem, more) => {
-    const failed: Action = { kind: 'accessCheckFailed', run: 2, problem };
-    const tries: Action[] = [failed, { kind: 'timerEnded', timer: 'wait' }];
-    const { state } = play(aRun(9), ...gone('S0'), ...tries, ...tries, failed);
-    expect(checks(play(state, ...gone('S1')).effects)).toBe(more);
+  test('that were only accepted for deletion are not called deleted, either', () => {
+    const accepted: Action = { kind: 'systemDeleted', run: 2, systemId: 'S0', accepted: true, now };
+    const asked = play(aRun(1), ...deleting('S0'), accepted, ...gone('S0')).state;
+    expect(outcomes(asked)).toEqual([]);
+    expect(outcomes(play(asked, accessChecked(false)).state)).toEqual(['S0 unknown']);
+    expect(outcomes(play(asked, accessChecked(true)).state)).toEqual(['S0 deleted']);
   });
 
-  test('with a token that is refused, another one is asked for over the run', () => {
-    const problem = refused(401);
-    const { state } = play(aRun(9), ...gone('S0'), { kind: 'accessCheckFailed', run: 2, problem });
+  describe('where the list of organisations cannot tell', () => {
+    const asked = play(aRun(9), ...gone('S0'), accessCheckFailed(refused(403)));
+
+    test('the organisation’s own list of systems is asked, and from then on only that', () => {
+      expect(asked.effects.at(-1)).toEqual({ ...checksAccess, by: 'systems' });
+      const seen = play(asked.state, accessChecked(true), ...gone(...ids.slice(1, 9)));
+      expect(outcomes(seen.state)).toEqual(['S0 alreadyGone']);
+      expect(seen.effects.at(-1)).toEqual({ ...checksAccess, by: 'systems' });
+    });
+
+    test.each([403, 404])('a %i of that means that there is no access', (status) => {
+      const { state } = play(asked.state, ...gone('S1'), accessCheckFailed(refused(status)));
+      expect(state.run).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
+    });
+
+    test('and that cannot tell either, they are unknown, and the run goes on', () => {
+      const problem = refused(418);
+      const { state } = play(asked.state, accessCheckFailed(problem));
+      expect(state.run).toMatchObject({ stop: null, counts: { unknown: 1 } });
+      expect(state.run?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem, doubt: 'noAccess' });
+    });
+  });
+
+  test('with a token that is refused, another one is asked for over the run, and without it nothing is gone', () => {
+    const { state } = play(aRun(9), ...gone('S0'), accessCheckFailed(refused(401)));
     expect(state).toMatchObject({ screen: { kind: 'deletion' }, overlay: { kind: 'token' }, run: { stop: null } });
-    expect(state.wait?.held).toContainEqual({ kind: 'checkAccess', run: 2 });
+    expect(state.wait?.held).toContainEqual(checksAccess);
+    const { run } = play(state, { kind: 'wentBack' }).state;
+    expect(run).toMatchObject({ stop: 'token', counts: { alreadyGone: 0, unknown: 1 } });
   });
 
   test('ask for a token of the organisation of the run, whichever one is looked at', () => {

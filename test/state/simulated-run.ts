@@ -68,10 +68,13 @@ function endOfWait({ wait }: State): Action {
     : { kind: 'timerEnded', timer: 'wait' };
 }
 
-type Request = Extract<Effect, { kind: 'openJournal' | 'recheckSystem' | 'recordIntent' | 'deleteSystem' }>;
+type Request = Extract<
+  Effect,
+  { kind: 'openJournal' | 'recheckSystem' | 'checkAccess' | 'recordIntent' | 'deleteSystem' }
+>;
 
 function isRequest(effect: Effect): effect is Request {
-  return ['openJournal', 'recheckSystem', 'recordIntent', 'deleteSystem'].includes(effect.kind);
+  return ['openJournal', 'recheckSystem', 'checkAccess', 'recordIntent', 'deleteSystem'].includes(effect.kind);
 }
 
 function answerTo(request: Request, what: Event['what']): Action {
@@ -79,6 +82,11 @@ function answerTo(request: Request, what: Event['what']): Action {
   if (request.kind === 'openJournal') {
     if (what === 'fails') return { kind: 'journalFailed', run, code: 'EROFS', now };
     return { kind: 'journalOpened', run, path: '/runs/1.jsonl', now };
+  }
+  if (request.kind === 'checkAccess') {
+    const failure = problemOf(what);
+    if (failure !== null) return { kind: 'accessCheckFailed', run, problem: failure, now };
+    return { kind: 'accessChecked', run, hasAccess: what !== 'cameBack', now };
   }
   const { systemId } = request;
   if (request.kind === 'recordIntent') {

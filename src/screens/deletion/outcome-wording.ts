@@ -98,6 +98,12 @@ function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>)
   switch (doubt) {
     case 'accepted':
       return clean(`accepted (202), and ${problem === null ? 'still there' : `asked again: ${problemWords(problem)}`}`);
+    case 'noAccess':
+      return clean(
+        problem === null
+          ? 'not found, and the organisation is not visible to this account any more'
+          : `not found; whether this account still has access could not be checked: ${problemWords(problem)}`,
+      );
     case 'cutOff':
       return clean(
         problem === null
