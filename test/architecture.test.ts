@@ -119,6 +119,16 @@ describe('each check finds what it is for, and nothing else', () => {
     );
   });
 
+  test('onlyChildStartsPrograms', () => {
+    const text = `import { spawn } from 'node:child_process';`;
+    const files = made({
+      'src/app/child.ts': text,
+      'src/app/a.ts': text,
+      'src/app/b.ts': `import type { ChildProcess } from 'node:child_process';`,
+    });
+    expect(architecture.onlyChildStartsPrograms(files)).toEqual(['src/app/a.ts starts programs by itself']);
+  });
+
   test('noConsole', () => {
     const text = `console.log('x')`;
     const files = made({ 'src/app/a.ts': text, 'src/demo/main.ts': text, 'src/api/a.ts': text, 'test/a.ts': text });

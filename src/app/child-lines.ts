@@ -1,10 +1,10 @@
 /** What are the lines that a child process prints, one after the other? */
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 
 /** Ends where the child ends, or cannot be started. */
-export async function* linesOf(child: ChildProcess & { readonly stdout: Readable }): AsyncGenerator<string, void> {
+export async function* linesOf(child: ChildProcess): AsyncGenerator<string, void> {
+  if (child.stdout === null) return;
   const lines = createInterface({ input: child.stdout });
   const end = (): void => {
     lines.close();

@@ -1,6 +1,6 @@
 /** How is the demo's own service started? It is a process of its own, like any service, and ends with this one. */
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startChild } from './child.ts';
 import { childEnvironment } from './child-environment.ts';
 import { firstLine } from './first-line.ts';
 
@@ -16,22 +16,25 @@ const startMs = 15_000;
 
 /** Waits until the service listens. It ends when its standard input does, however this process ends. */
 export async function startDemo(path = builtPath): Promise<DemoStart> {
-  const child = spawn(process.execPath, [path, '--embedded'], {
+  const start = await startChild([process.execPath, path, '--embedded'], {
     env: childEnvironment(process.env),
     stdio: ['pipe', 'pipe', 'ignore'],
-    windowsHide: true,
   });
+  if (start.kind === 'notStarted') return notStarted;
+  const { child } = start;
   const late = setTimeout(() => child.kill('SIGKILL'), startMs);
   const line = await firstLine(child);
   clearTimeout(late);
   // From here on it keeps nothing alive: this process can end without a word to it.
   child.unref();
-  child.stdout.destroy();
+  child.stdout?.destroy();
   const address = line === undefined ? undefined : addressIn(line);
   if (address !== undefined) return { ok: true, ...address };
   child.kill();
-  return { ok: false, sentence: 'The demo service did not start.' };
+  return notStarted;
 }
+
+const notStarted: DemoStart = { ok: false, sentence: 'The demo service did not start.' };
 
 function addressIn(line: string): { baseUrl: string; token: string } | undefined {
   try {

@@ -114,11 +114,11 @@ function portsOnto(terminal: OnTerminal): Pick<Ports, 'repaint' | 'leave' | 'sus
     suspend: () => {
       suspended(terminal);
     },
-    showFile(path) {
-      if (terminal.ui !== undefined) showInPager(terminal.ui.lend, path, process.env);
+    async showFile(path) {
+      return terminal.ui === undefined ? null : showInPager(terminal.ui.lend, path, process.env);
     },
     async editText(name, text) {
-      return terminal.ui === undefined ? text : editInEditor(terminal.ui.lend, name, text, process.env);
+      return terminal.ui === undefined ? { ok: true, text } : editInEditor(terminal.ui.lend, name, text, process.env);
     },
   };
 }

@@ -87,4 +87,5 @@ export type RunsAction =
   | { readonly kind: 'runExported'; readonly paths: readonly string[] }
   | { readonly kind: 'exportFailed'; readonly code: string }
   | { readonly kind: 'recordsShown' }
+  | { readonly kind: 'showingFailed'; readonly says: string }
   | { readonly kind: 'outcomesCopied' };

@@ -1,20 +1,20 @@
 /** Where is the token kept? The choice where no keychain answers, or where somebody asks for another place. */
 import type { KeepingAction } from './sign-in-actions.ts';
 import { atTop } from './list-position.ts';
-import { keptSentence, type Kept, type Place } from './place.ts';
+import { type FailedPlace, keptSentence, type Kept, type Place } from './place.ts';
 import type { Overlay, State } from './state.ts';
 import type { Step } from './step.ts';
 import { holdsToken } from './token-form.ts';
 
 /** `why`: why it has to be chosen; null where somebody asked. */
-export function keepingOffered(state: State, why: string | null): State {
+export function keepingOffered(state: State, why: FailedPlace | null): State {
   return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
 }
 
 /** The places in the order in which they are offered; the first is the one that leaves nothing behind. */
-export function placesOffered(state: State, why: string | null): readonly Place[] {
+export function placesOffered(state: State, why: FailedPlace | null): readonly Place[] {
   // A keychain that has just failed is not offered again.
-  return state.session.places.filter((place) => why === null || place !== 'keychain');
+  return state.session.places.filter((place) => why?.place !== 'keychain' || place !== 'keychain');
 }
 
 export function reduceKeeping(state: State, action: KeepingAction): Step {

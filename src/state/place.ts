@@ -21,6 +21,12 @@ export type TokenFound =
   | { readonly kind: 'none'; readonly place: Place; readonly hasChosen: boolean }
   | { readonly kind: 'failed'; readonly place: Place; readonly hasChosen: boolean; readonly sentence: string };
 
+/** The place that should hold the token did not give it. */
+export interface FailedPlace {
+  readonly place: Place;
+  readonly sentence: string;
+}
+
 /** What became of the token in one place when somebody signed out; `sentence` says why it could not be removed. */
 export interface Forgotten {
   readonly place: Place;

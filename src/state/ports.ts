@@ -99,10 +99,13 @@ export interface Ports {
   readonly copyText: (text: string) => void;
   /** The shell gets the terminal until this program is continued. */
   readonly suspend: () => void;
-  /** The pager gets it, with this file. */
-  readonly showFile: (path: string) => void;
-  /** The editor gets it, with this text; answers what was saved. Rejects with what went wrong. */
-  readonly editText: (name: string, text: string) => Promise<string>;
+  /** The pager gets it, with this file. Answers what went wrong, as it follows a colon; null: nothing. */
+  readonly showFile: (path: string) => Promise<string | null>;
+  /** The editor gets it, with this text; answers what was saved, or what went wrong, as it follows a colon. */
+  readonly editText: (
+    name: string,
+    text: string,
+  ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string }>;
   readonly repaint: () => void;
   readonly leave: () => void;
 }

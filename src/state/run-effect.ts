@@ -161,17 +161,18 @@ export function createRunEffect(
       case 'suspend':
         ports.suspend();
         return;
-      case 'showFile':
-        ports.showFile(effect.path);
+      case 'showFile': {
+        const says = await ports.showFile(effect.path);
+        if (says !== null) dispatch({ kind: 'showingFailed', says });
         return;
-      case 'editText':
+      }
+      case 'editText': {
+        const edited = await ports.editText(effect.name, effect.text);
         dispatch(
-          await ports.editText(effect.name, effect.text).then(
-            (text): Action => ({ kind: 'markListEdited', text }),
-            (error: unknown): Action => ({ kind: 'editingFailed', says: error instanceof Error ? error.message : '' }),
-          ),
+          edited.ok ? { kind: 'markListEdited', text: edited.text } : { kind: 'editingFailed', says: edited.says },
         );
         return;
+      }
       case 'repaint':
         ports.repaint();
         return;

@@ -44,6 +44,8 @@ export function reduceRuns(state: State, action: RunsAction): Step {
       const path = runAtCursor(state)?.path ?? state.run?.journalPath;
       return path == null ? [state] : [state, { kind: 'showFile', path }];
     }
+    case 'showingFailed':
+      return [{ ...state, notice: warning(`The records are not shown: ${action.says}.`) }];
     case 'exportRequested':
       return exportRequested(state);
     case 'runExported':

@@ -1,7 +1,7 @@
 /** Who is signed in where, and what may this session change? The token itself is never here. */
 import type { Problem } from '../api/problem.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
-import type { Place } from './place.ts';
+import type { FailedPlace, Place } from './place.ts';
 import type { ProfileSettings } from './profile-settings.ts';
 
 /** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
@@ -33,8 +33,8 @@ export interface SignIn {
   readonly isSearching: boolean;
   /** What became of the token in each place, after signing out. */
   readonly report: readonly string[];
-  /** Why no place was found in which the token could be kept, while none was chosen; null where one was. */
-  readonly unkept: string | null;
+  /** Where the token was not found, while no place was chosen that could keep another; null where one was. */
+  readonly unkept: FailedPlace | null;
 }
 
 export interface Session {

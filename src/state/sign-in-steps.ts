@@ -207,7 +207,9 @@ export function searching(state: State, baseUrl: string): Step {
 function tokenSearched(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
   const says = found.kind === 'failed' ? found.sentence : null;
-  return [withSignIn(askingForToken(state, says), { unkept: found.hasChosen ? null : says })];
+  // A command of the person's cannot be given the token: another place is offered.
+  const isAsked = found.kind === 'failed' && (!found.hasChosen || found.place === 'command');
+  return [withSignIn(askingForToken(state, says), { unkept: isAsked ? found : null })];
 }
 
 function signedIn(state: State, tokenSource: TokenSource): Step {

@@ -176,6 +176,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'runExported':
     case 'exportFailed':
     case 'recordsShown':
+    case 'showingFailed':
     case 'outcomesCopied':
       return reduceRuns(state, action);
     case 'organisationSettingsRecalled':

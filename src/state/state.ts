@@ -12,6 +12,7 @@ import type { Loadable } from './loadable.ts';
 import { type Marks, noMarks } from './marks.ts';
 import type { Notice } from './notice.ts';
 import { noLabel, type OrganisationLabel } from './organisation-label.ts';
+import type { FailedPlace } from './place.ts';
 import type { Review } from './review.ts';
 import type { RunSummary } from './run-files.ts';
 import type { Run } from './run.ts';
@@ -68,12 +69,12 @@ export type Overlay =
       readonly isTrying: boolean;
     }
   /**
-   * Where the token is to be kept. `why`: no keychain answers; null where somebody asked. `command`: as it is typed,
+   * Where the token is to be kept. `why`: where it was not found; null where somebody asked. `command`: as it is typed,
    * once that place was chosen.
    */
   | {
       readonly kind: 'keeping';
-      readonly why: string | null;
+      readonly why: FailedPlace | null;
       readonly list: ListPosition;
       readonly command: string | null;
       readonly says: string | null;

@@ -147,7 +147,7 @@ function created(...more: Action[]): State {
 }
 
 function keeping(row: number, says: string | null): State {
-  const why = 'There is no keychain here.';
+  const why = { place: 'keychain', sentence: 'There is no keychain here.' } as const;
   return list({ overlay: { kind: 'keeping', why, list: { row, top: 0 }, command: null, says, isTrying: false } });
 }
 

@@ -43,7 +43,7 @@ test('an editor that cannot be started is told, and the keys are heeded again', 
   const user = aUser(service, { env: { EDITOR: '/nowhere/editor' } });
   await user.opens('Northwind');
   await user.chooses('mark the systems of a list');
-  await user.sees('Nothing was marked: spawn /nowhere/editor ENOENT.');
+  await user.sees('Nothing was marked: the editor "/nowhere/editor" was not found.');
   user.presses('move down');
   await user.sees(row('▸', 'web-2'));
   await user.leaves();

@@ -83,6 +83,13 @@ export const noClockBelowApp = absent(
   'asks for the time or for chance by itself',
 );
 
+/** A start that goes wrong is a value there, and an exception nobody expects elsewhere. */
+export const onlyChildStartsPrograms = absent(
+  /^import (?!type ).*'node:child_process'/m,
+  /^src\/(?!app\/child\.ts$)/,
+  'starts programs by itself',
+);
+
 export const noConsole = absent(/\bconsole\.\w/, /^src\/(?!app\/|demo\/main\.ts$)/, 'writes to the console');
 
 /** A check that a pattern occurs in none of the files whose path matches `where`. */

@@ -1,9 +1,9 @@
 /** How are tokens kept by the operating system? The parent's side: one child process for each request, ended in time. */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
+import { startChild } from '../child.ts';
 import { childEnvironment } from '../child-environment.ts';
 import { linesOf } from '../child-lines.ts';
 import { failureSentence, type KeychainFailure, type SystemStore } from './keychain-failure.ts';
@@ -49,10 +49,13 @@ export function openKeychain({ store, helperPath, env, platform = process.platfo
   const ask = async (account: string, question: Question): Promise<KeychainResult> => {
     const canBeHere = store === 'kernel' ? platform === 'linux' : canHaveKeychain(platform, env);
     if (!existsSync(helperPath) || !canBeHere) return failed(store, 'absent');
-    const helper = askHelper(helperPath, env, { ...question, store, account, limitMs });
-    cancels.add(helper.cancel);
-    const answer = await helper.answer;
-    cancels.delete(helper.cancel);
+    const asking = new AbortController();
+    const cancel = (): void => {
+      asking.abort();
+    };
+    cancels.add(cancel);
+    const answer = await askHelper(helperPath, env, { ...question, store, account, limitMs }, asking.signal);
+    cancels.delete(cancel);
     return resultOf(store, answer);
   };
   return {
@@ -72,44 +75,43 @@ function canHaveKeychain(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boo
   return folder !== undefined && existsSync(join(folder, 'bus'));
 }
 
-function askHelper(
+async function askHelper(
   helperPath: string,
   env: NodeJS.ProcessEnv,
   request: KeychainRequest,
-): { answer: Promise<KeychainAnswer>; cancel: () => void } {
-  const child = spawn(process.execPath, [helperPath], {
+  cancelled: AbortSignal,
+): Promise<KeychainAnswer> {
+  const start = await startChild([process.execPath, helperPath], {
     env: childEnvironment(env),
     stdio: ['pipe', 'pipe', 'ignore'],
-    windowsHide: true,
   });
-  let ending: 'no answer' | 'cancelled' | null = null;
+  if (start.kind === 'notStarted') return { ok: false, reason: 'failed' };
+  const { child } = start;
+  const ending: { why?: 'no answer' | 'cancelled' } = {};
   // Nothing gentler ends a process that waits for an unlock prompt nobody sees.
   const end = (why: 'no answer' | 'cancelled'): void => {
-    ending ??= why;
+    ending.why ??= why;
     child.kill('SIGKILL');
   };
+  const cancel = (): void => {
+    end('cancelled');
+  };
+  if (cancelled.aborted) cancel();
+  cancelled.addEventListener('abort', cancel);
   let timer = setTimeout(end, request.limitMs, 'no answer');
   const killed = (): void => void child.kill('SIGKILL');
   process.once('exit', killed);
-  // A helper that dies before it has read its request breaks the pipe; that it ended is noticed below.
-  child.stdin.on('error', () => undefined).end(JSON.stringify(request));
+  child.stdin?.end(JSON.stringify(request));
   const lines = linesOf(child);
-  const answer = lines.next().then(async (): Promise<KeychainAnswer> => {
-    // It is there, and begins to ask: what it took to start is not the keychain's.
-    clearTimeout(timer);
-    timer = setTimeout(end, request.limitMs, 'no answer');
-    const line = await lines.next();
-    clearTimeout(timer);
-    process.removeListener('exit', killed);
-    child.kill('SIGKILL');
-    return line.done === true ? { ok: false, reason: ending ?? 'failed' } : answerIn(line.value);
-  });
-  return {
-    answer,
-    cancel: () => {
-      end('cancelled');
-    },
-  };
+  await lines.next();
+  // It is there, and begins to ask: what it took to start is not the keychain's.
+  clearTimeout(timer);
+  timer = setTimeout(end, request.limitMs, 'no answer');
+  const line = await lines.next();
+  clearTimeout(timer);
+  process.removeListener('exit', killed);
+  child.kill('SIGKILL');
+  return line.done === true ? { ok: false, reason: ending.why ?? 'failed' } : answerIn(line.value);
 }
 
 function answerIn(line: string): KeychainAnswer {

@@ -40,7 +40,7 @@ export function KeepingScreen({ state, overlay }: KeepingScreenProps): ReactNode
   const tones = useTones();
   const { why, says, isTrying, command } = overlay;
   const isLow = !isRoomy(state.rows);
-  const reason = clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why}`);
+  const reason = clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why.sentence}`);
   return (
     <ScreenFrame state={state} status={clean('Where is the token to be kept?')}>
       <Text>{isLow ? clip(reason, state.columns) : reason}</Text>

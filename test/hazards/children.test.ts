@@ -1,0 +1,176 @@
+/** What becomes of the programs that rollcall starts, and of the terminal, where one cannot be started? (hazards, N) */
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome, type Home, startFromShell } from '../support/program.ts';
+import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
+import { givesAddress, givesToken, keepsIn, leavesTheField } from '../support/sign-in.ts';
+import { aNewcomer, aUser, environmentFor, inFull, row, somebodyAt } from '../support/user.ts';
+
+const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
+
+/** A file, one that may not be run, and a link that leads to itself. */
+function oddFiles({ path }: Home): void {
+  writeFileSync(join(path, 'file'), '');
+  chmodSync(join(path, 'file'), 0o600);
+  symlinkSync(join(path, 'circle'), join(path, 'circle'));
+}
+
+/** Commands that cannot be started, by what is said of them. */
+const cannotStart: readonly (readonly [command: (home: Home) => string, says: string])[] = [
+  [() => `''`, 'The token command "" cannot be started: its name is empty.'],
+  [() => 'no-such-command', 'The token command "no-such-command" was not found.'],
+  [() => 'echo "unclosed', 'The token command has a quote that is not closed.'],
+  [({ path }) => join(path, 'file'), 'may not be run.'],
+  [({ path }) => join(path, 'file', 'x'), 'was not found: its path leads through a file.'],
+  [({ path }) => join(path, 'circle'), 'was not found: its links lead in a circle.'],
+  [() => `/${'x'.repeat(300)}`, 'was not found: its name is too long.'],
+];
+
+function keepsACommand(home: Home, baseUrl: string, tokenCommand: string): void {
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const profile = { baseUrl, keepIn: 'command', tokenCommand };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }), { mode: 0o600 });
+}
+
+test.each([
+  ...cannotStart,
+  [() => `echo ${'x'.repeat(200_000)}`, '"echo" cannot be started: its arguments are too long.'] as const,
+  [() => 'echo a\0b', '"echo" cannot be started: it holds a NUL character.'] as const,
+])('N1: a token command that cannot be started is said at the start, %#; the field works', async (command, says) => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  oddFiles(home);
+  keepsACommand(home, service.baseUrl, command(home));
+  const user = aNewcomer({ home });
+  await user.sees(inFull(says), 'access token');
+  user.types('abc');
+  await user.sees('3 characters');
+  await leavesTheField(user);
+  expect((await user.terminal.exited).exitCode).toBe(0);
+});
+
+test('N1: where the token command cannot be started the other places are offered, also the keychain, at each start', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  keepsACommand(home, service.baseUrl, 'no-such-command');
+  for (let start = 0; start < 2; start++) {
+    const user = aNewcomer({ home });
+    await user.sees('The token command "no-such-command" was not found.');
+    await givesToken(user, service.token);
+    await user.sees(
+      'The token command "no-such-command" was not found.',
+      'this session only',
+      'the keychain',
+      'a file',
+    );
+    user.presses('decide later; it lasts for this session');
+    await user.sees('laptop-anna');
+    await user.leaves();
+  }
+  const user = aNewcomer({ home });
+  await givesToken(user, service.token);
+  await keepsIn(user, 'a file');
+  await user.opens('Northwind');
+  await user.sees('kept in a file');
+  await user.leaves();
+});
+
+test('N1: a token command that cannot be started is said where it is typed, and another place is chosen', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aNewcomer();
+  oddFiles(user.home);
+  await givesAddress(user, service.baseUrl);
+  await givesToken(user, service.token);
+  await keepsIn(user, 'a command of yours');
+  await user.sees('run without a shell');
+  for (const [command, says] of cannotStart) {
+    user.types(command(user.home));
+    user.presses('try this command');
+    await user.sees(inFull(says));
+    user.pressesKey('ctrl-u');
+  }
+  user.pressesKey('esc');
+  await keepsIn(user, 'this session only');
+  await user.opens('Northwind');
+  await user.leaves();
+});
+
+test('N1: doctor says why the token command cannot be started, and systems ends with that', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  keepsACommand(home, service.baseUrl, `''`);
+  for (const command of ['doctor', 'systems']) {
+    const user = aNewcomer({ home, flags: [command] });
+    await user.sees(inFull('The token command "" cannot be started: its name is empty.'));
+    expect((await user.terminal.exited).exitCode).toBeGreaterThan(0);
+    expect(user.terminal.raw()).not.toContain('    at ');
+  }
+});
+
+test('N1: a command for the editor with an unclosed quote is told before the terminal is given away', async () => {
+  const service = await aService({ systems: systemsCalled('web', 9) });
+  const home = aHome();
+  const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: 'vi "unclosed' } });
+  const user = somebodyAt(shell.terminal, home);
+  await user.opens('Northwind');
+  await user.chooses('mark the systems of a list');
+  await user.sees('Nothing was marked: $EDITOR has a quote that is not closed.');
+  expect(shell.terminal.raw().split('\u001B[?1049l')).toHaveLength(1);
+  user.presses('move down');
+  await user.sees(row('▸', 'web-2'));
+  user.presses('leave rollcall');
+  expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
+});
+
+test('N1: an editor that is killed in raw mode leaves a terminal in which keys work, and the shell has its own again', async () => {
+  const service = await aService({ systems: systemsCalled('web', 9) });
+  const home = aHome();
+  const script = join(home.path, 'editor');
+  // As an editor sets it: no echo, no lines, application cursor keys, the mouse, a region that scrolls.
+  writeFileSync(script, `stty raw -echo -onlcr; printf '\\033[?1h\\033[?1002;1006h\\033[3;5r\\033[?25l'; kill -9 $$`);
+  const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: `sh ${script}` } });
+  const user = somebodyAt(shell.terminal, home);
+  await user.opens('Northwind');
+  await user.chooses('mark the systems of a list');
+  await user.sees('Nothing was marked: the editor ended with a signal.', row('▸', 'web-1'));
+  const [, after = ''] = shell.terminal.raw().split('\u001B[3;5r');
+  for (const reset of ['\u001B[?1l', '\u001B[?1000;1002;1003;1004;1006l', '\u001B[r']) expect(after).toContain(reset);
+  user.presses('move down');
+  await user.sees(row('▸', 'web-2'));
+  user.presses('leave rollcall');
+  expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
+});
+
+test.each([
+  ['', 'no-such-pager', 'The records are not shown: the pager "no-such-pager" was not found.'],
+  ['', `less '`, 'The records are not shown: $PAGER has a quote that is not closed.'],
+])('N1: a pager that cannot be started is said%s: %s', async (_, pager, says) => {
+  const service = await aService({ systems: [...systemsCalled('old', 1, { lastSeen: daysAgo(200) }), ...aCrowd()] });
+  const user = aUser(service, { env: { PAGER: pager } });
+  await user.opens('Northwind');
+  await user.marks('old-1');
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  user.presses('the records, in the pager');
+  await user.sees(says);
+  user.presses('stop after those in flight, or back');
+  await user.sees('Systems ·');
+});
+
+test('N1: a secret is copied through the terminal where tmux cannot be started', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const tools = join(home.path, 'tools');
+  mkdirSync(tools);
+  symlinkSync(join(tools, 'tmux'), join(tools, 'tmux'));
+  const user = aUser(service, { home, env: { PATH: tools, TMUX: '/nowhere,1,0' } });
+  await user.opens('Northwind');
+  user.presses('copy: name, id');
+  await user.sees('send it');
+  user.presses('send it to your terminal');
+  await user.sees(() => user.terminal.raw().includes(`\u001B]52;c;${Buffer.from('laptop-anna').toString('base64')}`));
+  await user.leaves();
+});
