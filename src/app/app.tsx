@@ -13,6 +13,7 @@ import type { State } from '../state/state.ts';
 import type { Store } from '../state/store.ts';
 import { createCaret } from './caret.ts';
 import { Keyboard } from './keyboard.tsx';
+import type { Pace } from './typing-pace.ts';
 import { useStore } from './use-store.ts';
 import { useUnwrappedRows } from './use-unwrapped-rows.ts';
 
@@ -23,11 +24,20 @@ interface AppProps {
   /** Told line by line, not drawn. */
   readonly isPlain: boolean;
   readonly dropTypedAhead: () => void;
+  readonly pace: () => Pace;
   /** Told how the terminal is handed to another program. */
   readonly onSuspender: (suspend: ReturnType<typeof useApp>['suspendTerminal']) => void;
 }
 
-export function App({ store, credentials, hasColours, isPlain, dropTypedAhead, onSuspender }: AppProps): ReactNode {
+export function App({
+  store,
+  credentials,
+  hasColours,
+  isPlain,
+  dropTypedAhead,
+  pace,
+  onSuspender,
+}: AppProps): ReactNode {
   const state = useStore(store, isProgressOnly);
   useUnwrappedRows(isPlain);
   const { suspendTerminal } = useApp();
@@ -40,7 +50,7 @@ export function App({ store, credentials, hasColours, isPlain, dropTypedAhead, o
     <ColourContext value={hasColours}>
       <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
         <FieldContext value={link}>
-          <Keyboard store={store} credentials={credentials} caret={caret} dropTypedAhead={dropTypedAhead} />
+          <Keyboard store={store} credentials={credentials} caret={caret} dropTypedAhead={dropTypedAhead} pace={pace} />
           <Screen state={state} />
         </FieldContext>
       </PlainContext>

@@ -1,5 +1,5 @@
 /** What becomes of a key? The one listener of the program: text entry first, then the screen's bindings, then the global ones. */
-import { useInput, usePaste } from 'ink';
+import { type Key, useInput, usePaste } from 'ink';
 import { drawnListExtent } from '../screens/drawn-list.ts';
 import { refusalFor } from '../screens/keys/binding.ts';
 import { activeGroups, bindingOf } from '../screens/keys/key-groups.ts';
@@ -14,6 +14,7 @@ import type { Caret } from './caret.ts';
 import { isText, keystrokes } from './keystrokes.ts';
 import { type Line, lineAfter, withTyped } from './line-keys.ts';
 import { typable } from './typable.ts';
+import type { Pace } from './typing-pace.ts';
 
 interface Props {
   readonly store: Store<State, Action>;
@@ -22,12 +23,19 @@ interface Props {
   readonly caret: Caret;
   /** Forgets keys that were typed ahead. */
   readonly dropTypedAhead: () => void;
+  /** How the key that is heard now was typed. */
+  readonly pace: () => Pace;
 }
 
 /** Draws nothing. */
 export function Keyboard(props: Props): null {
   const { store, dropTypedAhead } = props;
   useInput((input, key) => {
+    const doubt = doubtAbout(props, input, key);
+    if (doubt !== null) {
+      store.dispatch({ kind: 'keyRefused', reason: doubt });
+      return;
+    }
     if (textField(store.state()) !== null && isText(input, key)) {
       typed(props, input);
       return;
@@ -57,6 +65,24 @@ export function Keyboard(props: Props): null {
   });
   return null;
 }
+
+/** Why a deletion may not be confirmed by this: no hand may have typed it. Null where nothing is confirmed. */
+function doubtAbout({ store, pace }: Props, input: string, key: Key): string | null {
+  const state = store.state();
+  const isConfirming = state.screen.kind === 'review' && state.overlay === null;
+  const isEnter = keystrokes(input, key).includes('enter');
+  if (!isConfirming || !(isEnter || isText(input, key))) return null;
+  switch (pace()) {
+    case 'hand':
+      return null;
+    case 'burst':
+      return notPasted;
+    case 'hasty':
+      return 'That enter came together with text. Press enter once more.';
+  }
+}
+
+const notPasted = 'Type the phrase: pasted text does not count.';
 
 function pressed(props: Props, name: KeyName): void {
   const { store, caret } = props;
@@ -116,8 +142,7 @@ function pasted(props: Props, text: string): void {
   const { store } = props;
   const field = textField(store.state());
   if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text is not taken for keys.' });
-  else if (field === 'phrase')
-    store.dispatch({ kind: 'keyRefused', reason: 'Pasted text does not count here: type the phrase.' });
+  else if (field === 'phrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
   else typed(props, field === 'token' ? text : text.trim());
 }
 

@@ -7,7 +7,8 @@
 import { Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { type OpenPaste, openPaste } from './open-paste.ts';
-import { pasteBegin, patienceFor, piecesOfRest, typedPieces } from './typed-pieces.ts';
+import { pasteBegin, pasteOf, patienceFor, piecesOfRest, tailOfSequence, typedPieces } from './typed-pieces.ts';
+import { createTypingPace, type Pace } from './typing-pace.ts';
 
 const escape = '\u{1B}';
 const ctrlC = '\u{3}';
@@ -15,21 +16,40 @@ const ctrlC = '\u{3}';
 /** Longer than Ink waits for the rest of a sequence. */
 const escapePauseMs = 30;
 
+/** Nobody types on so soon after pasting. */
+const pastePauseMs = 10;
+
+interface Piece {
+  readonly text: string;
+  readonly pace: Pace;
+}
+
 /** What Ink needs of an input stream: a terminal's methods, handed through. Emits `piece` before each. */
 export class PacedInput extends Readable {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
-  #waiting: string[] = [];
+  #waiting: Piece[] = [];
+  readonly #typingPace = createTypingPace();
+  /** Of the piece that was handed on last. */
+  #pace: Pace = 'hand';
   /** The beginning of a sequence: its end comes with the next characters, or never. */
   #rest = '';
   /** In the place of the rest, where that is a paste. */
   #paste: OpenPaste | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** The terminal has not paused since a paste ended: what comes belongs to it, whatever end it held. */
+  #isPasting = false;
+  #pasteTimer: NodeJS.Timeout | undefined;
+  /** Nothing followed an Esc in time: it was taken for the key. */
+  #isEscapeTaken = false;
+  readonly #nowMs: () => number;
   #isDraining = false;
   #hasEnded = false;
 
-  constructor(terminal: ReadStream) {
+  /** `nowMs`: of a clock that never jumps. */
+  constructor(terminal: ReadStream, nowMs: () => number = () => performance.now()) {
     super({ encoding: 'utf8' });
+    this.#nowMs = nowMs;
     this.#terminal = terminal;
     terminal.setEncoding('utf8');
     terminal.on('data', (chunk: string) => {
@@ -53,6 +73,11 @@ export class PacedInput extends Readable {
   /** Forgets what was typed ahead: a dangerous prompt has opened, and it was not meant for it. */
   forgetTypedAhead(): void {
     this.#waiting = [];
+  }
+
+  /** How the piece that was handed on last was typed. */
+  pace(): Pace {
+    return this.#pace;
   }
 
   /** Another program reads from the terminal for a while, or this one does again. */
@@ -89,14 +114,15 @@ export class PacedInput extends Readable {
     }
     this.#isDraining = true;
     this.emit('piece');
-    this.push(piece);
+    this.#pace = piece.pace;
+    this.push(piece.text);
     const next = (): void => {
       this.#isDraining = false;
       this.#drain();
     };
     // A turn of the loop later, React has drawn what the piece did. An Esc is told from the beginning of a sequence by
     // the pause after it, or Ink would take it and the letter after it for one key.
-    if (piece === escape) setTimeout(next, escapePauseMs);
+    if (piece.text === escape) setTimeout(next, escapePauseMs);
     else setImmediate(next);
   }
 
@@ -104,7 +130,10 @@ export class PacedInput extends Readable {
     clearTimeout(this.#timer);
     // Alone, it was pressed: a paste whose end was lost must not keep anybody from leaving.
     if (chunk === ctrlC) this.#giveUpRest();
-    if (this.#paste === null) this.#read(this.#rest + chunk);
+    const isTail = this.#isEscapeTaken && tailOfSequence.test(chunk);
+    this.#isEscapeTaken = false;
+    if (this.#isPasting && chunk !== ctrlC) this.#read(pasteOf(pasteBegin + this.#rest + chunk));
+    else if (this.#paste === null) this.#read(this.#rest + (isTail ? escape : '') + chunk);
     else {
       const whole = this.#paste.take(chunk);
       if (whole !== null) this.#read(whole);
@@ -118,15 +147,49 @@ export class PacedInput extends Readable {
 
   #read(text: string): void {
     const { pieces, rest } = typedPieces(text);
-    for (const piece of pieces) this.#waiting.push(piece);
+    const typed = pieces.filter((piece) => isText(piece)).join('');
+    const nowMs = this.#nowMs();
+    const pace = typed === '' ? null : this.#typingPace.textRead(typed, nowMs);
+    for (const piece of pieces) {
+      if (isText(piece)) this.#waiting.push({ text: piece, pace: pace ?? 'hand' });
+      else if (isEnter(piece)) this.#waiting.push({ text: piece, pace: this.#paceOfEnter(pace, nowMs) });
+      else this.#waiting.push({ text: piece, pace: 'hand' });
+    }
     this.#rest = rest;
     this.#paste = rest.startsWith(pasteBegin) ? openPaste(rest) : null;
+    if (pieces.some((piece) => piece.startsWith(pasteBegin))) this.#pasteEnded();
+  }
+
+  #paceOfEnter(paceOfText: Pace | null, nowMs: number): Pace {
+    if (paceOfText === null) return this.#typingPace.enterRead(nowMs);
+    return paceOfText === 'burst' ? 'burst' : 'hasty';
+  }
+
+  /** Over once the terminal had nothing to say when it was looked at after the pause. */
+  #pasteEnded(): void {
+    this.#isPasting = true;
+    clearTimeout(this.#pasteTimer);
+    this.#pasteTimer = setTimeout(() => {
+      const timer = this.#pasteTimer;
+      setImmediate(() => {
+        if (timer === this.#pasteTimer) this.#isPasting = false;
+      });
+    }, pastePauseMs).unref();
   }
 
   #giveUpRest(): void {
     clearTimeout(this.#timer);
-    this.#waiting.push(...piecesOfRest(this.#paste?.text() ?? this.#rest));
+    this.#isEscapeTaken = this.#rest === escape;
+    for (const text of piecesOfRest(this.#paste?.text() ?? this.#rest)) this.#waiting.push({ text, pace: 'hand' });
     this.#rest = '';
     this.#paste = null;
   }
+}
+
+function isText(piece: string): boolean {
+  return /^\P{Cc}/u.test(piece);
+}
+
+function isEnter(piece: string): boolean {
+  return piece === '\r' || piece === '\n';
 }

@@ -61,6 +61,7 @@ export function openTerminalUi(
         dropTypedAhead={() => {
           input.forgetTypedAhead();
         }}
+        pace={() => input.pace()}
       />
     </DrawingBoundary>
   );

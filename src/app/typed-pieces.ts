@@ -1,10 +1,14 @@
 /** Which of the characters that come from a terminal are keys, and which are its answers and reports? */
+import { codePointKey, plainFunctionalKey, plainKey } from './code-point-keys.ts';
 
 const escape = '\u{1B}';
 
 /** Pasted text stands between these brackets, by which a terminal tells it from typing. */
 export const [pasteBegin, pasteEnd] = [`${escape}[200~`, `${escape}[201~`];
-const paste = String.raw`\u{1B}\[200~[^]*?\u{1B}\[201~`;
+
+/** What is pasted may hold an end of its own, and nobody types on within the same read: all of it is the paste. */
+const paste = String.raw`\u{1B}\[200~[^]*\u{1B}\[201~[^]*`;
+const pasteBrackets = new RegExp(String.raw`\u{1B}\[20[01]~`, 'gu');
 
 /** The keys that Ink knows by a sequence, with their modifiers; no terminal answers with one of these. */
 const keySequences = [
@@ -16,9 +20,10 @@ const keySequences = [
   String.raw`\u{1B}\[[2-8][$^]`,
   String.raw`\u{1B}\[\[[56]~`,
   String.raw`\u{1B}O[A-FHMa-d]`,
-  // Any key, by its code point.
-  String.raw`\u{1B}\[\d[\d:;]*u`,
 ].join('|');
+
+/** A button or a place in the oldest report of the mouse: any character from the blank on, Delete included. */
+const mouseByte = String.raw`[^\u{0}-\u{1F}]`;
 
 /**
  * The beginning of a sequence whose rest has not come yet. Controls end it: ctrl-c is never part of an answer.
@@ -28,7 +33,7 @@ const unfinished = [
   String.raw`\u{1B}\[200~[^]*$`,
   String.raw`\u{1B}$`,
   String.raw`\u{1B}\[[0-?]*[ -\/]*$`,
-  String.raw`\u{1B}\[M\P{Cc}{0,2}$`,
+  String.raw`\u{1B}\[M${mouseByte}{0,2}$`,
   String.raw`\u{1B}\[\[[\d;]*$`,
   String.raw`\u{1B}O[\d;]*$`,
   String.raw`\u{1B}[\]P_]$`,
@@ -38,7 +43,7 @@ const unfinished = [
 /** Whatever else begins with Esc and goes on as no typing does: the cursor's place, focus, the mouse, colours, … */
 const answers = [
   // The mouse in its oldest form: three characters after the sequence, which could be any key.
-  String.raw`\u{1B}\[M\P{Cc}{3}`,
+  String.raw`\u{1B}\[M${mouseByte}{3}`,
   String.raw`\u{1B}\[\[[\d;]*[@-~]`,
   String.raw`\u{1B}\[[0-?]*[ -\/]*[@-~]`,
   String.raw`\u{1B}\[[0-?]+[ -\/]*`,
@@ -47,7 +52,7 @@ const answers = [
 ].join('|');
 
 const piece = new RegExp(
-  String.raw`(?<key>${paste}|${keySequences})|(?<rest>${unfinished})|(?:${answers})|(?<text>\P{Cc}+|\p{Cc})`,
+  String.raw`(?<paste>${paste})|(?<key>${keySequences})|(?<codePoint>${codePointKey})|(?<rest>${unfinished})|(?:${answers})|(?<text>\P{Cc}+|\p{Cc})`,
   'gu',
 );
 
@@ -65,11 +70,23 @@ export function typedPieces(text: string): TypedPieces {
   const pieces: string[] = [];
   let rest = '';
   for (const { groups } of text.matchAll(piece)) {
-    const typed = groups?.['key'] ?? groups?.['text'];
-    if (typed !== undefined) pieces.push(typed);
+    const typed = typedBy(groups ?? {});
+    if (typed !== '') pieces.push(typed);
     rest = groups?.['rest'] ?? '';
   }
   return { pieces, rest };
+}
+
+function typedBy({ paste: pasted, key, codePoint, text }: Partial<Record<string, string>>): string {
+  if (pasted !== undefined) return pasteOf(pasted);
+  if (key !== undefined) return plainFunctionalKey(key);
+  return codePoint === undefined ? (text ?? '') : plainKey(codePoint);
+}
+
+/** A paste, whatever brackets it holds itself; '' where it holds nothing else. */
+export function pasteOf(text: string): string {
+  const pasted = text.replace(pasteBrackets, '');
+  return pasted === '' ? '' : pasteBegin + pasted + pasteEnd;
 }
 
 /**
@@ -77,7 +94,7 @@ export function typedPieces(text: string): TypedPieces {
  * paste whose end was lost is one all the same: nothing of it becomes a key.
  */
 export function piecesOfRest(rest: string): readonly string[] {
-  if (rest.startsWith(pasteBegin)) return [rest + pasteEnd];
+  if (rest.startsWith(pasteBegin)) return [pasteOf(rest)].filter((piece) => piece !== '');
   return rest.startsWith(escape) && /^.[OP\]_]?$/.test(rest) ? Array.from(rest) : [];
 }
 
@@ -88,3 +105,6 @@ export function patienceFor(rest: string): number {
   // Esc is a key, and is to be felt at once; nobody types the other beginnings.
   return rest === escape ? 30 : 500;
 }
+
+/** The rest of a sequence whose Esc was taken for the key, because it came alone; as a hand types nothing in one read. */
+export const tailOfSequence = /^(?:\[[\d<:;?]+[ -/]*[@-~]|[[O][A-Z]$)/;

@@ -1,7 +1,7 @@
 /** How do coalesced bytes become one key at a time? */
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import { expect, test, vi } from 'vitest';
 import { PacedInput } from '../../src/app/paced-input.ts';
@@ -10,8 +10,14 @@ import { reports } from '../support/reports.ts';
 /** A terminal that is typed on, and everything that was read of it so far. */
 function aTerminal() {
   const terminal = new PassThrough();
-  const input = new PacedInput(terminal as unknown as ReadStream);
-  return { terminal, input, pieces: piecesOf(input) };
+  const clock = { nowMs: 0 };
+  const input = new PacedInput(terminal as unknown as ReadStream, () => clock.nowMs);
+  return { terminal, clock, input, pieces: piecesOf(input) };
+}
+
+/** Until what comes next is no longer taken for a part of the paste. */
+async function pause(): Promise<void> {
+  await setTimeout(50);
 }
 
 function piecesOf(input: PacedInput): readonly string[] {
@@ -25,10 +31,56 @@ function piecesOf(input: PacedInput): readonly string[] {
 test('keys are handed on one by one, and a paste whole, however it is cut', async () => {
   const { terminal, input, pieces } = aTerminal();
   terminal.write('ab\r\u001B[200~one\r');
-  terminal.write('two\u001B[201~c');
+  terminal.write('two\u001B[201~');
+  await pause();
+  terminal.write('c');
   terminal.end();
   await once(input, 'end');
   expect(pieces).toEqual(['ab', '\r', '\u001B[200~one\rtwo\u001B[201~', 'c']);
+});
+
+test('K3 what follows the end of a paste without a pause belongs to it, in whatever reads', async () => {
+  const { terminal, pieces } = aTerminal();
+  for (const read of ['\u001B[200~x\u001B[201~del', 'ete 3', '\r', '\u001B[201~']) terminal.write(read);
+  await pause();
+  terminal.write('\u0003');
+  await vi.waitFor(() => {
+    expect(pieces).toContain('\u0003');
+  });
+  const isPaste = (piece: string): boolean => piece.startsWith('\u001B[200~') && piece.endsWith('\u001B[201~');
+  expect(pieces.filter((piece) => !isPaste(piece))).toEqual(['\u0003']);
+});
+
+test('K3 text that no hand types, and an enter that came with text, are told from typing', async () => {
+  const { terminal, clock, input } = aTerminal();
+  const paces: string[] = [];
+  input.on('readable', () => {
+    paces.push(input.pace());
+  });
+  for (const [atMs, read] of [
+    [1000, 'del'],
+    [1400, 'e\r'],
+    [2000, '\r'],
+    [3000, 'delete 3\r'],
+    [3020, '\r'],
+  ] as const) {
+    clock.nowMs = atMs;
+    terminal.write(read);
+    await setTimeout(10);
+  }
+  expect(paces).toEqual(['hand', 'hand', 'hasty', 'hand', 'burst', 'burst', 'burst']);
+});
+
+test('N3 the tail of a sequence whose Esc was taken for the key types nothing', async () => {
+  const { terminal, pieces } = aTerminal();
+  for (const tail of ['[<0;10;5M', '[97;5:3u', '[I', '[27;3;97~']) {
+    terminal.write('\u001B');
+    await setTimeout(60);
+    terminal.write(tail);
+  }
+  await vi.waitFor(() => {
+    expect(pieces).toEqual(Array.from('\u001B\u001B\u001B\u001B'));
+  });
 });
 
 test('what is typed before anybody reads is handed on one by one, too', async () => {
@@ -70,6 +122,7 @@ test('a key whose sequence comes in two pieces is one key, and so is Esc by itse
   terminal.write('[A');
   terminal.write('\u001B[20');
   terminal.write('0~text\u001B[201~');
+  await pause();
   terminal.write('\u001B');
   await vi.waitFor(() => {
     expect(pieces).toEqual(['\u001B[A', '\u001B[200~text\u001B[201~', '\u001B']);
@@ -115,6 +168,7 @@ test('a paste of megabytes comes in whole, in whatever pieces', { timeout: 9_000
   const { terminal, input, pieces } = aTerminal();
   const pasted = `\u001B[200~${'x'.repeat(4_000_000)}\u001B[201~`;
   for (let at = 0; at < pasted.length; at += 1000) terminal.write(pasted.slice(at, at + 1000));
+  await pause();
   terminal.write('j');
   terminal.end();
   await once(input, 'end');

@@ -12,13 +12,16 @@ test.each([
   ['\u001B[1;2Dq', ['\u001B[1;2D', 'q']],
   ['\u001BOAx', ['\u001BOA', 'x']],
   ['\u001B[5~\u001B[3;5~', ['\u001B[5~', '\u001B[3;5~']],
-  ['\u001B[106;5u', ['\u001B[106;5u']],
   ['\u001B[Z\u001B[a\u001B[7$', ['\u001B[Z', '\u001B[a', '\u001B[7$']],
   ['\u001Bx', ['\u001B', 'x']],
   ['\u001B]x', ['\u001B', ']x']],
   ['\u001BPP', ['\u001B', 'PP']],
   ['\u001B\u001B[A', ['\u001B', '\u001B[A']],
-  ['a\u001B[200~b\r\u001B[Ac\u001B[201~d', ['a', '\u001B[200~b\r\u001B[Ac\u001B[201~', 'd']],
+  ['a\u001B[200~b\r\u001B[Ac\u001B[201~', ['a', '\u001B[200~b\r\u001B[Ac\u001B[201~']],
+  // A paste may hold an end of its own: what follows it in one read is pasted, too.
+  ['\u001B[200~b\u001B[201~delete 3\r\u001B[201~', ['\u001B[200~bdelete 3\r\u001B[201~']],
+  ['\u001B[200~\u001B[201~n', ['\u001B[200~n\u001B[201~']],
+  ['\u001B[200~\u001B[201~', []],
 ])('%j is typed as %j', (typed, pieces) => {
   expect(typedPieces(typed)).toEqual({ pieces, rest: '' });
 });

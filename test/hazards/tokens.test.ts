@@ -20,7 +20,7 @@ test('F1: a token is taken out of what was pasted around it, and nothing pasted 
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
   await user.sees('access token');
-  user.pastes(`\r\n "Bearer ${service.token.slice(0, 30)}\u200b\r\n${service.token.slice(30)}" \r\n`);
+  await user.pastes(`\r\n "Bearer ${service.token.slice(0, 30)}\u200b\r\n${service.token.slice(30)}" \r\n`);
   await user.sees(/\d+ characters/);
   expect(service.requests).toEqual([]);
   user.presses('sign in with this token');

@@ -41,7 +41,7 @@ test('a token that is not known is refused by the service; the right one, pasted
   await user.sees('The token is not accepted (401).');
 
   user.pressesKey('ctrl-u');
-  user.pastes(`Bearer ${service.token.slice(0, 40)}\r\n${service.token.slice(40)}\r\n`);
+  await user.pastes(`Bearer ${service.token.slice(0, 40)}\r\n${service.token.slice(40)}\r\n`);
   user.presses('sign in');
   await user.sees('There is no keychain here.');
   await keepsIn(user, 'this session only');

@@ -32,7 +32,7 @@ describe.each([
     user.types(baseUrl);
     user.presses('use this address');
     await user.sees('access token');
-    user.pastes('x'.repeat(200));
+    await user.pastes('x'.repeat(200));
     await seesFrame(user, baseUrl, 'Sign in');
   });
 

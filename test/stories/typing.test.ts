@@ -44,7 +44,7 @@ test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before 
   await user.sees('filter what is here:');
   await types(user, 'world');
   user.pressesKey('left', 'left', 'left', 'left', 'left');
-  user.pastes('hello-');
+  await user.pastes('hello-');
   await user.sees('filter what is here: hello-world');
   user.types('or ');
   await user.sees('filter what is here: hello-or world');

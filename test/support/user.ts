@@ -23,7 +23,8 @@ export interface User {
   presses(does: string, times?: number): void;
   pressesKey(...keys: KeyName[]): void;
   types(text: string): void;
-  pastes(text: string): void;
+  /** Pastes, and rests for a moment, as a hand does: what comes at once with a paste belongs to it. */
+  pastes(text: string): Promise<void>;
   /** Finds an action in the palette by its words, and does it. */
   chooses(words: string): Promise<void>;
   /** Moves the cursor to the row with this name. The row is on the screen. */
@@ -34,6 +35,8 @@ export interface User {
   marks(...hostnames: string[]): Promise<void>;
   /** Types this into the field of the phrase as a hand does: few characters at a time, and no faster than a hand. */
   typesPhrase(phrase: string): Promise<void>;
+  /** Rests the hands: what is pressed next is no longer taken for a part of a paste. */
+  rests(): Promise<void>;
   /** Types the phrase once the review asks for it, and presses enter once all systems are checked. */
   confirms(phrase: string): Promise<void>;
   /** Leaves the program as one should, and answers what is on the terminal then. */
@@ -91,8 +94,9 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
     types(text) {
       terminal.write(text);
     },
-    pastes(text) {
+    async pastes(text) {
       terminal.write(pasteOf(text));
+      await setTimeout(restMs);
     },
     async chooses(words) {
       presses('palette');
@@ -119,6 +123,9 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
       }
     },
     typesPhrase,
+    async rests() {
+      await setTimeout(restMs);
+    },
     async confirms(phrase) {
       await sees(`"${phrase}"`);
       await typesPhrase(phrase);
@@ -135,6 +142,8 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
 
 /** A hand is no faster: so many keys at once, and so many milliseconds for each. */
 const [atOnce, keyMs] = [4, 45];
+
+const restMs = 400;
 
 const cursor = '▸';
 

@@ -1,0 +1,61 @@
+/** May a paste confirm a deletion, where the terminal does not bracket it, or where it holds an end of its own? */
+import { expect, test } from 'vitest';
+import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, type User } from '../support/user.ts';
+
+const [pasteBegin, pasteEnd] = ['\u001B[200~', '\u001B[201~'];
+const notPasted = 'Type the phrase: pasted text does not count.';
+
+/** A person in the review of three stale systems, with the keys of the review in force. */
+async function aReviewer(): Promise<{ service: StoryService; user: User }> {
+  const service = await aService({ systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()] });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('3 marked');
+  user.presses('review and delete');
+  await user.sees('"delete 3"', 'The phrase is the only way to start');
+  return { service, user };
+}
+
+test.each([
+  ['without brackets', 'delete 3\r'],
+  ['without brackets, with an enter before it', '\rdelete 3\r'],
+  ['with an end of its own', `${pasteBegin}x${pasteEnd}delete 3\r${pasteEnd}`],
+  ['with an end of its own, and nothing before that', `${pasteBegin}${pasteEnd}delete 3\r`],
+])('K3 a paste %s confirms nothing, in the field or before it', async (_, pasted) => {
+  const { service, user } = await aReviewer();
+  user.types(pasted);
+  await user.sees(/pasted text does not count|Pasted text is not taken/i);
+  await user.sees('"delete 3"', 'The phrase is the only way to start');
+  user.presses('type the phrase in its field');
+  await user.sees(/^> *$/m);
+  await user.rests();
+  user.types(pasted);
+  await user.sees(notPasted, /^> *$/m);
+  await user.rests();
+  user.pressesKey('enter');
+  await user.sees('not the phrase: nothing was deleted');
+  expect(service.sent('DELETE')).toEqual([]);
+  expect(service.sent('POST')).toEqual([]);
+});
+
+test('K3 an enter that comes in one read with the end of the phrase is pressed once more', async () => {
+  const { service, user } = await aReviewer();
+  await user.typesPhrase('delete ');
+  user.types('3\r');
+  await user.sees('> delete 3', 'That enter came together with text. Press enter once more.');
+  await user.rests();
+  expect(service.sent('DELETE')).toEqual([]);
+  user.pressesKey('enter');
+  await user.sees('3 systems deleted');
+});
+
+test('K3 what follows the end inside a paste runs no command of the list', async () => {
+  const { service, user } = await aReviewer();
+  user.pressesKey('esc');
+  await user.sees('s mark stale', '3 marked');
+  user.types(`${pasteBegin}x${pasteEnd}nlaptops\r${pasteEnd}`);
+  await user.sees('Pasted text is not taken for keys.', '3 marked');
+  expect(service.sent('POST')).toEqual([]);
+});

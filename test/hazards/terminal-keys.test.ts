@@ -1,0 +1,61 @@
+/** What do keys by code point and reports of the mouse do: what their key does, or nothing? */
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const csi = '\u001B[';
+
+/** As kitty's protocol sends it with events: the key goes down and up. */
+function byCodePoint(text: string): string {
+  return Array.from(text, (key) => `${csi}${key.codePointAt(0) ?? 0};1:1u${csi}${key.codePointAt(0) ?? 0};1:3u`).join(
+    '',
+  );
+}
+
+/** The mouse in each of its forms, with bytes that are keys; the focus; keys that the program does not have. */
+const noise = [`${csi}<0;10;5M`, `${csi}<0;10;5m`, `${csi}M !n`, `${csi}M#di`, `${csi}32;10;5M`, `${csi}I`, `${csi}O`]
+  .concat([`${csi}M \u007F!`, `${csi}100;3u`, `${csi}57441;2u`, `${csi}27;3;110~`, `${csi}1;1:3B`])
+  .join('');
+
+test('N3 they act so on the list, in a field, and in the review, also where they are cut in two', async () => {
+  const service = await aService({ systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()] });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  await user.sees(row('▸', 'old-1'));
+  user.types(noise + byCodePoint('j') + noise);
+  await user.sees(row('▸', 'old-2'));
+  for (const half of [`${csi}10`, '7u']) {
+    user.types(half);
+    await setTimeout(100);
+  }
+  await user.sees(row('▸', 'old-1'));
+
+  user.types(byCodePoint('f'));
+  await user.sees('filter what is here:');
+  user.types(`${noise}${byCodePoint('old')}${noise}`);
+  await user.sees(/filter what is here: old *$/m, '3 shown by filter');
+  for (const half of [`${csi}<0;1`, '0;5M']) {
+    user.types(half);
+    await setTimeout(100);
+  }
+  user.types(`${csi}13u`);
+  await user.sees((screen) => !screen.includes('filter what is here:'), 'old-3');
+  user.types(`${csi}27u`);
+  await user.sees('busy-1');
+
+  user.types(byCodePoint('s'));
+  await user.sees('3 marked');
+  user.types(byCodePoint('d'));
+  await user.sees('"delete 3"');
+  user.types(noise);
+  for (const [at, key] of Array.from('delete 3').entries()) {
+    user.types(byCodePoint(key) + noise);
+    await user.sees(`> ${'delete 3'.slice(0, at + 1).trimEnd()}`);
+    await setTimeout(45);
+  }
+  expect(service.sent('DELETE')).toEqual([]);
+  user.types(`${csi}13;1:1u${csi}13;1:3u`);
+  await user.sees('3 systems deleted');
+  expect(service.sent('POST')).toEqual([]);
+});
