@@ -36,6 +36,8 @@ export interface ApiRequest {
   readonly url: string;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Asked right before it leaves: false, and nothing is sent. */
+  readonly mayLeave?: () => boolean;
 }
 
 export interface Client {
@@ -83,7 +85,10 @@ export function createClient(options: ClientOptions): Client {
         'User-Agent': `rollcall/${version}`,
         ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
       };
-      const sent = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
+      const sent = {
+        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+        ...(request.mayLeave !== undefined && { mayLeave: request.mayLeave }),
+      };
       incoming = await deadline.during(exchange(url, { method, headers, signal: deadline.signal, ...sent }));
       heard?.(readHttpDate(incoming.headers.get('date') ?? ''));
       const read = await deadline.during(bodyOf(incoming, deadline.signal));

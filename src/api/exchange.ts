@@ -7,6 +7,8 @@ export interface Outgoing {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Asked when it is about to be written, its connection being there: false, and nothing is sent. */
+  readonly mayLeave?: () => boolean;
   /** Ends it, in the middle of the answer as well. */
   readonly signal: AbortSignal;
 }
@@ -23,7 +25,7 @@ export interface Incoming {
 export type Exchange = (url: string, outgoing: Outgoing) => Promise<Incoming>;
 
 /** Straight to the service, whatever the environment says of proxies. */
-export const exchange: Exchange = (url, { method, headers, body, signal }) =>
+export const exchange: Exchange = (url, { method, headers, body, mayLeave, signal }) =>
   new Promise((resolve, reject) => {
     const all = Object.entries({ 'Accept-Encoding': 'gzip, br', ...headers });
     const { validateHeaderValue } = process.getBuiltinModule('node:http');
@@ -48,7 +50,11 @@ export const exchange: Exchange = (url, { method, headers, body, signal }) =>
       .once('close', () => {
         reject(Object.assign(new Error('closed without an answer'), { code: 'ECONNRESET' }));
       });
-    onConnection(sent, isTls, () => sent.end(body));
+    onConnection(sent, isTls, () => {
+      if (mayLeave?.() === false)
+        sent.destroy(Object.assign(new Error('too late'), { code: 'ETIMEDOUT', syscall: 'connect' }));
+      else sent.end(body);
+    });
   });
 
 interface Way {

@@ -75,16 +75,18 @@ export async function readSystem(
 /**
  * `DELETE /org/<orgId>/systems/<systemId>`. Its answer is "not shown": any 2xx is a deletion whose body is empty, or has
  * nothing that says otherwise; `accepted` says that it was a 202, and the system may be there a while longer.
+ * `mayLeave` is asked right before the request leaves: false, and nothing is sent.
  */
 export async function deleteSystem(
   client: Client,
   orgId: string,
   systemId: string,
+  mayLeave: () => boolean = () => true,
 ): Promise<Result<{ readonly accepted: boolean }>> {
   const operation = 'delete system';
   if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
   const url = systemAddress(client.baseUrl, orgId, systemId);
-  const answer = await client.send({ operation, method: 'DELETE', url });
+  const answer = await client.send({ operation, method: 'DELETE', url, mayLeave });
   if (!answer.ok) return answer;
   const { status, json } = answer.value;
   const path = contradictionIn(json, systemId);

@@ -1,4 +1,5 @@
 /** What does this machine offer the program? Places for a token, preferences, clipboard, folders and clock. */
+import { uptime } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Network, Ports, TokenStore } from '../state/ports.ts';
@@ -84,6 +85,7 @@ export function portsOf(
       if (!isDemo) await leaveOutOfLastLook(await notesFolder(), baseUrl, orgId, gone).catch(() => undefined);
     },
     now: () => Date.now(),
+    sinceBoot: () => uptime() * 1000,
     random: () => Math.random(),
     holdOrganisation: async (baseUrl, orgId) => holdOrganisation(await runsFolder(isDemo), baseUrl, orgId),
     isHeld: async (baseUrl, orgId) => isHeld(await runsFolder(isDemo), baseUrl, orgId),

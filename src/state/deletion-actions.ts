@@ -38,6 +38,8 @@ export type RunAction = { readonly run: number } & (
       readonly systemId: string;
       readonly system: System;
       readonly record: unknown;
+      /** When it was asked for, by the clock that counts sleep. */
+      readonly askedAt: number;
       readonly now: number;
     }
   | { readonly kind: 'recheckFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
@@ -53,6 +55,8 @@ export type RunAction = { readonly run: number } & (
       readonly accepted: boolean;
       readonly now: number;
     }
+  /** What was read again is too old to delete by: nothing was sent. */
+  | { readonly kind: 'rereadTooOld'; readonly systemId: string; readonly now: number }
   | { readonly kind: 'deletionFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
 );
 

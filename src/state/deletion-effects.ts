@@ -45,6 +45,7 @@ type Needed = Pick<
   Ports,
   | 'version'
   | 'now'
+  | 'sinceBoot'
   | 'runsFolder'
   | 'holdOrganisation'
   | 'isHeld'
@@ -53,6 +54,9 @@ type Needed = Pick<
   | 'exportSystems'
   | 'copyOutcomes'
 > & { readonly memory: Pick<Memory, 'lookAgain' | 'settings' | 'label'> };
+
+/** What was read longer ago may not be so any more: the computer may have slept meanwhile. */
+const longestRereadAgeMs = 2000;
 
 export interface DeletionEffects {
   carryOut(effect: DeletionEffect, dispatch: Dispatch): Promise<void>;
@@ -112,11 +116,12 @@ export function createDeletionEffects(
         case 'recheckSystem': {
           const { run, systemId, afterMs = 0 } = effect;
           if (afterMs > 0) await setTimeout(afterMs);
+          const askedAt = ports.sinceBoot();
           const answer = await readSystem(client(dispatch), effect.orgId, systemId);
           const now = clock.now();
           dispatch(
             answer.ok
-              ? { kind: 'systemRechecked', run, systemId, ...answer.value, now }
+              ? { kind: 'systemRechecked', run, systemId, ...answer.value, askedAt, now }
               : { kind: 'recheckFailed', run, systemId, problem: answer.problem, now },
           );
           return;
@@ -134,8 +139,20 @@ export function createDeletionEffects(
         }
         case 'deleteSystem': {
           const { run, systemId } = effect;
-          const answer = await deleteSystem(client(dispatch, effect), effect.orgId, systemId);
+          const reread = { isTooOld: false };
+          // Asked here, and once more when its connection is there.
+          const mayLeave = (): boolean => {
+            reread.isTooOld = ports.sinceBoot() - effect.rereadAt > longestRereadAgeMs;
+            return !reread.isTooOld;
+          };
+          const answer = mayLeave()
+            ? await deleteSystem(client(dispatch, effect), effect.orgId, systemId, mayLeave)
+            : null;
           const now = clock.now();
+          if (answer === null || reread.isTooOld) {
+            dispatch({ kind: 'rereadTooOld', run, systemId, now });
+            return;
+          }
           dispatch(
             answer.ok
               ? { kind: 'systemDeleted', run, systemId, accepted: answer.value.accepted, now }

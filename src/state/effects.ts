@@ -116,7 +116,14 @@ export type Effect =
       readonly by: 'organisations' | 'systems';
     }
   | { readonly kind: 'recordIntent'; readonly run: number; readonly systemId: string; readonly record: unknown }
-  | { readonly kind: 'deleteSystem'; readonly run: number; readonly orgId: string; readonly systemId: string }
+  /** Not sent where the system was read again too long ago: `rereadAt`, by the clock that counts sleep. */
+  | {
+      readonly kind: 'deleteSystem';
+      readonly run: number;
+      readonly orgId: string;
+      readonly systemId: string;
+      readonly rereadAt: number;
+    }
   | {
       readonly kind: 'recordOutcome';
       readonly run: number;

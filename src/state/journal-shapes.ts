@@ -93,7 +93,7 @@ function makeShape() {
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
     z.object({ kind: z.literal('failed'), problem }),
     z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff', 'noAccess'])) }),
-    z.object({ kind: z.literal('notAttempted'), problem }),
+    z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.literal('tooSlow')) }),
   ]);
 
   return z.union([

@@ -24,7 +24,8 @@ export type Outcome =
    * looking again, or of asking for the access. None: it was read back from a file without it.
    */
   | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: 'accepted' | 'cutOff' | 'noAccess' }
-  | { readonly kind: 'notAttempted'; readonly problem: Problem | null };
+  /** `why`: however often it was read again, that was too long ago when its deletion was to be sent. */
+  | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: 'tooSlow' };
 
 /** What keeps a system that was reviewed. `changed`: it may be another one under the same id, or somebody is at work on it. */
 export type SignOfLife = 'connected' | 'seenSince' | 'changed';

@@ -82,6 +82,8 @@ export interface Ports {
   readonly leaveOutOfLastLook: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds since some moment, by a clock that nobody sets and that goes on while the computer sleeps. */
+  readonly sinceBoot: () => number;
   /** From 0 up to 1, by chance. */
   readonly random: () => number;
   /** Takes the organisation for this session's run, until it is released or the program ends, however it ends. */

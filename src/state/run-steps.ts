@@ -15,14 +15,28 @@ import {
 } from './outcome.ts';
 import { readingStopped } from './reading-steps.ts';
 import type { Review } from './review.ts';
-import { atStage, inDoubt, isGoing, newRun, type Run, settled, stopped, type StopReason, taking } from './run.ts';
+import {
+  atStage,
+  inDoubt,
+  isGoing,
+  newRun,
+  type Run,
+  settled,
+  stopped,
+  type StopReason,
+  taking,
+  workAt,
+} from './run.ts';
 import { accessAsked, accessCheck, checkedOtherwise, isAccessLost, unseen, unseenSettled } from './run-access.ts';
 import { endOf, finished } from './run-end.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 
 /** In flight when the run was stopped, and nothing was sent to delete it. */
-const untouched: Outcome = { kind: 'notAttempted', problem: null };
+const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
+
+/** A computer that is too slow for so many readings is too slow for one more. */
+const mostRounds = 5;
 
 /** Begins with what the review counts. Nothing is asked of the service before the run's file is there. */
 export function runStarted(state: State, review: Review): Step {
@@ -74,13 +88,17 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
       return accessCheckFailed(state, run, action);
     case 'intentRecorded': {
       const { systemId } = action;
-      if (run.inFlight.get(systemId)?.stage !== 'saving') return [state];
+      const work = workAt(run, systemId, 'saving');
+      if (work === null) return [state];
       if (run.stop !== null) return ended(state, run, { systemId, now: state.now }, untouched);
       // What was read before the wait is too old to delete by.
       if (state.wait !== null) return readAgain(state, run, systemId);
       const next = { ...state, run: atStage(run, systemId, 'deleting') };
-      return [next, { kind: 'deleteSystem', run: run.id, orgId: run.organisation.orgId, systemId }];
+      const { rereadAt } = work;
+      return [next, { kind: 'deleteSystem', run: run.id, orgId: run.organisation.orgId, systemId, rereadAt }];
     }
+    case 'rereadTooOld':
+      return rereadTooOld(state, run, action);
     case 'intentFailed': {
       const faulty = stopped({ ...run, journalFault: action.code }, 'journal', action.now);
       return ended(state, faulty, action, untouched);
@@ -105,6 +123,16 @@ function outcomeUnrecorded(state: State, run: Run, action: { systemId: string; c
   const unrecorded = new Set(run.unrecorded).add(action.systemId);
   const faulty = { ...run, journalFault: run.journalFault ?? action.code, unrecorded };
   return { ...state, run: isGoing(run) ? stopped(faulty, 'journal', action.now) : faulty };
+}
+
+/** The computer slept, or its disk was slow: the system may have come back since. */
+function rereadTooOld(state: State, run: Run, { systemId, now }: Answered): Step {
+  const work = workAt(run, systemId, 'deleting');
+  if (work === null) return [state];
+  if (run.stop !== null) return ended(state, run, { systemId, now }, untouched);
+  const rounds = work.rounds + 1;
+  if (rounds >= mostRounds) return ended(state, run, { systemId, now }, { ...untouched, why: 'tooSlow' });
+  return readAgain({ ...state, now }, atStage(run, systemId, 'reading', { rounds }), systemId);
 }
 
 function readAgain(state: State, run: Run, systemId: string): Step {
@@ -134,7 +162,7 @@ function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 's
   if (run.stop !== null) return ended(state, run, action, untouched);
   // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.
   if (state.wait !== null) return readAgain(state, run, systemId);
-  const next = { ...state, run: atStage(run, systemId, 'saving') };
+  const next = { ...state, run: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
   return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
 }
 

@@ -13,12 +13,19 @@ export const usualConcurrency = 4;
 /** What a system in flight is at: read again, its record saved, deleted. */
 export type Stage = 'reading' | 'saving' | 'deleting';
 
+/** `rereadAt`: when it was asked for again, by the clock that counts sleep. `rounds`: how often that was too long ago. */
+interface RereadWork {
+  readonly stage: Stage;
+  readonly rereadAt?: number;
+  readonly rounds?: number;
+}
+
 /**
  * A system that is worked on. What is `settling` is looked at again, `looks` times so far: is it still there? What is
  * `unseen` was not found, and has this outcome if the account still has access, which `isAsked` or will be.
  */
 export type Work = { readonly system: System } & (
-  | { readonly stage: Stage }
+  | RereadWork
   | { readonly stage: 'settling'; readonly doubt: Doubt; readonly looks: number }
   | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
 );
@@ -146,10 +153,23 @@ function takingToSettle(run: Run, room: number): readonly [Run, readonly System[
   return [{ ...run, inFlight, toSettle: run.toSettle.slice(room) }, next.map(({ system }) => system)];
 }
 
-export function atStage(run: Run, systemId: string, stage: Stage): Run {
+export function atStage(run: Run, systemId: string, stage: Stage, about: Omit<RereadWork, 'stage'> = {}): Run {
   const work = run.inFlight.get(systemId);
   if (work === undefined) return run;
-  return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, { system: work.system, stage }) };
+  const { system } = work;
+  const { rounds = 0, rereadAt = 0 } = isReread(work) ? work : {};
+  const next: Work = { system, stage, rounds, rereadAt, ...about };
+  return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, next) };
+}
+
+function isReread(work: Work): work is Work & RereadWork {
+  return work.stage !== 'settling' && work.stage !== 'unseen';
+}
+
+/** The work on a system at this stage; null where it is at another one. */
+export function workAt(run: Run, systemId: string, stage: Stage): Required<RereadWork> | null {
+  const work = run.inFlight.get(systemId);
+  return work?.stage === stage ? { stage, rounds: work.rounds ?? 0, rereadAt: work.rereadAt ?? 0 } : null;
 }
 
 /** Whether the service deleted it is to be found out by looking again. */

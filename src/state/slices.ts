@@ -160,6 +160,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'intentFailed':
     case 'outcomeUnrecorded':
     case 'systemDeleted':
+    case 'rereadTooOld':
     case 'deletionFailed':
       return reduceRun(state, action);
     case 'runRefused':

@@ -111,7 +111,7 @@ const opened: Action = { kind: 'journalOpened', run: 2, path: '~/.local/state/ro
 function answered(systemId: string, end: Action): Action[] {
   const system = systems.find((one) => one.systemId === systemId) ?? aSystem();
   return [
-    { kind: 'systemRechecked', run: 2, systemId, system, record: { systemId }, now },
+    { kind: 'systemRechecked', run: 2, systemId, system, record: { systemId }, askedAt: 0, now },
     { kind: 'intentRecorded', run: 2, systemId },
     end,
   ];

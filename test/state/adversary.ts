@@ -90,7 +90,15 @@ export function answerTo(effect: Asked, how: number): Action {
     case 'recheckSystem': {
       const { run, systemId } = effect;
       if (problem !== undefined) return { kind: 'recheckFailed', run, systemId, problem, now };
-      return { kind: 'systemRechecked', run, systemId, system: aSystem({ systemId, ...old }), record: {}, now };
+      return {
+        kind: 'systemRechecked',
+        run,
+        systemId,
+        system: aSystem({ systemId, ...old }),
+        record: {},
+        askedAt: 0,
+        now,
+      };
     }
     case 'rereadSystem': {
       const { review, systemId } = effect;

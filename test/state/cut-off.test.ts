@@ -35,7 +35,7 @@ function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
     const about = { run: 9, systemId: 'S0', now } as const;
     played =
       answer === 'there'
-        ? play(played.state, { kind: 'systemRechecked', ...about, system, record: {} })
+        ? play(played.state, { kind: 'systemRechecked', ...about, system, record: {}, askedAt: 0 })
         : play(played.state, { kind: 'recheckFailed', ...about, problem: answer });
   }
   // Where it is not found, the account still sees the organisation.
@@ -145,7 +145,7 @@ test('a service that does not answer is asked about three systems, and not about
 test('what was sent a while ago is looked at once, and what was just sent once more a moment later', () => {
   const looks = (lastIntentMs: number): number => {
     const { state } = found(fileOfMany(1, lastIntentMs));
-    const about = { run: 9, systemId: 'S0', system: aSystem({ systemId: 'S0' }), record: {}, now };
+    const about = { run: 9, systemId: 'S0', system: aSystem({ systemId: 'S0' }), record: {}, askedAt: 0, now };
     const { effects } = play(state, { kind: 'systemRechecked', ...about });
     return 1 + effects.filter(({ kind }) => kind === 'recheckSystem').length;
   };

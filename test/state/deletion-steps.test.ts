@@ -120,7 +120,7 @@ describe('a run', () => {
     const { state, effects } = play(aRun(5), ...deleting('S1'), deleted('S1'));
     expect(effects).toEqual([
       { kind: 'recordIntent', run: 2, systemId: 'S1', record: { systemId: 'S1' } },
-      { kind: 'deleteSystem', run: 2, orgId: 'N1', systemId: 'S1' },
+      { kind: 'deleteSystem', run: 2, orgId: 'N1', systemId: 'S1', rereadAt: 0 },
       records('S1', { kind: 'deleted' }),
       rechecks('S4'),
     ]);

@@ -40,7 +40,7 @@ export function aRun(count: number, about: Partial<State> = {}): State {
 
 export function rechecked(systemId: string, about: Partial<System> = {}): Action {
   const system = aSystem({ systemId, ...old, ...about });
-  return { kind: 'systemRechecked', run: 2, systemId, system, record: { systemId }, now };
+  return { kind: 'systemRechecked', run: 2, systemId, system, record: { systemId }, askedAt: 0, now };
 }
 
 export function recheckFailed(systemId: string, problem: Problem): Action {

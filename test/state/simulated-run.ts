@@ -100,7 +100,7 @@ function answerTo(request: Request, what: Event['what']): Action {
   }
   if (problem !== null) return { kind: 'recheckFailed', run, systemId, problem, now };
   const system = aSystem({ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200) });
-  return { kind: 'systemRechecked', run, systemId, system, record: { systemId }, now };
+  return { kind: 'systemRechecked', run, systemId, system, record: { systemId }, askedAt: 0, now };
 }
 
 function problemOf(what: Event['what']): ReturnType<typeof refused> | null {

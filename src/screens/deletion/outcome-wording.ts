@@ -64,6 +64,7 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'unknown':
       return unknownWords(outcome);
     case 'notAttempted':
+      if (outcome.why === 'tooSlow') return clean('this computer or its disk is too slow to check it again in time');
       return outcome.problem === null ? clean('the run was stopped before it') : problemWords(outcome.problem);
   }
 }

@@ -1,0 +1,42 @@
+/** Is a system deleted by what was read of it before the computer slept? */
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { send } from '../../src/demo/service.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+test('L6 a computer that sleeps between the reading of a system and its deletion reads it again: it had come back', async () => {
+  let asked = 0;
+  let user: User | null = null;
+  const service = await aService({
+    systems: [aSystem({ hostname: 'old', lastSeen: daysAgo(200) }), ...aCrowd()],
+    intercept: ({ method, path }) => {
+      if (method !== 'GET' || !path.endsWith(idOf('old'))) return undefined;
+      asked++;
+      return ({ response, answer }) => {
+        // The review reads it first, the deletion second: then the computer falls asleep.
+        if (asked === 2) {
+          response.once('finish', () => void sleep());
+          user?.terminal.kill('SIGSTOP');
+        }
+        const own = answer();
+        const system = JSON.parse(String(own.body)) as object;
+        const now = asked > 2 ? { state: 'Connected', lastSeen: daysAgo(0) } : {};
+        send(response, { ...own, body: JSON.stringify({ ...system, ...now }) });
+      };
+    },
+  });
+  const sleep = async (): Promise<void> => {
+    await setTimeout(2500);
+    user?.terminal.kill('SIGCONT');
+  };
+  user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('1 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  await user.sees('0 deleted · 1 skipped', row('skipped', 'old', 'connected again'));
+  expect(service.sent('DELETE')).toEqual([]);
+  expect(service.hostnames()).toContain('old');
+});
