@@ -1,6 +1,8 @@
 /** Does JSON from the service have the specification's shape, and what are its fields? */
 import * as z from 'zod/mini';
+import { asSent } from './as-sent.ts';
 import type { Organisation } from './organisation.ts';
+import { otherTimes } from './other-times.ts';
 import { shared } from './shared-text.ts';
 import type { System } from './system.ts';
 import { readTimestamp } from './timestamp.ts';
@@ -10,7 +12,7 @@ export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly o
 
 const text = z.nullish(z.string());
 
-/** Unknown fields are dropped; a field that is null or missing is null. */
+/** Unknown fields are dropped, but for the times in them; a field that is null or missing is null. */
 const systemShape = z.object({
   systemId: z.string(),
   description: text,
@@ -28,6 +30,12 @@ const systemShape = z.object({
   serviceVersion: text,
   tags: z.nullish(z.array(z.unknown())),
 });
+
+const systemFields = Object.keys(systemShape.def.shape);
+const knownFields: ReadonlySet<string> = new Set(systemFields);
+
+/** A sign of life that has another type is one that cannot be read, and not none. */
+const livingFields = ['state', 'lastSeen', 'enrolledAt'] as const;
 
 const organisationsShape = z.object({ orgs: z.array(z.unknown()) });
 
@@ -56,19 +64,28 @@ export function decodeOrganisations(json: unknown): Decoded<readonly Organisatio
  */
 export function decodeSystem(json: unknown, path = ''): Decoded<System> {
   const read = systemShape.safeParse(json);
-  if (read.success) return { ok: true, value: systemOf(read.data, path, []) };
+  const record = json as Readonly<Record<string, unknown>>;
+  if (read.success) return { ok: true, value: systemOf(read.data, record, path, {}, []) };
   const odd = new Set(read.error.issues.map((issue) => issue.path[0]));
   const fields = json as Readonly<Record<string, unknown>> | null;
   // Only what is asked for: a long text or list in a system's place has millions of entries of its own.
-  const rest = Object.keys(systemShape.def.shape).filter((field) => !odd.has(field));
+  const rest = systemFields.filter((field) => !odd.has(field));
   const again = systemShape.safeParse(Object.fromEntries(rest.map((field) => [field, fields?.[field]])));
   // What is no object, or has no id, has none without its odd fields either.
   if (!again.success) return wrong(path, read.error);
+  const oddTexts = Object.fromEntries(
+    systemFields.flatMap((field) => (odd.has(field) ? [[field, shared(asSent(record[field]))]] : [])),
+  ) as Readonly<Record<string, string>>;
+  const living = Object.fromEntries(
+    livingFields.flatMap((field) => (odd.has(field) ? [[field, oddTexts[field]]] : [])),
+  );
   return {
     ok: true,
     value: systemOf(
-      again.data,
+      { ...again.data, ...living },
+      record,
       path,
+      oddTexts,
       read.error.issues.map((issue) => issueWords(path, issue)),
     ),
   };
@@ -76,9 +93,17 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
 
 /** One for all that have none: most systems, of perhaps 100,000. */
 const none: readonly never[] = [];
+const nothing: Readonly<Record<string, string>> = {};
 
-function systemOf(fields: z.infer<typeof systemShape>, path: string, oddFields: readonly string[]): System {
+function systemOf(
+  fields: z.infer<typeof systemShape>,
+  record: Readonly<Record<string, unknown>>,
+  path: string,
+  oddTexts: Readonly<Record<string, string>>,
+  oddFields: readonly string[],
+): System {
   const tags = tagsOf(fields.tags ?? none, path);
+  const odd = tags.isPlain ? oddTexts : { ...oddTexts, tags: shared(asSent(fields.tags)) };
   const faults = [...oddFields, ...tags.faults].slice(0, mostFaults);
   const lastSeen = filled(fields.lastSeen);
   const enrolledAt = filled(fields.enrolledAt);
@@ -88,9 +113,9 @@ function systemOf(fields: z.infer<typeof systemShape>, path: string, oddFields: 
     state: shared(fields.state),
     customDns: fields.customDns?.length ? fields.customDns : none,
     lastSeen,
-    lastSeenMs: lastSeen === null ? null : readTimestamp(lastSeen),
+    lastSeenMs: lastSeen === null || 'lastSeen' in oddTexts ? null : readTimestamp(lastSeen),
     enrolledAt,
-    enrolledAtMs: enrolledAt === null ? null : readTimestamp(enrolledAt),
+    enrolledAtMs: enrolledAt === null || 'enrolledAt' in oddTexts ? null : readTimestamp(enrolledAt),
     enrolmentKeyId: fields.enrolmentKeyId ?? null,
     enrolmentKeyDescription: shared(fields.enrolmentKeyDescription),
     isEnabled: fields.isEnabled ?? null,
@@ -102,20 +127,45 @@ function systemOf(fields: z.infer<typeof systemShape>, path: string, oddFields: 
     // A copy is no longer than it need be: an array that grew has room for more.
     tags: tags.texts.length === 0 ? none : tags.texts.slice(),
     faults: faults.length === 0 ? none : faults,
+    odd: Object.keys(odd).length === 0 ? nothing : odd,
+    otherTimes: otherTimes(record, knownFields),
+    notSent: lacking(record),
+    alsoListed: null,
   };
 }
 
+/** One list for all records that lack the same fields. */
+const lacks = new Map<string, readonly string[]>();
+
+function lacking(record: Readonly<Record<string, unknown>>): readonly string[] {
+  const fields = systemFields.filter((field) => record[field] === undefined);
+  if (fields.length === 0) return none;
+  const name = fields.join(' ');
+  const known = lacks.get(name) ?? fields;
+  lacks.set(name, known);
+  return known;
+}
+
+interface Tags {
+  readonly texts: string[];
+  readonly faults: string[];
+  /** All of them are as the specification says, and nothing else is in them. */
+  readonly isPlain: boolean;
+}
+
 /** Element by element: one odd tag must not hide the others. */
-function tagsOf(elements: readonly unknown[], path: string): { readonly texts: string[]; readonly faults: string[] } {
+function tagsOf(elements: readonly unknown[], path: string): Tags {
   const texts: string[] = [];
   const faults: string[] = [];
+  let isPlain = true;
   for (const [at, element] of elements.entries()) {
     const tag = (element as { readonly tag?: unknown } | null)?.tag;
     if (typeof tag === 'string') texts.push(shared(tag));
     else if (faults.length < mostFaults)
       faults.push(`${path === '' ? '' : `${path}.`}tags[${at}].tag: expected string`);
+    isPlain &&= typeof tag === 'string' && Object.keys(element as object).length === 1;
   }
-  return { texts, faults };
+  return { texts, faults, isPlain };
 }
 
 function filled(value: string | null | undefined): string | null {

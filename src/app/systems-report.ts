@@ -20,7 +20,7 @@ function systemRecord(system: System, { days, now }: JudgedBy) {
   const age = ageOf(system, now);
   return {
     ...fieldsOf(system),
-    ageDays: age.kind === 'unknown' ? null : Math.floor(age.ms / dayMs),
+    ageDays: 'ms' in age ? Math.floor(age.ms / dayMs) : null,
     stale: isStale(system, days, now),
   };
 }

@@ -33,8 +33,8 @@ export function agesOf(systems: Iterable<System>, now: number): Ages {
       continue;
     }
     const age = ageOf(system, now);
-    if (age.kind === 'unknown') unknown++;
-    else ages.push(age.ms);
+    if ('ms' in age) ages.push(age.ms);
+    else unknown++;
   }
   return { sorted: Float64Array.from(ages).sort(), connected, unknown };
 }

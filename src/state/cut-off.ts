@@ -3,6 +3,7 @@ import type { Organisation } from '../api/organisation.ts';
 import { countsIn, countsSoFar, type RunRecord } from './journal-reading.ts';
 import { atTop } from './list-position.ts';
 import { doubtLeftBy, type Outcome } from './outcome.ts';
+import { unlifted } from './protected-since.ts';
 import type { RunStage } from './run-files.ts';
 import { type Run, type Settled, type Unsettled, usualConcurrency, type Work } from './run.ts';
 
@@ -103,6 +104,7 @@ function runOf(id: number, record: RunRecord, path: string): Run {
     isEarlier: false,
     isElsewhere: false,
     planned: record.planned,
+    protection: unlifted,
     taken: 0,
     inFlight: new Map(),
     toSettle: [],

@@ -1,5 +1,7 @@
 /** Which systems does a review leave out of its count until a person says otherwise, and how many are too many? */
 import type { System } from '../api/system.ts';
+import { connectionOf } from './connection.ts';
+import { protectedTag } from './protected-tags.ts';
 import { onOff, settingWord, settingWords } from './setting-words.ts';
 import { ageOf, dayMs, isConnected } from './staleness.ts';
 
@@ -8,7 +10,7 @@ export interface Guards {
   readonly tags: readonly string[];
   /** Enrolment keys, by their description or number. */
   readonly keys: readonly string[];
-  /** What was seen within so many days, or is connected. */
+  /** What was seen, or enrolled, within so many days, has any other time within them, or is connected. */
   readonly seenDays: number;
   /** More than this share of the organisation is refused, in percent; 100 refuses nothing. */
   readonly share: number;
@@ -28,23 +30,56 @@ export const defaultGuards: Guards = {
 export type Guard =
   | { readonly kind: 'session' }
   | { readonly kind: 'tag'; readonly tag: string }
+  /** They cannot be looked into: a tag that protects may be among them. */
+  | { readonly kind: 'tagsUnreadable' }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'connected' }
-  | { readonly kind: 'seen'; readonly days: number };
+  | { readonly kind: 'seen'; readonly days: number }
+  /** So long ago. An id that was enrolled again may have the `lastSeen` of before. */
+  | { readonly kind: 'enrolled'; readonly ms: number }
+  /** A field that the specification does not name has a time so long ago; negative: so far in the future. */
+  | { readonly kind: 'time'; readonly field: string; readonly ms: number }
+  /** What it says, or nothing, proves neither life nor death; whatever `seenDays` is. */
+  | { readonly kind: 'state'; readonly state: string | null };
 
-/** The weightiest guard of a system. `address`: where this session comes from (SSH_CONNECTION); null where it is local. */
-export function guardOf(system: System, guards: Guards, now: number, address: string | null): Guard | null {
+/** By what systems are guarded. `address`: where this session comes from (SSH_CONNECTION); null where it is local. */
+export interface Guarding {
+  readonly guards: Guards;
+  readonly address: string | null;
+}
+
+/** The weightiest guard of a system, by any of its records. */
+export function guardOf(system: System, guarding: Guarding, now: number): Guard | null {
+  for (let record: System | null = system; record !== null; record = record.alsoListed) {
+    const guard = guardOfRecord(record, guarding, now);
+    if (guard !== null) return guard;
+  }
+  return null;
+}
+
+function guardOfRecord(system: System, { guards, address }: Guarding, now: number): Guard | null {
   if (guards.session && address !== null && addressIn(system.connectedFrom) === address) return { kind: 'session' };
-  const tag = system.tags.find((one) => includes(guards.tags, one));
-  if (tag !== undefined) return { kind: 'tag', tag };
+  const tag = protectedTag(system, guards.tags);
+  if (tag !== null) return tag === 'unreadable' ? { kind: 'tagsUnreadable' } : { kind: 'tag', ...tag };
   const key = [system.enrolmentKeyDescription, system.enrolmentKeyId?.toString()].find(
     (one) => one != null && includes(guards.keys, one),
   );
   if (key != null) return { kind: 'key', key };
-  if (guards.seenDays === 0) return null;
+  const alive = guards.seenDays === 0 ? null : guardByTime(system, guards.seenDays, now);
+  if (alive !== null) return alive;
+  return connectionOf(system.state) === 'notUnderstood' ? { kind: 'state', state: system.state } : null;
+}
+
+function guardByTime(system: System, days: number, now: number): Guard | null {
   if (isConnected(system)) return { kind: 'connected' };
+  const limit = days * dayMs;
   const age = ageOf(system, now);
-  return age.kind === 'seen' && age.ms <= guards.seenDays * dayMs ? { kind: 'seen', days: guards.seenDays } : null;
+  if (age.kind === 'seen' && age.ms <= limit) return { kind: 'seen', days };
+  const { enrolledAtMs } = system;
+  if (enrolledAtMs !== null && now - enrolledAtMs <= limit) return { kind: 'enrolled', ms: now - enrolledAtMs };
+  // Far in the future is when something ends, and not when a system was there.
+  const time = system.otherTimes.find(({ ms }) => Math.abs(now - ms) <= limit);
+  return time === undefined ? null : { kind: 'time', field: time.field, ms: now - time.ms };
 }
 
 /** Are so many systems more of the organisation than its guard lets through at once? */

@@ -3,6 +3,7 @@ import type { System } from '../api/system.ts';
 import type { RunHeader } from './effects.ts';
 import type { Outcome, OutcomeCounts } from './outcome.ts';
 import type { StopReason } from './run.ts';
+import { fieldsOf } from './system-fields.ts';
 
 export type JournalEntry =
   | HeaderEntry
@@ -40,8 +41,18 @@ export function planEntries(systems: readonly System[]): readonly JournalEntry[]
   });
 }
 
-/** In the service's own words, so that it can be read as its answers are. */
+/** In the service's own words, so that it can be read as its answers are; what it did not say is not there either. */
 function planned(system: System): unknown {
-  const ofOurOwn = { lastSeenMs: undefined, enrolledAtMs: undefined, faults: undefined };
-  return { ...system, ...ofOurOwn, tags: system.tags.map((tag) => ({ tag })) };
+  const unsaid = Object.fromEntries(system.notSent.map((field) => [field, undefined]));
+  const odd = Object.entries(system.odd).map(([field, json]) => [field, parsed(json)]);
+  return { ...fieldsOf(system), ...Object.fromEntries(odd), ...unsaid };
+}
+
+/** A text that was cut says as much: it is of another type than the field. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return { cut: json };
+  }
 }

@@ -89,7 +89,11 @@ function makeShape() {
 
   const outcomeShape = z.discriminatedUnion('kind', [
     z.object({ kind: z.enum(['deleted', 'wouldDelete', 'alreadyGone']) }),
-    z.object({ kind: z.literal('skipped'), why: z.enum(['connected', 'seenSince', 'changed']) }),
+    z.object({
+      kind: z.literal('skipped'),
+      why: z.enum(['connected', 'seenSince', 'changed', 'protected']),
+      field: z.optional(z.string()),
+    }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
     z.object({ kind: z.literal('failed'), problem }),
     z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff', 'noAccess'])) }),

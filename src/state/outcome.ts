@@ -1,6 +1,7 @@
 /** How did the deletion of one system end, and what follows from an answer that leaves it open? */
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
+import { changedField } from './changed-field.ts';
 import { isConnected } from './staleness.ts';
 
 /** How a system ended. Every planned system ends in exactly one of these. */
@@ -10,7 +11,7 @@ export type Outcome =
   | { readonly kind: 'wouldDelete' }
   /** 404 `system-not-found`: deleted by somebody else, or no longer visible to this account. */
   | { readonly kind: 'alreadyGone' }
-  | { readonly kind: 'skipped'; readonly why: SignOfLife }
+  | ({ readonly kind: 'skipped' } & SignOfLife)
   /** The service refused to delete it (4xx). The problem is null where it was read back from a file that does not say it. */
   | { readonly kind: 'refused'; readonly problem: Problem | null }
   /**
@@ -27,8 +28,14 @@ export type Outcome =
   /** `why`: however often it was read again, that was too long ago when its deletion was to be sent. */
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: 'tooSlow' };
 
-/** What keeps a system that was reviewed. `changed`: it may be another one under the same id, or somebody is at work on it. */
-export type SignOfLife = 'connected' | 'seenSince' | 'changed';
+/**
+ * What keeps a system that was reviewed. `changed`: it lives, it is another one under the same id, or a person is at work
+ * on it. `protected`: by what the review did not show. `field`: where; files of earlier versions do not say it.
+ */
+export interface SignOfLife {
+  readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';
+  readonly field?: string;
+}
 
 /** In the order in which they are counted. */
 export const outcomeKinds = [
@@ -99,26 +106,15 @@ export function afterFailedLook(doubt: Doubt, problem: Problem): Outcome {
   return { kind: 'unknown', problem, doubt: doubt.kind };
 }
 
-/** What came back since the review is not deleted: connected now, seen later than it was then, or no longer what it was. */
+/** What came back since the review is not deleted: connected now, seen later than it was then, or changed in any way. */
 export function cameBack(reviewed: System, now: System): SignOfLife | null {
   // A person who marks a connected system by hand was warned of it; only a change counts.
-  if (isConnected(now) && !isConnected(reviewed)) return 'connected';
-  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) return 'seenSince';
-  return isAnother(reviewed, now) ? 'changed' : null;
-}
-
-/** An earlier time, or the same one written otherwise, is no sign of life; a time that cannot be read may be one. */
-function isAnother(reviewed: System, now: System): boolean {
-  return (
-    (now.lastSeen !== reviewed.lastSeen && now.lastSeenMs === null) ||
-    now.enrolledAtMs !== reviewed.enrolledAtMs ||
-    now.hostname !== reviewed.hostname ||
-    (now.state !== reviewed.state && !isConnected(reviewed)) ||
-    // Whoever enables a system again wants it.
-    (now.isEnabled === true && reviewed.isEnabled === false) ||
-    // One of them may be there to protect it.
-    now.tags.some((tag) => !reviewed.tags.includes(tag))
-  );
+  if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
+  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
+    return { why: 'seenSince' };
+  }
+  const field = changedField(reviewed, now);
+  return field === null ? null : { why: 'changed', field };
 }
 
 /** The documented 404: deleted by somebody else, or no longer visible (specification, "Errors", 3). */

@@ -1,12 +1,12 @@
 /** Does a system of the review count, and if not, why? */
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
-import { type Guard, guardOf, type Guards } from './guards.ts';
+import { type Guard, type Guarding, guardOf } from './guards.ts';
 import { cameBack, type SignOfLife } from './outcome.ts';
 import { type Age, ageOf, isStale } from './staleness.ts';
 
 /** What was found when it was read again: what happened since its mark, or that its id fits in no address. */
-export type Change = SignOfLife | 'gone' | 'oddId';
+export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' };
 
 export interface ReviewItem {
   /** As it was last read. */
@@ -25,12 +25,9 @@ export interface ReviewItem {
 }
 
 /** By what systems are judged. */
-export interface Rules {
+export interface Rules extends Guarding {
   readonly days: number;
   readonly now: number;
-  readonly guards: Guards;
-  /** Where this session comes from; null where it is local. */
-  readonly address: string | null;
 }
 
 export function newItem(system: System, rules: Rules): ReviewItem {
@@ -39,16 +36,20 @@ export function newItem(system: System, rules: Rules): ReviewItem {
     reason: isStale(system, rules.days, rules.now) ? 'stale' : 'byHand',
     age: ageOf(system, rules.now),
     isChosen: true,
-    guard: guardOf(system, rules.guards, rules.now, rules.address),
+    guard: guardOf(system, rules, rules.now),
     isGuardLifted: false,
     change: null,
     problem: null,
   };
 }
 
-/** The item as the service describes the system now. A guard that was not there when another was lifted holds. */
+/**
+ * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
+ * that of another record which the list had.
+ */
 export function rereadItem(item: ReviewItem, system: System, rules: Rules): ReviewItem {
-  const fresh = newItem(system, rules);
+  const { alsoListed } = item.system;
+  const fresh = newItem(alsoListed === null ? system : { ...system, alsoListed }, rules);
   const isGuardLifted = item.isGuardLifted && fresh.guard?.kind === item.guard?.kind;
   return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: cameBack(item.system, system) };
 }

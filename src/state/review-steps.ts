@@ -1,6 +1,7 @@
 /** What do marks, keys and answers do to the review? */
 import type { System } from '../api/system.ts';
 import type { ReviewAction } from './deletion-actions.ts';
+import { withLaterRecord } from './duplicates.ts';
 import type { Effect } from './effects.ts';
 import { matches } from './filter.ts';
 import { rowOf } from './id-index.ts';
@@ -20,7 +21,7 @@ import {
 } from './review.ts';
 import { failedIn, isGoing } from './run.ts';
 import { runStarted } from './run-steps.ts';
-import { gapOf, isComplete } from './scan.ts';
+import { gapOf, isComplete, type Scan, systemById } from './scan.ts';
 import { filterContext, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
 import { andThen, type Step } from './step.ts';
@@ -97,7 +98,7 @@ function reviewOf(state: State, marks: readonly Mark[]): Step {
   if (organisation === null) return [state];
   const { scan } = state.listing;
   const isWhole = scan !== null && isComplete(scan);
-  const review = newReview(organisation, marks, {
+  const review = newReview(organisation, withListed(marks, scan), {
     id,
     total: organisationSize(state),
     rules: { days, now, guards, address: session.address },
@@ -108,6 +109,15 @@ function reviewOf(state: State, marks: readonly Mark[]): Step {
   });
   const opened = read({ ...state, nextId: id + 1, screen: { kind: 'review' }, notice: null }, review);
   return andThen(opened, (next) => [next, ...quietAwaited(next)]);
+}
+
+/** A record that came later, with the same id, may show life that the mark's does not. */
+function withListed(marks: readonly Mark[], scan: Scan | null): readonly Mark[] {
+  if (scan === null) return marks;
+  return marks.map((mark) => {
+    const system = withLaterRecord(mark.system, systemById(scan, mark.system.systemId));
+    return system === mark.system ? mark : { ...mark, system };
+  });
 }
 
 /** Systems of the organisation: what was read of it, where that is more certain than what the service says. */

@@ -2,7 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
-import { isTooLargeShare } from './guards.ts';
+import { type Guard, isTooLargeShare } from './guards.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import { madeOnce } from './made-once.ts';
 import type { Mark } from './marks.ts';
@@ -102,8 +102,8 @@ export function rereadGivenUp(review: Review, problem: Problem): Review {
 }
 
 function changeIn(problem: Problem | null): ReviewItem['change'] {
-  if (problem?.kind === 'oddId') return 'oddId';
-  return problem !== null && isSystemNotFound(problem) ? 'gone' : null;
+  if (problem?.kind === 'oddId') return { why: 'oddId' };
+  return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
 }
 
 /** The items that would be deleted. */
@@ -112,6 +112,13 @@ export function chosen(review: Review): readonly ReviewItem[] {
 }
 
 const chosenOf = madeOnce((items: readonly ReviewItem[]) => items.filter((item) => standingOf(item) === 'counts'));
+
+/** The guards that were lifted, by the ids of the systems that would be deleted. */
+export function liftedIn(review: Review): ReadonlyMap<string, Guard['kind']> {
+  const lifted = new Map<string, Guard['kind']>();
+  for (const { guard, system } of chosen(review)) if (guard !== null) lifted.set(system.systemId, guard.kind);
+  return lifted;
+}
 
 /** Are they more of the organisation than may be deleted at once? */
 export function isTooMuch(review: Review): boolean {
@@ -143,9 +150,12 @@ const noCounts = {
   connected: 0,
   out: 0,
   guarded: 0,
+  /** Guarded by their state alone. */
+  notUnderstood: 0,
   connectedSince: 0,
   seenSince: 0,
   changed: 0,
+  protected: 0,
   gone: 0,
   oddId: 0,
   unread: 0,
@@ -159,10 +169,11 @@ export function countsOf(review: Review): Readonly<typeof noCounts> {
 const countsIn = madeOnce((items: readonly ReviewItem[]) => {
   const counts = { ...noCounts };
   for (const item of items) {
-    const { system, reason, age, change, problem } = item;
+    const { system, reason, age, change, guard, problem } = item;
     const standing = standingOf(item);
-    if (change === 'connected') counts.connectedSince++;
-    else if (change !== null) counts[change]++;
+    if (change?.why === 'connected') counts.connectedSince++;
+    else if (change !== null) counts[change.why]++;
+    else if (standing === 'guarded' && guard?.kind === 'state') counts.notUnderstood++;
     else if (standing === 'out' || standing === 'guarded') counts[standing]++;
     else if (reason === 'byHand') counts.byHand++;
     else if (age.kind === 'neverConnected') counts.neverConnected++;
@@ -188,5 +199,5 @@ function withItem(review: Review, row: number, change: (item: ReviewItem) => Rev
 }
 
 function ageMs({ age }: ReviewItem): number {
-  return age.kind === 'unknown' ? 0 : age.ms;
+  return 'ms' in age ? age.ms : 0;
 }

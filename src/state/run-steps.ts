@@ -15,6 +15,7 @@ import {
 } from './outcome.ts';
 import { readingStopped } from './reading-steps.ts';
 import type { Review } from './review.ts';
+import { protectedSince } from './protected-since.ts';
 import {
   atStage,
   inDoubt,
@@ -156,8 +157,8 @@ function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 's
   const work = run.inFlight.get(systemId);
   if (work?.stage === 'settling') return lookedAt(state, run, action, work.doubt, work.looks);
   if (work?.stage !== 'reading') return [state];
-  const why = cameBack(work.system, action.system);
-  if (why !== null) return ended(state, run, action, { kind: 'skipped', why });
+  const sign = cameBack(work.system, action.system) ?? protectedSince(run, action.system, action.now);
+  if (sign !== null) return ended(state, run, action, { kind: 'skipped', ...sign });
   if (run.isPreview) return ended(state, run, action, { kind: 'wouldDelete' });
   if (run.stop !== null) return ended(state, run, action, untouched);
   // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.

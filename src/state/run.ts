@@ -4,7 +4,8 @@ import type { System } from '../api/system.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import { madeOnce } from './made-once.ts';
 import { type Doubt, isForbidden, isUnanswered, noCounts, type Outcome, type OutcomeCounts } from './outcome.ts';
-import { chosen, type Review } from './review.ts';
+import type { Protection } from './protected-since.ts';
+import { chosen, liftedIn, type Review } from './review.ts';
 import type { Session } from './session.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
@@ -71,6 +72,8 @@ export interface Run {
   readonly isElsewhere: boolean;
   /** As they were reviewed, in the order in which they are taken. */
   readonly planned: readonly System[];
+  /** By what they are protected, and which protections were lifted in the review. */
+  readonly protection: Protection;
   /** How many of them were taken so far. */
   readonly taken: number;
   readonly inFlight: ReadonlyMap<string, Work>;
@@ -111,6 +114,7 @@ export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Sessi
     isEarlier: false,
     isElsewhere: false,
     planned: chosen(review).map((item) => item.system),
+    protection: { guarding: review.rules, lifted: liftedIn(review) },
     taken: 0,
     inFlight: new Map(),
     toSettle: [],

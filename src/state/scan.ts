@@ -2,6 +2,7 @@
 import type { LinkFault, Problem } from '../api/problem.ts';
 import type { NextPage, SystemsPage } from '../api/page.ts';
 import type { System } from '../api/system.ts';
+import { withRecord } from './duplicates.ts';
 import { growing, type IdIndex, indexOf, newIndex, rowOf } from './id-index.ts';
 
 /** Which list is read. */
@@ -128,7 +129,7 @@ export function readFrom(scan: Scan, now: number): Scan {
 
 /**
  * The scan with one more page. A system that is listed twice (the list moved while it was read) keeps its first row,
- * with the newer of the two `lastSeen`: the one that is safer to believe.
+ * with the record that shows more life: the one that is safer to believe.
  */
 export function withPage(scan: Scan, page: SystemsPage): Scan {
   const fresh: System[] = [];
@@ -144,8 +145,8 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     }
     const first = row < scan.count ? systemAt(updated, row) : fresh[row - scan.count];
     if (first !== undefined) listedTwice.set(systemId, otherName(first, system) ?? listedTwice.get(systemId) ?? null);
-    if (row < scan.count) updated = withNewer(updated, row, system);
-    else fresh[row - scan.count] = newer(fresh[row - scan.count] ?? system, system);
+    if (row < scan.count) updated = withDuplicate(updated, row, system);
+    else if (first !== undefined) fresh[row - scan.count] = withRecord(first, system);
   }
   const isEmpty = fresh.length === 0;
   return {
@@ -170,7 +171,7 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
 /** The record that is not shown, where the two have different names: they may be of different systems. */
 function otherName(first: System, second: System): System | null {
   if (first.hostname === second.hostname) return null;
-  return newer(first, second) === first ? second : first;
+  return withRecord(first, second).hostname === first.hostname ? second : first;
 }
 
 function withTwice(known: Scan['listedTwice'], added: Scan['listedTwice']): Scan['listedTwice'] {
@@ -205,18 +206,15 @@ export function gapOf(scan: Scan): Gap | null {
   return isMoved ? { kind: 'moved', seen: count, total } : null;
 }
 
-function newer(known: System, system: System): System {
-  return (system.lastSeenMs ?? 0) > (known.lastSeenMs ?? 0) ? system : known;
-}
-
-function withNewer(scan: Scan, row: number, system: System): Scan {
+function withDuplicate(scan: Scan, row: number, system: System): Scan {
   const known = systemAt(scan, row);
-  if (known === undefined || newer(known, system) === known) return scan;
+  const merged = known === undefined ? system : withRecord(known, system);
+  if (merged === known) return scan;
   return {
     ...scan,
     pages: scan.pages.map((page, number) => {
       const at = row - (scan.starts[number] ?? 0);
-      return at >= 0 && at < page.length ? page.with(at, system) : page;
+      return at >= 0 && at < page.length ? page.with(at, merged) : page;
     }),
   };
 }

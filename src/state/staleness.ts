@@ -1,5 +1,6 @@
 /** Is a system stale at a given moment? (specification, "What the service does", 9) */
 import type { System } from '../api/system.ts';
+import { connectionOf } from './connection.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
@@ -10,29 +11,25 @@ export const defaultDays = 90;
 export type Age =
   | { readonly kind: 'seen'; readonly ms: number }
   | { readonly kind: 'neverConnected'; readonly ms: number }
-  /** No time, or none that can be read. Such a system is never stale by rule. */
-  | { readonly kind: 'unknown' };
+  /** No time, or one that is there and cannot be read. Such a system is never stale by rule. */
+  | { readonly kind: 'unknown' | 'unreadable' };
 
 /** A time in the future gives age 0: a wrong clock must not make anything look old. */
 export function ageOf(system: System, now: number): Age {
-  if (system.lastSeen !== null) {
-    return system.lastSeenMs === null
-      ? { kind: 'unknown' }
-      : { kind: 'seen', ms: Math.max(0, now - system.lastSeenMs) };
-  }
-  return system.enrolledAtMs === null
-    ? { kind: 'unknown' }
-    : { kind: 'neverConnected', ms: Math.max(0, now - system.enrolledAtMs) };
+  const kind = system.lastSeen === null ? 'neverConnected' : 'seen';
+  const [text, ms] = kind === 'seen' ? [system.lastSeen, system.lastSeenMs] : [system.enrolledAt, system.enrolledAtMs];
+  if (ms !== null) return { kind, ms: Math.max(0, now - ms) };
+  return { kind: text === null ? 'unknown' : 'unreadable' };
 }
 
 /** Whatever its `lastSeen` says: that is when the session was last written, not proof of life or death. */
 export function isConnected(system: System): boolean {
-  return system.state?.toLowerCase() === 'connected';
+  return connectionOf(system.state) === 'connected';
 }
 
 /** Stale: not connected, and its age *exceeds* `days` × 24 h. */
 export function isStale(system: System, days: number, now: number): boolean {
   if (isConnected(system)) return false;
   const age = ageOf(system, now);
-  return age.kind !== 'unknown' && age.ms > days * dayMs;
+  return 'ms' in age && age.ms > days * dayMs;
 }

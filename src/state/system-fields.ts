@@ -2,9 +2,11 @@
 import type { System } from '../api/system.ts';
 
 /** Tags are objects there, each with one field. */
-export type SystemFields = Omit<System, 'lastSeenMs' | 'enrolledAtMs' | 'faults' | 'tags'> & {
+export type SystemFields = Omit<System, OfOurOwn | 'tags'> & {
   readonly tags: readonly { readonly tag: string }[];
 };
+
+type OfOurOwn = 'lastSeenMs' | 'enrolledAtMs' | 'faults' | 'odd' | 'otherTimes' | 'notSent' | 'alsoListed';
 
 export function fieldsOf({
   systemId,

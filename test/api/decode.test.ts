@@ -27,6 +27,10 @@ const system: System = {
   enrolledAtMs: Date.parse('2025-01-02T03:04:05Z'),
   tags: ['site-1', 'prod'],
   faults: [],
+  odd: {},
+  otherTimes: [],
+  notSent: [],
+  alsoListed: null,
 };
 
 /** A system of which only its id is known. */
@@ -49,7 +53,16 @@ const bare: System = {
   serviceVersion: null,
   tags: [],
   faults: [],
+  odd: {},
+  otherTimes: [],
+  notSent: [],
+  alsoListed: null,
 };
+
+/** The same, of which these fields were sent. */
+function bareWith(sent: object, about: Partial<System> = {}): System {
+  return { ...bare, notSent: optional.filter((field) => !Object.hasOwn(sent, field)), ...about };
+}
 
 const optional = Object.keys(record).filter((field) => field !== 'systemId');
 
@@ -64,42 +77,79 @@ describe('a system', () => {
   });
 
   test('needs nothing but its id', () => {
-    expect(valueOf(decodeSystem({ systemId: 'S1' }))).toEqual(bare);
+    expect(valueOf(decodeSystem({ systemId: 'S1' }))).toEqual(bareWith({}));
     expect(valueOf(decodeSystem({ systemId: '' })).systemId).toBe('');
   });
 
   test.each(optional)('may have null as its %s', (field) => {
-    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: null }))).toEqual(bare);
+    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: null }))).toEqual(bareWith({ [field]: null }));
   });
 
   test.each(['lastSeen', 'enrolledAt'])('may have an empty %s', (field) => {
-    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: '' }))).toEqual(bare);
+    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: '' }))).toEqual(bareWith({ [field]: '' }));
   });
 
   test.each(['never', '0001-01-01T00:00:00Z', '2026-02-30T00:00:00Z'])(
     'keeps a time that is none as it was sent: %s',
     (time) => {
       const times = { lastSeen: time, enrolledAt: time };
-      expect(valueOf(decodeSystem({ systemId: 'S1', ...times }))).toEqual({ ...bare, ...times });
+      expect(valueOf(decodeSystem({ systemId: 'S1', ...times }))).toEqual(bareWith(times, times));
     },
   );
 
   test.each([[[]], [['192.0.2.53']], [[{ server: '192.0.2.53', domains: ['a'] }]], [[null, 1, true, [[]]]]])(
     'may have custom DNS entries of any shape: %j',
     (customDns) => {
-      expect(valueOf(decodeSystem({ systemId: 'S1', customDns }))).toEqual({ ...bare, customDns });
+      expect(valueOf(decodeSystem({ systemId: 'S1', customDns }))).toEqual(bareWith({ customDns }, { customDns }));
     },
   );
 
   test('keeps the texts as they were sent', () => {
     const texts = { systemId: ' S1\u202E', hostname: '\u001B[2J', description: '\uD800', state: '' };
-    expect(valueOf(decodeSystem(texts))).toEqual({ ...bare, ...texts });
+    expect(valueOf(decodeSystem(texts))).toEqual(bareWith(texts, texts));
   });
 
-  test('has no field that nobody documented', () => {
-    expect(
-      valueOf(decodeSystem({ ...record, secret: 'x', tags: [{ tag: 'site-1', colour: 'red' }, { tag: 'prod' }] })),
-    ).toEqual(system);
+  test('has no field that nobody documented; what stands in a tag beside it can be compared', () => {
+    const tags = [{ tag: 'site-1', colour: 'red' }, { tag: 'prod' }];
+    expect(valueOf(decodeSystem({ ...record, secret: 'x' }))).toEqual(system);
+    expect(valueOf(decodeSystem({ ...record, tags }))).toEqual({ ...system, odd: { tags: JSON.stringify(tags) } });
+  });
+
+  test('has the times of fields that nobody documented, the nearest first', () => {
+    const [early, late] = ['2026-01-02T03:04:05Z', '2026-11-20T16:00:00.1234567+01:00'];
+    const more = {
+      session: { at: early, deep: { deeper: late, deepest: [{ at: late }] } },
+      at: [late, 5, null],
+      connectedAt: late,
+      note: 'at 2026-01-02T03:04:05Z',
+      epoch: 1_763_640_000,
+      never: '0001-01-01T00:00:00Z',
+      __proto__x: early,
+      lastSeen: { at: early },
+      tags: [{ tag: early }],
+    };
+    const { otherTimes } = valueOf(decodeSystem({ ...record, ...more }));
+    expect(otherTimes.map(({ field }) => field)).toEqual([
+      ...['connectedAt', '__proto__x', 'lastSeen.at', 'session.at', 'at[0]', 'session.deep.deeper'],
+    ]);
+    expect(otherTimes[0]).toEqual({ field: 'connectedAt', text: late, ms: Date.parse('2026-11-20T15:00:00.123Z') });
+  });
+
+  test('with more than anybody would send is looked at no further', () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`at${at}`, '2026-01-02T03:04:05Z']));
+    expect(valueOf(decodeSystem({ ...record, ...many })).otherTimes).toHaveLength(20);
+    const long = Array.from({ length: 100_000 }, () => ({ at: '2026-01-02T03:04:05Z' }));
+    expect(valueOf(decodeSystem({ ...record, many: [long, long] })).otherTimes).toEqual([]);
+  });
+
+  test('keeps of what is too long or too deep enough to tell it from another', () => {
+    const [one, other] = ['a', 'b'].map((end) =>
+      valueOf(decodeSystem({ ...record, tags: `${'x'.repeat(9000)}${end}` })),
+    );
+    expect(one?.odd['tags']).not.toBe(other?.odd['tags']);
+    expect(one?.odd['tags']?.length).toBeLessThan(8100);
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+    expect(valueOf(decodeSystem({ ...record, lastSeen: deep }))).toMatchObject({ lastSeen: '…', lastSeenMs: null });
   });
 });
 
@@ -128,13 +178,19 @@ describe('a field of a wrong type is left out and named', () => {
     ['tags', ['prod'], 'tags[0].tag: expected string'],
     ['tags', [{}], 'tags[0].tag: expected string'],
   ] as const)('%s: %j', (field, value, fault) => {
-    expect(valueOf(decodeSystem({ systemId: 'S1', [field]: value }))).toEqual({ ...bare, faults: [fault] });
+    const decoded = valueOf(decodeSystem({ systemId: 'S1', [field]: value }));
+    const json = JSON.stringify(value);
+    const isLife = ['state', 'lastSeen', 'enrolledAt'].includes(field);
+    const about = { faults: [fault], odd: { [field]: json }, ...(isLife && { [field]: json }) };
+    expect(decoded).toEqual(bareWith({ [field]: value }, about));
   });
 
   test('and hides no other field', () => {
     const decoded = valueOf(decodeSystem({ ...record, hostname: 5, tags: [{ tag: null }] }, 'items[3]'));
     const faults = ['items[3].hostname: expected string', 'items[3].tags[0].tag: expected string'];
-    expect({ ...decoded, faults: decoded.faults.toSorted() }).toEqual({ ...system, hostname: null, tags: [], faults });
+    const odd = { hostname: '5', tags: '[{"tag":null}]' };
+    const read = { ...decoded, faults: decoded.faults.toSorted() };
+    expect(read).toEqual({ ...system, hostname: null, tags: [], faults, odd });
   });
 });
 
@@ -161,10 +217,8 @@ describe('what is no system', () => {
 
 describe('JSON made to confuse', () => {
   test('the last of two equal keys counts', () => {
-    expect(valueOf(decodeSystem(JSON.parse('{"systemId": "S1", "hostname": "a", "hostname": "b"}')))).toEqual({
-      ...bare,
-      hostname: 'b',
-    });
+    const decoded = decodeSystem(JSON.parse('{"systemId": "S1", "hostname": "a", "hostname": "b"}'));
+    expect(valueOf(decoded)).toEqual(bareWith({ hostname: 'b' }, { hostname: 'b' }));
   });
 
   test('__proto__ is a field nobody documented', () => {
@@ -175,7 +229,8 @@ describe('JSON made to confuse', () => {
     const decoded = valueOf(
       decodeSystem(JSON.parse('{"systemId": "S1", "hostname": 5, "__proto__": {"state": "Connected"}}')),
     );
-    expect(decoded).toEqual({ ...bare, faults: ['hostname: expected string'] });
+    const about = { faults: ['hostname: expected string'], odd: { hostname: '5' } };
+    expect(decoded).toEqual(bareWith({ hostname: 5 }, about));
     expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype);
     expect({}).not.toHaveProperty('state');
   });

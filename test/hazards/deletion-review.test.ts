@@ -123,11 +123,11 @@ describe('E3 more than a few', () => {
 
 describe('a guarded system is kept until its guard is lifted, one at a time', () => {
   test.each([
-    ['by its tag', { tags: [{ tag: 'Protect' }] }, 'kept: tag "Protect"', {}],
+    ['by its tag', { tags: [{ tag: 'Protect' }] }, 'protected (tag "Protect")', {}],
     [
       'because this session comes through it',
       { connectedFrom: '198.51.100.9' },
-      'kept: this session comes through it',
+      'protected (this session comes through it)',
       { SSH_CONNECTION: '198.51.100.9 50022 10.0.0.1 22' },
     ],
   ])('%s', async (_, about, reason, env) => {
@@ -150,7 +150,7 @@ describe('a guarded system is kept until its guard is lifted, one at a time', ()
         marks: ['laptop-maria'],
       },
     );
-    await user.sees(row('laptop-maria', 'kept: seen within 7 days'), '"delete 1"');
+    await user.sees(row('laptop-maria', 'protected (seen within 7 days)'), '"delete 1"');
   });
 });
 

@@ -109,7 +109,7 @@ test('D7 an age that is not known is marked by hand only, and stands last in the
     ],
   });
   const user = aUser(service);
-  await user.sees(row('odd', 'unknown'), row('odder', 'unknown'), '● 1 stale');
+  await user.sees(row('odd', 'unreadable'), row('odder', 'unreadable'), '● 1 stale');
   user.presses('mark all stale');
   await user.sees(row('✓', 'old'), '1 marked');
   user.presses('order by the next column', 2);
@@ -226,6 +226,6 @@ test('D9 a system that comes back between the review and its deletion is skipped
   await user.sees('will be deleted', '"delete 2"');
   service.change(idOf('back'), { lastSeen: daysAgo(0) });
   await user.confirms('delete 2');
-  await user.sees('1 deleted · 1 skipped', row('skipped', 'back', 'came back'));
+  await user.sees('1 deleted · 1 skipped', row('skipped', 'back', 'kept: seen since the review'));
   expect(service.sent('DELETE')).toHaveLength(1);
 });

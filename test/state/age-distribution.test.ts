@@ -24,7 +24,7 @@ test('a band holds what is older than its one edge and no older than its other',
       for (const { fromDays, toDays, count } of bandsOf(agesOf(fleet, now), days)) {
         const inside = old.filter(
           (age) =>
-            age.kind !== 'unknown' &&
+            'ms' in age &&
             (fromDays === 0 || age.ms > fromDays * dayMs) &&
             (toDays === null || age.ms <= toDays * dayMs),
         );

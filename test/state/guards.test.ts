@@ -32,7 +32,7 @@ describe('a system is guarded', () => {
       undefined,
     ],
   ])('%s', (_, about, guards, kind) => {
-    expect(guardOf(aSystem(about), { ...noGuards, ...guards }, now, '192.0.2.7')?.kind).toBe(kind);
+    expect(guardOf(aSystem(about), { guards: { ...noGuards, ...guards }, address: '192.0.2.7' }, now)?.kind).toBe(kind);
   });
 });
 
@@ -44,8 +44,9 @@ test.each([
   { lastSeen: daysAgo(6) },
   { connectedFrom: '192.0.2.7' },
 ])('a system with %j is guarded unless somebody has said otherwise', (about) => {
-  expect(guardOf(aSystem({ ...old, ...about }), defaultGuards, now, '192.0.2.7')).not.toBeNull();
-  expect(guardOf(aSystem({ ...old, connectedFrom: null }), defaultGuards, now, '192.0.2.7')).toBeNull();
+  const guarding = { guards: defaultGuards, address: '192.0.2.7' };
+  expect(guardOf(aSystem({ ...old, ...about }), guarding, now)).not.toBeNull();
+  expect(guardOf(aSystem({ ...old, connectedFrom: null }), guarding, now)).toBeNull();
 });
 
 test.each([

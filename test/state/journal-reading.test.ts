@@ -26,7 +26,7 @@ const header: JournalEntry = {
 const outcomes: readonly Outcome[] = [
   { kind: 'deleted' },
   { kind: 'alreadyGone' },
-  { kind: 'skipped', why: 'seenSince' },
+  { kind: 'skipped', why: 'changed', field: 'connectedFrom' },
   { kind: 'refused', problem: refused(409, { title: 'Used', traceId: '4f2a' }) },
   { kind: 'failed', problem: { kind: 'lost', operation: 'delete system', code: 'ECONNRESET' } },
   { kind: 'unknown', problem: null, doubt: 'accepted' },
@@ -53,6 +53,13 @@ test('everything that was written is read back', () => {
     unknown: 1,
     notAttempted: 14,
   });
+});
+
+test('why a system was kept is read back also from files that do not say by which field', () => {
+  const [first = '', plan = ''] = aFile(1);
+  const result = { kind: 'result', at, systemId: 'S0', outcome: { kind: 'skipped', why: 'changed' } };
+  const read = readJournal([first, plan, JSON.stringify(result), ''].join('\n'), decodeRecord);
+  expect(read?.outcomes.get('S0')).toEqual({ kind: 'skipped', why: 'changed' });
 });
 
 test('a damaged plan takes no system along whose deletion may have been sent', () => {

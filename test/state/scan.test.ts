@@ -13,7 +13,8 @@ import {
   withoutSystems,
   withPage,
 } from '../../src/state/scan.ts';
-import { aPage, aQuestion, aScan, aSystem, daysAgo, pagesOf, systemsOf } from '../support/make.ts';
+import { ageOf, isConnected, isStale } from '../../src/state/staleness.ts';
+import { aPage, aQuestion, aScan, aSystem, daysAgo, now, pagesOf, systemsOf } from '../support/make.ts';
 import { anyCut, anyFleet, anyMovingFleet } from './arbitraries.ts';
 
 const emptyScan = newScan(1, aQuestion(), 'ahead');
@@ -72,7 +73,7 @@ describe('reading pages', () => {
 });
 
 describe('a system that is listed more than once', () => {
-  test('keeps one row, the first, with the newest last seen', () => {
+  test('keeps one row, the first, with the record that shows most life, whichever came first', () => {
     const pagesOfAny = anyMovingFleet.chain((fleet) => anyCut(fleet).map((cut) => ({ fleet, cut })));
     fc.assert(
       fc.property(pagesOfAny, ({ fleet, cut }) => {
@@ -80,8 +81,12 @@ describe('a system that is listed more than once', () => {
         const ids = [...new Set(fleet.map(({ systemId }) => systemId))];
         expect(rowsOf(scan).map((system) => system?.systemId)).toEqual(ids);
         for (const id of ids) {
-          const times = fleet.filter(({ systemId }) => systemId === id).map(({ lastSeenMs }) => lastSeenMs ?? 0);
-          expect(systemById(scan, id)?.lastSeenMs ?? 0).toBe(Math.max(...times));
+          const records = fleet.filter(({ systemId }) => systemId === id);
+          const shown = systemById(scan, id);
+          const timed = records.filter((record) => isConnected(record) || ageOf(record, now).kind !== 'unknown');
+          const isStaleAlways = timed.length > 0 && timed.every((record) => isStale(record, 90, now));
+          expect(shown && isConnected(shown)).toBe(records.some(isConnected));
+          expect(shown && isStale(shown, 90, now)).toBe(isStaleAlways);
         }
         expect(scan.repeated).toBe(fleet.length - ids.length);
       }),

@@ -12,7 +12,9 @@ const cases: readonly (readonly [string, Partial<System>, boolean])[] = [
   ['seen a millisecond before that is stale', { lastSeen: justOver }, true],
   ['connected is never stale', { lastSeen: daysAgo(900), state: 'Connected' }, false],
   ['connected in other letters is never stale', { lastSeen: daysAgo(900), state: 'CONNECTED' }, false],
-  ['a state nobody documented proves nothing', { lastSeen: justOver, state: 'Connected?' }, true],
+  ['a state that contains "connect" is never stale', { lastSeen: justOver, state: 'Connected, degraded' }, false],
+  ['a state nobody documented proves nothing', { lastSeen: justOver, state: 'Suspended' }, true],
+  ['no state proves nothing', { lastSeen: justOver, state: null }, true],
   ['never connected counts from its enrolment', { lastSeen: null, enrolledAt: justOver }, true],
   ['never connected, enrolled exactly 90 days ago, is not stale', { lastSeen: null, enrolledAt: daysAgo(90) }, false],
   ['an unreadable time is never stale, however old the enrolment', { lastSeen: 'long ago' }, false],
@@ -37,7 +39,13 @@ test.each<[string, Partial<System>, ReturnType<typeof ageOf>]>([
     { lastSeen: null, enrolledAt: daysAgo(-1) },
     { kind: 'neverConnected', ms: 0 },
   ],
-  ['is unknown where the time cannot be read', { lastSeen: 'never' }, { kind: 'unknown' }],
+  ['is unreadable where the time cannot be read', { lastSeen: 'never' }, { kind: 'unreadable' }],
+  [
+    'is unreadable where that of its enrolment cannot be read',
+    { lastSeen: null, enrolledAt: '{}' },
+    { kind: 'unreadable' },
+  ],
+  ['is unknown where there is none', { lastSeen: null, enrolledAt: null }, { kind: 'unknown' }],
 ])('an age %s', (_, about, age) => {
   expect(ageOf(aSystem(about), now)).toEqual(age);
 });

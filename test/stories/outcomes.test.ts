@@ -40,8 +40,8 @@ test('a system that came back since the review is skipped', async () => {
   await user.confirms('delete 3');
   await user.sees(
     '1 deleted · 2 skipped',
-    row('skipped', 'connected-again', 'connected again'),
-    row('skipped', 'seen-again', 'seen since the review'),
+    row('skipped', 'connected-again', 'kept: reconnected'),
+    row('skipped', 'seen-again', 'kept: seen since the review'),
   );
   expect(service.hostnames()).toContain('connected-again');
   expect(service.hostnames()).toContain('seen-again');

@@ -121,8 +121,8 @@ test('what was marked by hand against the rule stands apart, and a connected sys
   await user.sees(
     row('2', 'guarded, kept'),
     row('1', 'last seen more than 90 days ago'),
-    row('laptop-maria', 'kept: seen within 7 days'),
-    row('database', 'kept: connected now'),
+    row('laptop-maria', 'protected (seen within 7 days)'),
+    row('database', 'protected (connected now)'),
     row('✓ old-1', '300 d ago'),
   );
   await user.sees('Type "delete 1');

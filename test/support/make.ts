@@ -51,6 +51,10 @@ export function aSystem(about: Partial<System> = {}): System {
     serviceVersion: '4.2.0',
     tags: [],
     faults: [],
+    odd: {},
+    otherTimes: [],
+    notSent: [],
+    alsoListed: null,
     ...about,
   };
 }

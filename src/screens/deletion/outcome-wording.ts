@@ -41,11 +41,18 @@ export function countsLine(run: Run): Clean {
   return clean([countsWords(run.counts, run.isPreview), ...open].join(' · '));
 }
 
-const skippedWords: Record<SignOfLife, string> = {
-  connected: 'came back: connected again',
-  seenSince: 'came back: seen since the review',
-  changed: 'changed since the review',
-};
+function skippedWords({ why, field }: SignOfLife): string {
+  switch (why) {
+    case 'connected':
+      return 'kept: reconnected';
+    case 'seenSince':
+      return 'kept: seen since the review';
+    case 'changed':
+      return `kept: ${field === undefined ? '' : `${field} `}changed since the review`;
+    case 'protected':
+      return `kept: protected${field === undefined ? '' : ` (${field})`}`;
+  }
+}
 
 /** Why a system ended as it did, where there is more to say than the kind. */
 export function reasonFor(outcome: Outcome): Clean {
@@ -56,7 +63,7 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'alreadyGone':
       return clean('the service no longer has it, or no longer shows it to this account');
     case 'skipped':
-      return clean(skippedWords[outcome.why]);
+      return clean(skippedWords(outcome));
     case 'refused':
       return outcome.problem === null ? clean('its file says why') : problemWords(outcome.problem);
     case 'failed':

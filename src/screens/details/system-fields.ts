@@ -1,5 +1,6 @@
 /** Which fields of a system are shown, and how? All that the specification names. */
 import type { System } from '../../api/system.ts';
+import { connectionOf } from '../../state/connection.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness.ts';
 import { type Clean, clean, hiddenIn } from '../text/clean.ts';
 import { fieldText } from '../text/field-text.ts';
@@ -28,7 +29,7 @@ export function systemFields(
     ...twiceLines(listedTwice),
     line('name', fieldText(system, 'hostname')),
     line('system id', system.systemId),
-    line('state', fieldText(system, 'state')),
+    stateLine(system),
     { name: clean('stale'), value: staleWords(system, days, now), isWarning: isStale(system, days, now) },
     { name: clean('last seen'), value: timeWords(system.lastSeen, system.lastSeenMs, now, 'never connected') },
     { name: clean('enrolled at'), value: timeWords(system.enrolledAt, system.enrolledAtMs, now, '–') },
@@ -60,6 +61,12 @@ function line(name: string, value: string | null): FieldLine {
   return { name: clean(name), value: value === null || value === '' ? none : clean(value) };
 }
 
+function stateLine({ state }: System): FieldLine {
+  if (connectionOf(state) !== 'notUnderstood') return line('state', state);
+  const value = state === null || state === '' ? 'none' : state;
+  return { name: clean('state'), value: clean(`${value} (not understood: a review protects it)`), isWarning: true };
+}
+
 function keyWords(system: System): string | null {
   const { enrolmentKeyId: id } = system;
   const description = fieldText(system, 'enrolmentKeyDescription');
@@ -72,7 +79,9 @@ function staleWords(system: System, days: number, now: number): Clean {
   const known = ageOf(system, now);
   switch (known.kind) {
     case 'unknown':
-      return clean('not known: there is no time that can be read');
+      return clean('not known: there is no time');
+    case 'unreadable':
+      return clean('not known: its time cannot be read');
     case 'seen':
     case 'neverConnected': {
       const what = known.kind === 'seen' ? 'last seen' : 'never connected, enrolled';

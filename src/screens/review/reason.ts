@@ -4,11 +4,11 @@ import { type ReviewItem, standingOf } from '../../state/review-item.ts';
 import { type Age, isConnected } from '../../state/staleness.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
-import { age } from '../text/times.ts';
+import { age, span } from '../text/times.ts';
 
 /**
- * `last seen 214 d ago`, `marked by hand, seen 2 d ago`, `kept: tag "protect"; ! lifts the guard`; where room is short,
- * `seen 214 d ago`, `by hand, seen 2 d ago`, `kept: tag "protect"`.
+ * `last seen 214 d ago`, `marked by hand, seen 2 d ago`, `protected (tag "protect"); ! lifts it`; where room is
+ * short, `seen 214 d ago`, `by hand, seen 2 d ago`, `protected (tag "protect")`.
  */
 export function reasonOf(item: ReviewItem, isShort = false): Clean {
   switch (standingOf(item)) {
@@ -17,13 +17,13 @@ export function reasonOf(item: ReviewItem, isShort = false): Clean {
     case 'changed':
       return clean(changeWords(item, isShort));
     case 'guarded':
-      return clean(`kept: ${item.guard === null ? '' : guardWords(item.guard)}${isShort ? '' : '; ! lifts the guard'}`);
+      return clean(`protected (${item.guard === null ? '' : guardWords(item.guard)})${isShort ? '' : '; ! lifts it'}`);
     case 'counts':
       return clean([why(item, isShort), ...unread(item)].join(', '));
   }
 }
 
-/** `tag "protect"` */
+/** `tag "protect"`, `enrolled 2 d ago` */
 export function guardWords(guard: Guard): string {
   switch (guard.kind) {
     case 'session':
@@ -36,23 +36,36 @@ export function guardWords(guard: Guard): string {
       return 'connected now';
     case 'seen':
       return `seen within ${plural(guard.days, 'day')}`;
+    case 'tagsUnreadable':
+      return 'its tags are too long to read';
+    case 'enrolled':
+      return `enrolled ${agoOrAhead(guard.ms)}`;
+    case 'time':
+      return `${guard.field} ${agoOrAhead(guard.ms)}`;
+    case 'state':
+      return guard.state === null ? 'no state' : `state "${guard.state}" not understood`;
   }
 }
 
 function changeWords({ change }: ReviewItem, isShort: boolean): string {
   const since = isShort ? 'since' : 'since it was marked';
-  switch (change) {
+  switch (change?.why) {
     case 'connected':
       return `kept: connected ${since}`;
     case 'seenSince':
       return `kept: seen ${since}`;
-    case 'changed':
-      return `kept: changed ${since}`;
+    case 'changed': {
+      const { field } = change;
+      if (field === undefined) return `kept: changed ${since}`;
+      return `kept: ${field} changed${isShort ? '' : ` ${since}`}`;
+    }
+    case 'protected':
+      return `kept: protected ${since}`;
     case 'gone':
       return 'already gone';
     case 'oddId':
       return 'cannot be deleted from here (odd id)';
-    case null:
+    case undefined:
       return '';
   }
 }
@@ -77,7 +90,14 @@ function seenWords(known: Age, isStale: boolean, isShort: boolean): string {
       return isShort ? `never seen, ${age(known.ms)}` : `never connected, enrolled ${ago(known.ms)}`;
     case 'unknown':
       return 'age unknown';
+    case 'unreadable':
+      return 'age unreadable';
   }
+}
+
+/** A clock may be ahead of the service's. */
+function agoOrAhead(ms: number): string {
+  return ms < 0 ? `in ${span(-ms)}` : `${span(ms)} ago`;
 }
 
 function ago(ms: number): string {

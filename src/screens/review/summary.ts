@@ -27,8 +27,10 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
     ...counted(counts.connectedSince, 'connected since they were marked: kept', 'dim'),
     ...counted(counts.seenSince, 'seen since they were marked: kept', 'dim'),
     ...counted(counts.changed, 'changed since they were marked: kept', 'dim'),
+    ...counted(counts.protected, 'protected since they were marked: kept', 'dim'),
     ...counted(counts.gone, 'already gone', 'dim'),
     ...counted(counts.oddId, 'cannot be deleted from here (odd id)', 'dim'),
+    ...grave(counted(counts.notUnderstood, notUnderstoodWords(counts.notUnderstood), 'warning')),
     ...grave(counted(counts.guarded, `guarded, kept${firstGuard(review)}`, 'dim')),
     ...counted(counts.out, 'taken out, not deleted', 'dim'),
   ];
@@ -88,7 +90,11 @@ function firstNames(review: Review): string {
   return byHand.length === 0 ? '' : ` · ${byHand.map(({ system }) => `! ${nameOf(system)}`).join(', ')}`;
 }
 
+function notUnderstoodWords(n: number): string {
+  return `${n === 1 ? 'has' : 'have'} a state rollcall does not understand: ! includes one`;
+}
+
 function firstGuard({ items }: Review): string {
-  const guard = items.find((item) => standingOf(item) === 'guarded')?.guard;
+  const guard = items.find((item) => standingOf(item) === 'guarded' && item.guard?.kind !== 'state')?.guard;
   return guard == null ? '' : ` (${guardWords(guard)}, …): ! lifts one`;
 }

@@ -43,7 +43,8 @@ export function columnsFor({ tableColumns, days, now, columns, listing }: State)
   const cell = (system: System): Clean => {
     const known = ageOf(system, now);
     const isNeverSeen = known.kind === 'neverConnected' && isConnected(system);
-    return known.kind === 'unknown' || isNeverSeen ? clean('–') : age(known.ms);
+    if (known.kind === 'unreadable') return clean('?');
+    return 'ms' in known && !isNeverSeen ? age(known.ms) : clean('–');
   };
   return [
     { ...name, min: 15 },
@@ -159,5 +160,7 @@ export function lastSeenOf(system: System, now: number): Clean {
       return isConnected(system) ? clean('–') : clean(`never, ${age(known.ms)}`);
     case 'unknown':
       return clean('unknown');
+    case 'unreadable':
+      return clean('unreadable');
   }
 }

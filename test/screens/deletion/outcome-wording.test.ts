@@ -19,8 +19,11 @@ test('kinds that did not occur are left out of the counts', () => {
 });
 
 test.each<[Outcome, string]>([
-  [{ kind: 'skipped', why: 'connected' }, 'came back: connected again'],
-  [{ kind: 'skipped', why: 'seenSince' }, 'came back: seen since the review'],
+  [{ kind: 'skipped', why: 'connected' }, 'kept: reconnected'],
+  [{ kind: 'skipped', why: 'seenSince' }, 'kept: seen since the review'],
+  [{ kind: 'skipped', why: 'changed', field: 'connectedFrom' }, 'kept: connectedFrom changed since the review'],
+  [{ kind: 'skipped', why: 'changed' }, 'kept: changed since the review'],
+  [{ kind: 'skipped', why: 'protected', field: 'connectedAt' }, 'kept: protected (connectedAt)'],
   [{ kind: 'unknown', problem: null, doubt: 'accepted' }, 'accepted (202), and still there'],
   [{ kind: 'unknown', problem: refused(500), doubt: 'accepted' }, 'accepted (202), and asked again: 500'],
   [{ kind: 'unknown', problem: null, doubt: 'cutOff' }, 'the session ended before the answer was saved'],

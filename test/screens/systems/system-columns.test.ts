@@ -10,7 +10,8 @@ test.each<[Partial<System>, string]>([
   [{ lastSeen: daysAgo(612) }, '612 d'],
   [{ lastSeen: null, enrolledAt: daysAgo(388) }, 'never, 388 d'],
   [{ lastSeen: null, state: 'Connected' }, '–'],
-  [{ lastSeen: 'soon' }, 'unknown'],
+  [{ lastSeen: 'soon' }, 'unreadable'],
+  [{ lastSeen: null, enrolledAt: null }, 'unknown'],
 ])('last seen of %j is %s', (about, shown) => {
   expect(lastSeenOf(aSystem(about), now)).toBe(shown);
 });
@@ -43,5 +44,5 @@ test.each([
   const cells = [{ lastSeen: daysAgo(571) }, { lastSeen: null, enrolledAt: daysAgo(388) }, { lastSeen: 'soon' }].map(
     (about) => placed[1]?.column.cell(aSystem(about)),
   );
-  expect(cells).toEqual(['571 d', '388 d', '–']);
+  expect(cells).toEqual(['571 d', '388 d', '?']);
 });

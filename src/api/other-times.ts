@@ -1,0 +1,59 @@
+/** Timestamps in fields that the specification does not name: a `connectedAt` of today is a sign of life. */
+import { readTimestamp } from './timestamp.ts';
+
+export interface OtherTime {
+  /** The path: `connectedAt`, `session.at`, `sessions[0].at`. */
+  readonly field: string;
+  /** As sent. */
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly ms: number;
+}
+
+/** Levels below the record, values looked at, times kept, and characters of a path. */
+const deepest = 4;
+const mostValues = 500;
+const mostTimes = 20;
+const longestPath = 100;
+
+const none: readonly never[] = [];
+
+/** The nearest ones first. Texts in the fields `known` are no times of this kind; what is nested in them may be. */
+export function otherTimes(
+  record: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+): readonly OtherTime[] {
+  const times: OtherTime[] = [];
+  let level = outermost(record, known);
+  let looked = 0;
+  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+    const next: (readonly [string, unknown])[] = [];
+    for (const [field, value] of level) {
+      if (++looked > mostValues || times.length === mostTimes) return times;
+      if (typeof value === 'string') {
+        const ms = readTimestamp(value);
+        if (ms !== null) times.push({ field, text: value, ms });
+      } else if (typeof value === 'object' && value !== null) next.push(...inside(field, value));
+    }
+    level = next;
+  }
+  return times.length === 0 ? none : times;
+}
+
+function outermost(
+  record: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+): readonly (readonly [string, unknown])[] {
+  const fields: (readonly [string, unknown])[] = [];
+  for (const [field, value] of Object.entries(record)) {
+    if (value === null || (known.has(field) && (typeof value !== 'object' || field === 'tags'))) continue;
+    fields.push([field.slice(0, longestPath), value]);
+  }
+  return fields;
+}
+
+function inside(path: string, value: object): readonly (readonly [string, unknown])[] {
+  const isList = Array.isArray(value);
+  const entries = Object.entries(isList ? value.slice(0, mostValues) : value).slice(0, mostValues);
+  return entries.map(([name, one]) => [(isList ? `${path}[${name}]` : `${path}.${name}`).slice(0, longestPath), one]);
+}

@@ -1,0 +1,270 @@
+/** Nothing alive is deleted: whatever shows life, in whatever shape, keeps its system. The service's log is the judge. */
+import { describe, expect, test } from 'vitest';
+import type { SystemRecord } from '../../src/demo/fleet.ts';
+import type { Intercept } from '../../src/demo/service.ts';
+import { pages } from '../support/hazards.ts';
+import { entries, outcomesIn } from '../support/records.ts';
+import { aCrowd, aService, aSystem, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+const [longAgo, longBefore] = [daysAgo(200), daysAgo(700)];
+
+const old = (hostname: string, about: Readonly<Record<string, unknown>> = {}): SystemRecord =>
+  aSystem({ hostname, lastSeen: longAgo, enrolledAt: longBefore, ...about });
+
+interface Met {
+  readonly service: StoryService;
+  readonly user: User;
+}
+
+/** Somebody who has marked every stale system of an organisation with a crowd of others. */
+async function aMarker(systems: readonly SystemRecord[], marked: number, intercept?: Intercept): Promise<Met> {
+  const crowd = [...aCrowd(), ...systemsCalled('spare', 60)];
+  const service = await aService({ systems: [...systems, ...crowd], ...(intercept && { intercept }) });
+  const user = aUser(service, { columns: 140, rows: 50 });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees(`${marked} marked`);
+  return { service, user };
+}
+
+/** The review that follows, once everything in it was read. */
+async function reviews({ user }: Met): Promise<void> {
+  user.presses('review and delete');
+  await user.sees('read again just now');
+}
+
+/** The host names of the systems whose deletion was sent. */
+function deletedIn({ service }: Met): string[] {
+  const start = `/org/n7Kq2wTd/systems/${idOf('')}`;
+  return service.sent('DELETE').map(({ path }) => decodeURIComponent(path).slice(start.length));
+}
+
+test('L1 a last sight of another type is unreadable, and not "never": its system is not stale', async () => {
+  const seconds = Math.floor(Date.now() / 1000);
+  const odd = [seconds, seconds * 1000, { at: seconds }, [daysAgo(0)], true, false, 'a moment ago', 0, {}, []];
+  const met = await aMarker([...odd.map((lastSeen, at) => old(`odd-${at}`, { lastSeen })), old('old')], 1);
+  const { user } = met;
+  await user.sees(...odd.map((_, at) => row(`odd-${at}`, 'unreadable')));
+  await user.goesTo('odd-0');
+  user.presses('show all fields');
+  await user.sees(row('last seen', `not a time: ${seconds}`), row('stale', 'not known: its time cannot be read'));
+  user.presses('go back one level');
+  await reviews(met);
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  expect(deletedIn(met)).toEqual(['old']);
+});
+
+describe('L2', () => {
+  const connected = ['Online', 'Connecting', 'Active', 'Connected, degraded', ' Connected ', 'Con\u200Bnected'];
+
+  test('a state that speaks of life keeps its system from being stale', async () => {
+    const notConnected = ['DISCONNECTED', ' Offline', 'Inactive', 'Expired', 'Disabled'];
+    const met = await aMarker(
+      [
+        ...connected.map((state, at) => old(`live-${at}`, { state })),
+        ...notConnected.map((state, at) => old(`dead-${at}`, { state })),
+      ],
+      5,
+    );
+    await reviews(met);
+    await met.user.confirms('delete 5');
+    await met.user.sees('5 systems deleted');
+    expect(deletedIn(met).sort()).toEqual(notConnected.map((_, at) => `dead-${at}`));
+  });
+
+  test('a state that is not understood protects, and is lifted one at a time', async () => {
+    const states = ['Away', 'not connected', '', null, undefined, 1, true, { code: 3 }, ['x']];
+    const met = await aMarker([...states.map((state, at) => old(`odd-${at}`, { state })), old('old')], 10);
+    const { user } = met;
+    await reviews(met);
+    await user.sees(
+      row('9', 'have a state rollcall does not understand'),
+      row('odd-0', 'protected (state "Away" not understood)'),
+      row('odd-4', 'protected (no state)'),
+      row('odd-5', 'protected (state "1" not understood)'),
+      '"delete 1"',
+    );
+    await user.goesTo('odd-0');
+    user.presses('lift its guard, or set it again');
+    await user.sees(row('8', 'have a state rollcall does not understand'));
+    await user.confirms('delete 2');
+    await user.sees('2 systems deleted');
+    expect(deletedIn(met).sort()).toEqual(['odd-0', 'old']);
+  });
+});
+
+test.each([true, false])(
+  'L3 of two records with one id the one with more life counts (it comes first: %s)',
+  async (isFirst) => {
+    const about: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+      connected: { state: 'Connected', lastSeen: daysAgo(400) },
+      fresh: { lastSeen: daysAgo(1) },
+      unreadable: { lastSeen: 5 },
+    };
+    const systems = [...Object.keys(about).map((hostname) => old(hostname)), old('old'), old('tagged')];
+    const twice = pages(({ items }) => {
+      const others = Object.entries(about).map(([hostname, fields]) => old(hostname, fields));
+      const all = [...others, old('tagged', { tags: [{ tag: 'protect' }] })];
+      return { items: isFirst ? [...all, ...items] : [...items, ...all] };
+    });
+    const met = await aMarker(systems, 2, twice);
+    await reviews(met);
+    // The service itself has it without the tag.
+    await met.user.sees(row('tagged', isFirst ? 'kept: tags changed' : 'protected (tag "protect")'));
+    await met.user.confirms('delete 1');
+    await met.user.sees('1 system deleted');
+    expect(deletedIn(met)).toEqual(['old']);
+  },
+);
+
+/** What became of a system between two readings; each is a sign of life, or of another machine. */
+const changes: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  connectedFrom: { connectedFrom: '203.0.113.9' },
+  serviceVersion: { serviceVersion: '4.19.0' },
+  osVersion: { osVersion: 'Debian 14' },
+  platformType: { platformType: 'Windows' },
+  enrolmentKeyId: { enrolmentKeyId: 13 },
+  hostname: { hostname: 'another' },
+  enrolledAt: { enrolledAt: daysAgo(699) },
+  lastSeen: { lastSeen: '2026-01-02T03:04:05.1234568Z' },
+  isEnabled: { isEnabled: true },
+  tags: { tags: [{ tag: 'till' }, { tag: 'mine' }] },
+  checkedAt: { checkedAt: daysAgo(30) },
+};
+
+function beforeChange(field: string): SystemRecord {
+  return old(`is-${field}`, {
+    lastSeen: '2026-01-02T03:04:05.1234567Z',
+    isEnabled: false,
+    tags: [{ tag: 'till' }],
+    checkedAt: daysAgo(40),
+  });
+}
+
+describe('L5 a system that changed is kept, and the field named', () => {
+  const fields = Object.keys(changes);
+  const systems = [...fields.map(beforeChange), beforeChange('nothing')];
+  const happens = ({ service }: Met): void => {
+    for (const [field, change] of Object.entries(changes)) service.change(idOf(`is-${field}`), change);
+  };
+
+  test('just before its deletion', async () => {
+    const met = await aMarker(systems, systems.length);
+    const { user } = met;
+    await reviews(met);
+    await user.sees(`"delete ${systems.length}"`);
+    happens(met);
+    await user.confirms(`delete ${systems.length}`);
+    await user.sees(
+      `1 deleted · ${fields.length} skipped`,
+      row('is-connectedFrom', 'kept: connectedFrom changed'),
+      row('is-lastSeen', 'kept: lastSeen changed'),
+      row('is-checkedAt', 'kept: checkedAt changed'),
+    );
+    expect(deletedIn(met)).toEqual(['is-nothing']);
+    const skipped = entries(user.home).filter(({ outcome }) => outcome?.kind === 'skipped');
+    expect(skipped.map(({ outcome }) => outcome)).toEqual(
+      expect.arrayContaining(fields.map((field) => ({ kind: 'skipped', why: 'changed', field }))),
+    );
+  });
+
+  test('between its mark and the review', async () => {
+    const met = await aMarker(systems, systems.length);
+    happens(met);
+    await reviews(met);
+    await met.user.sees(
+      row(`${fields.length}`, 'changed since they were marked: kept'),
+      ...fields.filter((field) => field !== 'hostname').map((field) => row(`is-${field}`, `kept: ${field} changed`)),
+    );
+    await met.user.confirms('delete 1');
+    await met.user.sees('1 system deleted');
+    expect(deletedIn(met)).toEqual(['is-nothing']);
+  });
+});
+
+test('L7 a protected tag protects in any shape and spelling', async () => {
+  const shapes: readonly unknown[] = [
+    ...[[{ tag: ' protect ' }], [{ tag: 'PRO\u200BTECT' }], [{ tag: 'env=protect' }], [{ tag: 'Do not delete' }]],
+    ...['protect', ['protect'], [{ name: 'protect' }], [{ key: 'protect', value: 'x' }], [{ protect: true }]],
+    ...[{ protect: 1 }, [[{ deep: { deeper: ['protected'] } }]], Array.from({ length: 5000 }, (_, at) => `tag-${at}`)],
+  ];
+  const not: readonly unknown[] = [[{ protect: false }], ['site-1'], [{ tag: 'unprotected' }], { protect: null }];
+  const met = await aMarker(
+    [...shapes.map((tags, at) => old(`kept-${at}`, { tags })), ...not.map((tags, at) => old(`gone-${at}`, { tags }))],
+    shapes.length + not.length,
+  );
+  await reviews(met);
+  await met.user.sees(
+    ...shapes.map((_, at) => row(`kept-${at}`, 'protected (')),
+    row('kept-2', 'protected (tag "env=protect")'),
+    row('kept-11', 'protected (its tags are too long to read)'),
+  );
+  await met.user.confirms('delete 4');
+  await met.user.sees('4 systems deleted');
+  expect(deletedIn(met).sort()).toEqual(not.map((_, at) => `gone-${at}`));
+});
+
+test('L8 whatever was enrolled lately, or has a late time in any field, is protected, and the field named', async () => {
+  const met = await aMarker(
+    [
+      old('again', { enrolledAt: daysAgo(2.1) }),
+      old('connected', { connectedAt: daysAgo(0.002) }),
+      old('nested', { sessions: [{ opened: { at: daysAgo(5.5) } }] }),
+      old('ends-later', { expiresAt: daysAgo(-300), createdAt: daysAgo(300) }),
+    ],
+    4,
+  );
+  await reviews(met);
+  await met.user.sees(
+    row('again', 'protected (enrolled 2 d ago)'),
+    row('connected', 'protected (connectedAt 3 min ago)'),
+    row('nested', 'protected (sessions[0].opened.at', ' ago)'),
+  );
+  await met.user.confirms('delete 1');
+  await met.user.sees('1 system deleted');
+  expect(deletedIn(met)).toEqual(['ends-later']);
+});
+
+describe('L8 a list that says less than the record of one system', () => {
+  const lean: Intercept = pages(({ items }) => ({
+    items: items.map(({ systemId, hostname, lastSeen, enrolledAt, state }) => ({
+      ...{ systemId, hostname, lastSeen, enrolledAt, state },
+    })),
+  }));
+  // The oldest ones come first.
+  const oldest = { lastSeen: daysAgo(300) };
+  const kept = { tagged: { ...oldest, tags: ['protect'] }, connected: { ...oldest, connectedAt: daysAgo(0) } };
+
+  test('hides nothing that protects from the review', async () => {
+    const met = await aMarker([...Object.entries(kept).map(([name, about]) => old(name, about)), old('old')], 3, lean);
+    await reviews(met);
+    await met.user.sees(row('tagged', 'protected (tag "protect")'), row('connected', 'protected (connectedAt'));
+    await met.user.confirms('delete 1');
+    await met.user.sees('1 system deleted');
+    expect(deletedIn(met)).toEqual(['old']);
+  });
+
+  test('nor, where so many are reviewed that none is read again there, from the deletion', async () => {
+    const many = systemsCalled('old', 1001, { lastSeen: daysAgo(200) });
+    const service = await aService({
+      systems: [
+        ...Object.entries(kept).map(([name, about]) => old(name, about)),
+        ...many,
+        ...systemsCalled('spare', 1100),
+      ],
+      intercept: lean,
+    });
+    const user = aUser(service, { columns: 140, rows: 50 });
+    await user.opens('Northwind');
+    user.presses('mark all stale');
+    await user.sees('1,003 marked');
+    user.presses('review and delete');
+    await user.confirms('delete 1003 from Northwind');
+    await user.sees(row('tagged', 'kept: protected (tags)'), row('connected', 'kept: protected (connectedAt)'));
+    user.pressesKey('ctrl-c');
+    expect(outcomesIn(user.home).get(idOf('tagged'))).toBe('skipped');
+    expect(service.hostnames()).toEqual(expect.arrayContaining(['tagged', 'connected']));
+  });
+});
