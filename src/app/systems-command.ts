@@ -2,13 +2,14 @@
 import process from 'node:process';
 import { clockSentence } from '../screens/text/banner-wording.ts';
 import { clean } from '../screens/text/clean.ts';
+import { gapSentence } from '../screens/text/gap-wording.ts';
 import { problemSentence } from '../screens/text/problem-wording.ts';
 import type { Organisation } from '../api/organisation.ts';
 import type { System } from '../api/system.ts';
 import { matches, readFilter } from '../state/filter.ts';
 import { organisationMeant } from '../state/organisations.ts';
 import { createReader, type Reader } from '../state/read-all.ts';
-import type { Scan } from '../state/scan.ts';
+import { type Gap, gapOf, type Scan } from '../state/scan.ts';
 import { createSessionClock } from '../state/session-clock.ts';
 import { readClocks } from './clock-reading.ts';
 import { startDemo } from './demo-service.ts';
@@ -27,18 +28,27 @@ interface Refusal {
   readonly says: string;
 }
 
-/** Answers the exit code. Nothing is printed before the whole list is read. */
+/** What is printed, and why it may not be all of the list. */
+interface Report {
+  readonly text: string;
+  readonly gap: Gap | null;
+}
+
+/** Answers the exit code. Nothing is printed before the list is read to its end. */
 export async function systemsCommand(flags: Flags, environment: Environment): Promise<number> {
-  const outcome = await systemsText(flags, environment);
-  if (typeof outcome !== 'string') {
+  const outcome = await systemsReport(flags, environment);
+  if ('says' in outcome) {
     process.stderr.write(`rollcall: ${clean(outcome.says)}\n`);
     return outcome.code;
   }
-  await print(outcome);
-  return 0;
+  const { text, gap } = outcome;
+  // Before the output: whoever reads only its first lines may end the program.
+  if (gap !== null) process.stderr.write(`rollcall: ${gapSentence(gap)}\n`);
+  await print(text);
+  return gap === null ? 0 : 1;
 }
 
-async function systemsText(flags: Flags, environment: Environment): Promise<string | Refusal> {
+async function systemsReport(flags: Flags, environment: Environment): Promise<Report | Refusal> {
   const filter = readFilter(flags.filter ?? '');
   if (filter.fault !== null) {
     return { code: 2, says: `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}` };
@@ -76,11 +86,8 @@ async function systemsText(flags: Flags, environment: Environment): Promise<stri
   const systems = systemsOf(read.value).filter(
     (system) => matches(filter, system, context) && matches(isStale, system, context),
   );
-  return flags.format === 'json'
-    ? systemsJson(systems, by)
-    : flags.format === 'csv'
-      ? systemsCsv(systems, by)
-      : systemsTable(systems, by);
+  const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.format];
+  return { text: write(systems, by), gap: gapOf(read.value) };
 }
 
 const noToken = 'No token is kept for this service: sign in once in rollcall, or set ROLLCALL_TOKEN.';

@@ -46,7 +46,7 @@ export function pageRead({ id, question, goal, next, addresses, lastIndex }: Sca
 export function withArrived(listing: Listing, page: SystemsPage, context: FilterContext, height: number): Listing {
   if (listing.asked !== null) {
     const scan = withPage(listing.asked, page);
-    const isShown = isCaughtUp(listing, scan) || scan.count === listing.asked.count;
+    const isShown = isCaughtUp(listing, scan) || (scan.count === listing.asked.count && !scan.isSecondReading);
     return isShown ? replaced(listing, scan, context, height) : { ...listing, asked: scan };
   }
   if (listing.scan === null) return listing;
@@ -92,6 +92,8 @@ export function withoutOtherMissed(listing: Listing): Listing {
 /** Would the cursor keep its system, or at least its row, in the scan that reads the same list again? */
 function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
   if (shown?.question.search !== scan.question.search || scan.next.kind !== 'page') return true;
+  // More of the list is on the screen than the second reading has, until its end.
+  if (scan.isSecondReading) return false;
   return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
 }
 

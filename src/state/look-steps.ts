@@ -4,18 +4,22 @@ import type { Effect } from './effects.ts';
 import { rebuilt, systemsRead } from './listing.ts';
 import { filterContext } from './selectors.ts';
 import { isConnected } from './staleness.ts';
+import { gapOf } from './scan.ts';
 import type { State } from './state.ts';
 import { tableRows } from './viewport.ts';
 
 /** More than these are not kept: the file is to stay small. */
 const mostSystems = 200_000;
 
-/** Once for each visit, when the list has been read to its end: disabled systems are not part of it. */
+/**
+ * Once for each visit, when the list has been read whole: disabled systems are not part of it, and those that a gap hides
+ * would be said to be gone.
+ */
 export function lookTaken({ session, listing, changes, now }: State): readonly Effect[] {
   const { scan } = listing;
   if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
   const { orgId, search, includeDisabled } = scan.question;
-  if (search !== '' || includeDisabled) return [];
+  if (search !== '' || includeDisabled || gapOf(scan) !== null) return [];
   const all = systemsRead(listing);
   const systems = all.map(({ systemId }) => systemId);
   const connected = all.filter(isConnected).map(({ systemId }) => systemId);

@@ -8,44 +8,48 @@ import { type PageAddress, readSystemsPage } from '../api/systems.ts';
 import { createReadingClient, type ServiceAccess } from './reading-client.ts';
 import { longestPauseSeconds, pauseBefore } from './retry.ts';
 import type { SessionClock } from './session-clock.ts';
-import { newScan, type Question, type Scan, withPage } from './scan.ts';
+import { needsSecondReading, newScan, type Question, type Scan, withPage } from './scan.ts';
 
 export interface Reader {
   organisations(): Promise<Result<readonly Organisation[]>>;
-  /** The list to its end; the problem of the page that could not be read, else. */
+  /** The list to its end, once more where it moved; the problem of the page that could not be read, else. */
   systems(question: Question): Promise<Result<Scan>>;
 }
 
 /** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
 export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
   const client = createReadingClient(access, clock.clocks, clock.hear);
+  const toItsEnd = async (question: Question, isSecondReading: boolean): Promise<Result<Scan>> => {
+    let scan = newScan(0, question, 'all', isSecondReading);
+    const ahead = createPageAhead();
+    for (let from: PageAddress | null = { kind: 'first' }; from !== null; from = nextOf(scan)) {
+      const address = from;
+      const asked = scan.question;
+      const page = await patiently(() => readSystemsPage(client, asked, address, undefined, ahead));
+      if (page.ok) {
+        scan = withPage(scan, page.value);
+        if (page.value.next.kind === 'untrusted') {
+          const { link, reason } = page.value.next;
+          const problem = {
+            kind: 'untrustedLink',
+            operation: 'list systems',
+            link,
+            reason,
+            page: scan.addresses.length,
+          } as const;
+          return { ok: false, problem };
+        }
+      } else if (isPageSizeRefused(page.problem, scan)) {
+        scan = newScan(0, { ...question, perPage: null }, 'all', isSecondReading);
+      } else return page;
+    }
+    return { ok: true, value: scan };
+  };
   return {
     organisations: () => patiently(() => listOrganisations(client)),
     async systems(question) {
-      let scan = newScan(0, question, 'all');
-      const ahead = createPageAhead();
-      for (let from: PageAddress | null = { kind: 'first' }; from !== null; from = nextOf(scan)) {
-        const address = from;
-        const asked = scan.question;
-        const page = await patiently(() => readSystemsPage(client, asked, address, undefined, ahead));
-        if (page.ok) {
-          scan = withPage(scan, page.value);
-          if (page.value.next.kind === 'untrusted') {
-            const { link, reason } = page.value.next;
-            const problem = {
-              kind: 'untrustedLink',
-              operation: 'list systems',
-              link,
-              reason,
-              page: scan.addresses.length,
-            } as const;
-            return { ok: false, problem };
-          }
-        } else if (isPageSizeRefused(page.problem, scan)) {
-          scan = newScan(0, { ...question, perPage: null }, 'all');
-        } else return page;
-      }
-      return { ok: true, value: scan };
+      const read = await toItsEnd(question, false);
+      return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.question, true) : read;
     },
   };
 }

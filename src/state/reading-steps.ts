@@ -10,6 +10,7 @@ import {
   type Goal,
   isComplete,
   isToMark,
+  needsSecondReading,
   newScan,
   type Question,
   readFrom,
@@ -25,6 +26,13 @@ import { tableRows } from './viewport.ts';
 export function asked(state: State, what: Question, goal: Goal): Step {
   const [listing, ...effects] = asking(withAsked(state.listing, newScan(state.nextId, what, goal)));
   return [{ ...state, listing, nextId: state.nextId + 1, notice: null }, ...effects];
+}
+
+/** Reads the list again that has just ended, to its end. What was read of it stays on the screen until then. */
+function readOnceMore(state: State, { question, goal }: Scan): Step {
+  const scan = newScan(state.nextId, question, isToMark({ goal }) ? goal : 'all', true);
+  const [listing, ...effects] = asking(withAsked(state.listing, scan));
+  return [{ ...state, listing, nextId: state.nextId + 1 }, ...effects];
 }
 
 /** Reads the current list on, to its end. */
@@ -88,7 +96,9 @@ function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind:
   const notice = isOver ? null : state.notice;
   const organisationTotal = isOfAll ? page.total : state.organisationTotal;
   const arrived: State = { ...state, now, listing, notice, organisationTotal };
-  const next = foundInPage(arrived, page.next.kind !== 'page');
+  const read = currentScan(listing);
+  const isToReadOnceMore = read !== null && needsSecondReading(read);
+  const next = foundInPage(arrived, page.next.kind !== 'page' && !isToReadOnceMore);
   if (page.next.kind === 'untrusted') {
     const { link, reason } = page.next;
     const pages = scan.addresses.length + 1;
@@ -96,11 +106,12 @@ function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind:
     return [{ ...withListing(next, withGoal(next.listing, 'ahead')), notice: { kind: 'problem', problem } }];
   }
   if (page.next.kind === 'page') {
-    const isFuller = (currentScan(listing)?.count ?? 0) > scan.count;
+    const isFuller = (read?.count ?? 0) > scan.count;
     if (goal === 'ahead' && !(isFuller && isShort(listing, height))) return [next];
     const [more, ...effects] = asking(next.listing);
     return [withListing(next, more), ...effects];
   }
+  if (isToReadOnceMore) return readOnceMore(next, scan);
   const ended = withListing(next, withGoal(next.listing, 'ahead'));
   const look = lookTaken(ended);
   if (goal === 'markShown') return [shownMarked(ended), ...look];

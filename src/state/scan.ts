@@ -36,7 +36,7 @@ export interface Scan {
   readonly starts: readonly number[];
   readonly count: number;
   readonly index: IdIndex;
-  /** As the newest page's metadata says; null where it does not say. */
+  /** As the newest page says that says it; null where none did. */
   readonly total: number | null;
   readonly pageCount: number | null;
   readonly next: { readonly kind: 'first' } | NextPage;
@@ -54,13 +54,16 @@ export interface Scan {
   readonly listedTwice: ReadonlyMap<string, System | null>;
   /** The service gave another total while the list was read: systems came or went. */
   readonly hasMoved: boolean;
+  /** It was read before, and moved meanwhile or was short: it is read once more, and no third time. */
+  readonly isSecondReading: boolean;
 }
 
-export function newScan(id: number, question: Question, goal: Goal): Scan {
+export function newScan(id: number, question: Question, goal: Goal, isSecondReading = false): Scan {
   return {
     id,
     question,
     goal,
+    isSecondReading,
     pages: [],
     starts: [],
     count: 0,
@@ -95,7 +98,7 @@ export function readsEverything(scan: Scan): boolean {
 }
 
 /** Is something to be marked once the last page is there? */
-export function isToMark({ goal }: Scan): boolean {
+export function isToMark({ goal }: Pick<Scan, 'goal'>): boolean {
   return goal === 'markStale' || goal === 'markShown';
 }
 
@@ -157,8 +160,8 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     index: indexOf(rows),
     repeated: scan.repeated + page.systems.length - fresh.length,
     listedTwice: withTwice(scan.listedTwice, listedTwice),
-    hasMoved: scan.hasMoved || (scan.addresses.length > 0 && page.total !== scan.total),
-    total: page.total,
+    hasMoved: scan.hasMoved || (scan.total ?? page.total) !== (page.total ?? scan.total),
+    total: page.total ?? scan.total,
     pageCount: page.pageCount,
     next: page.next,
     lastIndex: page.index ?? scan.lastIndex,
@@ -192,8 +195,10 @@ export type Gap =
   | { readonly kind: 'untrusted'; readonly page: number; readonly reason: LinkFault; readonly link: string }
   /** The page with this number could not be read. */
   | { readonly kind: 'failed'; readonly page: number }
-  /** Read to its end, and yet the service gave different totals, or another one than it listed. */
-  | { readonly kind: 'moved'; readonly seen: number; readonly total: number | null };
+  /** Read to its end, and yet the service gave different totals, or listed more systems than it says there are. */
+  | { readonly kind: 'moved'; readonly seen: number; readonly total: number | null }
+  /** Read to what the service says is its end, and yet it says that there are more systems. */
+  | { readonly kind: 'short'; readonly seen: number; readonly total: number };
 
 /** Null: it is whole, or is only not read to its end yet. */
 export function gapOf(scan: Scan): Gap | null {
@@ -202,8 +207,17 @@ export function gapOf(scan: Scan): Gap | null {
     return { kind: 'untrusted', page: addresses.length, reason: next.reason, link: next.link };
   }
   if (next.kind !== 'end') return scan.problem === null ? null : { kind: 'failed', page: addresses.length + 1 };
-  const isMoved = scan.hasMoved || (total !== null && total !== count);
-  return isMoved ? { kind: 'moved', seen: count, total } : null;
+  if (scan.hasMoved || (total !== null && count > total)) return { kind: 'moved', seen: count, total };
+  return total !== null && count < total ? { kind: 'short', seen: count, total } : null;
+}
+
+/**
+ * Is the list to be read once more, by itself? It moved while it was read, or ended too soon; or a system was listed again,
+ * and no total says that none was passed over for it.
+ */
+export function needsSecondReading(scan: Scan): boolean {
+  if (scan.isSecondReading || !isComplete(scan)) return false;
+  return gapOf(scan) !== null || (scan.total === null && scan.repeated > 0);
 }
 
 function withDuplicate(scan: Scan, row: number, system: System): Scan {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gapOf, isAmbiguous, systemById } from '../../src/state/scan.ts';
+import { gapOf, isAmbiguous, needsSecondReading, systemById } from '../../src/state/scan.ts';
 import { aPage, aScan, aSystem, pagesOf, refused, systemsOf } from '../support/make.ts';
 
 const [first, second] = pagesOf(systemsOf(4), 2);
@@ -26,9 +26,38 @@ describe('a list', () => {
     expect(gapOf(moved)).toEqual({ kind: 'moved', seen: 4, total: 4 });
   });
 
-  test('with fewer systems than its total has moved', () => {
-    const [one, two] = [page(first), page(second)].map((given) => ({ ...given, total: 7 }));
-    expect(gapOf(aScan([page(one), page(two)]))).toEqual({ kind: 'moved', seen: 4, total: 7 });
+  test('M6 with fewer systems than its total is short, and with more it has moved', () => {
+    const withTotal = (total: number | null) =>
+      aScan([page(first), page(second)].map((given) => ({ ...given, total })));
+    expect(gapOf(withTotal(7))).toEqual({ kind: 'short', seen: 4, total: 7 });
+    expect(gapOf(withTotal(3))).toEqual({ kind: 'moved', seen: 4, total: 3 });
+    expect(gapOf(withTotal(null))).toBeNull();
+  });
+
+  test('M6 that says its total on one page only is compared with that', () => {
+    const on = (at: number, total: number) =>
+      aScan([page(first), page(second)].map((given, index) => ({ ...given, total: index === at ? total : null })));
+    expect([on(0, 4), on(1, 4)].map(gapOf)).toEqual([null, null]);
+    expect([on(0, 5), on(1, 5)].map(gapOf)).toEqual(Array(2).fill({ kind: 'short', seen: 4, total: 5 }));
+  });
+
+  test('L9 is to be read once more where it moved, was short or has no total and listed a system again; and not twice', () => {
+    const whole = [page(first), page(second)];
+    const again = aPage([...page(second).systems.slice(0, 1)], { total: null });
+    const [moved, short, doubled, fine] = [
+      [{ ...page(first), total: 5 }, page(second)],
+      whole.map((given) => ({ ...given, total: 9 })),
+      [
+        ...whole.slice(0, 1),
+        { ...page(second), next: { kind: 'page', url: 'https://api.example/3' } as const },
+        again,
+      ].map((given) => ({ ...given, total: null })),
+      whole,
+    ].map((pages) => aScan(pages));
+    const scans = [moved, short, doubled, fine].flatMap((scan) => scan ?? []);
+    expect(scans.map(needsSecondReading)).toEqual([true, true, true, false]);
+    expect(scans.map((scan) => needsSecondReading({ ...scan, isSecondReading: true }))).toEqual(Array(4).fill(false));
+    expect(needsSecondReading(aScan([{ ...page(first), total: 9 }]))).toBe(false);
   });
 });
 

@@ -132,7 +132,7 @@ describe('the review says of its list', () => {
   test('whether it was read to its end, and whether the service changed it meanwhile', () => {
     expect(reviewed({})).toMatchObject({ isIncomplete: false, gap: null });
     expect(reviewed({ listing: aListing(pagesOf(systems, 1).slice(0, 1)) })).toMatchObject({ isIncomplete: true });
-    const moved = aListing([aPage(systems, { total: 9 })]);
-    expect(reviewed({ listing: moved })).toMatchObject({ isIncomplete: false, gap: { kind: 'moved', total: 9 } });
+    const short = aListing([aPage(systems, { total: 9 })]);
+    expect(reviewed({ listing: short })).toMatchObject({ isIncomplete: false, gap: { kind: 'short', total: 9 } });
   });
 });

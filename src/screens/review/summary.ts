@@ -35,7 +35,9 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
     ...counted(counts.out, 'taken out, not deleted', 'dim'),
   ];
   return [
-    ...grave(isIncomplete ? [line(`Only systems seen are here: ${gap}.`, 'warning')] : []),
+    ...grave(
+      isIncomplete ? [line(`Only systems seen are here: ${gap}.`, review.gap === null ? 'warning' : 'danger')] : [],
+    ),
     ...grave(review.isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
     ...grave(counted(counts.byHand, `marked by hand, not stale: look at each${firstNames(review)}`, 'warning')),
     ...counted(counts.lastSeen, `last seen more than ${plural(days, 'day')} ago`, 'plain'),

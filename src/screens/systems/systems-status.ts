@@ -31,7 +31,7 @@ function partsOf(state: State): readonly StatusPart[] {
   if (isAnotherAsked(state.listing) && !isReadingEverything(state)) {
     return [{ forms: askedForms(state.listing) }, { forms: ['esc stops'] }];
   }
-  const known: StatusPart[] = [readPart(scan, state.now), ...rangeParts(state), ...gapParts(scan)];
+  const known: StatusPart[] = [readPart(scan, state.now), ...rangeParts(state), ...gapParts(state.listing)];
   if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
   const { includeDisabled, search } = scan.question;
   const isOrdered = view.order.by !== 'listed' || view.order.reversed;
@@ -68,9 +68,12 @@ function rangeParts(state: State): readonly StatusPart[] {
   return [{ forms: [`${words}: space marks it, esc leaves`, `${words}: space marks it`, words] }];
 }
 
-function gapParts(scan: Scan): readonly StatusPart[] {
-  const gap = gapOf(scan);
-  return gap === null ? [] : [{ forms: [gapWords(gap)] }];
+function gapParts({ scan, asked }: Listing): readonly StatusPart[] {
+  const gap = scan === null ? null : gapOf(scan);
+  if (gap === null) return [];
+  return asked?.isSecondReading === true
+    ? [{ forms: ['the list changed: reading it once more', 'reading it once more'] }]
+    : [{ forms: [gapWords(gap)] }];
 }
 
 /** What could not be read, and that r asks for it again. */

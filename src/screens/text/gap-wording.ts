@@ -14,6 +14,21 @@ export function gapWords(gap: Gap): Clean {
       return clean(`incomplete: page ${count(gap.page)} could not be read, r tries again`);
     case 'moved':
       return clean(`the list changed while it was read: ${seenWords(gap)} seen, r reads it again`);
+    case 'short':
+      return clean(`incomplete: ${seenWords(gap)} systems listed, r refreshes`);
+  }
+}
+
+/** What a list lacks that was read twice, where no key reads it again; null where it is whole. */
+export function gapSentence(gap: Gap): Clean {
+  switch (gap.kind) {
+    case 'untrusted':
+    case 'failed':
+      return clean(`The list is ${gapWords(gap)}.`);
+    case 'moved':
+      return clean(`The list changed while it was read, twice: ${seenWords(gap)}. Systems may be missing here.`);
+    case 'short':
+      return clean(`The service listed ${seenWords(gap)} systems, twice. Systems are missing here.`);
   }
 }
 
@@ -23,7 +38,7 @@ export function untrustedLinkSentence(link: string, reason: LinkFault, page: num
   return `${where}: the service ${linkWords(link, reason)}. ${isElsewhere(reason) ? 'Nothing was sent there.' : 'What was read stays.'}`;
 }
 
-function seenWords({ seen, total }: Gap & { kind: 'moved' }): string {
+function seenWords({ seen, total }: Gap & { kind: 'moved' | 'short' }): string {
   return total === null ? count(seen) : `${count(seen)} of ${count(total)}`;
 }
 

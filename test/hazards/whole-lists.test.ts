@@ -1,0 +1,142 @@
+/** Is a list called whole only where it is: also where it moved while it was read, or ended too soon? */
+import { expect, test } from 'vitest';
+import type { Intercept } from '../../src/demo/service.ts';
+import { laterPages, listRequests, pages } from '../support/hazards.ts';
+import { runWithoutTerminalIn } from '../support/program.ts';
+import { aCrowd, aService, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, environmentFor, row } from '../support/user.ts';
+
+/** 450 systems in three pages, of which so many are removed, one each time that the second page is asked for. */
+async function aMovingService(times: number): Promise<StoryService> {
+  let removed = 0;
+  const intercept = laterPages(({ query }) => {
+    if (query.get('page') === '1' && removed < times) service.remove(idOf(`web-${++removed}`));
+    return undefined;
+  });
+  const service: StoryService = await aService({ systems: systemsCalled('web', 450), intercept });
+  return service;
+}
+
+const hostnamesIn = (output: string): unknown[] =>
+  (JSON.parse(output) as { readonly hostname: string }[]).map(({ hostname }) => hostname);
+
+test('L9 a list that moved while it was read is read once more, by itself, and nothing is missing', async () => {
+  const service = await aMovingService(1);
+  const user = aUser(service, { columns: 120 });
+  await user.opens('Northwind');
+  user.presses('to the last row, all pages');
+  await user.sees('449 of 449 read', row('▸', 'web-450'), (screen) => !/once more|changed|incomplete/.test(screen));
+  expect(listRequests(service)).toBe(6);
+  // The one that was hidden by the removal, between the first page and the second.
+  user.presses('filter');
+  await user.sees('filter what is here:');
+  user.types('name:web-201');
+  user.pressesKey('enter');
+  await user.sees('1 shown by filter', 'web-201');
+});
+
+test('L9 a list that moves again says so, there and in the review, and is read no third time', async () => {
+  const service = await aMovingService(9);
+  const user = aUser(service, { columns: 120 });
+  await user.opens('Northwind');
+  user.presses('to the last row, all pages');
+  const words = 'the list changed while it was read: 448 of 448 seen, r reads it again';
+  await user.sees(words);
+  expect(listRequests(service)).toBe(6);
+  await user.goesTo('web-450');
+  user.presses('mark and move down');
+  await user.sees('1 marked');
+  user.presses('review and delete');
+  await user.sees('the list changed while it was read: 448 of 448 seen', 'the list is incomplete');
+  expect(user.terminal.raw()).toContain('\u001b[31mOnly systems seen are here');
+  expect(service.sent('DELETE')).toHaveLength(0);
+});
+
+test.each([
+  ['once: it is whole', 1, { exitCode: 0, complaint: '' }, 449],
+  [
+    'twice: it says so',
+    9,
+    {
+      exitCode: 1,
+      complaint: 'rollcall: The list changed while it was read, twice: 448 of 448. Systems may be missing here.\n',
+    },
+    448,
+  ],
+])('L9 rollcall systems of a list that moves %s', async (_, times, ends, count) => {
+  const service = await aMovingService(times);
+  const { output, ...ended } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  expect(ended).toEqual(ends);
+  expect(hostnamesIn(output)).toHaveLength(count);
+  if (times === 1) expect(hostnamesIn(output)).toEqual(service.hostnames());
+  expect(listRequests(service)).toBe(6);
+});
+
+/** Ways in which 450 systems are not all listed, and how many are. */
+const short: readonly (readonly [string, () => Intercept, number])[] = [
+  [
+    'whose link passes a page over',
+    () =>
+      pages(({ links }) => ({
+        links: { ...links, next: typeof links['next'] === 'string' ? links['next'].replace('page=1', 'page=2') : null },
+      })),
+    250,
+  ],
+  ['whose first page has no next one', () => pages(({ links }) => ({ links: { ...links, next: null } })), 200],
+  [
+    'whose last page is empty',
+    () => pages(({ links, items }) => ({ items: links['next'] === null ? [] : items })),
+    400,
+  ],
+];
+
+test.each(short)(
+  'M6 a list %s is incomplete, with both numbers, and rollcall systems ends with 1',
+  async (_, how, count) => {
+    const service = await aService({
+      systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
+      intercept: how(),
+    });
+    const { output, ...ended } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+    const complaint = `rollcall: The service listed ${count} of 450 systems, twice. Systems are missing here.\n`;
+    expect(ended).toEqual({ exitCode: 1, complaint });
+    expect(hostnamesIn(output)).toHaveLength(count);
+
+    const user = aUser(service);
+    await user.opens('Northwind');
+    user.presses('mark all stale');
+    await user.sees(`${count} marked`, `incomplete: ${count} of 450 systems listed`);
+    user.presses('review and delete');
+    await user.sees('the list is incomplete', `Only systems seen are here: incomplete: ${count} of 450`);
+    expect(user.terminal.raw()).toContain('\u001b[31mOnly systems seen are here');
+  },
+);
+
+test.each<[string, () => Intercept]>([
+  ['gives no totals', () => pages(() => ({ metadata: undefined }))],
+  [
+    'gives its total on the first page only',
+    () => pages(({ metadata }, at) => (at === 0 ? {} : { metadata: { ...metadata, total: undefined } })),
+  ],
+])('M6 a list that %s is whole, and read once', async (_, how) => {
+  const service = await aService({ systems: systemsCalled('web', 450), intercept: how() });
+  const { output, ...ended } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  expect(ended).toEqual({ exitCode: 0, complaint: '' });
+  expect(hostnamesIn(output)).toHaveLength(450);
+  expect(listRequests(service)).toBe(3);
+});
+
+test('M6 what is deleted in this session is no move of the list', async () => {
+  const service = await aService({
+    systems: [...systemsCalled('old', 2, { lastSeen: daysAgo(200) }), ...aCrowd(), ...systemsCalled('web', 30)],
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('2 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 2');
+  await user.sees('2 deleted');
+  user.presses('stop after those in flight, or back');
+  await user.sees('50 of 50 read', (screen) => !/once more|changed|incomplete/.test(screen));
+});
