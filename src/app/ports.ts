@@ -2,6 +2,7 @@
 import { uptime } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { visible } from '../screens/text/clean.ts';
 import type { Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
@@ -100,6 +101,10 @@ export function portsOf(
       );
     },
     copyText,
+    copyLines: (lines) => {
+      const texts = lines.map(visible);
+      copyText(texts.length === 1 ? texts.join('') : texts.map((text) => `${text}\n`).join(''));
+    },
     copyOutcomes: (run) => {
       copyText(linesOf(run.settled));
     },

@@ -1,13 +1,13 @@
 /** How are systems written down for other programs, and for people without a screen? */
-import { stringify } from 'csv-stringify/sync';
 import type { System } from '../api/system.ts';
 import { systemColumns } from '../screens/systems/system-columns.ts';
 import { layoutColumns } from '../screens/parts/columns.ts';
-import { clean } from '../screens/text/clean.ts';
 import { fit } from '../screens/text/fit.ts';
+import { safeJson } from '../state/safe-json.ts';
 import { fieldsOf } from '../state/system-fields.ts';
 import { ageOf, dayMs, isStale } from '../state/staleness.ts';
 import { defaultColumns } from '../state/table-columns.ts';
+import { csvText } from './csv.ts';
 
 /** By what age and staleness are judged: the threshold in days, and the moment. */
 export interface JudgedBy {
@@ -25,38 +25,30 @@ function systemRecord(system: System, { days, now }: JudgedBy) {
   };
 }
 
-/** One array. Texts are as the service sent them: JSON has an escape for everything. */
+/** One array. Texts are as the service sent them, with escapes for what a terminal acts on. */
 export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
-  return `${JSON.stringify(
-    Array.from(systems, (system) => systemRecord(system, by)),
-    null,
-    2,
-  )}\n`;
+  return `${safeJson(Array.from(systems, (system) => systemRecord(system, by)))}\n`;
 }
 
 const csvColumns = [
   ...(['systemId', 'hostname', 'state', 'lastSeen', 'ageDays', 'stale', 'enrolledAt', 'isEnabled'] as const),
   ...(['enrolmentKeyId', 'enrolmentKeyDescription', 'platformType', 'osVersion', 'serviceVersion'] as const),
   ...(['connectedFrom', 'description', 'tags'] as const),
-];
+] as const;
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula begins with a quote; what is hidden is a visible sign. */
 export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {
   const rows = Array.from(systems, (system) => {
     const record = systemRecord(system, by);
-    return Object.fromEntries(csvColumns.map((name) => [name, cell(record[name])]));
+    return Object.fromEntries(csvColumns.map((name) => [name, cellText(record[name])])) as Row;
   });
-  return stringify(rows, {
-    header: true,
-    columns: [...csvColumns],
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
+  return csvText(csvColumns, rows);
 }
 
-function cell(value: string | number | boolean | readonly { readonly tag: string }[] | null): string {
+type Row = Record<(typeof csvColumns)[number], string>;
+
+function cellText(value: string | number | boolean | readonly { readonly tag: string }[] | null): string {
   if (value === null) return '';
-  return clean(typeof value === 'object' ? value.map(({ tag }) => tag).join(' ') : String(value));
+  return typeof value === 'object' ? value.map(({ tag }) => tag).join(' ') : String(value);
 }
 
 /** Wide enough for every column; where the output is a terminal it is cut by it, and nowhere else. */

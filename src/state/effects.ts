@@ -171,7 +171,10 @@ export type Effect =
   | { readonly kind: 'abandonRead'; readonly slot: Slot }
   /** `jitterMs`: at most so much later, by chance. */
   | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number; readonly jitterMs?: number }
+  /** As it is. */
   | { readonly kind: 'copyText'; readonly text: string }
+  /** With what is hidden made visible: whoever pastes it runs nothing. */
+  | { readonly kind: 'copyLines'; readonly lines: readonly string[] }
   | { readonly kind: 'suspend' }
   | { readonly kind: 'showFile'; readonly path: string }
   /** `name`: of the file in which it is edited. */

@@ -5,6 +5,7 @@ import { newTokenAsked } from './failed-read-steps.ts';
 import { atTop } from './list-position.ts';
 import { isRunGoing } from './selectors.ts';
 import type { State } from './state.ts';
+import { holdsHidden } from './safe-json.ts';
 import type { Step } from './step.ts';
 
 export function reduceEnrolmentKeys(state: State, action: EnrolmentKeyAction): Step {
@@ -57,6 +58,8 @@ function creationContinued(state: State, creation: KeyCreation, action: Creation
     case 'secretCopied': {
       const secret = creation.kind === 'created' ? secretOf(creation.key) : null;
       if (creation.kind !== 'created' || secret === null) return [state];
+      // What is pasted into a shell would run; and with signs in their place it would be another secret.
+      if (holdsHidden(secret.value)) return [{ ...state, notice: { kind: 'warning', text: notPlain } }];
       return [
         withCreation(state, { ...creation, isCopied: true, isWarned: false }),
         { kind: 'copyText', text: secret.value },
@@ -64,6 +67,8 @@ function creationContinued(state: State, creation: KeyCreation, action: Creation
     }
   }
 }
+
+const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
 
 function described(state: State, creation: KeyCreation): Step {
   if (creation.kind !== 'describing' || state.organisation === null) return [state];

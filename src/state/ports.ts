@@ -99,6 +99,8 @@ export interface Ports {
   ) => Promise<readonly string[]>;
   readonly copyOutcomes: (run: Run) => void;
   readonly copyText: (text: string) => void;
+  /** The same with what is hidden in each line made visible. */
+  readonly copyLines: (lines: readonly string[]) => void;
   /** The shell gets the terminal until this program is continued. */
   readonly suspend: () => void;
   /** The pager gets it, with this file. Answers what went wrong, as it follows a colon; null: nothing. */

@@ -158,6 +158,9 @@ export function createRunEffect(
       case 'copyText':
         ports.copyText(effect.text);
         return;
+      case 'copyLines':
+        ports.copyLines(effect.lines);
+        return;
       case 'suspend':
         ports.suspend();
         return;

@@ -6,6 +6,7 @@ import { grouped } from './grouped.ts';
 import { systemsRead, systemsShown } from './listing.ts';
 import { atTop } from './list-position.ts';
 import { allMarks } from './marks.ts';
+import { safeJson } from './safe-json.ts';
 import { fieldsOf } from './system-fields.ts';
 import { systemAtHand } from './selectors.ts';
 import type { State } from './state.ts';
@@ -13,28 +14,31 @@ import type { Step } from './step.ts';
 
 export interface CopyText {
   readonly what: string;
-  readonly text: string;
+  /** Each is one line, whatever is in it. */
+  readonly lines: readonly string[];
 }
 
 /** What can be copied now: of the system at hand, and of those that are marked. */
 export function copyTexts(state: State): readonly CopyText[] {
   const system = systemAtHand(state);
   const marked = allMarks(state.marks).map((mark) => mark.system);
-  const lines = (text: (one: System) => string): string => marked.map((one) => `${text(one)}\n`).join('');
   return [
     ...(system === undefined
       ? []
       : [
-          ...(system.hostname === null ? [] : [{ what: 'name', text: system.hostname }]),
-          { what: 'id', text: system.systemId },
-          ...(system.connectedFrom === null ? [] : [{ what: 'address', text: system.connectedFrom }]),
-          { what: 'all fields, as JSON', text: JSON.stringify(fieldsOf(system), null, 2) },
+          ...(system.hostname === null ? [] : [{ what: 'name', lines: [system.hostname] }]),
+          { what: 'id', lines: [system.systemId] },
+          ...(system.connectedFrom === null ? [] : [{ what: 'address', lines: [system.connectedFrom] }]),
+          { what: 'all fields, as JSON', lines: safeJson(fieldsOf(system)).split('\n') },
         ]),
     ...(marked.length === 0
       ? []
       : [
-          { what: `names of the ${grouped(marked.length)} marked`, text: lines((one) => one.hostname ?? one.systemId) },
-          { what: `ids of the ${grouped(marked.length)} marked`, text: lines((one) => one.systemId) },
+          {
+            what: `names of the ${grouped(marked.length)} marked`,
+            lines: marked.map((one) => one.hostname ?? one.systemId),
+          },
+          { what: `ids of the ${grouped(marked.length)} marked`, lines: marked.map((one) => one.systemId) },
         ]),
   ];
 }
@@ -58,12 +62,12 @@ export function reduceTaking(state: State, action: TakingAction): Step {
       const { overlay } = state;
       const chosen = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row] : undefined;
       if (chosen === undefined) return [state];
-      const line = chosen.text.trimEnd();
-      const shown = line.includes('\n') ? `${line.split('\n').length} lines` : line;
+      const { lines } = chosen;
+      const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
       const notice = { kind: 'said', text: `Sent to your terminal: ${shown}` } as const;
       return [
         { ...state, overlay: null, notice },
-        { kind: 'copyText', text: chosen.text },
+        { kind: 'copyLines', lines },
       ];
     }
     case 'exportOpened':

@@ -25,7 +25,7 @@ export function CopyScreen({ state, overlay }: CopyScreenProps): ReactNode {
   const layout = copyLayout(state.rows, texts.length);
   // A terminal that has become smaller still shows the row of the cursor.
   const list = placed(overlay.list, overlay.list.row, texts.length, layout.list);
-  const lines = texts[list.row]?.text.trimEnd().split('\n') ?? [];
+  const lines = texts[list.row]?.lines ?? [];
   return (
     <ScreenFrame state={state} status={clean('Copy · sent to your terminal, which puts it on its clipboard')}>
       {texts.slice(list.top, list.top + layout.list).map(({ what }, at) => (

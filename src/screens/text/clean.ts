@@ -41,8 +41,12 @@ function once<T>(make: () => T): () => T {
  * `‹U+202E›`); letters, their marks and well-formed emoji stay whole. Clean text passes unchanged.
  */
 export function clean(text: string): Clean {
-  const shown = beginning(text);
-  return (PLAIN.test(shown) ? shown : withSigns(shown)) as Clean;
+  return visible(beginning(text));
+}
+
+/** The whole text likewise, for where it leaves the program. */
+export function visible(text: string): Clean {
+  return (PLAIN.test(text) ? text : withSigns(text)) as Clean;
 }
 
 /**

