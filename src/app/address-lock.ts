@@ -18,15 +18,24 @@ export function addressFor(folder: string, what: string): string {
   // In no folder at all: a name that only the kernel knows (unix(7), "abstract"). Not `userInfo`: it throws for a user
   // without an entry in the system's list, as in a container that was started with a number.
   if (process.platform === 'linux') return `\0rollcall-${process.getuid?.() ?? ''}-${name}`;
-  if (process.platform === 'win32') return `\\\\.\\pipe\\rollcall-${userInfo().username}-${name}`;
+  if (process.platform === 'win32') return pipeFor(what);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return join(folder, `${name}.sock`);
 }
 
+/** On Windows. */
+export function pipeFor(what: string): string {
+  return `\\\\.\\pipe\\rollcall-${userInfo().username}-${nameFor(what)}`;
+}
+
 /** `greeting` is sent to whoever asks who holds it. */
-export function listenOn(address: string, greeting: string): Promise<Listening> {
+export function listenOn(address: string, greeting: () => string): Promise<Listening> {
   const server: Server = createServer((socket) => {
-    socket.on('error', () => undefined).end(greeting);
+    // One that never hangs up keeps no program from ending.
+    socket
+      .on('error', () => undefined)
+      .end(greeting())
+      .unref();
   });
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -70,3 +70,8 @@ function withoutRelative({ config, data, log }: Folders, env: NodeJS.ProcessEnv)
     log: read('XDG_STATE_HOME', log, '.local', 'state'),
   };
 }
+
+/** The folder of the locks of runs at work: the same for every session of a person, and beside the runs' records. */
+export async function locksFolder(): Promise<string> {
+  return join(await runsFolder(false), '..', 'locks');
+}

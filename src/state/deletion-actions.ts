@@ -5,7 +5,8 @@ import type { RunRecord } from './journal-reading.ts';
 import type { OrganisationLabel } from './organisation-label.ts';
 import type { Holder } from './ports.ts';
 import type { ProfileSettings } from './profile-settings.ts';
-import type { RunRead, RunSummary } from './run-files.ts';
+import type { UnreadRecords } from './unread-records.ts';
+import type { RunRead, RunsRow } from './run-files.ts';
 
 export type ReviewAction =
   | { readonly kind: 'reviewOpened' }
@@ -64,6 +65,8 @@ export type RunAction = { readonly run: number } & (
 export type RunsAction =
   /** Another session deletes in this organisation: the run did not begin. */
   | { readonly kind: 'runRefused'; readonly run: number; readonly holder: Holder | null }
+  /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
+  | { readonly kind: 'lockFailed'; readonly run: number; readonly orgId: string; readonly code: string }
   /** Another session has made the profile or the organisation read-only: the run did not begin. */
   | {
       readonly kind: 'runForbidden';
@@ -79,11 +82,15 @@ export type RunsAction =
       readonly path: string;
       readonly now: number;
     }
+  /** The same of a service at another address: nothing here says what became of its systems. */
+  | { readonly kind: 'cutOffElsewhere'; readonly orgId: string; readonly baseUrl: string | null }
+  /** Files in the folder of records that are this organisation's, and are not understood. */
+  | { readonly kind: 'unreadRecordsFound'; readonly orgId: string; readonly files: readonly UnreadRecords[] }
   | { readonly kind: 'runShown' }
   /** The list again, while the run goes on. */
   | { readonly kind: 'runLeft' }
   | { readonly kind: 'runsOpened' }
-  | { readonly kind: 'runsListed'; readonly runs: readonly RunSummary[] }
+  | { readonly kind: 'runsListed'; readonly runs: readonly RunsRow[] }
   | { readonly kind: 'runOpened' }
   /** Null: the file cannot be read. */
   | { readonly kind: 'pastRunRead'; readonly path: string; readonly read: RunRead | null }

@@ -179,8 +179,7 @@ export function createDeletionEffects(
           await leavingOut;
           return;
         case 'findCutOff': {
-          const found = await journals.findCutOff(effect);
-          if (found !== null) dispatch(found);
+          for (const found of await journals.findLeft(effect)) dispatch(found);
           return;
         }
         case 'listRuns':

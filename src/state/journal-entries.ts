@@ -7,8 +7,8 @@ import { fieldsOf } from './system-fields.ts';
 
 export type JournalEntry =
   | HeaderEntry
-  /** The planned systems in the order in which they are taken; several lines where they are many. */
-  | { readonly kind: 'plan'; readonly systems: readonly unknown[] }
+  /** The planned systems in the order in which they are taken; several lines where they are many. `orgId`: also where the header is damaged. */
+  | { readonly kind: 'plan'; readonly orgId?: string; readonly systems: readonly unknown[] }
   /** Before the request leaves. `record` is the system as the service described it just then: what is needed to enrol it again. */
   | { readonly kind: 'intent'; readonly at: string; readonly systemId: string; readonly record: unknown }
   /** `request`: in a preview, what would have been sent. */
@@ -33,11 +33,11 @@ export type HeaderEntry = {
 /** Systems per line of the plan: a line is read and written whole. */
 const systemsPerLine = 500;
 
-export function planEntries(systems: readonly System[]): readonly JournalEntry[] {
+export function planEntries(orgId: string, systems: readonly System[]): readonly JournalEntry[] {
   const lines = Math.ceil(systems.length / systemsPerLine);
   return Array.from({ length: lines }, (_, line): JournalEntry => {
     const here = systems.slice(line * systemsPerLine, (line + 1) * systemsPerLine);
-    return { kind: 'plan', systems: here.map(planned) };
+    return { kind: 'plan', orgId, systems: here.map(planned) };
   });
 }
 

@@ -6,12 +6,13 @@ import { type Journal, openJournal, reopenJournal } from './journal.ts';
 import { planEntries } from './journal-entries.ts';
 import type { Outcome } from './outcome.ts';
 import type { Hold, Ports } from './ports.ts';
-import { type Decode, findOpenRun, readRun } from './run-files.ts';
+import { type Decode, findLeft, readRun } from './run-files.ts';
+import { isSameService } from './same-service.ts';
 
 export interface RunJournals {
   open(effect: Extract<Effect, { kind: 'openJournal' }>): Promise<Action>;
-  /** Null where no run of the organisation was cut off. */
-  findCutOff(effect: Extract<Effect, { kind: 'findCutOff' }>): Promise<Action | null>;
+  /** A run of the organisation that was cut off, and files that are not understood. */
+  findLeft(effect: Extract<Effect, { kind: 'findCutOff' }>): Promise<readonly Action[]>;
   recordIntent(run: number, systemId: string, record: unknown): Promise<Action>;
   /** `request`: what would have been sent. Null where the outcome is on the disk. */
   recordOutcome(run: number, systemId: string, outcome: Outcome, request: string | null): Promise<Action | null>;
@@ -47,6 +48,25 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
     release();
   };
 
+  /** Null where another session has ended it meanwhile. */
+  const findCutOff = async (run: number, folder: string, baseUrl: string, orgId: string): Promise<Action | null> => {
+    const held = await hold(baseUrl, orgId);
+    if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, holder: held.holder };
+    if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, code: held.code };
+    // Only now: the session that had it may have ended its run meanwhile.
+    const { open } = await findLeft(folder, baseUrl, orgId);
+    const path = isSameService(open?.baseUrl ?? null, baseUrl) ? (open?.path ?? null) : null;
+    const record = path === null ? null : await readRun(path, decode);
+    if (path === null || record === null) {
+      held.release();
+      return null;
+    }
+    const opened = await reopenJournal(path);
+    if (opened.ok) runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
+    else held.release();
+    return { kind: 'cutOffFound', run, record, path, now: now() };
+  };
+
   return {
     async open({ run, header, plan }) {
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
@@ -58,11 +78,11 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
       // A preview sends nothing: it may stand beside anything.
       const held = header.mode === 'preview' ? nothingHeld : await hold(header.baseUrl ?? '', header.orgId);
       if (held.kind === 'taken') return { kind: 'runRefused', run, holder: held.holder };
-      if (held.kind === 'failed') return failed(held.code);
+      if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId: header.orgId, code: held.code };
       const opened = await openJournal(
         folder.path,
         { kind: 'run', format: 1, version, at: at(), ...header },
-        planEntries(plan),
+        planEntries(header.orgId, plan),
       );
       if (!opened.ok) {
         held.release();
@@ -71,23 +91,18 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
       runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
-    async findCutOff({ run, baseUrl, orgId }) {
+    async findLeft({ run, baseUrl, orgId }) {
       const folder = await runsFolder().catch(() => null);
-      if (folder === null || (await findOpenRun(folder, baseUrl, orgId)) === null) return null;
-      const held = await hold(baseUrl, orgId);
-      if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, holder: held.holder };
-      if (held.kind === 'failed') return null;
-      // Only now: the session that had it may have ended its run meanwhile.
-      const path = await findOpenRun(folder, baseUrl, orgId);
-      const record = path === null ? null : await readRun(path, decode);
-      if (path === null || record === null) {
-        held.release();
-        return null;
-      }
-      const opened = await reopenJournal(path);
-      if (opened.ok) runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
-      else held.release();
-      return { kind: 'cutOffFound', run, record, path, now: now() };
+      if (folder === null) return [];
+      const { open, unread } = await findLeft(folder, baseUrl, orgId);
+      // In a file that was never begun nothing was planned: the list of runs has it.
+      const files = unread.filter(({ why }) => why.kind !== 'nothing');
+      const told: Action[] = files.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files }];
+      if (open === null) return told;
+      if (!isSameService(open.baseUrl, baseUrl))
+        return [{ kind: 'cutOffElsewhere', orgId, baseUrl: open.baseUrl }, ...told];
+      const found = await findCutOff(run, folder, baseUrl, orgId);
+      return found === null ? told : [found, ...told];
     },
     async recordIntent(run, systemId, record) {
       const held = runs.get(run);

@@ -6,7 +6,9 @@ import { atTop } from './list-position.ts';
 import { known, readAgain } from './loadable.ts';
 import type { Holder } from './ports.ts';
 import { finishedIfDone, isGoing, type Run } from './run.ts';
-import type { RunSummary } from './run-files.ts';
+import { isUnread, unreadNotice, type UnreadRecords, unreadWords } from './unread-records.ts';
+import type { RunsRow, RunSummary } from './run-files.ts';
+import { isSameService } from './same-service.ts';
 import { advanced } from './run-steps.ts';
 import { withProfileSettings } from './session.ts';
 import type { State } from './state.ts';
@@ -19,12 +21,20 @@ export function reduceRuns(state: State, action: RunsAction): Step {
       return [{ ...notBegun(state), notice: warning(elsewhere(action.holder)) }];
     case 'runForbidden':
       return [runForbidden(state, action)];
+    case 'lockFailed':
+      return [lockFailed(state, action)];
     case 'otherSessionFound': {
       const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.run);
       return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
     }
     case 'cutOffFound':
       return cutOffFound(state, action);
+    case 'cutOffElsewhere':
+      return [cutOffElsewhere(state, action)];
+    case 'unreadRecordsFound': {
+      const isHere = state.organisation?.orgId === action.orgId;
+      return [isHere ? { ...state, notice: warning(unreadNotice(action.files)) } : state];
+    }
     case 'runShown':
       return [state.run === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }];
     case 'runLeft':
@@ -35,13 +45,15 @@ export function reduceRuns(state: State, action: RunsAction): Step {
       if (state.screen.kind !== 'runs') return [state];
       return [{ ...state, screen: { ...state.screen, runs: { kind: 'ready', value: action.runs } } }];
     case 'runOpened': {
+      const unread = unreadAtCursor(state);
+      if (unread !== undefined) return [{ ...state, notice: warning(unreadWords(unread)) }];
       const path = runAtCursor(state)?.path ?? runElsewhere(state)?.journalPath;
       return path == null ? [state] : [state, { kind: 'openRun', path }];
     }
     case 'pastRunRead':
       return [pastRunRead(state, action)];
     case 'recordsShown': {
-      const path = runAtCursor(state)?.path ?? state.run?.journalPath;
+      const path = rowAtCursor(state)?.path ?? state.run?.journalPath;
       return path == null ? [state] : [state, { kind: 'showFile', path }];
     }
     case 'showingFailed':
@@ -80,6 +92,13 @@ function runForbidden(state: State, action: Extract<RunsAction, { kind: 'runForb
   };
 }
 
+function lockFailed(state: State, { run, orgId, code }: Extract<RunsAction, { kind: 'lockFailed' }>): State {
+  const words = `Nothing was deleted: this organisation cannot be locked (${code}).`;
+  if (state.run?.id === run) return { ...notBegun(state), notice: warning(words) };
+  const isHere = state.organisation?.orgId === orgId && !isGoing(state.run);
+  return isHere ? { ...state, notice: warning(`A cut-off deletion stays open here: no lock (${code}).`) } : state;
+}
+
 /** The list of runs, with what is known of it. */
 export function runsAsked(state: State): Step {
   const { screen } = state;
@@ -88,7 +107,18 @@ export function runsAsked(state: State): Step {
 }
 
 /** The run under the cursor of the list of runs. */
-export function runAtCursor({ screen }: State): RunSummary | undefined {
+export function runAtCursor(state: State): RunSummary | undefined {
+  const row = rowAtCursor(state);
+  return row === undefined || isUnread(row) ? undefined : row;
+}
+
+/** The file under the cursor, where it is not understood. */
+export function unreadAtCursor(state: State): UnreadRecords | undefined {
+  const row = rowAtCursor(state);
+  return row !== undefined && isUnread(row) ? row : undefined;
+}
+
+function rowAtCursor({ screen }: State): RunsRow | undefined {
   return screen.kind === 'runs' ? known(screen.runs)?.[screen.list.row] : undefined;
 }
 
@@ -109,7 +139,7 @@ export function cutOffAsked(state: State, orgId: string): Step {
 
 function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsAction, { kind: 'cutOffFound' }>): Step {
   const { orgId: found, baseUrl } = record.header;
-  const isOpen = state.organisation?.orgId === found && state.session.baseUrl === baseUrl;
+  const isOpen = state.organisation?.orgId === found && isSameService(state.session.baseUrl, baseUrl);
   if (!isOpen || isGoing(state.run)) return [state, { kind: 'closeJournal', run: id, end: null }];
   const run = cutOffRun(id, record, path, now);
   // Whoever has begun something else is told, and not taken away from it.
@@ -118,6 +148,13 @@ function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsA
     ? { ...state, now, screen: { kind: 'deletion' }, notice: null }
     : { ...state, now, notice: warning('A run was cut off here. J shows what became of it.') };
   return advanced(shown, finishedIfDone(run, now));
+}
+
+/** Each demo has a service of its own, and comes back to none of the runs before it. */
+function cutOffElsewhere(state: State, { orgId, baseUrl }: Extract<RunsAction, { kind: 'cutOffElsewhere' }>): State {
+  if (state.organisation?.orgId !== orgId || isGoing(state.run) || state.session.isDemo) return state;
+  const where = baseUrl ?? 'an unknown address';
+  return { ...state, notice: warning(`A deletion was cut off at ${where}: open it there to settle it.`) };
 }
 
 /** Of the run that is shown, or of the one under the cursor. */
@@ -151,7 +188,8 @@ function warning(text: string): State['notice'] {
 }
 
 function elsewhere(holder: Holder | null): string {
-  const who = holder === null ? 'Another session' : `Process ${holder.pid} (since ${timeOf(holder.since)})`;
+  if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
+  const who = `Process ${holder.pid} (since ${timeOf(holder.since)})`;
   return `${who} is deleting here: browse, and delete after it.`;
 }
 

@@ -165,8 +165,11 @@ export function toSlice(state: State, action: SliceAction): Step {
       return reduceRun(state, action);
     case 'runRefused':
     case 'runForbidden':
+    case 'lockFailed':
     case 'otherSessionFound':
     case 'cutOffFound':
+    case 'cutOffElsewhere':
+    case 'unreadRecordsFound':
     case 'runShown':
     case 'runLeft':
     case 'runsOpened':

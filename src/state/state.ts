@@ -14,7 +14,7 @@ import type { Notice } from './notice.ts';
 import { noLabel, type OrganisationLabel } from './organisation-label.ts';
 import type { FailedPlace } from './place.ts';
 import type { Review } from './review.ts';
-import type { RunSummary } from './run-files.ts';
+import type { RunsRow } from './run-files.ts';
 import type { Run } from './run.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Scan } from './scan.ts';
@@ -42,7 +42,7 @@ export type Screen =
   | { readonly kind: 'stale'; readonly days: number }
   | { readonly kind: 'review' }
   | { readonly kind: 'deletion' }
-  | { readonly kind: 'runs'; readonly runs: Loadable<readonly RunSummary[]>; readonly list: ListPosition }
+  | { readonly kind: 'runs'; readonly runs: Loadable<readonly RunsRow[]>; readonly list: ListPosition }
   | { readonly kind: 'newKey'; readonly creation: KeyCreation }
   | { readonly kind: 'keysSeen'; readonly list: ListPosition };
 

@@ -59,22 +59,28 @@ describe('E10 a damaged file', () => {
     const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 160 });
     await user.opens('Northwind');
     user.presses('earlier runs');
-    await user.sees('Runs · 1 run,', row('Fabrikam', '1 not attempted'));
+    await user.sees('Runs · 1 run,', '1 file not read', row('Contoso', 'not read'), row('Fabrikam', '1 not attempted'));
+    await user.goesTo('Fabrikam');
     user.presses('show how this run ended');
     await user.sees('2 damaged lines kept there', '0 deleted · 1 not attempted');
     user.presses('write the outcomes to files');
     await user.sees('Written:');
   });
 
-  test('that is no run’s is passed over', async () => {
+  test('that is no run’s is named in the history, and takes nobody’s time elsewhere', async () => {
     const home = aHome();
     mkdirSync(home.runsFolder, { recursive: true });
     writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), '{"kind":"run"');
     writeFileSync(join(home.runsFolder, '2026-11-21T10-00-00.jsonl'), '\u0000\u0001\u0002'.repeat(50_000));
-    const user = aUser(await aService({ systems: aCrowd() }), { home });
+    const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 120 });
     await user.opens('Northwind');
+    expect(user.screen()).not.toContain('not read');
     user.presses('earlier runs');
-    await user.sees('No runs yet');
+    await user.sees(
+      'Runs · 0 runs, the newest first · 1 file not read',
+      row('not read', '2026-11-21T10-00-00.jsonl: its first line is damaged'),
+      row('2026-11-20T10-00-00.jsonl: ended before its first line: nothing was deleted'),
+    );
   });
 });
 

@@ -1,36 +1,31 @@
 /** What becomes of the records that earlier sessions left behind? */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SystemRecord } from '../../src/demo/fleet.ts';
-import { aHome, type Home } from '../support/program.ts';
+import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
-import { aUser } from '../support/user.ts';
+import { aUser, row } from '../support/user.ts';
 
-/** A run of these systems, none of which has a result; the first so many have an intent. */
-function leaves(home: Home, baseUrl: string, systems: readonly SystemRecord[], inDoubt: number): string {
+/** The lines of a run of these systems, none of which has a result; the first so many have an intent. */
+function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number): string[] {
   const at = daysAgo(1);
-  const [orgId, orgName] = ['n7Kq2wTd', 'Northwind'];
+  const about = { mode: 'run', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl, days: 90, systems: systems.length };
   const lines = [
-    {
-      kind: 'run',
-      format: 1,
-      mode: 'run',
-      version: '1',
-      at,
-      orgId,
-      orgName,
-      baseUrl,
-      days: 90,
-      systems: systems.length,
-    },
+    { kind: 'run', format: 1, version: '1', at, ...about },
     { kind: 'plan', systems },
     ...systems.slice(0, inDoubt).map((record) => ({ kind: 'intent', at, systemId: record['systemId'], record })),
   ];
+  return lines.map((line) => JSON.stringify(line));
+}
+
+function leaves(home: Home, name: string, ...lines: readonly string[]): string {
   mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });
-  const path = join(home.runsFolder, `${at.slice(0, 19).replaceAll(':', '-')}.jsonl`);
-  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const path = join(home.runsFolder, `${name}.jsonl`);
+  writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
   return path;
 }
 
@@ -49,10 +44,10 @@ function counted() {
 
 test('M9 what many systems left in doubt is asked four at a time, with progress, and esc leaves the rest open', async () => {
   const { most, intercept } = counted();
-  const old = systemsCalled('old', 1500, { lastSeen: daysAgo(200) });
-  const service = await aService({ systems: [...old.slice(700), ...aCrowd()], intercept });
+  const many = systemsCalled('old', 1500, { lastSeen: daysAgo(200) });
+  const service = await aService({ systems: [...many.slice(700), ...aCrowd()], intercept });
   const home = aHome();
-  const path = leaves(home, service.baseUrl, old, 1100);
+  const path = leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, many, 1100));
   const user = aUser(service, { home });
   await user.sees('Cut off · a run of 1,500 systems in Northwind · asking the service about', /[1-9]\d+ already gone/);
   user.pressesKey('esc');
@@ -73,4 +68,107 @@ test('M9 what many systems left in doubt is asked four at a time, with progress,
   expect(readFileSync(path, 'utf8').match(/"kind":"end"/g)).toHaveLength(1);
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.systems()).toHaveLength(820);
+});
+
+/** Of 30 systems that are all there, 3 are in doubt. */
+const old = systemsCalled('old', 30, { lastSeen: daysAgo(200) });
+
+function fingerprint(path: string): string {
+  const { mtimeMs, size, mode } = statSync(path);
+  return `${mtimeMs} ${size} ${mode} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
+}
+
+test.each([
+  [
+    'whose header is damaged',
+    ([header = '', ...rest]: string[]) => [header.slice(0, -20), ...rest],
+    /first line is damaged/,
+  ],
+  [
+    'whose header is gone',
+    ([, plan = '', ...rest]: string[]) => ['\0'.repeat(40), plan.replace('{', '{"orgId":"n7Kq2wTd",'), ...rest],
+    /first line is damaged/,
+  ],
+  [
+    'of a newer format',
+    ([header = '', ...rest]: string[]) => [
+      header.replace('"format":1', '"format":2').replace('"version":"1"', '"version":"1.4.0"'),
+      ...rest,
+    ],
+    /by a newer rollcall \(version 1\.4\.0\); this one reads format 1/,
+  ],
+  ['with two headers', ([header = '', ...rest]: string[]) => [header, header, ...rest], /two runs in one file/],
+])('M8 a file %s is named where its organisation is opened, and left as it is', async (_, damage, says) => {
+  const service = await aService({ systems: [...old, ...aCrowd()] });
+  const home = aHome();
+  const path = leaves(home, '2026-11-20T10-00-00', ...damage(linesOf(service.baseUrl, old, 3)));
+  const before = fingerprint(path);
+  const user = aUser(service, { home });
+  await user.sees('50 of 50 read', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
+  user.presses('earlier runs');
+  await user.sees('Runs · 0 runs, the newest first · 1 file not read', row('not read', '2026-11-20T10'));
+  user.presses('show how this run ended');
+  await user.sees(/! 3 in doubt; /, says);
+  await user.leaves();
+  const { output } = await runWithoutTerminalIn(home.env, 'runs');
+  expect(output).toMatch(says);
+  expect(output).toMatch(/not read .* · 3 in doubt · [\d,]+ bytes\n .*2026-11-20T10-00-00\.jsonl\n/);
+  expect(fingerprint(path)).toBe(before);
+  expect(service.requests.filter(({ path: asked }) => asked.includes('/systems/'))).toEqual([]);
+});
+
+test('M8 what is no file, or too large, is named in the history, and never waited for', async () => {
+  const service = await aService({ systems: [...old, ...aCrowd()] });
+  const home = aHome();
+  const elsewhere = join(home.path, 'elsewhere');
+  writeFileSync(elsewhere, `${linesOf(service.baseUrl, old, 3).join('\n')}\n`);
+  leaves(home, '2026-11-01T10-00-00');
+  const name = (day: number): string => join(home.runsFolder, `2026-11-0${day}T10-00-00.jsonl`);
+  symlinkSync(elsewhere, name(2));
+  execFileSync('mkfifo', [name(3)]);
+  mkdirSync(name(4));
+  const large = leaves(home, '2026-11-05T10-00-00', ...linesOf(service.baseUrl, old, 3));
+  truncateSync(large, 1_000_000_000);
+  leaves(home, '2026-11-06T10-00-00', '');
+  writeFileSync(name(7), linesOf(service.baseUrl, old, 0)[0]?.slice(0, 100) ?? '');
+  const before = [elsewhere].map(fingerprint);
+  const user = aUser(service, { home, columns: 140 });
+  await user.sees('50 of 50 read', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
+  user.presses('earlier runs');
+  await user.sees(
+    'Runs · 0 runs, the newest first · 5 files not read',
+    row('2026-11-01T10-00-00.jsonl: ended before its first line: nothing was deleted'),
+    row('not read', '2026-11-02T10-00-00.jsonl: a symbolic link, not followed'),
+    row('not read', '2026-11-03T10-00-00.jsonl: a pipe, not a file'),
+    row('not read', '2026-11-04T10-00-00.jsonl: a folder, not a file'),
+    row('Northwind', 'not read', '2026-11-05T10-00-00.jsonl: too large to read'),
+    row('not read', '2026-11-06T10-00-00.jsonl: its first line is damaged'),
+    row('2026-11-07T10-00-00.jsonl: ended before its first line: nothing was deleted'),
+  );
+  const { output } = await runWithoutTerminalIn(home.env, 'runs');
+  expect(output).toContain('too large to read · 1,000,000,000 bytes');
+  expect([elsewhere].map(fingerprint)).toEqual(before);
+  expect(statSync(large).size).toBe(1_000_000_000);
+});
+
+test('M9 a run that was cut off is found and settled by another name of the same service', async () => {
+  const service = await aService({ systems: [...old.slice(2), ...aCrowd()] });
+  const home = aHome();
+  leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
+  const user = aUser(service, { home });
+  await user.sees('Cut off · a run of 30 systems', '0 deleted · 2 already gone · 1 failed · 27 not attempted');
+  await user.leaves();
+  expect(entries(home).at(-1)?.kind).toBe('end');
+});
+
+test('M9 a run that was cut off at another service is named, and nothing of it is recorded here', async () => {
+  const service = await aService({ systems: aCrowd() });
+  const home = aHome();
+  const path = leaves(home, '2026-11-20T10-00-00', ...linesOf('https://api.example.com', old, 3));
+  const before = fingerprint(path);
+  const user = aUser(service, { home });
+  await user.sees('A deletion was cut off at https://api.example.com: open it there to settle it.');
+  await user.leaves();
+  expect(fingerprint(path)).toBe(before);
+  expect(service.requests.filter(({ path: asked }) => asked.includes('/systems/'))).toEqual([]);
 });

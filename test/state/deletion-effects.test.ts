@@ -66,7 +66,7 @@ test('a run begins by the settings as they are by then: where they say read-only
   };
   const label = { ...noLabel, isReadOnly: true };
   expect(await begun('run', true)).toEqual([{ kind: 'runForbidden', run: 1, settings: defaultProfileSettings, label }]);
-  expect(await begun('run', false)).toMatchObject([{ kind: 'journalFailed' }]);
+  expect(await begun('run', false)).toMatchObject([{ kind: 'lockFailed' }]);
   expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
 });
 
@@ -99,7 +99,7 @@ test('L6 where the disk takes four seconds for a record, the system is read agai
   onTestFinished(() => rm(folder, { recursive: true }));
   const sent: string[] = [];
   let state = play(aReview(1), ...typed('delete 1').slice(0, -1)).state;
-  const [plan] = planEntries(state.review?.items.map(({ system }) => system) ?? []);
+  const [plan] = planEntries('N1', state.review?.items.map(({ system }) => system) ?? []);
   const [record] = plan?.kind === 'plan' ? plan.systems : [];
   const server = await aServer((response, { method }) => {
     sent.push(method);

@@ -39,7 +39,7 @@ function aFile(count: number): string[] {
     { kind: 'intent', at, systemId, record: { systemId } },
     { kind: 'result', at, systemId, outcome: outcomes[index % outcomes.length] ?? { kind: 'deleted' } },
   ]);
-  return [header, ...planEntries(systems), ...done].map((entry) => JSON.stringify(entry));
+  return [header, ...planEntries('N1', systems), ...done].map((entry) => JSON.stringify(entry));
 }
 
 test('everything that was written is read back', () => {

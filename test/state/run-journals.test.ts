@@ -77,7 +77,11 @@ test('what is recorded of a run is on the disk when its journal is closed', asyn
   const at = new Date(now).toISOString();
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     { kind: 'run', format: 1, version: '1.0.0', at, ...header },
-    { kind: 'plan', systems: [expect.objectContaining({ systemId: 'S0', hostname: 'old', tags: [{ tag: 'till' }] })] },
+    {
+      kind: 'plan',
+      orgId: 'N1',
+      systems: [expect.objectContaining({ systemId: 'S0', hostname: 'old', tags: [{ tag: 'till' }] })],
+    },
     { kind: 'intent', at, systemId: 'S0', record: { os: 'x' } },
     { kind: 'result', at, systemId: 'S0', outcome: { kind: 'deleted' } },
     { kind: 'end', at, ...end },
@@ -100,7 +104,7 @@ test('a folder that cannot be made is said', async () => {
 test('where an organisation cannot even be asked for, the run does not start, and says why', async () => {
   const fault = Object.assign(new Error('no such user'), { code: 'ERR_SYSTEM_ERROR' });
   const journals = someJournals(folder, () => Promise.reject(fault));
-  const failed = { kind: 'journalFailed', run: 7, code: 'ERR_SYSTEM_ERROR', now };
+  const failed = { kind: 'lockFailed', run: 7, orgId: 'N1', code: 'ERR_SYSTEM_ERROR' };
   expect(await journals.open(opening(7))).toEqual(failed);
 });
 
@@ -132,7 +136,7 @@ test.runIf(canMount)(
     await journals.closed();
     expect(await readFile(path, 'utf8')).not.toContain('"kind":"end"');
     const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
-    expect(await someJournals(disk).findCutOff(asked)).toMatchObject({ kind: 'cutOffFound', path });
+    expect(await someJournals(disk).findLeft(asked)).toMatchObject([{ kind: 'cutOffFound', path }]);
   },
 );
 
@@ -144,21 +148,23 @@ describe('a run that was cut off', () => {
     await letGo(journals, 1);
     const later = someJournals();
     const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
-    const found = await later.findCutOff(asked);
-    expect(found).toMatchObject({ kind: 'cutOffFound', run: 9, path, record: { planned: plan, end: null } });
+    const found = await later.findLeft(asked);
+    expect(found).toMatchObject([{ kind: 'cutOffFound', run: 9, path, record: { planned: plan, end: null } }]);
     expect(await later.recordOutcome(9, 'S0', { kind: 'alreadyGone' }, null)).toBeNull();
     later.close({ kind: 'closeJournal', run: 9, end });
     await later.closed();
-    expect(await someJournals().findCutOff(asked)).toBeNull();
+    expect(await someJournals().findLeft(asked)).toEqual([]);
   });
 
   test.each([
-    { baseUrl: 'https://elsewhere', orgId: 'N1' },
-    { baseUrl: 'https://x', orgId: 'T1' },
-  ])('is not that of %j', async (about) => {
+    [{ baseUrl: 'https://X:443/', orgId: 'N1' }, ['cutOffFound']],
+    [{ baseUrl: 'https://elsewhere', orgId: 'N1' }, ['cutOffElsewhere']],
+    [{ baseUrl: 'https://x', orgId: 'T1' }, []],
+  ])('is found in its organisation alone, and settled at its service alone: %j', async (about, kinds) => {
     const journals = someJournals();
     await pathOf(journals, 1);
     await letGo(journals, 1);
-    expect(await someJournals().findCutOff({ kind: 'findCutOff', run: 9, ...about })).toBeNull();
+    const found = await someJournals().findLeft({ kind: 'findCutOff', run: 9, ...about });
+    expect(found.map(({ kind }) => kind)).toEqual(kinds);
   });
 });

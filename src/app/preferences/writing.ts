@@ -62,7 +62,7 @@ function openConf(folder: string): Conf {
 async function locked(path: string, haste: AbortSignal): Promise<() => void> {
   const address = addressFor(dirname(path), path);
   for (const begun = performance.now(); ;) {
-    const listening = await listenOn(address, '');
+    const listening = await listenOn(address, () => '');
     if (listening.kind === 'held') return listening.release;
     // No address can be had here: the change itself takes a few milliseconds.
     if (listening.kind === 'failed') return () => undefined;

@@ -1,6 +1,8 @@
 /** Which keys work in the list of runs? */
-import { runAtCursor } from '../../state/runs-steps.ts';
+import { runAtCursor, unreadAtCursor } from '../../state/runs-steps.ts';
 import type { BindingGroup } from '../keys/binding.ts';
+
+const notRead = 'this file is not read: p shows it as it is';
 
 export const runsKeys: BindingGroup = {
   title: 'Runs',
@@ -10,7 +12,7 @@ export const runsKeys: BindingGroup = {
       does: 'show how this run ended',
       hint: 'open',
       action: { kind: 'runOpened' },
-      refusal: (state) => (runAtCursor(state) === undefined ? 'there is no run' : null),
+      refusal: (state) => ((runAtCursor(state) ?? unreadAtCursor(state)) ? null : 'there is no run'),
     },
     {
       keys: ['e'],
@@ -19,7 +21,7 @@ export const runsKeys: BindingGroup = {
       action: { kind: 'exportRequested' },
       refusal: (state) => {
         const run = runAtCursor(state);
-        if (run === undefined) return 'there is no run';
+        if (run === undefined) return unreadAtCursor(state) === undefined ? 'there is no run' : notRead;
         return run.stage === 'going' ? 'the run is not over' : null;
       },
     },
@@ -28,7 +30,11 @@ export const runsKeys: BindingGroup = {
       does: 'its records, in the pager',
       hint: 'records',
       action: { kind: 'recordsShown' },
-      refusal: (state) => (runAtCursor(state) === undefined ? 'there is no run' : null),
+      refusal: (state) => {
+        // A pager may wait for a pipe for ever, or follow a link.
+        if (unreadAtCursor(state)?.why.kind === 'notAFile') return 'this is not a file';
+        return (runAtCursor(state) ?? unreadAtCursor(state)) ? null : 'there is no run';
+      },
     },
     { keys: ['r'], does: 'read the runs again', action: { kind: 'runsOpened' } },
   ],

@@ -177,7 +177,7 @@ test(
   { timeout: 9_000 },
   async () => {
     const preferences = await load();
-    const held = await listenOn(addressFor(folder, file), '');
+    const held = await listenOn(addressFor(folder, file), () => '');
     onTestFinished(() => {
       if (held.kind === 'held') held.release();
     });

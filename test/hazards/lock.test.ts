@@ -1,0 +1,161 @@
+/** May two sessions of one person delete in the same organisation at the same time? Never, and nobody is kept waiting. */
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, onTestFinished, test } from 'vitest';
+import { nameFor } from '../../src/app/name-hash.ts';
+import { aRunInItsMiddle } from '../support/hazards.ts';
+import { aHome, type Home } from '../support/program.ts';
+import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+const orgId = 'n7Kq2wTd';
+
+function locksOf(home: Home): string {
+  return join(home.runsFolder, '..', 'locks');
+}
+
+/** Somebody who reaches the same service by this name. */
+function aUserBy(name: string, service: StoryService, home: Home): User {
+  const env = { ROLLCALL_BASE_URL: service.baseUrl.replace('127.0.0.1', name) };
+  return aUser(service, { home, env, columns: 120 });
+}
+
+test('M7 two sessions that reach one service by two names delete there one after the other', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  const second = aUserBy('LOCALHOST', service, user.home);
+  await second.opens('Northwind');
+  await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
+  second.presses('mark all stale');
+  await second.sees('10 marked');
+  second.presses('review and delete');
+  await second.confirms('delete 10');
+  await second.sees('> delete 10', 'is deleting here');
+  release();
+  await user.sees('10 systems deleted');
+  expect(service.sent('DELETE')).toHaveLength(10);
+  expect(service.hostnames()).toHaveLength(50);
+});
+
+/** Somebody else listens where the session would. */
+async function squatter(address: string, greet: (socket: Socket) => void): Promise<void> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    greet(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(address, resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+}
+
+/** As much as is taken. */
+function floodOf(sent: { bytes: number }) {
+  const piece = 'x'.repeat(65_536);
+  return (socket: Socket): void => {
+    const write = (): void => {
+      while (!socket.destroyed && socket.write(piece)) sent.bytes += piece.length;
+    };
+    socket.on('drain', write);
+    write();
+  };
+}
+
+async function confirmsAll(service: StoryService, home: Home): Promise<User> {
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('3 marked');
+  user.presses('review and delete');
+  await user.confirms('delete 3');
+  return user;
+}
+
+const someSystems = () => [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()];
+
+test.each(['nothing', 'megabytes'])(
+  'N10 a lock that answers %s is a session that is at work, told within a second',
+  async (what) => {
+    const service = await aService({ systems: someSystems() });
+    const home = aHome();
+    mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
+    chmodSync(locksOf(home), 0o700);
+    chmodSync(join(locksOf(home), '..'), 0o700);
+    const sent = { bytes: 0 };
+    const name = `${nameFor(orgId).slice(0, 16)}.abcdef.aaaaaaaa`;
+    await squatter(join(locksOf(home), name), what === 'nothing' ? () => undefined : floodOf(sent));
+    const user = await confirmsAll(service, home);
+    const since = performance.now();
+    await user.sees('Another session seems to hold this organisation: it does not answer.');
+    // Its own second, and what a busy computer adds.
+    expect(performance.now() - since).toBeLessThan(4000);
+    // What the kernel holds of it, and no more.
+    expect(sent.bytes).toBeLessThan(2_000_000);
+    expect(service.sent('DELETE')).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'N10 what others listen on in the kernel’s own names keeps nobody from deleting',
+  async () => {
+    const service = await aService({ systems: someSystems() });
+    const name = `\0rollcall-${process.getuid?.() ?? ''}-${nameFor(`${service.baseUrl}\n${orgId}`)}`;
+    await squatter(name, () => undefined);
+    const user = await confirmsAll(service, aHome());
+    await user.sees('3 systems deleted');
+  },
+);
+
+test('N10 a folder of locks that others may write is not used, and nothing is deleted', async () => {
+  const service = await aService({ systems: someSystems() });
+  const home = aHome();
+  mkdirSync(locksOf(home), { recursive: true, mode: 0o700 });
+  chmodSync(locksOf(home), 0o777);
+  const user = await confirmsAll(service, home);
+  await user.sees('Nothing was deleted: this organisation cannot be locked (writable by others).');
+  expect(service.sent('DELETE')).toEqual([]);
+  expect(existsSync(home.runsFolder) ? readdirSync(home.runsFolder) : []).toEqual([]);
+});
+
+test('N10 in a home with a long path two sessions see one another as well', async () => {
+  const short = aHome();
+  const path = join(short.path, 'a'.repeat(150));
+  mkdirSync(path, { mode: 0o700 });
+  const home: Home = {
+    ...short,
+    runsFolder: join(path, 'rollcall', 'runs'),
+    env: { ...short.env, XDG_STATE_HOME: path },
+  };
+  const { service, user, release } = await aRunInItsMiddle({ home });
+  const second = aUserBy('localhost', service, home);
+  await second.opens('Northwind');
+  await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here'));
+  user.terminal.kill('SIGSTOP');
+  second.presses('mark all stale');
+  await second.sees('10 marked');
+  second.presses('review and delete');
+  await second.confirms('delete 10');
+  await second.sees('Another session seems to hold this organisation: it does not answer.');
+  user.terminal.kill('SIGCONT');
+  release();
+  await user.sees('10 systems deleted');
+  await user.leaves();
+  expect(readdirSync(locksOf(home))).toEqual([]);
+  expect(service.sent('DELETE')).toHaveLength(10);
+});
+
+test('M7 a lock that a killed session left behind is removed by the next one', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  expect(readdirSync(locksOf(user.home))).toHaveLength(1);
+  user.terminal.kill('SIGKILL');
+  await user.terminal.exited;
+  release();
+  const again = aUser(service, { home: user.home });
+  await again.sees('Cut off · a run of 10 systems', '4 already gone · 6 not attempted');
+  await again.leaves();
+  expect(readdirSync(locksOf(user.home))).toEqual([]);
+});
