@@ -22,6 +22,7 @@ import {
   resumeKeys,
   saveViewKeys,
   tokenCommandKeys,
+  weakeningKeys,
 } from '../../src/screens/overlays/overlay-keys.ts';
 import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
 import { runsKeys } from '../../src/screens/runs/runs-keys.ts';
@@ -61,6 +62,7 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     exportKeys,
     columnsKeys,
     saveViewKeys,
+    weakeningKeys,
     ...quitKeys,
   ],
 ]);

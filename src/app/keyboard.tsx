@@ -66,22 +66,24 @@ export function Keyboard(props: Props): null {
   return null;
 }
 
-/** Why a deletion may not be confirmed by this: no hand may have typed it. Null where nothing is confirmed. */
+/** Why this may confirm nothing that protects systems: no hand may have typed it. Null where nothing is confirmed. */
 function doubtAbout({ store, pace }: Props, input: string, key: Key): string | null {
   const state = store.state();
-  const isConfirming = state.screen.kind === 'review' && state.overlay === null;
+  const isPhrase = state.screen.kind === 'review' && state.overlay === null;
+  const isConfirming = isPhrase || state.overlay?.kind === 'weakening';
   const isEnter = keystrokes(input, key).includes('enter');
   if (!isConfirming || !(isEnter || isText(input, key))) return null;
   switch (pace()) {
     case 'hand':
       return null;
     case 'burst':
-      return notPasted;
+      return isPhrase ? notPasted : tooFast;
     case 'hasty':
-      return 'That enter came together with text. Press enter once more.';
+      return tooFast;
   }
 }
 
+const tooFast = 'That enter came together with text. Press enter once more.';
 const notPasted = 'Type the phrase: pasted text does not count.';
 
 function pressed(props: Props, name: KeyName): void {

@@ -41,7 +41,7 @@ export function memoryOf(preferences: Preferences): Memory {
     },
     guards(baseUrl, orgId) {
       const text = organisationAt(baseUrl, orgId).guards;
-      const read = text === undefined ? null : readGuards(text);
+      const read = text === undefined ? null : readGuards(text, defaultGuards);
       return read?.ok === true ? read.guards : defaultGuards;
     },
     label(baseUrl, orgId) {

@@ -62,6 +62,13 @@ const promptLabels: Record<Exclude<Prompt['kind'], 'settings'> | SettingsKind, C
   profile: clean('profile:'),
 };
 
+/** What a line means that does not have every word, where there is room to say so. */
+const settingsHelp: Record<SettingsKind, string> = {
+  guards: 'left out: unchanged; off: tag:none key:none seen:0 share:100 session:off',
+  label: 'left out: unchanged; word: and colour: unset',
+  profile: 'left out: unchanged',
+};
+
 function PromptField({ state, prompt }: { readonly state: State; readonly prompt: Prompt }): ReactNode {
   const { notice } = state;
   const faults =
@@ -69,7 +76,8 @@ function PromptField({ state, prompt }: { readonly state: State; readonly prompt
       ? fieldErrors(notice.problem, 'search')
       : promptFaults(prompt);
   const matching = prompt.kind === 'pattern' ? patternCount(state, prompt.typed) : null;
-  const note = faults.length > 0 ? `! ${faults.join(' ')}` : matching === null ? null : `${count(matching)} match`;
+  const help = prompt.kind === 'settings' ? settingsHelp[prompt.about] : null;
+  const note = faults.length > 0 ? `! ${faults.join(' ')}` : matching === null ? help : `${count(matching)} match`;
   return (
     <Field
       label={promptLabels[prompt.kind === 'settings' ? prompt.about : prompt.kind]}

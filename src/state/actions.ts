@@ -146,7 +146,9 @@ export type SettingsAction =
       readonly guards: Guards;
       readonly label: OrganisationLabel;
     }
-  | { readonly kind: 'settingsOpened'; readonly about: SettingsKind };
+  | { readonly kind: 'settingsOpened'; readonly about: SettingsKind }
+  /** Of the protection that the overlay names. */
+  | { readonly kind: 'weakeningConfirmed' };
 
 export type EnrolmentKeyAction =
   | { readonly kind: 'newKeyOpened' }

@@ -99,11 +99,14 @@ function includes(all: readonly string[], wanted: string): boolean {
   return all.some((one) => one.toLowerCase() === wanted.toLowerCase());
 }
 
-/** Reads `tag:protect key:"build agents" seen:7 share:50 session:on`; what is not there guards nothing. */
-export function readGuards(text: string): { ok: true; guards: Guards } | { ok: false; says: string } {
+/**
+ * Reads `tag:protect key:"build agents" seen:7 share:50 session:on`; a word that is left out changes nothing. `tag:none`,
+ * `key:none`, `seen:0`, `share:100` and `session:off` switch one off.
+ */
+export function readGuards(text: string, before: Guards): { ok: true; guards: Guards } | { ok: false; says: string } {
   const tags: string[] = [];
   const keys: string[] = [];
-  let [seenDays, share, session] = [0, 100, false];
+  let { seenDays, share, session } = before;
   for (const { word, name, value } of settingWords(text)) {
     const number = /^\d{1,5}%?$/.test(value) ? Number.parseInt(value, 10) : null;
     if (name === 'tag' && value !== '') tags.push(value);
@@ -111,15 +114,29 @@ export function readGuards(text: string): { ok: true; guards: Guards } | { ok: f
     else if (name === 'seen' && number !== null) seenDays = number;
     else if (name === 'share' && number !== null && number >= 1 && number <= 100) share = number;
     else if (name === 'session' && (value === 'on' || value === 'off')) session = value === 'on';
-    else return { ok: false, says: `${word}: tag:NAME key:NAME seen:DAYS share:PERCENT session:on` };
+    else
+      return {
+        ok: false,
+        says: `${word}: tag:NAME key:NAME seen:DAYS share:PERCENT session:on, or tag:none, key:none`,
+      };
   }
-  return { ok: true, guards: { tags, keys, seenDays, share, session } };
+  return {
+    ok: true,
+    guards: { tags: named(tags, before.tags), keys: named(keys, before.keys), seenDays, share, session },
+  };
+}
+
+/** Written in the place of names: there are none. */
+const none = 'none';
+
+function named(typed: readonly string[], before: readonly string[]): readonly string[] {
+  return typed.length === 0 ? before : typed.filter((name) => name.toLowerCase() !== none);
 }
 
 /** The guards as they are typed. */
 export function guardsText({ tags, keys, seenDays, share, session }: Guards): string {
   return [
-    ...tags.map((tag) => settingWord('tag', tag)),
+    ...(tags.length === 0 ? [none] : tags).map((tag) => settingWord('tag', tag)),
     ...keys.map((key) => settingWord('key', key)),
     `seen:${seenDays}`,
     `share:${share}`,

@@ -16,9 +16,12 @@ export const noLabel: OrganisationLabel = { word: null, colour: null, isReadOnly
 
 const longestWord = 12;
 
-/** Reads `word:PROD colour:red read-only:on`; what is not there is not set. */
-export function readLabel(text: string): { ok: true; label: OrganisationLabel } | { ok: false; says: string } {
-  let label = noLabel;
+/** Reads `word:PROD colour:red read-only:on`; a word that is left out changes nothing, and an empty one unsets it. */
+export function readLabel(
+  text: string,
+  before: OrganisationLabel,
+): { ok: true; label: OrganisationLabel } | { ok: false; says: string } {
+  let label = before;
   for (const { word, name, value } of settingWords(text)) {
     const colour = labelColours.find((one) => one === value.toLowerCase());
     if (name === 'word' && value.length <= longestWord) label = { ...label, word: value === '' ? null : value };

@@ -22,11 +22,12 @@ export const defaultProfileSettings: ProfileSettings = {
   isReadOnly: false,
 };
 
-/** Reads `days:90 page-size:200 read-only:off`; what is not there is as if it had never been set. */
+/** Reads `days:90 page-size:200 read-only:off`; a word that is left out changes nothing. */
 export function readProfileSettings(
   text: string,
+  before: ProfileSettings,
 ): { ok: true; settings: ProfileSettings } | { ok: false; says: string } {
-  let settings = defaultProfileSettings;
+  let settings = before;
   for (const { word, name, value } of settingWords(text)) {
     const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
     if (name === 'days' && number !== null) settings = { ...settings, days: number };

@@ -8,6 +8,7 @@ import type { SettingsKind } from './settings-kind.ts';
 import type { Prompt, State } from './state.ts';
 import type { Step } from './step.ts';
 import { withThreshold } from './threshold.ts';
+import { type SettingsChange, weakeningsOf } from './weakening.ts';
 
 export function reduceSettings(state: State, action: SettingsAction): Step {
   switch (action.kind) {
@@ -18,6 +19,8 @@ export function reduceSettings(state: State, action: SettingsAction): Step {
       const prompt: Prompt = { kind: 'settings', about: action.about, typed: '', says: null, before: state.listing };
       return [{ ...state, prompt: { ...prompt, typed: `${textOf(state, action.about)} ` } }];
     }
+    case 'weakeningConfirmed':
+      return state.overlay?.kind === 'weakening' ? saved(state, state.overlay.change) : [state];
   }
 }
 
@@ -33,31 +36,56 @@ function textOf(state: State, about: SettingsKind): string {
   }
 }
 
-/** Takes what was typed, if it can be read, and remembers it. */
+/** Takes what was typed, if it can be read; protection that ends by it is asked about first. */
 export function settingsAccepted(state: State, prompt: Prompt & { readonly kind: 'settings' }): Step {
-  const { organisation } = state;
-  const { baseUrl } = state.session;
-  const refused = (says: string): Step => [{ ...state, prompt: { ...prompt, says } }];
-  const said = (text: string): Partial<State> => ({ prompt: null, notice: { kind: 'said', text } });
-  if (prompt.about === 'profile') {
-    const read = readProfileSettings(prompt.typed);
-    if (!read.ok) return refused(read.says);
-    return profileChanged({ ...state, ...said(`Settings: ${profileSettingsText(read.settings)}`) }, read.settings);
+  const read = readSettings(state, prompt);
+  if (!read.ok) return [{ ...state, prompt: { ...prompt, says: read.says } }];
+  const { guards, label, session } = state;
+  const weakened = weakeningsOf({ guards, label, profile: session.profileSettings }, read.change);
+  if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', change: read.change, weakened } }];
+  return saved(state, read.change);
+}
+
+function readSettings(
+  { guards, label, session }: State,
+  { about, typed }: Prompt & { readonly kind: 'settings' },
+): { ok: true; change: SettingsChange } | { ok: false; says: string } {
+  switch (about) {
+    case 'guards': {
+      const read = readGuards(typed, guards);
+      return read.ok ? { ok: true, change: { about, guards: read.guards } } : read;
+    }
+    case 'label': {
+      const read = readLabel(typed, label);
+      return read.ok ? { ok: true, change: { about, label: read.label } } : read;
+    }
+    case 'profile': {
+      const read = readProfileSettings(typed, session.profileSettings);
+      return read.ok ? { ok: true, change: { about, settings: read.settings } } : read;
+    }
+  }
+}
+
+/** Remembers the settings, and says what they are now. */
+function saved(state: State, change: SettingsChange): Step {
+  const { organisation, session } = state;
+  const { baseUrl } = session;
+  const said = (text: string): State => ({ ...state, prompt: null, overlay: null, notice: { kind: 'said', text } });
+  if (change.about === 'profile') {
+    const { settings } = change;
+    return profileChanged(said(`Settings: ${profileSettingsText(settings)}`), settings);
   }
   if (organisation === null || baseUrl === null) return [state];
   const { orgId, orgName } = organisation;
-  if (prompt.about === 'guards') {
-    const read = readGuards(prompt.typed);
-    if (!read.ok) return refused(read.says);
-    const { guards } = read;
-    const next: State = { ...state, guards, ...said(`Guards of ${orgName}: ${guardsText(guards)}`) };
-    return [next, { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards, label: state.label }];
-  }
-  const read = readLabel(prompt.typed);
-  if (!read.ok) return refused(read.says);
-  const { label } = read;
-  const next: State = { ...state, label, ...said(`Settings of ${orgName}: ${labelText(label)}`) };
-  return [next, { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards: state.guards, label }];
+  const { guards, label } = { ...state, ...change };
+  const text =
+    change.about === 'guards'
+      ? `Guards of ${orgName}: ${guardsText(guards)}`
+      : `Settings of ${orgName}: ${labelText(label)}`;
+  return [
+    { ...said(text), guards, label },
+    { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards, label },
+  ];
 }
 
 /** What was not touched in the prompt stays as this session has it. */

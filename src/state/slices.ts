@@ -185,6 +185,7 @@ export function toSlice(state: State, action: SliceAction): Step {
       return reduceRuns(state, action);
     case 'organisationSettingsRecalled':
     case 'settingsOpened':
+    case 'weakeningConfirmed':
       return reduceSettings(state, action);
     case 'newKeyOpened':
     case 'keyDescribed':

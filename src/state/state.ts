@@ -25,6 +25,7 @@ import type { SettingsKind } from './settings-kind.ts';
 import { nothingToFind, type ToFind } from './to-find.ts';
 import { plainView, type View } from './view.ts';
 import type { Wait } from './wait.ts';
+import type { SettingsChange, Weakening } from './weakening.ts';
 
 export type Screen =
   /** Until it is known where the service is and whether there is a token. */
@@ -52,6 +53,8 @@ export type Overlay =
   | { readonly kind: 'help'; readonly list: ListPosition; readonly typed: string | null }
   | { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition }
   | { readonly kind: 'quit' }
+  /** Settings that would protect less: are they to be saved? */
+  | { readonly kind: 'weakening'; readonly change: SettingsChange; readonly weakened: readonly Weakening[] }
   /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */
   | { readonly kind: 'markAll' }
   | { readonly kind: 'copy'; readonly list: ListPosition }

@@ -95,7 +95,7 @@ describe('E3 more than a few', () => {
       ...systemsCalled('busy', 5),
     ]);
     await user.sees('Blocked: more than 50 % of the organisation (11)', 'space take out');
-    user.types('delete 6\r');
+    user.pressesKey('d');
     await user.sees('d: too many of the organisation');
     user.pressesKey('esc');
     await user.sees('s mark stale');
@@ -104,9 +104,13 @@ describe('E3 more than a few', () => {
     user.pressesKey('ctrl-u');
     user.types('share:many');
     user.pressesKey('enter');
-    await user.sees('share:many: tag:NAME key:NAME seen:DAYS share:PERCENT session:on');
+    await user.sees('share:many: tag:NAME key:NAME seen:DAYS share:PERCENT session:on, or tag:none, key:none');
     user.pressesKey('ctrl-u');
-    user.types('tag:protect seen:7 share:60 session:on');
+    user.types('tag:protect share:60');
+    await user.sees('guards: tag:protect share:60');
+    user.pressesKey('enter');
+    await user.sees('Weaker protection', 'No longer protected: systems with the tag "protected", "do-not-delete".');
+    await user.rests();
     user.pressesKey('enter');
     await user.sees('Guards of Northwind: tag:protect seen:7 share:60 session:on');
     await user.leaves();

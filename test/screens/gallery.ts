@@ -1,5 +1,6 @@
 /** Which screens and states are there to look at? Each by a name, in the width and height that is asked for. */
 import type { System } from '../../src/api/system.ts';
+import { defaultGuards } from '../../src/state/guards.ts';
 import type { Action } from '../../src/state/actions.ts';
 import { readFilter } from '../../src/state/filter.ts';
 import { atTop } from '../../src/state/list-position.ts';
@@ -216,6 +217,13 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'review, a guard': () => reviewOf(withMarked(noMarks, systems.slice(0, 1))),
   'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),
   'review, another phrase': () => review(...typed('delete 4')),
+  'settings, weaker guards': () =>
+    play(
+      list({ guards: defaultGuards }),
+      { kind: 'settingsOpened', about: 'guards' },
+      { kind: 'textEdited', text: 'tag:none seen:3 share:100' },
+      { kind: 'promptAccepted' },
+    ).state,
   'run, going': () => run(...gone),
   'run, stopping': () => run(...gone, { kind: 'wentBack' }),
   'run, over': () => run(...over),

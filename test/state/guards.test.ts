@@ -71,8 +71,8 @@ test('more than the share is too much; what is not known, or not guarded, is not
 });
 
 test('what is typed is what was meant', () => {
-  expect(readGuards(guardsText(defaultGuards))).toEqual({ ok: true, guards: defaultGuards });
-  const name = fc.stringMatching(/^[\p{L}\d._/-]+( [\p{L}\d._/-]+)*$/u);
+  expect(readGuards(guardsText(defaultGuards), noGuards)).toEqual({ ok: true, guards: defaultGuards });
+  const name = fc.stringMatching(/^[\p{L}\d._/-]+( [\p{L}\d._/-]+)*$/u).filter((text) => text.toLowerCase() !== 'none');
   const guards = fc.record({
     tags: fc.array(name),
     keys: fc.array(name),
@@ -82,7 +82,7 @@ test('what is typed is what was meant', () => {
   });
   fc.assert(
     fc.property(guards, (given) => {
-      expect(readGuards(guardsText(given))).toEqual({ ok: true, guards: given });
+      expect(readGuards(guardsText(given), defaultGuards)).toEqual({ ok: true, guards: given });
     }),
   );
 });
@@ -99,5 +99,20 @@ test.each([
   'other:1',
   'other:on',
 ])('"%s" is no guard, and nothing is changed', (text) => {
-  expect(readGuards(`tag:a ${text}`)).toMatchObject({ ok: false, says: expect.stringContaining(text) as string });
+  expect(readGuards(`tag:a ${text}`, defaultGuards)).toMatchObject({
+    ok: false,
+    says: expect.stringContaining(text) as string,
+  });
+});
+
+test.each<[string, Partial<Guards>]>([
+  ['', {}],
+  ['share:60', { share: 60 }],
+  ['tag:mine', { tags: ['mine'] }],
+  ['tag:none', { tags: [] }],
+  ['key:none', {}],
+  ['seen:0', { seenDays: 0 }],
+  ['session:off', { session: false }],
+])('of "%s", what is left out stays as it was', (text, change) => {
+  expect(readGuards(text, defaultGuards)).toEqual({ ok: true, guards: { ...defaultGuards, ...change } });
 });

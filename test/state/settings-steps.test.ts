@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { defaultGuards } from '../../src/state/guards.ts';
 import { defaultProfileSettings, type ProfileSettings } from '../../src/state/profile-settings.ts';
 import { fieldText } from '../../src/state/selectors.ts';
 import { type Forced, withProfileSettings } from '../../src/state/session.ts';
 import type { State } from '../../src/state/state.ts';
-import { aSession, aState, aStateOf, aSystem, daysAgo } from '../support/make.ts';
+import { anOrganisation, aSession, aState, aStateOf, aSystem, daysAgo } from '../support/make.ts';
 import { play, shownIds } from './play.ts';
 
 const readOnly: ProfileSettings = { ...defaultProfileSettings, isReadOnly: true };
@@ -32,12 +34,13 @@ test.each<[string, Forced | null, ProfileSettings, State['session']['mode']]>([
   expect(state.session).toEqual(start.session);
 });
 
-test('the protection of a read-only profile is taken away by whoever types so, and then the screen says normal', () => {
+test('a read-only profile ends being so once that is typed and confirmed, and then the screen says normal', () => {
   const { state, effects } = play(
     started(null, readOnly),
     opened,
-    { kind: 'textEdited', text: 'days:90 page-size:200 read-only:off' },
+    { kind: 'textEdited', text: 'read-only:off' },
     accepted,
+    { kind: 'weakeningConfirmed' },
   );
   expect(effects).toContainEqual(remembered(defaultProfileSettings));
   expect(state.session.mode).toBe('normal');
@@ -76,4 +79,30 @@ test('a filter that asks what is stale follows the threshold at once', () => {
   const filtered = play(list, { kind: 'filterOpened' }, { kind: 'textEdited', text: 'is:stale' }, accepted).state;
   const { state } = play(filtered, opened, { kind: 'textEdited', text: 'days:150' }, accepted);
   expect([filtered, state].map(shownIds)).toEqual([['S100', 'S200'], ['S200']]);
+});
+
+test.each(['', 'days:30', 'read-only:on'])('a read-only profile stays so with "%s"', (text) => {
+  const { state } = play(started(null, readOnly), opened, { kind: 'textEdited', text }, accepted);
+  expect(state).toMatchObject({ overlay: null, session: { mode: 'read-only', profileSettings: { isReadOnly: true } } });
+});
+
+test('weaker guards are saved once that is confirmed, and stronger ones at once', () => {
+  const typed = (text: string) =>
+    play(
+      aState({ guards: defaultGuards, organisation: anOrganisation() }),
+      { kind: 'settingsOpened', about: 'guards' },
+      { kind: 'textEdited', text },
+      accepted,
+    );
+  fc.assert(
+    fc.property(fc.nat({ max: 14 }), fc.integer({ min: 1, max: 100 }), fc.boolean(), (seenDays, share, session) => {
+      const { state, effects } = typed(`seen:${seenDays} share:${share} session:${session ? 'on' : 'off'}`);
+      const isWeaker = seenDays < defaultGuards.seenDays || share > defaultGuards.share || !session;
+      expect([state.overlay?.kind, effects.length]).toEqual(isWeaker ? ['weakening', 0] : [undefined, 1]);
+      const confirmed = isWeaker ? play(state, { kind: 'weakeningConfirmed' }) : { state, effects };
+      expect(confirmed.state).toMatchObject({ overlay: null, prompt: null });
+      expect(confirmed.state.guards).toEqual({ ...defaultGuards, seenDays, share, session });
+      expect(confirmed.effects).toMatchObject([{ kind: 'rememberOrganisationSettings' }]);
+    }),
+  );
 });

@@ -92,6 +92,9 @@ test('a profile that is read-only stays so when a preview changes its settings, 
   await last.chooses('change the settings of this profile');
   await last.sees('profile: days:90 page-size:200 read-only:on');
   await types(last, 'read-only:off');
+  await last.sees('Read-only ends');
+  await last.rests();
+  last.pressesKey('enter');
   await last.sees(/^Northwind *\n/);
   last.presses('create an enrolment key');
   await last.sees('description');

@@ -22,6 +22,7 @@ import {
   resumeKeys,
   saveViewKeys,
   tokenCommandKeys,
+  weakeningKeys,
 } from '../overlays/overlay-keys.ts';
 import { paletteEntries } from '../overlays/palette-entries.ts';
 import { runsKeys } from '../runs/runs-keys.ts';
@@ -121,6 +122,8 @@ function overlayGroups(state: State): readonly BindingGroup[] | null {
       return state.overlay.typed === null ? helpKeys : [helpSearchKeys];
     case 'quit':
       return quitKeys;
+    case 'weakening':
+      return [weakeningKeys];
     case 'markAll':
       return [markAllKeys];
     case 'resume':

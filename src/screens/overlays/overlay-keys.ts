@@ -39,6 +39,14 @@ export const quitKeys: readonly BindingGroup[] = [
   },
 ];
 
+export const weakeningKeys: BindingGroup = {
+  title: 'Weaker protection',
+  bindings: [
+    { keys: ['enter'], does: 'save the weaker protection', hint: 'save', action: { kind: 'weakeningConfirmed' } },
+    { keys: ['esc'], does: 'keep the protection as it is', hint: 'keep', action: { kind: 'overlayClosed' } },
+  ],
+};
+
 /** Letters are the token's. */
 export const newTokenKeys: BindingGroup = {
   title: 'New token',

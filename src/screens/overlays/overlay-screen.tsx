@@ -25,6 +25,7 @@ import { CopyScreen, ExportScreen } from './taking-screens.tsx';
 import { KeepingScreen } from './keeping-screen.tsx';
 import { NewTokenScreen } from './new-token-screen.tsx';
 import { ProfilesScreen } from './profiles-screen.tsx';
+import { WeakeningScreen } from './weakening-screen.tsx';
 import { paletteEntries, type PaletteEntry } from './palette-entries.ts';
 
 /** Rows of the palette's list: without its field. */
@@ -60,6 +61,8 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
       return <ColumnsScreen state={state} overlay={overlay} />;
     case 'saveView':
       return <SaveViewScreen state={state} />;
+    case 'weakening':
+      return <WeakeningScreen state={state} weakened={overlay.weakened} />;
     case 'markAll':
       return <MarkAll state={state} />;
     case 'keeping':
