@@ -11,7 +11,7 @@ import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { readOf } from '../systems/systems-status.ts';
 import { clean } from '../text/clean.ts';
-import { gapWords } from '../text/gap-wording.ts';
+import { gapForms } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';
 
 type KeysSeenScreenState = Screen & { kind: 'keysSeen' };
@@ -55,7 +55,7 @@ export function KeysSeenScreen({
   const keys = seenKeys(state);
   const { scan } = state.listing;
   const gap = scan === null ? null : gapOf(scan);
-  const read = scan === null ? '' : ` on the ${readOf(scan)}${gap === null ? '' : ` · ${gapWords(gap)}`}`;
+  const read = scan === null ? '' : ` on the ${readOf(scan)}${gap === null ? '' : ` · ${gapForms(gap)[0]}`}`;
   const { row, top } = screen.list;
   return (
     <ScreenFrame state={state} status={clean(`Enrolment keys seen${read}`)}>

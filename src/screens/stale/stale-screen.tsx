@@ -14,7 +14,7 @@ import { useTones } from '../parts/colours.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
-import { gapWords } from '../text/gap-wording.ts';
+import { gapForms } from '../text/gap-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { type StatusPart, statusLine } from '../text/status-line.ts';
 import { readingForms, readOf } from '../systems/systems-status.ts';
@@ -110,7 +110,7 @@ function statusOf(state: State, days: number): Clean {
 /** What the counts on the screen do not cover. */
 function missingParts(state: State, scan: Scan | null): readonly StatusPart[] {
   const gap = scan === null ? null : gapOf(scan);
-  if (gap !== null) return [{ forms: [gapWords(gap)] }];
+  if (gap !== null) return [{ forms: gapForms(gap) }];
   if (scan === null || isWholeListRead(state)) return [];
   return [{ forms: [`only ${readOf(scan)}: s reads the rest`, `only ${readOf(scan)}`] }];
 }

@@ -11,7 +11,7 @@ import { briefProblem } from '../text/brief-problem.ts';
 import { clip } from '../text/fit.ts';
 import { progressText } from '../text/progress.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { gapWords } from '../text/gap-wording.ts';
+import { gapForms } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';
 import { type StatusPart, statusLine } from '../text/status-line.ts';
 import { age } from '../text/times.ts';
@@ -72,8 +72,8 @@ function gapParts({ scan, asked }: Listing): readonly StatusPart[] {
   const gap = scan === null ? null : gapOf(scan);
   if (gap === null) return [];
   return asked?.isSecondReading === true
-    ? [{ forms: ['the list changed: reading it once more', 'reading it once more'] }]
-    : [{ forms: [gapWords(gap)] }];
+    ? [{ forms: ['the list changed: reading it once more', 'reading it once more'], isModest: true }]
+    : [{ forms: gapForms(gap) }];
 }
 
 /** What could not be read, and that r asks for it again. */

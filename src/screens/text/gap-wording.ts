@@ -5,17 +5,32 @@ import { clean, type Clean } from './clean.ts';
 import { count } from './numbers.ts';
 import { brief, quoted } from './quote.ts';
 
-/** A few words for a status line or a review: `incomplete: stopped at page 3, …`. */
+/** A few words: `incomplete: stopped at page 3, …`. */
 export function gapWords(gap: Gap): Clean {
   switch (gap.kind) {
     case 'untrusted':
       return clean(`incomplete: stopped at page ${count(gap.page)}, the service ${linkWords(gap.link, gap.reason)}`);
     case 'failed':
-      return clean(`incomplete: page ${count(gap.page)} could not be read, r tries again`);
+      return clean(`incomplete: page ${count(gap.page)} could not be read`);
     case 'moved':
-      return clean(`the list changed while it was read: ${seenWords(gap)} seen, r reads it again`);
+      return clean(`the list changed while it was read: ${seenWords(gap)} seen`);
     case 'short':
-      return clean(`incomplete: ${seenWords(gap)} systems listed, r refreshes`);
+      return clean(`incomplete: ${seenWords(gap)} systems listed`);
+  }
+}
+
+/** The same with the key that reads it again, for a status line; the longest form first. */
+export function gapForms(gap: Gap): readonly Clean[] {
+  const words = gapWords(gap);
+  switch (gap.kind) {
+    case 'untrusted':
+      return [words];
+    case 'failed':
+      return [clean(`${words}, r tries again`)];
+    case 'moved':
+      return [clean(`${words}, r reads it again`), clean('the list changed while it was read, r refreshes')];
+    case 'short':
+      return [clean(`${words}, r refreshes`), clean('incomplete, r refreshes')];
   }
 }
 

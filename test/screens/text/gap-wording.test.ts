@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gapSentence, gapWords } from '../../../src/screens/text/gap-wording.ts';
+import { gapForms, gapSentence, gapWords } from '../../../src/screens/text/gap-wording.ts';
 
 test.each([
   [
@@ -18,7 +18,7 @@ test.each([
   [{ kind: 'moved', seen: 1000, total: null }, 'the list changed while it was read: 1,000 seen, r reads it again'],
   [{ kind: 'short', seen: 4995, total: 5000 }, 'incomplete: 4,995 of 5,000 systems listed, r refreshes'],
 ] as const)('%j', (gap, words) => {
-  expect(gapWords(gap)).toBe(words);
+  expect(gapForms(gap)[0]).toBe(words);
 });
 
 test.each([
@@ -32,4 +32,19 @@ test.each([
   ],
 ] as const)('M6 %j, where no key reads it again', (gap, sentence) => {
   expect(gapSentence(gap)).toBe(sentence);
+});
+
+test('M6 where there is room for a few words only, the numbers stand beside them, and a review names no key', () => {
+  const [moved, short] = [
+    { kind: 'moved', seen: 4, total: 5 },
+    { kind: 'short', seen: 4, total: 5 },
+  ] as const;
+  expect([moved, short].map((gap) => gapForms(gap).at(-1))).toEqual([
+    'the list changed while it was read, r refreshes',
+    'incomplete, r refreshes',
+  ]);
+  expect([moved, short].map(gapWords)).toEqual([
+    'the list changed while it was read: 4 of 5 seen',
+    'incomplete: 4 of 5 systems listed',
+  ]);
 });
