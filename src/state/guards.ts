@@ -50,36 +50,54 @@ export interface Guarding {
 
 /** The weightiest guard of a system, by any of its records. */
 export function guardOf(system: System, guarding: Guarding, now: number): Guard | null {
-  for (let record: System | null = system; record !== null; record = record.alsoListed) {
-    const guard = guardOfRecord(record, guarding, now);
-    if (guard !== null) return guard;
-  }
-  return null;
+  return guardsOf(system, guarding, now).next().value ?? null;
 }
 
-function guardOfRecord(system: System, { guards, address }: Guarding, now: number): Guard | null {
-  if (guards.session && address !== null && addressIn(system.connectedFrom) === address) return { kind: 'session' };
+/** All guards of a system, by any of its records; of each the weightiest first. */
+export function* guardsOf(system: System, guarding: Guarding, now: number): Generator<Guard, undefined> {
+  for (let record: System | null = system; record !== null; record = record.alsoListed) {
+    yield* guardsOfRecord(record, guarding, now);
+  }
+}
+
+/** The first guard that was not there when a person lifted these. */
+export function guardBeyond(
+  lifted: readonly Guard[],
+  system: System,
+  guarding: Guarding,
+  now: number,
+): Guard | undefined {
+  return [...guardsOf(system, guarding, now)].find((guard) => !lifted.some((one) => isSame(one, guard)));
+}
+
+/** But for the time that has passed. */
+function isSame(one: Guard, other: Guard): boolean {
+  return JSON.stringify({ ...one, ms: 0 }) === JSON.stringify({ ...other, ms: 0 });
+}
+
+function* guardsOfRecord(system: System, { guards, address }: Guarding, now: number): Generator<Guard> {
+  if (guards.session && address !== null && addressIn(system.connectedFrom) === address) yield { kind: 'session' };
   const tag = protectedTag(system, guards.tags);
-  if (tag !== null) return tag === 'unreadable' ? { kind: 'tagsUnreadable' } : { kind: 'tag', ...tag };
+  if (tag !== null) yield tag === 'unreadable' ? { kind: 'tagsUnreadable' } : { kind: 'tag', ...tag };
   const key = [system.enrolmentKeyDescription, system.enrolmentKeyId?.toString()].find(
     (one) => one != null && includes(guards.keys, one),
   );
-  if (key != null) return { kind: 'key', key };
-  const alive = guards.seenDays === 0 ? null : guardByTime(system, guards.seenDays, now);
-  if (alive !== null) return alive;
-  return connectionOf(system.state) === 'notUnderstood' ? { kind: 'state', state: system.state } : null;
+  if (key != null) yield { kind: 'key', key };
+  if (guards.seenDays > 0) yield* guardsByLife(system, guards.seenDays, now);
+  if (connectionOf(system.state) === 'notUnderstood') yield { kind: 'state', state: system.state };
 }
 
-function guardByTime(system: System, days: number, now: number): Guard | null {
-  if (isConnected(system)) return { kind: 'connected' };
+function* guardsByLife(system: System, days: number, now: number): Generator<Guard> {
+  if (isConnected(system)) yield { kind: 'connected' };
   const limit = days * dayMs;
   const age = ageOf(system, now);
-  if (age.kind === 'seen' && age.ms <= limit) return { kind: 'seen', days };
+  if (age.kind === 'seen' && age.ms <= limit) yield { kind: 'seen', days };
   const { enrolledAtMs } = system;
-  if (enrolledAtMs !== null && now - enrolledAtMs <= limit) return { kind: 'enrolled', ms: now - enrolledAtMs };
-  // Far in the future is when something ends, and not when a system was there.
-  const time = system.otherTimes.find(({ ms }) => Math.abs(now - ms) <= limit);
-  return time === undefined ? null : { kind: 'time', field: time.field, ms: now - time.ms };
+  if (enrolledAtMs !== null && now - enrolledAtMs <= limit) yield { kind: 'enrolled', ms: now - enrolledAtMs };
+  for (const { field, ms } of system.otherTimes) {
+    // Far in the future is when something ends, and not when a system was there.
+    if (Math.abs(now - ms) <= limit) yield { kind: 'time', field, ms: now - ms };
+  }
 }
 
 /** Are so many systems more of the organisation than its guard lets through at once? */

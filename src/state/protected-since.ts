@@ -1,12 +1,12 @@
 /** Is a system protected by what its review did not show, just before it would be deleted? */
 import type { System } from '../api/system.ts';
-import { defaultGuards, type Guard, type Guarding, guardOf } from './guards.ts';
+import { defaultGuards, type Guard, guardBeyond, type Guarding } from './guards.ts';
 import type { SignOfLife } from './outcome.ts';
 
-/** By what the systems of a run are protected, and the kinds of those protections that a person has lifted, by id. */
+/** By what the systems of a run are protected, and what a person has lifted of that, by id. */
 export interface Protection {
   readonly guarding: Guarding;
-  readonly lifted: ReadonlyMap<string, Guard['kind']>;
+  readonly lifted: ReadonlyMap<string, readonly Guard[]>;
 }
 
 /** Of a run that deletes nothing more. */
@@ -18,9 +18,8 @@ export function protectedSince(
   system: System,
   now: number,
 ): SignOfLife | null {
-  const guard = guardOf(system, guarding, now);
-  if (guard === null || lifted.get(system.systemId) === guard.kind) return null;
-  return { why: 'protected', field: fieldOf(guard) };
+  const guard = guardBeyond(lifted.get(system.systemId) ?? [], system, guarding, now);
+  return guard === undefined ? null : { why: 'protected', field: fieldOf(guard) };
 }
 
 function fieldOf(guard: Guard): string {

@@ -1,7 +1,7 @@
 /** Does a system of the review count, and if not, why? */
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
-import { type Guard, type Guarding, guardOf } from './guards.ts';
+import { type Guard, guardBeyond, type Guarding, guardOf, guardsOf } from './guards.ts';
 import { cameBack, type SignOfLife } from './outcome.ts';
 import { type Age, ageOf, isStale } from './staleness.ts';
 
@@ -50,8 +50,13 @@ export function newItem(system: System, rules: Rules): ReviewItem {
 export function rereadItem(item: ReviewItem, system: System, rules: Rules): ReviewItem {
   const { alsoListed } = item.system;
   const fresh = newItem(alsoListed === null ? system : { ...system, alsoListed }, rules);
-  const isGuardLifted = item.isGuardLifted && fresh.guard?.kind === item.guard?.kind;
+  const isGuardLifted = item.isGuardLifted && isKnown(item.system, fresh.system, rules);
   return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: cameBack(item.system, system) };
+}
+
+/** Has it no guard but those that it had? */
+function isKnown(before: System, now: System, rules: Rules): boolean {
+  return guardBeyond([...guardsOf(before, rules, rules.now)], now, rules, rules.now) === undefined;
 }
 
 /** `out`: taken out by the person. */

@@ -2,7 +2,7 @@
 import type { Organisation } from '../api/organisation.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
-import { type Guard, isTooLargeShare } from './guards.ts';
+import { type Guard, guardsOf, isTooLargeShare } from './guards.ts';
 import { atTop, type ListPosition } from './list-position.ts';
 import { madeOnce } from './made-once.ts';
 import type { Mark } from './marks.ts';
@@ -114,10 +114,10 @@ export function chosen(review: Review): readonly ReviewItem[] {
 const chosenOf = madeOnce((items: readonly ReviewItem[]) => items.filter((item) => standingOf(item) === 'counts'));
 
 /** The guards that were lifted, by the ids of the systems that would be deleted. */
-export function liftedIn(review: Review): ReadonlyMap<string, Guard['kind']> {
-  const lifted = new Map<string, Guard['kind']>();
-  for (const { guard, system } of chosen(review)) if (guard !== null) lifted.set(system.systemId, guard.kind);
-  return lifted;
+export function liftedIn(review: Review): ReadonlyMap<string, readonly Guard[]> {
+  const { rules } = review;
+  const lifted = chosen(review).filter(({ guard }) => guard !== null);
+  return new Map(lifted.map(({ system }) => [system.systemId, [...guardsOf(system, rules, rules.now)]]));
 }
 
 /** Are they more of the organisation than may be deleted at once? */

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { OtherTime } from '../../src/api/other-times.ts';
 import type { System } from '../../src/api/system.ts';
 import {
   addressIn,
   defaultGuards,
   type Guards,
+  guardBeyond,
   guardOf,
+  guardsOf,
   guardsText,
   isTooLargeShare,
   readGuards,
@@ -23,6 +26,15 @@ describe('a system is guarded', () => {
     ['where it was seen lately', { lastSeen: daysAgo(6) }, { seenDays: 7 }, 'seen'],
     ['not where that is longer ago', { lastSeen: daysAgo(8) }, { seenDays: 7 }, undefined],
     ['while it is connected', { ...old, state: 'connected' }, { seenDays: 1 }, 'connected'],
+    ['where it was enrolled lately', { ...old, enrolledAt: daysAgo(6) }, { seenDays: 7 }, 'enrolled'],
+    ['where its enrolment lies in the future', { ...old, enrolledAt: daysAgo(-99) }, { seenDays: 7 }, 'enrolled'],
+    ['where another field has a late time', { ...old, otherTimes: [at(6)] }, { seenDays: 7 }, 'time'],
+    ['by the time of a clock that is a little ahead', { ...old, otherTimes: [at(-1)] }, { seenDays: 7 }, 'time'],
+    ['not by a time when something ends', { ...old, otherTimes: [at(-99)] }, { seenDays: 7 }, undefined],
+    ['by a state that is not understood, whatever the days', { ...old, state: 'Away' }, {}, 'state'],
+    ['by no state', { ...old, state: null }, {}, 'state'],
+    ['by a tag in another shape', { ...old, odd: { tags: '["protect"]' } }, { tags: ['protect'] }, 'tag'],
+    ['by tags too long to read', { ...old, odd: { tags: '["…' } }, { tags: ['protect'] }, 'tagsUnreadable'],
     ['where this session comes through it', { ...old, connectedFrom: '192.0.2.7' }, { session: true }, 'session'],
     ['not where another one does', { ...old, connectedFrom: '192.0.2.77' }, { session: true }, undefined],
     [
@@ -35,6 +47,29 @@ describe('a system is guarded', () => {
     expect(guardOf(aSystem(about), { guards: { ...noGuards, ...guards }, address: '192.0.2.7' }, now)?.kind).toBe(kind);
   });
 });
+
+test('a guard that was not there when others were lifted is another one; the time that passes makes none', () => {
+  const guarding = { guards: defaultGuards, address: null };
+  const system = aSystem({ ...old, state: 'Away', tags: ['protect'], otherTimes: [at(1)] });
+  const lifted = [...guardsOf(system, guarding, now)];
+  expect(lifted.map(({ kind }) => kind)).toEqual(['tag', 'time', 'state']);
+  expect(guardBeyond(lifted, system, guarding, now + 1000)).toBeUndefined();
+  const later: readonly Partial<System>[] = [
+    { state: 'Lost' },
+    { tags: ['protected'] },
+    { lastSeen: daysAgo(0), lastSeenMs: now },
+    { otherTimes: [{ ...at(1), field: 'other' }] },
+  ];
+  for (const about of later) {
+    expect(guardBeyond(lifted, aSystem({ ...system, ...about }), guarding, now)).toBeDefined();
+  }
+});
+
+/** A time in a field that nobody documented. */
+function at(days: number): OtherTime {
+  const text = daysAgo(days);
+  return { field: 'checkedAt', text, ms: Date.parse(text) };
+}
 
 test.each([
   { tags: ['protect'] },
