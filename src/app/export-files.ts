@@ -1,8 +1,11 @@
 /** Where are exported files? In the folder the person works in, else beside the records. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { errorCode } from '../state/error-code.ts';
+import { codeOf, errorCode } from '../state/error-code.ts';
+import type { ExportWritten } from '../state/ports.ts';
+import { requireOwnFolder } from './own-folder.ts';
+import { writeWhole } from './replace-file.ts';
 
 export interface Exported {
   /** What is in them, and when: `run-2026-11-21T16-02-11`. */
@@ -11,15 +14,16 @@ export interface Exported {
   readonly json: string;
 }
 
-/** Answers the paths. Mode 0600; a file that is there is never written over. Rejects as `fs` does where neither folder takes them. */
-export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<readonly string[]> {
-  try {
-    return await savedIn(process.cwd(), exported);
-  } catch {
-    const folder = await fallback();
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return savedIn(folder, exported);
-  }
+/** Both whole, or neither. Mode 0600; a file that is there is never written over. */
+export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
+  const here = savedIn(() => process.cwd(), exported);
+  if (here.ok) return here;
+  const folder = await fallback().catch(() => null);
+  if (folder === null) return here;
+  return savedIn(() => {
+    requireOwnFolder(folder);
+    return folder;
+  }, exported);
 }
 
 /** A time as it stands in names of files. */
@@ -27,16 +31,51 @@ export function timeInName(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
 }
 
-async function savedIn(folder: string, { name, csv, json }: Exported): Promise<readonly string[]> {
+/** `folderAt` throws where there is none: the one the program was started in may have been removed since. */
+function savedIn(folderAt: () => string, { name, csv, json }: Exported): ExportWritten {
+  const files = [
+    { file: 'CSV', extension: 'csv', text: csv },
+    { file: 'JSON', extension: 'json', text: json },
+  ] as const;
+  const taken: string[] = [];
+  let file: 'CSV' | 'JSON' = 'CSV';
+  try {
+    const base = freeName(join(folderAt(), `rollcall-${name}`), taken);
+    for (const one of files) {
+      file = one.file;
+      writeWhole(`${base}.${one.extension}`, one.text);
+    }
+    return { ok: true, paths: taken };
+  } catch (error) {
+    removeAll(taken);
+    return { ok: false, file, code: codeOf(error) };
+  }
+}
+
+/** Takes the first name of which neither file is there, with empty files; their paths are added to `taken`. */
+function freeName(wanted: string, taken: string[]): string {
   for (let attempt = 1; ; attempt++) {
-    const base = join(folder, `rollcall-${name}${attempt === 1 ? '' : `-${attempt}`}`);
-    const paths = [`${base}.csv`, `${base}.json`] as const;
+    const base = `${wanted}${attempt === 1 ? '' : `-${attempt}`}`;
     try {
-      await writeFile(paths[0], csv, { flag: 'wx', mode: 0o600 });
-      await writeFile(paths[1], json, { flag: 'wx', mode: 0o600 });
-      return paths;
+      for (const path of [`${base}.csv`, `${base}.json`]) {
+        closeSync(openSync(path, 'wx', 0o600));
+        taken.push(path);
+      }
+      return base;
     } catch (error) {
+      removeAll(taken.splice(0));
       if (errorCode(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** What is empty or half. Where even that cannot be done, what went wrong first is what is told. */
+function removeAll(paths: readonly string[]): void {
+  for (const path of paths) {
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // The folder cannot be written any more.
     }
   }
 }

@@ -7,6 +7,11 @@ import { requireOwnFolder } from './own-folder.ts';
 /** For its owner alone. Throws as `fs` does, where the folder is not this person's alone, and with `ENOSPC` where the disk kept less than it was given. */
 export function replaceFile(path: string, text: string): void {
   requireOwnFolder(dirname(path));
+  writeWhole(path, text);
+}
+
+/** The same in a folder that may be anybody's. */
+export function writeWhole(path: string, text: string): void {
   // Not imported: few starts write anything.
   const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
   const bytes = Buffer.from(text);

@@ -96,7 +96,8 @@ export type RunsAction =
   | { readonly kind: 'pastRunRead'; readonly path: string; readonly read: RunRead | null }
   | { readonly kind: 'exportRequested' }
   | { readonly kind: 'runExported'; readonly paths: readonly string[] }
-  | { readonly kind: 'exportFailed'; readonly code: string }
+  /** `file`: which of the two; null: none could be made. */
+  | { readonly kind: 'exportFailed'; readonly file: 'CSV' | 'JSON' | null; readonly code: string }
   | { readonly kind: 'recordsShown' }
   | { readonly kind: 'showingFailed'; readonly says: string }
   | { readonly kind: 'outcomesCopied' };

@@ -10,7 +10,7 @@ import type { Action } from './actions.ts';
 import { pastRun } from './cut-off.ts';
 import type { Effect } from './effects.ts';
 import { codeOf } from './error-code.ts';
-import type { Memory, Ports } from './ports.ts';
+import type { ExportWritten, Memory, Ports } from './ports.ts';
 import type { Run } from './run.ts';
 import { listRuns, readRunNow } from './run-files.ts';
 import { runJournals } from './run-journals.ts';
@@ -92,11 +92,13 @@ export function createDeletionEffects(
   };
 
   const exported = (run: Run): Promise<Action> => written(() => ports.exportRun(run));
-  const written = async (write: () => Promise<readonly string[]>): Promise<Action> => {
+  const written = async (write: () => Promise<ExportWritten>): Promise<Action> => {
     try {
-      return { kind: 'runExported', paths: await write() };
+      const result = await write();
+      if (result.ok) return { kind: 'runExported', paths: result.paths };
+      return { kind: 'exportFailed', file: result.file, code: result.code };
     } catch (error) {
-      return { kind: 'exportFailed', code: codeOf(error) };
+      return { kind: 'exportFailed', file: null, code: codeOf(error) };
     }
   };
 
@@ -201,7 +203,7 @@ export function createDeletionEffects(
           const read = await readRunNow(path, decodeRecord, ports.isHeld);
           dispatch(
             read === null
-              ? { kind: 'exportFailed', code: 'ENOENT' }
+              ? { kind: 'exportFailed', file: null, code: 'ENOENT' }
               : await exported(pastRun(0, read.record, path, read.stage)),
           );
           return;

@@ -66,6 +66,11 @@ export interface Network {
   readonly exchange?: Exchange;
 }
 
+/** Two files, or neither: then which of them failed, with the operating system's code. */
+export type ExportWritten =
+  | { readonly ok: true; readonly paths: readonly string[] }
+  | { readonly ok: false; readonly file: 'CSV' | 'JSON'; readonly code: string };
+
 export interface Ports {
   readonly version: string;
   /** --preview and --read-only hold for the whole session, whatever a profile says. */
@@ -90,13 +95,13 @@ export interface Ports {
   readonly holdOrganisation: (baseUrl: string, orgId: string) => Promise<Hold>;
   /** Has this or another session taken it? */
   readonly isHeld: (baseUrl: string, orgId: string) => Promise<boolean>;
-  /** Writes how each system of a run ended into files that only this person can read; answers their paths. Rejects as `fs` does. */
-  readonly exportRun: (run: Run) => Promise<readonly string[]>;
+  /** Writes how each system of a run ended into files that only this person can read. */
+  readonly exportRun: (run: Run) => Promise<ExportWritten>;
   /** The same of systems, with ages and staleness as of `now`. */
   readonly exportSystems: (
     systems: readonly System[],
     by: { readonly days: number; readonly now: number },
-  ) => Promise<readonly string[]>;
+  ) => Promise<ExportWritten>;
   readonly copyOutcomes: (run: Run) => void;
   readonly copyText: (text: string) => void;
   /** The same with what is hidden in each line made visible. */

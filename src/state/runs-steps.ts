@@ -63,7 +63,7 @@ export function reduceRuns(state: State, action: RunsAction): Step {
     case 'runExported':
       return [{ ...state, notice: { kind: 'said', text: writtenWords(action.paths) } }];
     case 'exportFailed':
-      return [{ ...state, notice: warning(`Nothing was exported: no file can be written (${action.code}).`) }];
+      return [{ ...state, notice: warning(notExported(action)) }];
     case 'outcomesCopied': {
       const { run } = state;
       if (run === null) return [state];
@@ -71,6 +71,11 @@ export function reduceRuns(state: State, action: RunsAction): Step {
       return [{ ...state, notice: { kind: 'said', text: 'Sent to your terminal: how each system ended.' } }, copy];
     }
   }
+}
+
+function notExported({ file, code }: Extract<RunsAction, { kind: 'exportFailed' }>): string {
+  if (file === null) return `Nothing was exported: no file can be written (${code}).`;
+  return `Nothing was exported: writing the ${file} file failed (${code}). No part is left.`;
 }
 
 /** Back to its review, or to the list where that was left; whoever has gone on to something else stays there. */

@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { expect, test } from 'vitest';
-import { aHome, runWithoutTerminalIn } from '../support/program.ts';
-import { aService, aSystem, onRequest } from '../support/service.ts';
-import { aUser, environmentFor, row } from '../support/user.ts';
+import { describe, expect, test } from 'vitest';
+import { aHome, open, programPath, runWithoutTerminalIn } from '../support/program.ts';
+import { aService, aSystem, onRequest, systemsCalled } from '../support/service.ts';
+import { aSmallDisk, canMount, fillBut } from '../support/small-disk.ts';
+import { aUser, environmentFor, row, somebodyAt } from '../support/user.ts';
 
 /** An 8-bit CSI that sets the title, an 8-bit OSC, DEL, a direction, a mark of format. */
 const hostile = 'web\u009b21t\u009d0;owned\u009c\u007f\u202e\u200b';
@@ -105,4 +106,54 @@ function copied(raw: string): string[] {
     .split('\u001b]52;c;')
     .slice(1)
     .map((rest) => Buffer.from(rest.slice(0, rest.indexOf('\u0007')), 'base64').toString('utf8'));
+}
+
+describe.runIf(canMount)('N11: on a disk on which little fits', () => {
+  test.each([0, 4, 40])(
+    'with %i kB left, an export goes beside the records, whole, and none is left there',
+    async (left) => {
+      const { home, user, disk } = await somebodyOnASmallDisk(left);
+      user.presses('export to CSV and JSON');
+      await user.sees('those shown: 200 systems');
+      user.presses('write those shown');
+      await user.sees('Written:');
+      expect(readdirSync(disk)).toEqual(['filling']);
+      const files = readdirSync(home.runsFolder);
+      expect(files).toHaveLength(2);
+      for (const name of files.filter((one) => one.endsWith('.json'))) {
+        expect(JSON.parse(readFileSync(join(home.runsFolder, name), 'utf8'))).toHaveLength(200);
+      }
+    },
+  );
+
+  test('where neither folder has room it is said which file failed and why, and no part is left in either', async () => {
+    const { home, user, disk } = await somebodyOnASmallDisk(40, 'state');
+    user.presses('export to CSV and JSON');
+    await user.sees('those shown: 200 systems');
+    user.presses('write those shown');
+    await user.sees('Nothing was exported: writing the JSON file failed (ENOSPC). No part is left.');
+    expect(readdirSync(disk).sort()).toEqual(['filling', 'state']);
+    expect(home.filesWith('"hostname": "web-1"')).toEqual([]);
+    user.presses('move down');
+    await user.sees(row('▸', 'web-2'));
+  });
+});
+
+/** Somebody in a list of 200 systems, started in a folder with so many kilobytes left; its JSON has some hundred. */
+async function somebodyOnASmallDisk(left: number, stateIn = '') {
+  const service = await aService({ systems: systemsCalled('web', 200) });
+  const home = aHome();
+  const disk = join(home.path, 'disk');
+  aSmallDisk(disk, 256);
+  const env = {
+    ...home.env,
+    ...environmentFor(service),
+    ...(stateIn !== '' && { XDG_STATE_HOME: join(disk, stateIn) }),
+  };
+  const terminal = open(process.execPath, [programPath], { cwd: disk, env });
+  const user = somebodyAt(terminal, home);
+  await user.opens('Northwind');
+  await user.sees('200 of 200 read');
+  fillBut(disk, left);
+  return { home, user, disk };
 }

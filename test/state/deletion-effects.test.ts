@@ -7,6 +7,7 @@ import type { Action } from '../../src/state/actions.ts';
 import { createDeletionEffects, type DeletionEffect } from '../../src/state/deletion-effects.ts';
 import { planEntries } from '../../src/state/journal-entries.ts';
 import { noLabel } from '../../src/state/organisation-label.ts';
+import type { ExportWritten } from '../../src/state/ports.ts';
 import { defaultProfileSettings } from '../../src/state/profile-settings.ts';
 import { newRun } from '../../src/state/run.ts';
 import { reduce } from '../../src/state/reduce.ts';
@@ -20,7 +21,7 @@ import { play } from './play.ts';
 const run = newRun(1, aReviewOf(systemsOf(2)), aSession());
 
 /** The machine as the effects need it. */
-function portsWith(exportRun: () => Promise<readonly string[]>, label = noLabel) {
+function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
   return {
     version: '1.0.0',
     now: () => now,
@@ -44,24 +45,26 @@ async function answers(ports: ReturnType<typeof portsWith>, effect: DeletionEffe
   return said;
 }
 
-test.each<[string, () => Promise<readonly string[]>]>([
-  ['cannot be written', () => Promise.reject(new Error('no'))],
+test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
+  ['cannot be written', () => Promise.resolve({ ok: false, file: 'JSON', code: 'ENOSPC' }), 'JSON', 'ENOSPC'],
   [
     'cannot be made of the run',
     () => {
       throw new RangeError('Invalid time value');
     },
+    null,
+    'unknown',
   ],
-])('an export that %s is said, and ends nothing', async (_, exportRun) => {
+])('an export that %s is said, and ends nothing', async (_, exportRun, file, code) => {
   const said = await answers(portsWith(exportRun), { kind: 'exportRun', run });
-  expect(said).toEqual([{ kind: 'exportFailed', code: 'unknown' }]);
+  expect(said).toEqual([{ kind: 'exportFailed', file, code }]);
 });
 
 test('a run begins by the settings as they are by then: where they say read-only, it is forbidden', async () => {
   const begun = (mode: 'run' | 'preview', isReadOnly: boolean) => {
     const label = { ...noLabel, isReadOnly };
     const header = { mode, orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 2 };
-    const ports = portsWith(() => Promise.resolve([]), label);
+    const ports = portsWith(() => Promise.resolve({ ok: true, paths: [] } as const), label);
     return answers(ports, { kind: 'openJournal', run: 1, header, plan: run.planned });
   };
   const label = { ...noLabel, isReadOnly: true };
@@ -74,7 +77,10 @@ test('a run begins by the settings as they are by then: where they say read-only
 async function deletes(...times: readonly number[]): Promise<{ said: Action[]; sent: number }> {
   const server = await aServer((response) => response.writeHead(204).end());
   const left = [...times];
-  const ports = { ...portsWith(() => Promise.resolve([])), sinceBoot: () => left.shift() ?? times.at(-1) ?? 0 };
+  const ports = {
+    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    sinceBoot: () => left.shift() ?? times.at(-1) ?? 0,
+  };
   const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', mode: 'normal' });
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const said: Action[] = [];
@@ -106,7 +112,7 @@ test('L6 where the disk takes four seconds for a record, the system is read agai
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
   });
   const ports = {
-    ...portsWith(() => Promise.resolve([])),
+    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
     runsFolder: () => Promise.resolve(folder),
     holdOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
     sinceBoot: () => seconds * 1000,
