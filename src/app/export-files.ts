@@ -1,11 +1,11 @@
 /** Where are exported files? In the folder the person works in, else beside the records. */
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { codeOf, errorCode } from '../state/error-code.ts';
 import type { ExportWritten } from '../state/ports.ts';
 import { requireOwnFolder } from './own-folder.ts';
 import { writeWhole } from './replace-file.ts';
+import { startFolder } from './start-folder.ts';
 
 export interface Exported {
   /** What is in them, and when: `run-2026-11-21T16-02-11`. */
@@ -16,7 +16,7 @@ export interface Exported {
 
 /** Both whole, or neither. Mode 0600; a file that is there is never written over. */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
-  const here = savedIn(() => process.cwd(), exported);
+  const here = savedIn(startFolder, exported);
   if (here.ok) return here;
   const folder = await fallback().catch(() => null);
   if (folder === null) return here;

@@ -11,6 +11,7 @@ import { print } from './print.ts';
 import { routeTo } from './proxy.ts';
 import { runsText } from './runs-command.ts';
 import { openTerminalInput } from './standard-input.ts';
+import { leaveFolderThatIsGone } from './start-folder.ts';
 import { terminalRefusal } from './terminal-check.ts';
 import { runOnTerminal } from './terminal-session.ts';
 import { unlessStopped, withReport } from './to-the-end.ts';
@@ -23,6 +24,7 @@ export function main(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
+  leaveFolderThatIsGone();
   const environment = takeEnvironment(process.env);
   await closeWindows(process.env);
   const read = readFlags(process.argv.slice(2));

@@ -1,9 +1,49 @@
 /** What happens when the computer asks the program to end, or when its terminal is gone? */
+import { constants } from 'node:os';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { leaveToBorrower } from './lending.ts';
 
-const codes = { SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
+/** What a key or another program asks for. */
+const asking = ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
+
+/**
+ * Whatever else ends a program by default (signal(7)) is heeded like SIGTERM, so that the terminal is given back. Not
+ * among them: SIGHUP, of its own below; SIGUSR1, which is nobody's (hardening); SIGPIPE, which Node ignores; SIGKILL and
+ * SIGSTOP, which no program hears; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after which nothing can be relied upon; and those
+ * of real time, for which Node has no names.
+ */
+const fatal = [
+  ...(['SIGABRT', 'SIGALRM', 'SIGIO', 'SIGPROF', 'SIGPWR', 'SIGSTKFLT', 'SIGSYS'] as const),
+  // Second names of SIGABRT and SIGIO: a library that listens to these alone would end the program first.
+  ...(['SIGIOT', 'SIGPOLL'] as const),
+  ...(['SIGTRAP', 'SIGUSR2', 'SIGVTALRM', 'SIGXCPU', 'SIGXFSZ'] as const),
+];
+
+/** Those of them that this system has, and that nothing else listens for: a debugger, a profiler, a snapshot. */
+function heeded(): readonly NodeJS.Signals[] {
+  const options = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ');
+  const isProfiled = /--(cpu-)?prof/.test(options);
+  const others = fatal.filter((name) => process.listenerCount(name) === 0 && !(isProfiled && name === 'SIGPROF'));
+  return [...asking, ...others].filter((name) => name in constants.signals);
+}
+
+function codeFor(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal];
+}
+
+/** Until there is a screen to be left: gives the terminal back, and ends. Answers what takes that back. */
+export function endAtOnce(giveBack: () => void): () => void {
+  const end = (signal: NodeJS.Signals): void => {
+    giveBack();
+    process.exit(codeFor(signal));
+  };
+  const signals = [...heeded(), 'SIGHUP' as const];
+  for (const signal of signals) process.on(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
+}
 
 export interface Ending {
   /** To be passed on once everything is done. */
@@ -16,10 +56,10 @@ export interface Ending {
 export function heedSignals(end: (isAgain: boolean) => void): Ending {
   const asked = askedFor(end);
   const ending = { isHungUp: false, exitCode: 0 };
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const) {
+  for (const signal of heeded()) {
     process.on(signal, () => {
-      if (signal !== 'SIGTERM' && leaveToBorrower(signal)) return;
-      ending.exitCode = 128 + codes[signal];
+      if ((signal === 'SIGINT' || signal === 'SIGQUIT') && leaveToBorrower(signal)) return;
+      ending.exitCode = codeFor(signal);
       asked.bySignal();
     });
   }

@@ -30,7 +30,7 @@ import type { Preferences } from './preferences/preferences.ts';
 import { countSeconds } from './seconds.ts';
 import { saveSession, sessionFilePath, takeSession } from './session-file.ts';
 import type { Settings } from './settings.ts';
-import { type Ending, endByHangUp, heedSignals } from './signals.ts';
+import { endAtOnce, type Ending, endByHangUp, heedSignals } from './signals.ts';
 import type { TerminalUi } from './terminal-ui.tsx';
 import { placesOn } from './tokens/places.ts';
 import { version } from './version.ts';
@@ -65,6 +65,9 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
   });
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
   const input = new PacedInput(beginning.terminalInput).setRawMode(true);
+  const heedNoMore = endAtOnce(() => {
+    input.setRawMode(false);
+  });
   const tokens = await tokenStoresOf(preferences, flags.insecureStorage);
   const ports = portsOf(settings, preferences, tokens, portsOnto(terminal));
   const clock = createSessionClock(readClocks);
@@ -82,6 +85,7 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
   const { openTerminalUi } = await import('./terminal-ui.tsx');
   // What has come meanwhile is in the first frame: to draw one without it takes longer than to read it.
   for (let turn = 0; turn < turnsToRead; turn++) await setImmediate();
+  heedNoMore();
   const ending = heedTheComputer(store, terminal);
   const look = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.

@@ -2,7 +2,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHome, type Home, open, programPath, runWithoutTerminalIn } from '../support/program.ts';
+import { cursorShown, linesWrap, modesLeftOn } from '../support/endings.ts';
+import { aHome, type Home, open, programPath, runWithoutTerminalIn, startFromShell } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, environmentFor, somebodyAt, type User } from '../support/user.ts';
 
@@ -166,4 +167,76 @@ test('N2: what SECURITY.md says of ROLLCALL_TOKEN holds: it stays readable in th
   for (const words of ['`ROLLCALL_TOKEN` stays readable', '/proc/PID/environ', '--token-stdin'])
     expect(said).toContain(words);
   await user.leaves();
+});
+
+test.each<[NodeJS.Signals, number]>([
+  ['SIGABRT', 134],
+  ['SIGALRM', 142],
+  ['SIGIO', 157],
+  ['SIGPROF', 155],
+  ['SIGPWR', 158],
+  ['SIGSTKFLT', 144],
+  ['SIGSYS', 159],
+  ['SIGTRAP', 133],
+  ['SIGUSR2', 140],
+  ['SIGVTALRM', 154],
+  ['SIGXCPU', 152],
+  ['SIGXFSZ', 153],
+])('N7: %s gives the terminal back as it was, with exit code %i', async (signal, exitCode) => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const shell = startFromShell({ home, env: environmentFor(service) });
+  await somebodyAt(shell.terminal, home).opens('Northwind');
+  shell.signal(signal);
+  expect(await shell.ended()).toEqual({ exitCode, isAsBefore: true });
+  expect(shell.terminal.isAlternate()).toBe(false);
+  expect(modesLeftOn(shell.terminal.raw())).toEqual([linesWrap, cursorShown]);
+});
+
+test('N7: what Node ignores or keeps to itself ends nothing', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const shell = startFromShell({ home, env: environmentFor(service) });
+  const user = somebodyAt(shell.terminal, home);
+  await user.opens('Northwind');
+  for (const signal of ['SIGPIPE', 'SIGUSR1', 'SIGCHLD', 'SIGURG', 'SIGWINCH'] as const) shell.signal(signal);
+  user.presses('keys of this screen');
+  await user.sees('Keys of this screen');
+});
+
+test('N7: a signal before there is a screen gives the terminal back, too', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  // At the first request there is a terminal in raw mode, and no screen yet.
+  const preload = `import { Socket } from 'node:net'; const { connect } = Socket.prototype;
+    Socket.prototype.connect = function (...about) { process.kill(process.pid, 'SIGQUIT'); return connect.apply(this, about); };`;
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(preload)}`;
+  const shell = startFromShell({ home, env: { ...environmentFor(service), NODE_OPTIONS } });
+  expect(await shell.ended()).toEqual({ exitCode: 131, isAsBefore: true });
+  expect(shell.terminal.isAlternate()).toBe(false);
+});
+
+test('N7: started in a folder that has been removed, it works, and exports go beside the records', async () => {
+  const service = await aServiceWithTwoStale();
+  const home = aHome();
+  const gone = join(home.path, 'gone');
+  mkdirSync(gone);
+  const user = startedAfter(`cd "$HOME/gone"; rmdir "$HOME/gone"`, service, home, {
+    EDITOR: `sh -c 'echo old-1 > "$0"'`,
+  });
+  await user.opens('Northwind');
+  user.presses('export to CSV and JSON');
+  await user.sees('those shown: 22 systems');
+  user.presses('write those shown');
+  await user.sees('Written:');
+  expect(readdirSync(home.runsFolder)).toHaveLength(2);
+  await user.chooses('mark the systems of a list');
+  await user.sees('Marked: 1 of 1 in the list');
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  const script = `mkdir "$HOME/x"; cd "$HOME/x"; rmdir "$HOME/x"; "$0" "$@"; echo "exit code $?"`;
+  const args = ['-c', script, process.execPath, programPath, 'systems', '--csv'];
+  const listing = open('sh', args, { cwd: home.path, env: { ...home.env, ...environmentFor(service) } });
+  await listing.waitFor('exit code 0');
 });

@@ -121,7 +121,7 @@ async function started(isPlain: boolean, misfortune: string): Promise<Started> {
 }
 
 /** What the output has switched on, such as the alternate screen or bracketed paste, and not off again. */
-function modesLeftOn(output: string): number[] {
+export function modesLeftOn(output: string): number[] {
   const modes = new Map<number, boolean>();
   for (const piece of output.split('\u{1B}[?')) {
     const [, mode, to] = /^(\d+)([hl])/.exec(piece) ?? [];
@@ -130,8 +130,8 @@ function modesLeftOn(output: string): number[] {
   return [...modes].flatMap(([mode, isOn]) => (isOn ? [mode] : [])).sort((a, b) => a - b);
 }
 
-const linesWrap = 7;
-const cursorShown = 25;
+export const linesWrap = 7;
+export const cursorShown = 25;
 
 /** However it ends, the terminal is given back as it was, and the exit code is right. */
 export function testEndings(isPlain: boolean): void {
