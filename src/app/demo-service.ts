@@ -15,14 +15,14 @@ const builtPath = fileURLToPath(new URL('demo-service.js', import.meta.url));
 const startMs = 15_000;
 
 /** Waits until the service listens. It ends when its standard input does, however this process ends. */
-export async function startDemo(path = builtPath): Promise<DemoStart> {
+export async function startDemo(path = builtPath, limitMs = startMs): Promise<DemoStart> {
   const start = await startChild([process.execPath, path, '--embedded'], {
     env: childEnvironment(process.env),
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   if (start.kind === 'notStarted') return notStarted;
   const { child } = start;
-  const late = setTimeout(() => child.kill('SIGKILL'), startMs);
+  const late = setTimeout(() => child.kill('SIGKILL'), limitMs);
   const line = await firstLine(child);
   clearTimeout(late);
   // From here on it keeps nothing alive: this process can end without a word to it.

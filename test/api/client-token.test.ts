@@ -50,6 +50,22 @@ describe('the token is in no problem', () => {
   });
 });
 
+const percent = Array.from(token, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+const html = Array.from(token, (letter) => `&#${letter.charCodeAt(0)};`).join('');
+const base64 = Buffer.from(`Bearer ${token}`).toString('base64');
+
+test.each<[string, number, Readonly<Record<string, string>>, string]>([
+  ['the address of a redirect', 302, { location: `/login?for=${percent}` }, ''],
+  ['a content type', 200, { 'content-type': `text/x; for=${base64}` }, 'ok'],
+  ['the title of a page', 200, { 'content-type': 'text/html' }, `<title>${html}</title>`],
+  ['a text', 500, { 'content-type': 'text/plain' }, base64],
+])('N9 nor is it in a problem where it is spelt otherwise, in %s', async (_, status, headers, text) => {
+  const server = await aServer((response) => response.writeHead(status, headers).end(text));
+  const told = everythingIn(await problemOf(aClient(server)));
+  expect(told).toContain('(access token)');
+  for (const spelt of [percent, html, base64.slice(10, 40)]) expect(told).not.toContain(spelt.slice(0, 40));
+});
+
 test('an answer that quotes the token is read without it', async () => {
   const server = await anEcho(200, 'application/json', (headers) => headers);
   const client = aClient(server);

@@ -32,6 +32,11 @@ describe('a service that does not start', () => {
     const path = script === undefined ? join(folder, 'missing.mjs') : aScript('service.mjs', script);
     expect(await startDemo(path)).toEqual({ ok: false, sentence: 'The demo service did not start.' });
   });
+
+  test('M5 says nothing, and is not waited for any longer than it may take', async () => {
+    const path = aScript('service.mjs', 'setInterval(() => {}, 1000);');
+    expect(await startDemo(path, 300)).toEqual({ ok: false, sentence: 'The demo service did not start.' });
+  });
 });
 
 describe('the built service', () => {

@@ -1,5 +1,7 @@
 /** What ends a request that its service never settles? Its deadline, whatever the service does meanwhile. */
+import { writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client, ClientOptions } from '../../src/api/client.ts';
 import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
@@ -11,7 +13,7 @@ import { createProxiedExchange } from '../../src/app/proxied-exchange.ts';
 import { aClient } from '../api/http.ts';
 import { aDeleter } from '../support/hazards.ts';
 import { bytes, headOfJson } from '../support/misbehaviours.ts';
-import { runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, runWithoutTerminalIn } from '../support/program.ts';
 import { aProxy } from '../support/proxy.ts';
 import { aService, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, environmentFor, row } from '../support/user.ts';
@@ -191,4 +193,18 @@ test('M5 a deletion that is answered with 101 is refused, and the run ends', asy
   await user.sees('0 deleted · 1 refused', row('refused', 'old', '101'));
   expect(service.sent('DELETE')).toHaveLength(1);
   expect(service.hostnames()).toContain('old');
+});
+
+test('M5 a tmux that never answers is not waited for: the terminal itself is asked', async () => {
+  const service = await aService({ systems: systemsCalled('web', 1) });
+  const home = aHome();
+  writeFileSync(join(home.path, 'tmux'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+  const env = { PATH: `${home.path}:${process.env['PATH'] ?? ''}`, TMUX: '/tmp/none,1,0' };
+  const user = aUser(service, { home, env });
+  await user.sees('web-1');
+  user.presses('copy: name, id, fields');
+  await user.sees(row('▸', 'name'), 'web-1');
+  user.presses('send it to your terminal');
+  const sent = `]52;c;${Buffer.from('web-1').toString('base64')}`;
+  await expect.poll(() => user.terminal.raw(), { timeout: 20_000 }).toContain(sent);
 });
