@@ -1,6 +1,6 @@
 /** At which moments are seeded runs killed? Several at a time: most of them wait most of the time. */
 import { test } from 'vitest';
-import { killedRun, moments } from './killed-run.ts';
+import { killedRun, type KillPlan, moments } from './killed-run.ts';
 
 const atATime = 4;
 
@@ -12,13 +12,12 @@ export function killRuns(first: number, count: number): void {
   let next = 0;
   const work = async (): Promise<void> => {
     for (let at = next++; at < seeds.length; at = next++) {
-      const { moment, number, isFinished } = plan(seeds[at] ?? 0);
-      await killedRun(moment, number, isFinished).then(() => results[at]?.resolve(undefined), results[at]?.reject);
+      await killedRun(plan(seeds[at] ?? 0)).then(() => results[at]?.resolve(undefined), results[at]?.reject);
     }
   };
   for (let worker = 0; worker < atATime; worker++) void work();
   test.each(seeds.map((seed, at) => ({ ...plan(seed), at })))(
-    'killed at deletion $number, $moment',
+    'killed at $number, $moment; again: $isKilledTwice',
     { timeout: 600_000 },
     async ({ at }) => {
       await results[at]?.promise;
@@ -26,10 +25,13 @@ export function killRuns(first: number, count: number): void {
   );
 }
 
-/** Every moment in turn, at a deletion that the seed picks; one in four is finished after the restart. */
-function plan(seed: number) {
+/** Every moment in turn, at a deletion that the seed picks; some are finished after the restart, some are killed there again. */
+function plan(seed: number): KillPlan {
   const moment = moments[seed % moments.length] ?? 'before its intent';
   // A multiplicative hash: neighbours land far from one another (Knuth, 6.4).
-  const number = 1 + ((Math.imul(seed + 1, 2_654_435_761) >>> 0) % 90);
-  return { moment, number, isFinished: seed % 4 === 0 };
+  const hash = Math.imul(seed + 1, 2_654_435_761) >>> 0;
+  // Of the writes, half are those before the first system.
+  const isEarly = moment === 'after a write' && hash % 2 === 0;
+  const number = 1 + (isEarly ? Math.floor(hash / 2) % 4 : hash % 90);
+  return { moment, number, isFinished: seed % 4 === 0, isKilledTwice: seed % 3 === 1 };
 }

@@ -8,6 +8,7 @@ import type { Home } from './program.ts';
 export interface Entry {
   readonly kind: 'run' | 'plan' | 'intent' | 'result' | 'end';
   readonly systemId?: string;
+  readonly systems?: unknown;
   readonly record?: unknown;
   readonly outcome?: { readonly kind: string };
 }
