@@ -21,6 +21,7 @@ import {
 } from './review.ts';
 import { failedIn, isGoing } from './run.ts';
 import { runStarted } from './run-steps.ts';
+import { isSameService } from './same-service.ts';
 import { gapOf, isComplete, type Scan, systemById } from './scan.ts';
 import { filterContext, systemUnderCursor } from './selectors.ts';
 import type { State } from './state.ts';
@@ -36,7 +37,8 @@ export function reduceReview(state: State, action: ReviewAction): Step {
       return reviewOpened(state);
     case 'retryRequested': {
       const { run, session } = state;
-      if (run === null || run.isElsewhere || run.baseUrl !== session.baseUrl || isGoing(run)) return [state];
+      if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl) || isGoing(run))
+        return [state];
       return reviewOf(
         state,
         failedIn(run).map(({ system }) => byHand(system)),

@@ -146,7 +146,8 @@ function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsA
   const { orgId: found, baseUrl } = record.header;
   const isOpen = state.organisation?.orgId === found && isSameService(state.session.baseUrl, baseUrl);
   if (!isOpen || isGoing(state.run)) return [state, { kind: 'closeJournal', run: id, end: null }];
-  const run = cutOffRun(id, record, path, now);
+  // By whatever name of its service it was begun: from here on it is the one in use.
+  const run: Run = { ...cutOffRun(id, record, path, now), baseUrl: state.session.baseUrl };
   // Whoever has begun something else is told, and not taken away from it.
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown: State = isFree
@@ -159,7 +160,7 @@ function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsA
 function cutOffElsewhere(state: State, { orgId, baseUrl }: Extract<RunsAction, { kind: 'cutOffElsewhere' }>): State {
   if (state.organisation?.orgId !== orgId || isGoing(state.run) || state.session.isDemo) return state;
   const where = baseUrl ?? 'an unknown address';
-  return { ...state, notice: warning(`A deletion was cut off at ${where}: open it there to settle it.`) };
+  return { ...state, notice: warning(`A deletion was cut off here. To settle it, start at ${where}.`) };
 }
 
 /** Of the run that is shown, or of the one under the cursor. */

@@ -5,6 +5,8 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFile
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SystemRecord } from '../../src/demo/fleet.ts';
+import { systemNotFound } from '../../src/demo/problems.ts';
+import { body, problem } from '../support/misbehaviours.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
@@ -157,6 +159,10 @@ test('M9 a run that was cut off is found and settled by another name of the same
   leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
   const user = aUser(service, { home });
   await user.sees('Cut off · a run of 30 systems', '0 deleted · 2 already gone · 1 failed · 27 not attempted');
+  user.presses('review the failed ones again');
+  await user.sees(/^Review · /m);
+  user.pressesKey('esc');
+  await user.sees(' read');
   await user.leaves();
   expect(entries(home).at(-1)?.kind).toBe('end');
 });
@@ -167,8 +173,42 @@ test('M9 a run that was cut off at another service is named, and nothing of it i
   const path = leaves(home, '2026-11-20T10-00-00', ...linesOf('https://api.example.com', old, 3));
   const before = fingerprint(path);
   const user = aUser(service, { home });
-  await user.sees('A deletion was cut off at https://api.example.com: open it there to settle it.');
+  await user.sees('A deletion was cut off here. To settle it, start at https://api.example.com.');
   await user.leaves();
   expect(fingerprint(path)).toBe(before);
   expect(service.requests.filter(({ path: asked }) => asked.includes('/systems/'))).toEqual([]);
 });
+
+test.each(['is forbidden', 'has lost the organisation'])(
+  'M9 a start that finds no system, whose list of organisations %s, records nothing as gone',
+  async (how) => {
+    let isLost = true;
+    let lists = 0;
+    const nothing = JSON.stringify({ metadata: { total: 0 }, links: {}, items: [] });
+    const service = await aService({
+      systems: [...old.slice(3), ...aCrowd()],
+      intercept: ({ path }) => {
+        if (!isLost) return undefined;
+        // The first one lets the session begin.
+        if (path === '/account/orgs' && lists++ === 0) return undefined;
+        if (path === '/account/orgs') return how === 'is forbidden' ? problem(403) : body('application/json', nothing);
+        return systemNotFound('https://api.example');
+      },
+    });
+    const home = aHome();
+    const path = leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, old, 3));
+    const user = aUser(service, { home });
+    await user.sees(
+      'Cut off · a run of 30 systems',
+      '3 systems still in doubt: the next start asks the service again.',
+    );
+    await user.leaves();
+    expect(readFileSync(path, 'utf8')).not.toContain('alreadyGone');
+    expect(entries(home).at(-1)?.kind).not.toBe('end');
+    isLost = false;
+    const again = aUser(service, { home });
+    await again.sees('Cut off · a run of 30 systems', '0 deleted · 3 already gone · 27 not attempted');
+    await again.leaves();
+    expect(entries(home).at(-1)?.kind).toBe('end');
+  },
+);

@@ -1,5 +1,6 @@
 /** Which keys work while systems are deleted, and after? */
 import { failedIn } from '../../state/run.ts';
+import { isSameService } from '../../state/same-service.ts';
 import { isRunGoing } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from '../keys/binding.ts';
@@ -57,7 +58,7 @@ function stopHint({ run }: State): string | null {
 function retryRefusal(state: State): string | null {
   const { run, organisation, session } = state;
   if (run === null || isRunGoing(state)) return 'the run is not over';
-  if (session.baseUrl !== run.baseUrl) return 'its service is not the one in use';
+  if (!isSameService(session.baseUrl, run.baseUrl)) return 'its service is not the one in use';
   if (organisation?.orgId !== run.organisation.orgId) return 'its organisation is not the one that is open';
   return failedIn(run).length === 0 ? 'no system is left to try again' : null;
 }
