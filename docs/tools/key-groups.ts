@@ -15,12 +15,14 @@ import {
   helpSearchKeys,
   keepingKeys,
   markAllKeys,
+  marksLostKeys,
   newTokenKeys,
   profileNameKeys,
   profilesKeys,
   quitKeys,
   resumeKeys,
   saveViewKeys,
+  signOutKeys,
   tokenCommandKeys,
   weakeningKeys,
 } from '../../src/screens/overlays/overlay-keys.ts';
@@ -63,6 +65,8 @@ export const groups: ReadonlySet<BindingGroup> = new Set([
     columnsKeys,
     saveViewKeys,
     weakeningKeys,
+    marksLostKeys,
+    signOutKeys,
     ...quitKeys,
   ],
 ]);

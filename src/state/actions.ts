@@ -66,6 +66,9 @@ export type OrganisationsAction =
   | { readonly kind: 'organisationRecalled'; readonly orgId: string }
   | { readonly kind: 'organisationOpened' }
   | { readonly kind: 'organisationsOpened' }
+  /** The list of organisations, from a list of systems whose marks that may lose. */
+  | { readonly kind: 'switchRequested' }
+  | { readonly kind: 'marksGivenUp' }
   /** One that the list does not have is to be opened by its id. */
   | { readonly kind: 'organisationIdAsked' };
 

@@ -25,7 +25,7 @@ import { asked, goalOf, pageArrived, pageFailed, readOn, refreshed, withListing 
 import { isGoing } from './run.ts';
 import { cutOffAsked } from './runs-steps.ts';
 import { isComplete, isHeldUp, isToMark, type Question } from './scan.ts';
-import { filterContext, systemAtHand } from './selectors.ts';
+import { filterContext, marksAtStake, systemAtHand } from './selectors.ts';
 import { type Listing, noListing, type State } from './state.ts';
 import { defaultColumns } from './table-columns.ts';
 import { lookCompared } from './look-steps.ts';
@@ -74,6 +74,11 @@ export function reduceList(state: State, action: ListAction): Step {
       return [{ ...state, screen: { ...state.screen, system: { kind: 'failed', problem: action.problem, last } } }];
     }
   }
+}
+
+/** Are there marks, of another organisation than this one? */
+export function wouldLoseMarks(state: State, orgId: string): boolean {
+  return orgId !== '' && state.organisation?.orgId !== orgId && marksAtStake(state) > 0;
 }
 
 /** Opens an organisation's list; the marks of another organisation are not taken along. */
@@ -172,11 +177,13 @@ export function searchPaused(state: State): Step {
   return asked(state, { ...scan.question, search: state.prompt.typed }, 'ahead');
 }
 
-function promptAccepted(state: State): Step {
+/** Takes what was typed. */
+export function promptAccepted(state: State): Step {
   const { prompt } = state;
   if (prompt?.kind === 'organisation') {
     const orgId = prompt.typed.trim();
     if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: notSent }];
+    if (wouldLoseMarks(state, orgId)) return [{ ...state, overlay: { kind: 'marksLost', by: 'promptAccepted' } }];
     const left: State = { ...state, prompt: null };
     if (orgId === '') return [left];
     return organisationEntered(left, organisationWithId(orgId, known(state.organisations)), '');

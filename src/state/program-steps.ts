@@ -10,7 +10,7 @@ import { drawnListMoved, listMoved, resized } from './motion-steps.ts';
 import { armed } from './review-steps.ts';
 import { rebuilt } from './listing.ts';
 import { runStopped } from './run-steps.ts';
-import { filterContext, isKeyUnderWay, isReadingEverything, isRunGoing, textField } from './selectors.ts';
+import { filterContext, isKeyUnderWay, isReadingEverything, isRunGoing, marksAtStake, textField } from './selectors.ts';
 import type { Notice } from './notice.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
@@ -60,7 +60,8 @@ export function reduceProgram(
     case 'interrupted':
       return interrupted(state);
     case 'quitRequested':
-      return isRunGoing(state) ? [{ ...state, overlay: { kind: 'quit' } }] : [state, { kind: 'leave' }];
+      if (!isRunGoing(state) && marksAtStake(state) === 0) return [state, { kind: 'leave' }];
+      return [{ ...state, overlay: { kind: 'quit' } }];
     case 'quitConfirmed':
       return left(state);
     case 'endingAsked':

@@ -129,6 +129,11 @@ export function isKeyUnderWay({ screen }: State): boolean {
   return screen.kind === 'newKey' && screen.creation.kind === 'creating';
 }
 
+/** Marks that leaving would lose: those set, and those of the session before that are still looked for. */
+export function marksAtStake({ marks, toFind }: State): number {
+  return marks.size + toFind.marks.size;
+}
+
 const staleCounts = new WeakMap<readonly System[], { days: number; now: number; count: number }>();
 
 /** Stale systems among those read; each page is counted once per threshold and minute. */

@@ -21,6 +21,7 @@ export type SignInAction =
   | { readonly kind: 'tokenSearched'; readonly session: number; readonly found: TokenFound }
   | { readonly kind: 'tokenEntered' }
   | { readonly kind: 'tokenRefused'; readonly reason: string }
+  | { readonly kind: 'signOutRequested' }
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'tokenForgotten'; readonly session: number; readonly report: readonly Forgotten[] };
 

@@ -4,7 +4,11 @@ import type { Problem } from '../api/problem.ts';
 import type { OrganisationsAction } from './actions.ts';
 import type { SignInAction } from './sign-in-actions.ts';
 import { placed } from './list-position.ts';
-import { organisationEntered } from './list-steps.ts';
+import { organisationEntered, promptAccepted, wouldLoseMarks } from './list-steps.ts';
+import { marksChanged } from './marking.ts';
+import { noMarks } from './marks.ts';
+import { marksAtStake } from './selectors.ts';
+import { nothingToFind } from './to-find.ts';
 import { keepingOffered } from './keeping-steps.ts';
 import { organisationMeant, organisationWithId, withOrganisations } from './organisations.ts';
 import { known, readAgain } from './loadable.ts';
@@ -44,6 +48,8 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
     }
     case 'tokenRefused':
       return [withSignIn(state, { isTrying: false, says: `Not a token: ${action.reason}.` })];
+    case 'signOutRequested':
+      return [{ ...state, overlay: { kind: 'signOut' } }];
     case 'signedOut': {
       const { baseUrl, tokenSource } = state.session;
       if (baseUrl === null) return [state];
@@ -90,16 +96,42 @@ export function reduceOrganisations(state: State, action: OrganisationsAction): 
       const length = known(state.organisations)?.length ?? 0;
       return [{ ...state, organisationList: placed(state.organisationList, row, length, tableRows(state.rows)) }];
     }
-    case 'organisationOpened': {
-      const organisation = known(state.organisations)?.[state.organisationList.row];
-      if (organisation === undefined) return [state];
-      const { wantedSearch } = state.session;
-      return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
-    }
+    case 'organisationOpened':
+      return organisationOpened(state);
     case 'organisationsOpened':
       return organisationsListed(state);
+    case 'switchRequested':
+      if (marksAtStake(state) === 0) return organisationsListed(state);
+      return [{ ...state, overlay: { kind: 'marksLost', by: 'organisationsOpened' } }];
+    case 'marksGivenUp':
+      return marksGivenUp(state);
     case 'organisationIdAsked':
       return [organisationAsked(state)];
+  }
+}
+
+function organisationOpened(state: State): Step {
+  const organisation = known(state.organisations)?.[state.organisationList.row];
+  if (organisation === undefined) return [state];
+  if (wouldLoseMarks(state, organisation.orgId)) {
+    return [{ ...state, overlay: { kind: 'marksLost', by: 'organisationOpened' } }];
+  }
+  const { wantedSearch } = state.session;
+  return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
+}
+
+/** Goes on without the marks. In the same organisation `u` sets them again. */
+function marksGivenUp(state: State): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'marksLost') return [state];
+  const next = marksChanged({ ...state, overlay: null, toFind: nothingToFind }, noMarks);
+  switch (overlay.by) {
+    case 'organisationsOpened':
+      return organisationsListed(next);
+    case 'organisationOpened':
+      return organisationOpened(next);
+    case 'promptAccepted':
+      return promptAccepted(next);
   }
 }
 

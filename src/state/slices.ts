@@ -59,6 +59,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'tokenSearched':
     case 'tokenEntered':
     case 'tokenRefused':
+    case 'signOutRequested':
     case 'signedOut':
     case 'tokenForgotten':
       return reduceSignIn(state, action);
@@ -85,6 +86,8 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'organisationRecalled':
     case 'organisationOpened':
     case 'organisationsOpened':
+    case 'switchRequested':
+    case 'marksGivenUp':
     case 'organisationIdAsked':
       return reduceOrganisations(state, action);
     case 'pageArrived':

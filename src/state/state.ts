@@ -53,6 +53,9 @@ export type Overlay =
   | { readonly kind: 'help'; readonly list: ListPosition; readonly typed: string | null }
   | { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition }
   | { readonly kind: 'quit' }
+  | { readonly kind: 'signOut' }
+  /** Marks are of one organisation: are they to be lost by what was asked for? */
+  | { readonly kind: 'marksLost'; readonly by: 'organisationsOpened' | 'organisationOpened' | 'promptAccepted' }
   /** Settings that would protect less: are they to be saved? */
   | { readonly kind: 'weakening'; readonly change: SettingsChange; readonly weakened: readonly Weakening[] }
   /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */

@@ -20,12 +20,12 @@ test('D1 the warning comes back at the same service, and goes at another one who
   const user = aNewcomer();
   await signsInAndKeeps(user, behind, 'this session only');
   await user.sees('laptop-anna', warning);
-  await user.chooses('sign out');
+  await user.signsOut();
   await user.sees('access token', 'signed out', (screen) => !screen.includes(warning));
   await givesToken(user, behind.token);
   await user.sees('laptop-anna', warning);
 
-  await user.chooses('sign out');
+  await user.signsOut();
   await user.sees('access token', 'signed out');
   user.pressesKey('esc');
   await user.sees('service address');

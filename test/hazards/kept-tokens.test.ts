@@ -23,7 +23,7 @@ test('F13: signing out tries every place that was ever used, one line each, and 
   // The folder cannot be written any more, as far as a file in the place of it goes.
   const path = tokenFile(user.home);
   chmodSync(path, 0o644);
-  await user.chooses('sign out');
+  await user.signsOut();
   await user.sees(
     'this session: signed out',
     inFull('! a file that only you can read: may still hold the token.'),
@@ -34,7 +34,7 @@ test('F13: signing out tries every place that was ever used, one line each, and 
   chmodSync(path, 0o600);
   const again = aUser(service, { home: user.home });
   await again.opens('Northwind');
-  await again.chooses('sign out');
+  await again.signsOut();
   await again.sees('a file that only you can read: no longer holds the token', 'ROLLCALL_TOKEN is as it was');
   expect(user.home.filesWith(service.token)).toEqual([]);
 });

@@ -87,6 +87,8 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
     const second = at(comeBack(path, home));
     await second.sees('✓ 1 marked', 'NAME', row('▸', 'db-read-01'));
     second.presses('leave rollcall');
+    await second.sees('1 mark will be lost');
+    second.presses('quit; a run stops');
     await second.sees(`in ${term}`, /^\$$/m);
     expect(second.screen()).not.toContain('NAME');
     await noRollcallRunsIn(home.path);

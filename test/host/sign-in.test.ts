@@ -23,7 +23,7 @@ test('the keychain keeps the token from one start to the next, until somebody si
   const second = aNewcomer({ home, env });
   await second.opens('Northwind');
   await second.sees('laptop-anna');
-  await second.chooses('sign out');
+  await second.signsOut();
   await second.sees('the keychain: no longer holds the token', 'access token');
   await leavesTheField(second);
 
@@ -42,7 +42,7 @@ test('the keychain has kept or forgotten the token before the program is gone, h
   const second = aNewcomer({ home, env });
   await second.opens('Northwind');
   await second.sees('laptop-anna');
-  await second.chooses('sign out');
+  await second.signsOut();
   await leavesTheField(second);
 
   const third = aNewcomer({ home, env });

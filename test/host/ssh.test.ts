@@ -58,7 +58,7 @@ test('with a session keyring the kernel keeps the token from one start to the ne
   user.presses('leave rollcall');
   await user.sees((screen) => screen.includes('NAME') && !screen.includes('is kept in'));
   await user.opens('Northwind');
-  await user.chooses('sign out');
+  await user.signsOut();
   await user.sees("the kernel's keyring: no longer holds the token", 'access token');
   expect(host.home.filesWith(service.token)).toEqual([]);
 });

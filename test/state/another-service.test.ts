@@ -60,7 +60,7 @@ test.each([
 ])('%s signs nobody out while a run is going: how it ends would be heard by nobody', (_, key) => {
   const { state } = play(aRun(2), { kind: 'runLeft' }, { kind: 'organisationsOpened' });
   const bindings = activeGroups(state).flatMap((group) => group.bindings);
-  const signingOut = bindings.filter(({ action }) => action.kind === 'signedOut');
+  const signingOut = bindings.filter(({ action }) => action.kind === 'signOutRequested');
   const [binding] = key === null ? signingOut.slice(1) : signingOut;
   expect(binding?.keys).toEqual(key === null ? [] : [key]);
   expect(binding && refusalFor(binding, state)).toBe('a run is going; J shows it, esc stops it');

@@ -200,6 +200,7 @@ describe('the organisations', () => {
         arrive(northwind, contoso),
         ...Array.from({ length: row }, () => down),
         { kind: 'organisationOpened' },
+        { kind: 'marksGivenUp' },
       );
     expect(visit(0).state).toMatchObject({ marks: start.marks, listing: start.listing });
     expect(visit(0).effects).toEqual([{ kind: 'listOrganisations', session: 0, baseUrl }]);

@@ -64,6 +64,8 @@ test('switching leaves the marks behind', async () => {
   await user.opens('Northwind');
   await user.marks('laptop-anna');
   user.presses('switch organisation');
+  await user.sees('1 mark will be lost');
+  user.presses('switch, and lose the marks');
   await user.opens('Tailspin Toys');
   await user.sees('till-1');
   expect(user.screen()).not.toContain('marked');

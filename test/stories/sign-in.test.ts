@@ -52,7 +52,7 @@ test('the token stands nowhere: not on the terminal, not in a file; signing out 
   const service = await aServiceWithOneSystem();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'this session only');
-  await user.chooses('sign out');
+  await user.signsOut();
   await user.sees('this session: signed out', 'valid until it is revoked in the portal', 'access token');
   expect(user.screen()).not.toContain('laptop-anna');
   const sent = service.requests.length;

@@ -49,7 +49,7 @@ test('leaving asks first: yes waits for those in flight, and says what became of
   const { service, user, release } = await aRunInItsMiddle();
   user.presses('leave rollcall');
   await user.sees('A run of deletions is going on.');
-  user.presses('stop after those in flight, and leave');
+  user.presses('quit; a run stops after those in flight');
   await user.sees('stopping after the 4 in flight');
   release();
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });

@@ -23,7 +23,7 @@ const twice = (user: User): undefined => {
 const places: Readonly<Record<string, Place>> = {
   'the field of the token': {
     async go(user) {
-      await user.chooses('sign out');
+      await user.signsOut();
       await user.sees('access token');
     },
     leave: twice,
@@ -55,6 +55,8 @@ const places: Readonly<Record<string, Place>> = {
       // Those in flight have ended.
       await user.sees(/\d systems? deleted ·/);
       user.presses('leave rollcall');
+      await user.sees('marks will be lost');
+      user.presses('quit; a run stops');
     },
   },
   'an editor': {

@@ -39,7 +39,9 @@ export interface User {
   rests(): Promise<void>;
   /** Types the phrase once the review asks for it, and presses enter once all systems are checked. */
   confirms(phrase: string): Promise<void>;
-  /** Leaves the program as one should, and answers what is on the terminal then. */
+  /** Signs out, and says yes. */
+  signsOut(): Promise<void>;
+  /** Leaves the program as one should, without the marks if there are any, and answers what is on the terminal then. */
   leaves(): Promise<string>;
 }
 
@@ -74,6 +76,14 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
     presses(distance < 0 ? 'move up' : 'move down', Math.abs(distance));
     await sees(row(cursor, name));
   };
+  const chooses: User['chooses'] = async (words) => {
+    presses('palette');
+    await sees('Palette');
+    terminal.write(words);
+    // With a screen reader the row with the cursor has no sign, and stands at the margin.
+    await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
+    pressesKey('enter');
+  };
   const typesPhrase: User['typesPhrase'] = async (phrase) => {
     for (let end = 0; end < phrase.length;) {
       const piece = phrase.slice(end, end + atOnce);
@@ -98,14 +108,7 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
       terminal.write(pasteOf(text));
       await setTimeout(restMs);
     },
-    async chooses(words) {
-      presses('palette');
-      await sees('Palette');
-      terminal.write(words);
-      // With a screen reader the row with the cursor has no sign, and stands at the margin.
-      await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
-      pressesKey('enter');
-    },
+    chooses,
     goesTo,
     async opens(organisation) {
       const list = new RegExp(String.raw`^${escaped(organisation)}.*\nSystems · .* read`);
@@ -132,8 +135,19 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
       await sees((screen) => !screen.includes('Checking '));
       pressesKey('enter');
     },
+    async signsOut() {
+      await chooses('sign out');
+      await sees(/^Sign out/m);
+      presses('yes, sign out');
+    },
     async leaves() {
       presses('leave rollcall');
+      const asked = sees(/marks? will be lost/).then(
+        () => true,
+        () => false,
+      );
+      const isAsked = await Promise.race([asked, terminal.exited.then(() => false)]);
+      if (isAsked) presses('quit; a run stops');
       expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
       return terminal.screen();
     },

@@ -76,7 +76,7 @@ export const globalKeys: BindingGroup = {
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
     { keys: ['q'], does: 'leave rollcall', action: { kind: 'quitRequested' }, refusal: keyLost },
-    { keys: [], does: 'sign out', action: { kind: 'signedOut' }, refusal: signOutRefusal },
+    { keys: [], does: 'sign out', action: { kind: 'signOutRequested' }, refusal: signOutRefusal },
   ],
 };
 

@@ -14,6 +14,7 @@ import {
   helpSearchKeys,
   keepingKeys,
   markAllKeys,
+  marksLostKeys,
   newTokenKeys,
   paletteKeys,
   profileNameKeys,
@@ -21,6 +22,7 @@ import {
   quitKeys,
   resumeKeys,
   saveViewKeys,
+  signOutKeys,
   tokenCommandKeys,
   weakeningKeys,
 } from '../overlays/overlay-keys.ts';
@@ -122,6 +124,10 @@ function overlayGroups(state: State): readonly BindingGroup[] | null {
       return state.overlay.typed === null ? helpKeys : [helpSearchKeys];
     case 'quit':
       return quitKeys;
+    case 'signOut':
+      return [signOutKeys];
+    case 'marksLost':
+      return [marksLostKeys];
     case 'weakening':
       return [weakeningKeys];
     case 'markAll':

@@ -19,7 +19,7 @@ export const organisationsKeys: BindingGroup = {
       keys: ['X'],
       does: 'sign out',
       hint: 'sign out',
-      action: { kind: 'signedOut' },
+      action: { kind: 'signOutRequested' },
       refusal: signOutRefusal,
     },
   ],

@@ -1,6 +1,7 @@
 /** Which keys work on what lies over the screen: help, palette, the question before leaving? */
 import type { State } from '../../state/state.ts';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { signOutRefusal } from '../keys/global-keys.ts';
 import { listKeys } from '../keys/list-keys.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
@@ -33,11 +34,32 @@ export const quitKeys: readonly BindingGroup[] = [
   {
     title: 'Leave',
     bindings: [
-      { keys: ['y'], does: 'stop after those in flight, and leave', hint: 'leave', action: { kind: 'quitConfirmed' } },
+      {
+        keys: ['y'],
+        does: 'quit; a run stops after those in flight',
+        hint: 'leave',
+        action: { kind: 'quitConfirmed' },
+      },
       { keys: ['esc', 'n'], does: 'stay', hint: 'stay', action: { kind: 'overlayClosed' } },
     ],
   },
 ];
+
+export const signOutKeys: BindingGroup = {
+  title: 'Sign out',
+  bindings: [
+    { keys: ['y'], does: 'yes, sign out', hint: 'sign out', action: { kind: 'signedOut' }, refusal: signOutRefusal },
+    { keys: ['esc', 'n'], does: 'stay signed in', hint: 'stay', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+export const marksLostKeys: BindingGroup = {
+  title: 'Switch organisation',
+  bindings: [
+    { keys: ['y'], does: 'switch, and lose the marks', hint: 'switch', action: { kind: 'marksGivenUp' } },
+    { keys: ['esc', 'n'], does: 'keep the marks, and stay', hint: 'stay', action: { kind: 'overlayClosed' } },
+  ],
+};
 
 export const weakeningKeys: BindingGroup = {
   title: 'Weaker protection',

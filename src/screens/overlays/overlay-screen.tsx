@@ -23,6 +23,7 @@ import { helpColumns, helpGroups } from './help-groups.ts';
 import { ColumnsScreen, SaveViewScreen } from './view-screens.tsx';
 import { CopyScreen, ExportScreen } from './taking-screens.tsx';
 import { KeepingScreen } from './keeping-screen.tsx';
+import { MarksLostScreen, QuitScreen, SignOutScreen } from './loss-screens.tsx';
 import { NewTokenScreen } from './new-token-screen.tsx';
 import { ProfilesScreen } from './profiles-screen.tsx';
 import { WeakeningScreen } from './weakening-screen.tsx';
@@ -70,14 +71,11 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
     case 'profiles':
       return <ProfilesScreen state={state} overlay={overlay} />;
     case 'quit':
-      return (
-        <ScreenFrame state={state} status={clean('Leave rollcall')}>
-          <Text>
-            A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes of those in
-            flight are waited for.
-          </Text>
-        </ScreenFrame>
-      );
+      return <QuitScreen state={state} />;
+    case 'signOut':
+      return <SignOutScreen state={state} />;
+    case 'marksLost':
+      return <MarksLostScreen state={state} />;
   }
 }
 

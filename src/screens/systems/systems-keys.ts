@@ -142,7 +142,7 @@ export const systemsKeys: readonly BindingGroup[] = [
       { keys: [], does: 'save this view under a digit', action: { kind: 'viewsOpened' }, refusal: noList },
       { keys: ['r'], does: 'read again, or read on', action: { kind: 'refreshRequested' } },
       { keys: ['R'], does: 'read again every minute, or not', action: { kind: 'autoRefreshToggled' }, refusal: noList },
-      { keys: ['@'], does: 'switch organisation', action: { kind: 'organisationsOpened' } },
+      { keys: ['@'], does: 'switch organisation', action: { kind: 'switchRequested' } },
     ],
   },
 ];

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { activeGroups, bindingOf, keyGroups } from '../../../src/screens/keys/key-groups.ts';
 import { keyLabel } from '../../../src/screens/keys/keystroke.ts';
+import { noLabel } from '../../../src/state/organisation-label.ts';
 import { describing } from '../../../src/state/key-creation.ts';
 import { atTop } from '../../../src/state/list-position.ts';
 import type { Overlay, Screen, State } from '../../../src/state/state.ts';
@@ -35,6 +36,9 @@ const overlays: readonly Overlay[] = [
   { kind: 'help', list: atTop, typed: null },
   { kind: 'palette', typed: '', list: atTop },
   { kind: 'quit' },
+  { kind: 'signOut' },
+  { kind: 'marksLost', by: 'organisationsOpened' },
+  { kind: 'weakening', change: { about: 'label', label: noLabel }, weakened: [{ kind: 'readOnly' }] },
   { kind: 'markAll' },
   { kind: 'saveView' },
 ];

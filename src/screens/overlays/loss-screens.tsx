@@ -1,0 +1,51 @@
+/** What is lost by leaving, signing out or going to another organisation? Said before it is. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { isRunGoing, marksAtStake } from '../../state/selectors.ts';
+import type { State } from '../../state/state.ts';
+import { useTones } from '../parts/colours.ts';
+import { ScreenFrame } from '../screen-frame.tsx';
+import { clean } from '../text/clean.ts';
+import { plural } from '../text/numbers.ts';
+
+export function QuitScreen({ state }: { readonly state: State }): ReactNode {
+  return (
+    <ScreenFrame state={state} status={clean('Leave rollcall')}>
+      {isRunGoing(state) && (
+        <Text>
+          A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes of those in
+          flight are waited for.
+        </Text>
+      )}
+      <LostMarks state={state} />
+    </ScreenFrame>
+  );
+}
+
+export function SignOutScreen({ state }: { readonly state: State }): ReactNode {
+  return (
+    <ScreenFrame state={state} status={clean('Sign out')}>
+      <Text>
+        {state.session.tokenSource === 'environment'
+          ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN stays as it is in your shell.'
+          : 'rollcall forgets the token, and you need it again to sign in.'}
+      </Text>
+      <LostMarks state={state} />
+    </ScreenFrame>
+  );
+}
+
+export function MarksLostScreen({ state }: { readonly state: State }): ReactNode {
+  return (
+    <ScreenFrame state={state} status={clean('Switch organisation')}>
+      <LostMarks state={state} />
+    </ScreenFrame>
+  );
+}
+
+function LostMarks({ state }: { readonly state: State }): ReactNode {
+  const tones = useTones();
+  const marks = marksAtStake(state);
+  const ending = isRunGoing(state) ? '' : ' No system is changed.';
+  return marks > 0 && <Text {...tones.warning}>{clean(`${plural(marks, 'mark')} will be lost.${ending}`)}</Text>;
+}
