@@ -1,4 +1,5 @@
 /** Timestamps in fields that the specification does not name: a `connectedAt` of today is a sign of life. */
+import { shared } from './shared-text.ts';
 import { readTimestamp } from './timestamp.ts';
 
 export interface OtherTime {
@@ -32,12 +33,13 @@ export function otherTimes(
       if (++looked > mostValues || times.length === mostTimes) return times;
       if (typeof value === 'string') {
         const ms = readTimestamp(value);
-        if (ms !== null) times.push({ field, text: value, ms });
+        if (ms !== null) times.push({ field: shared(field), text: value, ms });
       } else if (typeof value === 'object' && value !== null) next.push(...inside(field, value));
     }
     level = next;
   }
-  return times.length === 0 ? none : times;
+  // A copy has no room for more.
+  return times.length === 0 ? none : times.slice();
 }
 
 function outermost(

@@ -15,7 +15,12 @@ export function jsonOf(run: Run): string {
   const { organisation, isPreview, startedAt, finishedAt, stop, counts } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   const about = { organisation, isPreview, startedAt: time(startedAt), finishedAt: time(finishedAt), stop, counts };
-  const systems = run.settled.map(({ system, outcome }) => ({ ...outcome, reason: reasonFor(outcome), system }));
+  // What is only there to be compared with other records is of no use to other programs.
+  const inside = { odd: undefined, otherTimes: undefined, notSent: undefined, alsoListed: undefined };
+  const systems = run.settled.map(({ system, outcome }) => ({
+    ...{ ...outcome, reason: reasonFor(outcome) },
+    system: { ...system, ...inside },
+  }));
   return `${safeJson({ ...about, systems })}\n`;
 }
 

@@ -4,6 +4,7 @@ import { systemColumns } from '../screens/systems/system-columns.ts';
 import { layoutColumns } from '../screens/parts/columns.ts';
 import { fit } from '../screens/text/fit.ts';
 import { safeJson } from '../state/safe-json.ts';
+import { connectionOf } from '../state/connection.ts';
 import { fieldsOf } from '../state/system-fields.ts';
 import { ageOf, dayMs, isStale } from '../state/staleness.ts';
 import { defaultColumns } from '../state/table-columns.ts';
@@ -15,13 +16,14 @@ export interface JudgedBy {
   readonly now: number;
 }
 
-/** The specification's field names and values ("System"), with the whole days of its age and whether it is stale. */
+/** The specification's field names and values ("System"), with the whole days of its age, whether it is stale, and what its state means. */
 function systemRecord(system: System, { days, now }: JudgedBy) {
   const age = ageOf(system, now);
   return {
     ...fieldsOf(system),
     ageDays: 'ms' in age ? Math.floor(age.ms / dayMs) : null,
     stale: isStale(system, days, now),
+    connection: connectionOf(system.state),
   };
 }
 
@@ -33,7 +35,7 @@ export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
 const csvColumns = [
   ...(['systemId', 'hostname', 'state', 'lastSeen', 'ageDays', 'stale', 'enrolledAt', 'isEnabled'] as const),
   ...(['enrolmentKeyId', 'enrolmentKeyDescription', 'platformType', 'osVersion', 'serviceVersion'] as const),
-  ...(['connectedFrom', 'description', 'tags'] as const),
+  ...(['connectedFrom', 'description', 'tags', 'connection'] as const),
 ] as const;
 
 export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {

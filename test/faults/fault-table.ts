@@ -226,6 +226,20 @@ const lists: readonly Row[] = [
     pages,
   ],
   [
+    'last seen of another type',
+    page(({ items }) => ({ items: items.map((item) => ({ ...item, lastSeen: 1_763_640_000 })) })),
+    fine,
+    'unreadable',
+    pages,
+  ],
+  [
+    'states of another type',
+    page(({ items }) => ({ items: items.map((item) => ({ ...item, state: { code: 1 } })) })),
+    fine,
+    '{"code":1}',
+    pages,
+  ],
+  [
     'fields of other types',
     page(({ items }) => ({ items: items.map((item) => ({ ...item, description: 7, tags: 'x', customDns: {} })) })),
     fine,

@@ -5,7 +5,8 @@ import type { Intercept } from '../../src/demo/service.ts';
 import { pages } from '../support/hazards.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { runWithoutTerminalIn } from '../support/program.ts';
+import { aUser, environmentFor, row, type User } from '../support/user.ts';
 
 const [longAgo, longBefore] = [daysAgo(200), daysAgo(700)];
 
@@ -267,4 +268,22 @@ describe('L8 a list that says less than the record of one system', () => {
     expect(outcomesIn(user.home).get(idOf('tagged'))).toBe('skipped');
     expect(service.hostnames()).toEqual(expect.arrayContaining(['tagged', 'connected']));
   });
+});
+
+test('L2 what `systems --stale` prints is what the program calls stale', async () => {
+  const states = ['Online', 'Disconnected', 'Away'];
+  const systems = [...states.map((state) => old(`is-${state}`, { state })), old('unreadable', { lastSeen: 5 })];
+  const service = await aService({ systems });
+  const { output, exitCode } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--stale', '--json');
+  const printed = JSON.parse(output) as { hostname: string; connection: string }[];
+  expect(printed.map(({ hostname, connection }) => [hostname, connection])).toEqual([
+    ['is-Disconnected', 'notConnected'],
+    ['is-Away', 'notUnderstood'],
+  ]);
+  expect(exitCode).toBe(0);
+  const user = aUser(service);
+  await user.opens('Northwind');
+  await user.sees('● 2 stale');
+  user.presses('ages, and the threshold');
+  await user.sees('90 d: 2 are stale', row('age unknown', '1'), row('connected now', '1'));
 });

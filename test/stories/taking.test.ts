@@ -68,6 +68,7 @@ describe('rollcall systems', () => {
       tags: [{ tag: 'till' }],
       ageDays: 200,
       stale: true,
+      connection: 'notConnected',
     });
     expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);
     expect(leaksIn(output, service.token)).toEqual([]);
