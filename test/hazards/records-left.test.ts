@@ -13,8 +13,7 @@ import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/
 import { aUser, row } from '../support/user.ts';
 
 /** The lines of a run of these systems, none of which has a result; the first so many have an intent. */
-function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number): string[] {
-  const at = daysAgo(1);
+function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number, at = daysAgo(1)): string[] {
   const about = { mode: 'run', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl, days: 90, systems: systems.length };
   const lines = [
     { kind: 'run', format: 1, version: '1', at, ...about },
@@ -212,3 +211,16 @@ test.each(['is forbidden', 'has lost the organisation'])(
     expect(entries(home).at(-1)?.kind).toBe('end');
   },
 );
+
+test('M8 a start that is ended while it settles has the last line in the file once all is settled', async () => {
+  const service = await aService({ systems: [...old, ...aCrowd()] });
+  const home = aHome();
+  // Just sent: what is still there is looked at twice.
+  leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, old, 3, daysAgo(0)));
+  const user = aUser(service, { home });
+  await user.sees('Cut off · a run of 30 systems in Northwind · asking the service about 3');
+  user.terminal.kill('SIGTERM');
+  expect(await user.terminal.exited).toMatchObject({ exitCode: 143 });
+  expect([...outcomesIn(home).values()]).toEqual(['failed', 'failed', 'failed']);
+  expect(entries(home).at(-1)?.kind).toBe('end');
+});
