@@ -82,9 +82,9 @@ describe('L2', () => {
     await reviews(met);
     await user.sees(
       row('9', 'have a state rollcall does not understand'),
-      row('odd-0', 'protected (state "Away" not understood)'),
+      row('odd-0', 'protected (state not understood: "Away")'),
       row('odd-4', 'protected (no state)'),
-      row('odd-5', 'protected (state "1" not understood)'),
+      row('odd-5', 'protected (state not understood: "1")'),
       '"delete 1"',
     );
     await user.goesTo('odd-0');

@@ -32,7 +32,7 @@ export function DetailsScreen({ state, screen }: { readonly state: State; readon
     <ScreenFrame state={state} status={statusOf(state, screen)}>
       {lines.slice(first, first + bodyRows(state.rows)).map(({ name, text, isWarning }, row) => (
         <Text key={row} wrap="truncate">
-          <Text {...tones.dim}>{fit(name, nameCells)}</Text>
+          <Text {...tones.dim}>{fit(name, nameCells - 1)} </Text>
           <Text {...(isWarning ? tones.warning : tones.plain)}>{text}</Text>
         </Text>
       ))}

@@ -40,8 +40,13 @@ export function systemFields(
     line('platform', fieldText(system, 'platformType')),
     line('OS version', fieldText(system, 'osVersion')),
     line('agent version', fieldText(system, 'serviceVersion')),
-    line('tags', system.tags.join(', ')),
+    // Of another shape, as they were sent: a word that protects may stand anywhere in them.
+    line('tags', system.odd['tags'] ?? system.tags.join(', ')),
     line('custom DNS', system.customDns.map(jsonWords).join(', ')),
+    ...system.otherTimes.map(({ field, text, ms }) => ({
+      name: clean(field),
+      value: timeWords(text, ms, now, '–'),
+    })),
     ...hiddenLine(system),
     ...system.faults.map((fault) => ({ name: clean('not readable'), value: clean(fault), isWarning: true })),
   ];

@@ -43,7 +43,7 @@ export function guardWords(guard: Guard): string {
     case 'time':
       return `${guard.field} ${agoOrAhead(guard.ms)}`;
     case 'state':
-      return guard.state === null ? 'no state' : `state "${guard.state}" not understood`;
+      return guard.state === null ? 'no state' : `state not understood: "${guard.state}"`;
   }
 }
 

@@ -23,6 +23,12 @@ test.each<[string, Partial<System>, string]>([
   ['stale', { lastSeen: 'yesterday' }, 'not known: its time cannot be read'],
   ['stale', { lastSeen: null, enrolledAt: null }, 'not known: there is no time'],
   ['last seen', { lastSeen: '1763640000' }, 'not a time: 1763640000'],
+  ['tags', { tags: ['a'], odd: { tags: '["a",{"b":1}]' } }, '["a",{"b":1}]'],
+  [
+    'connectedAt',
+    { otherTimes: [{ field: 'connectedAt', text: daysAgo(2), ms: Date.parse(daysAgo(2)) }] },
+    '2026-11-18 12:00 UTC, 2 d ago',
+  ],
   ['state', { state: 'Away' }, 'Away (not understood: a review protects it)'],
   ['state', { state: null }, 'none (not understood: a review protects it)'],
   ['last seen', { lastSeen: daysAgo(2) }, '2026-11-18 12:00 UTC, 2 d ago'],

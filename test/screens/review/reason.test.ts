@@ -34,7 +34,7 @@ test.each<[Partial<System>, string]>([
   [{ enrolledAt: daysAgo(2) }, 'protected (enrolled 2 d ago)'],
   [{ otherTimes: [timeIn('connectedAt', daysAgo(0.002))] }, 'protected (connectedAt 3 min ago)'],
   [{ otherTimes: [timeIn('session.at', daysAgo(-1))] }, 'protected (session.at in 24 h)'],
-  [{ state: 'Away' }, 'protected (state "Away" not understood)'],
+  [{ state: 'Away' }, 'protected (state not understood: "Away")'],
   [{ state: null }, 'protected (no state)'],
 ])('%j: %s', (about, words) => {
   const rules = { days: 90, now, guards: defaultGuards, address: null };
