@@ -73,13 +73,16 @@ function isPageSizeRefused(problem: Problem, { next, question }: Scan): boolean 
 }
 
 /** As often as the program asks again by itself, and no longer than it would wait once: nobody is there who could end it. */
-async function patiently<Value>(read: () => Promise<Result<Value>>): Promise<Result<Value>> {
+export async function patiently<Value>(
+  read: () => Promise<Result<Value>>,
+  pause = (seconds: number): Promise<void> => setTimeout(seconds * 1000),
+): Promise<Result<Value>> {
   let waited = 0;
   for (let failures = 0; ; failures++) {
     const answer = await read();
-    const pause = answer.ok ? null : pauseBefore(answer.problem, failures);
-    if (answer.ok || pause === null || waited + pause > longestPauseSeconds) return answer;
-    waited += pause;
-    await setTimeout(pause * 1000);
+    const seconds = answer.ok ? null : pauseBefore(answer.problem, failures);
+    if (answer.ok || seconds === null || waited + seconds > longestPauseSeconds) return answer;
+    waited += seconds;
+    await pause(seconds);
   }
 }
