@@ -23,7 +23,8 @@ written by \`npm run faults\` from \`test/faults/fault-table.ts\`, and a test fa
   the list is called incomplete wherever it is shown.
 - **deleted**, **already gone**, **refused**, **not attempted**: how the system ends, on the screen and in the file of
   records; its deletion was sent once. **in doubt**: the service is asked again, and the system ends as already gone, or
-  as failed where it still exists.
+  as failed where it still exists. So does one that was called deleted or already gone, and is in the fresh list that is
+  read at the end.
 - **created**: the key's fields are shown. **not created**: what was typed stays. **may exist**: the same, and the
   person is told to look in the portal first; the request was sent once.
 - **by id**, **sign in**: the organisation is asked for by its id; the token is asked for on the first screen.

@@ -1,4 +1,5 @@
 /** What is printed once the terminal is given back? What a run did and where its records are, and which key was left behind. */
+import { checkedSentence } from '../screens/deletion/check-wording.ts';
 import { countsLine } from '../screens/deletion/outcome-wording.ts';
 import { clean } from '../screens/text/clean.ts';
 import { mayHaveHappened, problemSentence } from '../screens/text/problem-wording.ts';
@@ -22,7 +23,8 @@ function runWords({ run }: State): string {
   const counts = `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
   const records = run.journalPath === null ? '' : `Records: ${clean(run.journalPath)}\n`;
   const open = run.finishedAt === null ? 'The next start asks the service what became of those in flight.\n' : '';
-  return counts + open + failures(run) + records + unrecorded(run);
+  const checked = checkedSentence(run);
+  return counts + open + (checked === null ? '' : `${checked}\n`) + failures(run) + records + unrecorded(run);
 }
 
 /** What became of a key that nobody could read any more. Its secret is not for the shell's screen. */

@@ -12,9 +12,10 @@ export function csvOf(run: Run): string {
 
 /** Texts are as the service sent them, with escapes for what a terminal acts on. */
 export function jsonOf(run: Run): string {
-  const { organisation, isPreview, startedAt, finishedAt, stop, counts } = run;
+  const { organisation, isPreview, startedAt, finishedAt, stop, counts, checked } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-  const about = { organisation, isPreview, startedAt: time(startedAt), finishedAt: time(finishedAt), stop, counts };
+  const times = { startedAt: time(startedAt), finishedAt: time(finishedAt) };
+  const about = { organisation, isPreview, ...times, stop, counts, checked };
   // What is only there to be compared with other records is of no use to other programs.
   const inside = { odd: undefined, otherTimes: undefined, notSent: undefined, alsoListed: undefined };
   const systems = run.settled.map(({ system, outcome }) => ({

@@ -22,6 +22,10 @@ export function awaited(state: State): string | null {
       ? `reread ${state.review.id} ${state.review.reread?.answered ?? 0}`
       : null,
     isGoing(run) && run.inFlight.size > 0 ? `run ${run.id} ${run.settled.length}` : null,
+    run?.check?.kind === 'reading' ? `check ${run.check.scan.id} ${run.check.scan.addresses.length}` : null,
+    run?.check?.kind === 'looking'
+      ? `check ${run.check.scan.id} left ${run.check.asked.size + run.check.left.length}`
+      : null,
   ].filter((name) => name !== null);
   return names.length === 0 ? null : names.join(', ');
 }

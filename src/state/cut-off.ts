@@ -61,6 +61,7 @@ function runOver(id: number, record: RunRecord, path: string): Run {
     settled,
     counts: countsIn(record),
     stop: record.end === null ? 'cutOff' : record.end.stop,
+    checked: record.end?.checked ?? null,
     finishedAt: record.lastMs,
   };
 }
@@ -118,6 +119,8 @@ function runOf(id: number, record: RunRecord, path: string): Run {
     journalFault: null,
     damagedLines: record.damaged,
     unrecorded: new Set(),
+    check: null,
+    checked: null,
     startedAt: Date.parse(record.header.at),
     finishedAt: null,
     list: atTop,

@@ -1,4 +1,5 @@
 /** What can happen while systems are reviewed and deleted, and with the runs of other sessions? */
+import type { SystemsPage } from '../api/page.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
 import type { RunRecord } from './journal-reading.ts';
@@ -46,6 +47,8 @@ export type RunAction = { readonly run: number } & (
   | { readonly kind: 'recheckFailed'; readonly systemId: string; readonly problem: Problem; readonly now: number }
   | { readonly kind: 'accessChecked'; readonly hasAccess: boolean; readonly now: number }
   | { readonly kind: 'accessCheckFailed'; readonly problem: Problem; readonly now: number }
+  | { readonly kind: 'checkPageArrived'; readonly page: SystemsPage; readonly now: number }
+  | { readonly kind: 'checkPageFailed'; readonly problem: Problem }
   | { readonly kind: 'intentRecorded'; readonly systemId: string }
   | { readonly kind: 'intentFailed'; readonly systemId: string; readonly code: string; readonly now: number }
   | { readonly kind: 'outcomeUnrecorded'; readonly systemId: string; readonly code: string; readonly now: number }

@@ -11,6 +11,7 @@ import type { Place } from './place.ts';
 import type { ProfileSettings } from './profile-settings.ts';
 import type { Outcome, OutcomeCounts } from './outcome.ts';
 import type { Run, StopReason } from './run.ts';
+import type { Checked } from './run-check.ts';
 
 /** `command` prints the token, where that is the place. */
 export interface KeepingChoice {
@@ -19,10 +20,20 @@ export interface KeepingChoice {
 }
 
 /** Reads that replace one another: a new read in a slot aborts the one before it. */
-export type Slot = 'organisations' | 'page' | 'details';
+export type Slot = 'organisations' | 'page' | 'check' | 'details';
 
 /** Timers that replace one another. */
 export type Timer = 'searchPause' | 'interrupt' | 'wait' | 'arm' | 'ending' | 'refresh';
+
+/** The first page of a list, or the one that a link names. */
+type PageFrom =
+  | { readonly kind: 'first' }
+  | {
+      readonly kind: 'link';
+      readonly url: string;
+      readonly seen: readonly string[];
+      readonly lastIndex: number | null;
+    };
 
 /** What the file of a run begins with. */
 export interface RunHeader {
@@ -38,6 +49,8 @@ export interface RunHeader {
 export interface RunEnd {
   readonly stop: StopReason | null;
   readonly counts: OutcomeCounts;
+  /** Null: there was nothing to check. */
+  readonly checked: Checked | null;
 }
 
 export type Effect =
@@ -73,14 +86,15 @@ export type Effect =
       readonly question: Question;
       /** The page after it is wanted, too, whatever is in this one. */
       readonly isFollowed: boolean;
-      readonly from:
-        | { readonly kind: 'first' }
-        | {
-            readonly kind: 'link';
-            readonly url: string;
-            readonly seen: readonly string[];
-            readonly lastIndex: number | null;
-          };
+      readonly from: PageFrom;
+    }
+  /** A page of the list against which a run checks its outcomes. `afterMs`: the request leaves so much later. */
+  | {
+      readonly kind: 'readCheckPage';
+      readonly run: number;
+      readonly question: Question;
+      readonly from: PageFrom;
+      readonly afterMs: number;
     }
   | { readonly kind: 'readSystem'; readonly orgId: string; readonly systemId: string }
   | {

@@ -6,6 +6,7 @@ import { known } from './loadable.ts';
 import { asksForPatience, pauseBefore } from './retry.ts';
 import { atStage, isGoing, slowed } from './run.ts';
 import { accessCheck } from './run-access.ts';
+import { checkPageRead } from './run-check-steps.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 import { deletionKey, holding, type Read, readKey, type Wait } from './wait.ts';
@@ -21,6 +22,7 @@ type FailedAction = Extract<
       | 'rereadFailed'
       | 'recheckFailed'
       | 'accessCheckFailed'
+      | 'checkPageFailed'
       | 'deletionFailed';
   }
 >;
@@ -51,6 +53,7 @@ function isFailed(action: Action): action is FailedAction {
     'rereadFailed',
     'recheckFailed',
     'accessCheckFailed',
+    'checkPageFailed',
     'deletionFailed',
   ];
   return kinds.includes(action.kind);
@@ -82,6 +85,10 @@ function readAgain(state: State, action: FailedAction): Read | null {
     }
     case 'accessCheckFailed':
       return isGoing(state.run) && state.run.id === action.run ? accessCheck(state.run) : null;
+    case 'checkPageFailed': {
+      const { run } = state;
+      return run?.id === action.run && run.check?.kind === 'reading' ? checkPageRead(run.id, run.check.scan) : null;
+    }
     case 'recheckFailed':
       return recheck(state, action);
     case 'deletionFailed': {
@@ -98,10 +105,12 @@ function recheck(
   { run: id, systemId }: { readonly run: number; readonly systemId: string },
 ): Read | null {
   if (!isGoing(run) || run.id !== id) return null;
+  const read = { kind: 'recheckSystem', run: id, orgId: run.organisation.orgId, systemId } as const;
+  if (run.check?.kind === 'looking') return run.check.asked.has(systemId) ? read : null;
   const work = run.inFlight.get(systemId);
   // What may have been deleted is looked at also while the run stops.
   if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
-  return { kind: 'recheckSystem', run: id, orgId: run.organisation.orgId, systemId };
+  return read;
 }
 
 /** A system whose deletion was put off is read again before the next attempt. */

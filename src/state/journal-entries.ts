@@ -3,6 +3,7 @@ import type { System } from '../api/system.ts';
 import type { RunHeader } from './effects.ts';
 import type { Outcome, OutcomeCounts } from './outcome.ts';
 import type { StopReason } from './run.ts';
+import type { Checked } from './run-check.ts';
 import { fieldsOf } from './system-fields.ts';
 
 export type JournalEntry =
@@ -20,7 +21,14 @@ export type JournalEntry =
       readonly request?: string;
     }
   /** The last line of a run that ended with the program still there. */
-  | { readonly kind: 'end'; readonly at: string; readonly stop: StopReason | null; readonly counts: OutcomeCounts };
+  | {
+      readonly kind: 'end';
+      readonly at: string;
+      readonly stop: StopReason | null;
+      readonly counts: OutcomeCounts;
+      /** Absent from older files. */
+      readonly checked?: Checked | null;
+    };
 
 export type HeaderEntry = {
   readonly kind: 'run';

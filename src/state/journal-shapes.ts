@@ -1,6 +1,7 @@
 /** What shapes have the lines of a run's file? Made for the first file that is read: at most starts there is none. */
 import * as z from 'zod/mini';
 import { noCounts, outcomeKinds } from './outcome.ts';
+import { uncheckedReasons } from './run-check.ts';
 
 type Shape = ReturnType<typeof makeShape>;
 let made: Shape | undefined;
@@ -95,7 +96,7 @@ function makeShape() {
       field: z.optional(z.string()),
     }),
     z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
-    z.object({ kind: z.literal('failed'), problem }),
+    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(['deleted', 'alreadyGone'])) }),
     z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff', 'noAccess'])) }),
     z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.literal('tooSlow')) }),
   ]);
@@ -118,6 +119,12 @@ function makeShape() {
       counts: z.pipe(
         z.partialRecord(z.enum(outcomeKinds), z.number()),
         z.transform((counts) => ({ ...noCounts, ...counts })),
+      ),
+      checked: z.optional(
+        z.catch(
+          z.nullable(z.union([z.object({ at: time }), z.object({ reason: z.enum(uncheckedReasons), problem })])),
+          null,
+        ),
       ),
     }),
   ]);

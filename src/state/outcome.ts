@@ -16,9 +16,9 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly problem: Problem | null }
   /**
    * Nobody refused it, and the system still exists. The problem is null where no answer is known: the program ended
-   * before it.
+   * before it. `was`: what the service had said of it.
    */
-  | { readonly kind: 'failed'; readonly problem: Problem | null }
+  | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: 'deleted' | 'alreadyGone' }
   /**
    * Whether it still exists is not known. `doubt`: the service said that it will delete it, the program ended before its
    * answer, or it was not found and the account may have lost access; then the problem, where there is one, is that of

@@ -9,11 +9,12 @@ import { atTop } from './list-position.ts';
 import { drawnListMoved, listMoved, resized } from './motion-steps.ts';
 import { armed } from './review-steps.ts';
 import { rebuilt } from './listing.ts';
+import { isChecking } from './run.ts';
 import { runStopped } from './run-steps.ts';
 import { filterContext, isKeyUnderWay, isReadingEverything, isRunGoing, marksAtStake, textField } from './selectors.ts';
 import type { Notice } from './notice.ts';
 import type { State } from './state.ts';
-import type { Step } from './step.ts';
+import { andThen, type Step } from './step.ts';
 import { back } from './back.ts';
 import { bannerOf } from './banner.ts';
 import { tableRows } from './viewport.ts';
@@ -60,6 +61,8 @@ export function reduceProgram(
     case 'interrupted':
       return interrupted(state);
     case 'quitRequested':
+      // What is marked and gone leaves the marks first.
+      if (isChecking(state.run)) return andThen(runStopped(state, 'asked'), (next) => reduceProgram(next, action));
       if (!isRunGoing(state) && marksAtStake(state) === 0) return [state, { kind: 'leave' }];
       return [{ ...state, overlay: { kind: 'quit' } }];
     case 'quitConfirmed':

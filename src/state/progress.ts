@@ -34,7 +34,7 @@ function isRunProgress(before: State['run'], after: State['run']): boolean {
     before.list === after.list &&
     before.stop === after.stop &&
     before.journalPath === after.journalPath &&
-    after.finishedAt === null
+    (after.finishedAt === null || (before.check !== null && after.check !== null))
   );
 }
 

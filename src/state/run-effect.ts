@@ -1,4 +1,5 @@
 /** How is an effect carried out? Every answer becomes an action. With token-effects and deletion-effects, only this calls the API for a screen. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { readBaseUrl } from '../api/base-url.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
 import { createPageAhead } from '../api/page-ahead.ts';
@@ -23,6 +24,7 @@ export function createRunEffect(
 ): (effect: Effect, dispatch: Dispatch) => void {
   const reads = new Map<Slot, AbortController>();
   const ahead = createPageAhead();
+  const checkAhead = createPageAhead();
   const timers = new Map<Timer, NodeJS.Timeout>();
   const service = createSessionService(ports, credentials, clock);
   const { client } = service;
@@ -37,6 +39,7 @@ export function createRunEffect(
     session = next;
     for (const read of reads.values()) read.abort('abandoned');
     ahead.giveUp();
+    checkAhead.giveUp();
     clock.forget();
   };
 
@@ -83,6 +86,19 @@ export function createRunEffect(
         );
         // Whoever wants it has asked for it by now.
         ahead.giveUp();
+        return;
+      }
+      case 'readCheckPage': {
+        const { run, question, from, afterMs } = effect;
+        const signal = signalFor('check');
+        if (afterMs > 0) await pause(afterMs, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        const answer = await readSystemsPage(client(dispatch), question, from, signal, checkAhead);
+        dispatch(
+          answer.ok
+            ? { kind: 'checkPageArrived', run, page: answer.value, now: clock.now() }
+            : { kind: 'checkPageFailed', run, problem: answer.problem },
+        );
         return;
       }
       case 'readSystem': {
@@ -147,6 +163,7 @@ export function createRunEffect(
         return;
       case 'abandonRead':
         reads.get(effect.slot)?.abort('abandoned');
+        if (effect.slot === 'check') checkAhead.giveUp();
         return;
       case 'startTimer': {
         const { timer } = effect;

@@ -7,28 +7,34 @@ import { withoutMarks } from './marks.ts';
 import { asked, withListing } from './reading-steps.ts';
 import { isLeftOpen } from './outcome.ts';
 import { goneIn, type Run } from './run.ts';
-import { isComplete, withoutSystems } from './scan.ts';
+import { isComplete, isSameList, type Scan, withoutSystems } from './scan.ts';
 import { filterContext, isKeyUnderWay } from './selectors.ts';
 import type { State } from './state.ts';
 import { andThen, type Step } from './step.ts';
 import { tableRows } from './viewport.ts';
 
 /** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
-export function endOf(state: State, { stop, counts, journalFault, settled }: Run): RunEnd | null {
+export function endOf(state: State, { stop, counts, journalFault, settled, checked }: Run): RunEnd | null {
   const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));
   // What was found cut off and is settled is over, also for somebody who leaves meanwhile.
-  const isLeft = state.isLeaving && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
+  const isInMiddle = checked === null || ('reason' in checked && checked.reason === 'left');
+  const isLeft = state.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
   const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && isDoubtful);
-  return isOpen ? null : { stop, counts };
+  return isOpen ? null : { stop, counts, checked };
 }
 
-/** After the last system: its file is closed, and what is gone leaves the list and the marks. */
-export function finished(state: State, run: Run): Step {
+/**
+ * After its check: its file is closed, and what is gone leaves the list and the marks. `fresh`: the list that was read
+ * for the check, where that is whole.
+ */
+export function finished(state: State, run: Run, fresh: Scan | null): Step {
   const end = endOf(state, run);
   const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
   const effects = [...close, ...leftOut(run)];
   if (state.isLeaving) return isKeyUnderWay(state) ? [state, ...effects] : [state, ...effects, { kind: 'leave' }];
-  return andThen([told(state, run), ...effects], (next) => withoutGone(next, run));
+  return andThen([told(state, run), ...effects], (next) =>
+    isOfScreen(next, run, fresh) ? [refreshedBy(next, run, fresh)] : withoutGone(next, run),
+  );
 }
 
 /** What this person has deleted is no news at their next look. */
@@ -46,6 +52,25 @@ function told(state: State, { isPreview, counts, planned }: Run): State {
     ? 'The preview is over: nothing was deleted.'
     : `The run is over: ${grouped(counts.deleted)} of ${grouped(planned.length)} deleted.`;
   return { ...state, notice: { kind: 'warning', text: `${over} J shows how it ended.` } };
+}
+
+/** Is what was read for the check the list that is on the screen? */
+function isOfScreen({ organisation, listing: { scan, asked } }: State, run: Run, fresh: Scan | null): fresh is Scan {
+  if (fresh === null || scan === null || asked !== null) return false;
+  return organisation?.orgId === run.organisation.orgId && isSameList(scan.question, fresh.question);
+}
+
+function refreshedBy(state: State, run: Run, fresh: Scan): State {
+  const gone = goneIn(run);
+  const scan = withoutSystems({ ...fresh, goal: 'ahead' }, gone);
+  const unmarked: State = {
+    ...state,
+    organisationTotal: scan.total,
+    marks: withoutMarks(state.marks, gone),
+    unsearched: null,
+  };
+  const listing = rebuilt({ ...state.listing, scan, missed: null }, filterContext(unmarked), tableRows(state.rows));
+  return marksChanged(withListing(unmarked, listing), unmarked.marks);
 }
 
 function withoutGone(state: State, run: Run): Step {

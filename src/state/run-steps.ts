@@ -19,6 +19,7 @@ import { protectedSince } from './protected-since.ts';
 import {
   atStage,
   inDoubt,
+  isChecking,
   isGoing,
   newRun,
   type Run,
@@ -29,7 +30,8 @@ import {
   workAt,
 } from './run.ts';
 import { accessAsked, accessCheck, checkedOtherwise, isAccessLost, unseen, unseenSettled } from './run-access.ts';
-import { endOf, finished } from './run-end.ts';
+import { checkBegun, checkPageArrived, checkPageFailed, checkStopped, lookAnswered } from './run-check-steps.ts';
+import { endOf } from './run-end.ts';
 import type { State } from './state.ts';
 import type { Step } from './step.ts';
 
@@ -73,6 +75,10 @@ export function reduceRun(state: State, action: RunAction): Step {
 }
 
 function runContinued(state: State, run: Run, action: RunAction): Step {
+  if (isChecking(run) && action.kind === 'systemRechecked')
+    return lookAnswered(state, run, action.systemId, action.now, null);
+  if (isChecking(run) && action.kind === 'recheckFailed')
+    return lookAnswered(state, run, action.systemId, action.now, action.problem);
   switch (action.kind) {
     case 'journalOpened':
       return advanced({ ...state, now: action.now }, { ...run, journalPath: action.path, startedAt: action.now });
@@ -87,6 +93,10 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
       return unseenEnded(state, stopped(run, 'noAccess', action.now), action.now, unseenNow);
     case 'accessCheckFailed':
       return accessCheckFailed(state, run, action);
+    case 'checkPageArrived':
+      return checkPageArrived(state, run, action.page, action.now);
+    case 'checkPageFailed':
+      return checkPageFailed(state, run, action.problem);
     case 'intentRecorded': {
       const { systemId } = action;
       const work = workAt(run, systemId, 'saving');
@@ -123,7 +133,7 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
 function outcomeUnrecorded(state: State, run: Run, action: { systemId: string; code: string; now: number }): State {
   const unrecorded = new Set(run.unrecorded).add(action.systemId);
   const faulty = { ...run, journalFault: run.journalFault ?? action.code, unrecorded };
-  return { ...state, run: isGoing(run) ? stopped(faulty, 'journal', action.now) : faulty };
+  return { ...state, run: run.finishedAt === null ? stopped(faulty, 'journal', action.now) : faulty };
 }
 
 /** The computer slept, or its disk was slow: the system may have come back since. */
@@ -142,8 +152,9 @@ function readAgain(state: State, run: Run, systemId: string): Step {
   return [{ ...state, run: atStage(run, systemId, 'reading') }, effect];
 }
 
-/** Takes no further system; those in flight are waited for. */
+/** Takes no further system; those in flight are waited for. A run that has ended is not checked any further. */
 export function runStopped(state: State, reason: StopReason): Step {
+  if (isChecking(state.run)) return checkStopped(state, state.run, reason === 'token' ? 'token' : 'stopped');
   return isGoing(state.run) ? advanced(state, stopped(state.run, reason, state.now)) : [state];
 }
 
@@ -229,9 +240,9 @@ function accessCheckFailed(
   return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
 }
 
-/** Takes further systems where there is room; after the last, what is gone leaves the list and the marks. */
+/** Takes further systems where there is room; after the last, the run checks itself. */
 export function advanced(state: State, run: Run): Step {
-  if (!isGoing(run)) return finished({ ...state, run }, run);
+  if (run.finishedAt !== null) return checkBegun({ ...state, run }, run);
   const [taken, systems] = taking(run);
   const { orgId } = run.organisation;
   const effects = systems.map(({ systemId }): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));

@@ -6,6 +6,7 @@ import { madeOnce } from './made-once.ts';
 import { type Doubt, isForbidden, isUnanswered, noCounts, type Outcome, type OutcomeCounts } from './outcome.ts';
 import type { Protection } from './protected-since.ts';
 import { chosen, liftedIn, type Review } from './review.ts';
+import type { Checked, RunCheck } from './run-check.ts';
 import type { Session } from './session.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
@@ -99,8 +100,13 @@ export interface Run {
   readonly damagedLines: number;
   /** Systems whose outcome is not in the file, though it is known here. */
   readonly unrecorded: ReadonlySet<string>;
+  /** Its outcomes are being checked; it is over after that. */
+  readonly check: RunCheck | null;
+  /** How that ended; null where there was nothing to check, or before that is known. */
+  readonly checked: Checked | null;
   /** When its file was open, or in a preview when the first system ended; null until then. */
   readonly startedAt: number | null;
+  /** When its last system had ended. */
   readonly finishedAt: number | null;
   readonly list: ListPosition;
 }
@@ -128,6 +134,8 @@ export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Sessi
     journalFault: null,
     damagedLines: 0,
     unrecorded: new Set(),
+    check: null,
+    checked: null,
     startedAt: null,
     finishedAt: null,
     list: atTop,
@@ -223,8 +231,23 @@ export function slowed(run: Run): Run {
   return { ...run, concurrency: Math.max(1, Math.floor(run.concurrency / 2)) };
 }
 
+/** At work: its systems are being deleted, or its outcomes checked. */
 export function isGoing(run: Run | null): run is Run {
-  return run !== null && run.finishedAt === null;
+  return run !== null && (run.finishedAt === null || run.check !== null);
+}
+
+/** Every system has ended, and the outcomes are being checked: nothing is deleted any more. */
+export function isChecking(run: Run | null): run is Run & { readonly check: RunCheck } {
+  return run?.finishedAt != null && run.check !== null;
+}
+
+/** It was found out that a system ended otherwise. */
+export function replaced(run: Run, systemId: string, outcome: Outcome): Run {
+  const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
+  if (before === undefined) return run;
+  const counts = { ...run.counts, [before.kind]: run.counts[before.kind] - 1 };
+  const all = run.settled.map((one) => (one.system.systemId === systemId ? { ...one, outcome } : one));
+  return { ...run, settled: all, counts: { ...counts, [outcome.kind]: counts[outcome.kind] + 1 } };
 }
 
 /** Systems that the run has dealt with: those that were never attempted are not among them. */

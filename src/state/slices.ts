@@ -159,6 +159,8 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'recheckFailed':
     case 'accessChecked':
     case 'accessCheckFailed':
+    case 'checkPageArrived':
+    case 'checkPageFailed':
     case 'intentRecorded':
     case 'intentFailed':
     case 'outcomeUnrecorded':

@@ -45,6 +45,8 @@ function failureOf(read: Read, problem: Problem, { now }: State) {
       return { kind: 'accessCheckFailed', run: read.run, problem: told('list organisations'), now } as const;
     case 'readPage':
       return { kind: 'pageFailed', scan: read.scan, problem: told('list systems') } as const;
+    case 'readCheckPage':
+      return { kind: 'checkPageFailed', run: read.run, problem: told('list systems') } as const;
     case 'readSystem':
       return { kind: 'detailsFailed', systemId: read.systemId, problem: told('read system') } as const;
     case 'rereadSystem': {

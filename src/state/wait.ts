@@ -7,7 +7,14 @@ export type Read = Extract<
   Effect,
   {
     kind:
-      'listOrganisations' | 'tryToken' | 'readPage' | 'readSystem' | 'rereadSystem' | 'recheckSystem' | 'checkAccess';
+      | 'listOrganisations'
+      | 'tryToken'
+      | 'readPage'
+      | 'readCheckPage'
+      | 'readSystem'
+      | 'rereadSystem'
+      | 'recheckSystem'
+      | 'checkAccess';
   }
 >;
 
@@ -29,6 +36,8 @@ export function readKey(read: Read): string {
       return 'organisations';
     case 'readPage':
       return 'page';
+    case 'readCheckPage':
+      return 'check';
     case 'readSystem':
       return 'details';
     case 'checkAccess':
@@ -62,7 +71,7 @@ export function holding(wait: Wait, read: Read): Wait {
 export function isRead(effect: Effect): effect is Read {
   const kinds: readonly Effect['kind'][] = [
     ...(['listOrganisations', 'tryToken', 'readPage', 'readSystem'] as const),
-    ...(['rereadSystem', 'recheckSystem', 'checkAccess'] as const),
+    ...(['rereadSystem', 'recheckSystem', 'checkAccess', 'readCheckPage'] as const),
   ];
   return kinds.includes(effect.kind);
 }

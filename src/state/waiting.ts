@@ -31,6 +31,8 @@ const answers: Readonly<Partial<Record<Action['kind'], string>>> = {
   pageFailed: 'page',
   detailsArrived: 'details',
   detailsFailed: 'details',
+  checkPageArrived: 'check',
+  checkPageFailed: 'check',
   accessChecked: 'access',
   accessCheckFailed: 'access',
 };

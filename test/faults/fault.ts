@@ -13,7 +13,8 @@ export type Read = 'told' | 'tried 3 times' | 'waits' | 'new token' | 'timed out
 
 /**
  * How the system ends whose deletion met the fault. `in doubt`: the service is asked again, and the system is already
- * gone where it acted, and failed where the system still exists.
+ * gone where it acted, and failed where the system still exists. So does what is called deleted or already gone, and is
+ * in the fresh list at the end.
  */
 export type Deletion = 'deleted' | 'already gone' | 'refused' | 'in doubt' | 'not attempted';
 

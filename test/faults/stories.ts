@@ -132,9 +132,9 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   await sees(/^.*\n.* deleted · \d+ s · esc back/);
   const isStillThere = service.hostnames().includes('old-1');
   const settled = isStillThere ? 'failed' : 'already gone';
-  const outcome = fault.deletion === 'in doubt' ? settled : fault.deletion;
-  const isUnanswered = /connection was lost|did not answer/.test(String(fault.says));
-  const why = isUnanswered ? 'no answer was received' : fault.says;
+  const isClaimed = fault.deletion === 'deleted' || fault.deletion === 'already gone';
+  const outcome = fault.deletion === 'in doubt' || (isClaimed && isStillThere) ? settled : fault.deletion;
+  const why = isClaimed ? /the service (said|did not find)/ : whyFailed(fault);
   if (outcome === 'refused') await sees(words[outcome], why);
   else if (outcome === 'failed') await sees(words[outcome], why, 'the system still exists');
   else await sees(words[outcome]);
@@ -146,6 +146,10 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   return () => {
     expect(outcomesIn(user.home)).toEqual(new Map([[idOf('old-1'), recorded[outcome]]]));
   };
+}
+
+function whyFailed({ says }: Fault): string | RegExp {
+  return /connection was lost|did not answer/.test(String(says)) ? 'no answer was received' : says;
 }
 
 async function creation({ user, service, fault, sees, sent, end }: Meeting): Promise<undefined> {

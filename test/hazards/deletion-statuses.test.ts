@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
+import { type Interception, send } from '../../src/demo/service.ts';
 import { aDeleter } from '../support/hazards.ts';
 import { withStatus } from '../support/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';
@@ -15,6 +16,12 @@ function asked(status: number, headers: Readonly<Record<string, string>>): Answe
   const answer = aProblem(status, 'Slow down');
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
+
+/** Somebody else has removed the system when its deletion arrives. */
+const removedBefore: Interception = ({ response, answer }) => {
+  answer();
+  send(response, systemNotFound('https://api.example'));
+};
 
 const another = 'another'.repeat(9);
 
@@ -48,9 +55,9 @@ test('C3 what is not allowed is refused, and three in a row end the run with its
 test('C4 what is not found is already gone, and not counted as deleted', async () => {
   const { user } = await aDeleter(
     ['gone', 'there'],
-    onRequest('DELETE', () => systemNotFound('https://api.example'), 'gone'),
+    onRequest('DELETE', () => removedBefore, 'gone'),
   );
-  await user.sees('1 deleted · 1 already gone');
+  await user.sees('1 deleted · 1 already gone', 'Checked against a fresh list');
 });
 
 test('C4 an organisation that the account no longer has ends the run', async () => {
@@ -86,7 +93,7 @@ test.each([409, 412, 423, 422])('C6 a %i is a refusal, and its row stays marked'
     ['in-use'],
     onRequest('DELETE', () => aProblem(status, 'Used by a policy')),
   );
-  await user.sees('0 deleted · 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`));
+  await user.sees('0 deleted · 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`), 'esc back');
   user.presses('stop after those in flight, or back');
   await user.sees('51 of 51 read', '1 marked');
   expect(service.sent('DELETE')).toHaveLength(1);

@@ -1,9 +1,10 @@
 /** Is what a run says about each system what the service has? Every outcome is judged by the service's own list. */
 import { expect, test } from 'vitest';
 import { systemNotFound } from '../../src/demo/problems.ts';
+import type { Intercept } from '../../src/demo/service.ts';
 import { aDeleter } from '../support/hazards.ts';
-import { body, withStatus } from '../support/misbehaviours.ts';
-import { outcomesIn } from '../support/records.ts';
+import { body, pageWith, redirect, reset, withStatus } from '../support/misbehaviours.ts';
+import { entries, outcomesIn } from '../support/records.ts';
 import { aProblem, idOf, onRequest } from '../support/service.ts';
 import { inFull, row } from '../support/user.ts';
 
@@ -79,4 +80,125 @@ test('M4 with access, what somebody else removed is already gone, and many of th
   const lists = service.sent('GET').filter(({ path }) => path === '/account/orgs' || path.endsWith('/systems'));
   // One by the list of organisations and three by that of systems, beside those of the start.
   expect(lists.length).toBeLessThanOrEqual(8);
+});
+
+const checked = /Checked against a fresh list at \d\d:\d\d UTC\./;
+
+test('M2 a 200 for a system that stays is found out by a fresh list, which costs its pages and no more', async () => {
+  const { service, user } = await aDeleter(
+    ['kept', 'old-1', 'old-2'],
+    onRequest('DELETE', () => ({ status: 200 }), 'kept'),
+  );
+  await user.sees(
+    '2 deleted · 1 failed',
+    row('failed', 'kept', 'the service said that it was deleted'),
+    inFull('the system still exists'),
+    checked,
+  );
+  const after = service.requests.slice(service.requests.findLastIndex(({ method }) => method === 'DELETE') + 1);
+  expect(after.map(({ path }) => path.split('/').at(-1))).toEqual(['systems', idOf('kept')]);
+  expect(after[0]?.query.get('include_disabled')).toBe('true');
+  await user.leaves();
+  expect(user.screen()).toMatch(checked);
+  expect(outcomesIn(user.home).get(idOf('kept'))).toBe('failed');
+  expect(entries(user.home).at(-1)).toMatchObject({ kind: 'end', counts: { deleted: 2, failed: 1 } });
+  expect(entries(user.home).at(-1)?.checked).toEqual({ at: expect.any(String) as string });
+});
+
+test('M2 a 504 and a reset that are carried out seconds later end as gone', async () => {
+  const { service, user } = await aDeleter(
+    ['late-1', 'late-2', 'late-3'],
+    onRequest('DELETE', ({ path }) => {
+      const at = ['late-1', 'late-2', 'late-3'].findIndex((name) => path.endsWith(idOf(name)));
+      setTimeout(service.remove, [1500, 2200, 3000][at], path.split('/').at(-1) ?? '');
+      return at === 1 ? reset(false) : aProblem(504, 'Too slow');
+    }),
+  );
+  await user.sees('0 deleted · 3 already gone', checked);
+  expect(service.hostnames()).toHaveLength(50);
+  await user.leaves();
+  expect([...outcomesIn(user.home).values()]).toEqual(['alreadyGone', 'alreadyGone', 'alreadyGone']);
+});
+
+test('M3 a 409 and a redirect that were carried out all the same are no refusals: the list has the last word', async () => {
+  const { service, user } = await aDeleter(
+    ['conflict', 'moved', 'in-use'],
+    onRequest('DELETE', ({ path }) => {
+      if (!path.endsWith(idOf('in-use'))) service.remove(path.split('/').at(-1) ?? '');
+      return path.endsWith(idOf('moved')) ? redirect(302, '/done') : aProblem(409, 'Used by a policy');
+    }),
+  );
+  await user.sees(
+    '0 deleted · 2 already gone · 1 refused',
+    row('refused', 'in-use', '409 "Used by a policy"'),
+    checked,
+  );
+  expect(service.hostnames()).toHaveLength(51);
+});
+
+/** From the first deletion on, the list of the organisation is answered so. */
+function listAfterDeletion(answer: Intercept): Intercept {
+  let isRunning = false;
+  return (request) => {
+    isRunning ||= request.method === 'DELETE';
+    return isRunning && request.path.endsWith('/systems') ? answer(request) : undefined;
+  };
+}
+
+test('M2 where the list cannot be read, that is said, and the outcomes stay', async () => {
+  const { user } = await aDeleter(
+    ['old-1'],
+    listAfterDeletion(() => aProblem(418, 'No list')),
+  );
+  await user.sees('1 deleted', 'Not checked: the list could not be read (418).', '1 system deleted');
+  await user.leaves();
+  expect(entries(user.home).at(-1)?.checked).toMatchObject({ reason: 'unreadable' });
+});
+
+test('M2 what a list that is not whole does not have is not called gone by that', async () => {
+  const inUse = aProblem(409, 'Used by a policy');
+  const { service, user } = await aDeleter(['in-use', 'old'], (request) => {
+    if (request.method === 'DELETE' && request.path.endsWith(idOf('in-use'))) return inUse;
+    return shortened(request);
+  });
+  await user.sees('1 deleted · 1 refused', 'Partly checked: the fresh list', /esc back/);
+  expect(service.hostnames()).toContain('in-use');
+});
+
+/** Without what is in use, by a total that counts it. */
+const shortened = listAfterDeletion(() =>
+  pageWith(({ items }) => ({ items: items.filter(({ hostname }) => hostname !== 'in-use') })),
+);
+
+test('M2 who leaves during the check is asked nothing, and the end is written', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const { service, user } = await aDeleter(
+    ['old-1'],
+    listAfterDeletion(() => held.promise),
+  );
+  await user.sees('1 deleted · checking against a fresh list', 'esc stop the check');
+  user.presses('browse; the run goes on, and J shows it');
+  await user.sees(/^Northwind/, 'busy-1');
+  user.presses('show the run, going on or over');
+  await user.sees('checking against a fresh list');
+  user.presses('leave rollcall');
+  expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
+  expect(user.screen()).toContain('Not checked: stopped.');
+  expect(entries(user.home).at(-1)).toMatchObject({ kind: 'end', counts: { deleted: 1 } });
+  expect(service.sent('DELETE')).toHaveLength(1);
+  held.resolve(undefined);
+});
+
+test('M2 esc stops the check, and not the outcomes', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const { user } = await aDeleter(
+    ['old-1'],
+    listAfterDeletion(() => held.promise),
+  );
+  await user.sees('1 deleted · checking against a fresh list');
+  user.pressesKey('esc');
+  await user.sees('1 system deleted', 'Not checked: stopped.', 'esc back');
+  user.pressesKey('esc');
+  await user.sees('50 of 50 read');
+  held.resolve(undefined);
 });

@@ -12,6 +12,7 @@ import {
   aKey,
   aListing,
   anOrganisation,
+  aPage,
   aSession,
   aState,
   aStateOf,
@@ -139,7 +140,13 @@ const over: Action[] = [
     now: now + 3000,
   }),
   ...answered('POS99', { kind: 'systemDeleted', run: 2, systemId: 'POS99', accepted: false, now: now + 4000 }),
+  // The fresh list against which the outcomes are checked.
+  { kind: 'checkPageArrived', run: 2, page: aPage(systems.filter(isKept)), now: now + 4000 },
 ];
+
+function isKept({ systemId }: System): boolean {
+  return systemId !== 'OLD13' && systemId !== 'POS99';
+}
 
 function created(...more: Action[]): State {
   const described: Action = { kind: 'textEdited', text: 'build agents' };

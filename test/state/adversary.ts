@@ -42,7 +42,15 @@ export function confirming(state: State): readonly Action[] {
 
 const kinds = [
   ...(['openJournal', 'recordIntent', 'deleteSystem', 'recheckSystem', 'rereadSystem', 'checkAccess'] as const),
-  ...(['readPage', 'listOrganisations', 'tryToken', 'replaceToken', 'findToken', 'checkBaseUrl'] as const),
+  ...([
+    'readPage',
+    'readCheckPage',
+    'listOrganisations',
+    'tryToken',
+    'replaceToken',
+    'findToken',
+    'checkBaseUrl',
+  ] as const),
   ...(['listProfiles', 'useProfile', 'findCutOff', 'startTimer'] as const),
 ];
 
@@ -108,6 +116,9 @@ export function answerTo(effect: Asked, how: number): Action {
     case 'checkAccess':
       if (how < 3) return { kind: 'accessCheckFailed', run: effect.run, problem: refused(401), now };
       return { kind: 'accessChecked', run: effect.run, hasAccess: how !== 3, now };
+    case 'readCheckPage':
+      if (problem !== undefined) return { kind: 'checkPageFailed', run: effect.run, problem };
+      return { kind: 'checkPageArrived', run: effect.run, page: aPage(how % 2 === 0 ? systems : []), now };
     case 'readPage':
       if (problem !== undefined) return { kind: 'pageFailed', scan: effect.scan, problem };
       return { kind: 'pageArrived', scan: effect.scan, page: aPage(systems), now };

@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import { reasonFor } from '../../src/screens/deletion/outcome-wording.ts';
 import type { Problem } from '../../src/api/problem.ts';
+import type { Action } from '../../src/state/actions.ts';
 import type { RunRecord } from '../../src/state/journal-reading.ts';
 import type { Outcome } from '../../src/state/outcome.ts';
+import { isChecking } from '../../src/state/run.ts';
 import { aStateOf, aSystem, baseUrl, daysAgo, now, refused, systemNotFound, systemsOf } from '../support/make.ts';
 import { play, type Played } from './play.ts';
 
@@ -40,8 +42,12 @@ function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
   }
   // Where it is not found, the account still sees the organisation.
   const isChecked = played.effects.some(({ kind }) => kind === 'checkAccess');
-  return isChecked ? play(played.state, { kind: 'accessChecked', run: 9, hasAccess: true, now }) : played;
+  const known = isChecked ? play(played.state, { kind: 'accessChecked', run: 9, hasAccess: true, now }) : played;
+  return isChecking(known.state.run) ? play(known.state, unlisted) : known;
 }
+
+/** The check of the run cannot read its list. */
+const unlisted: Action = { kind: 'checkPageFailed', run: 9, problem: refused(418) };
 
 function settled(outcome: Outcome | null, answer: 'there' | Problem) {
   return asked(outcome, answer).state.run?.settled[0]?.outcome;

@@ -10,6 +10,7 @@ import {
   deleting,
   failed,
   leavesOut,
+  listed,
   recheckFailed,
   rechecked,
   reread,
@@ -35,6 +36,7 @@ describe('after a run', () => {
       ...deleting('S2'),
       failed('S2', refused(409)),
       accessChecked(true),
+      listed('S2'),
     );
     expect(shownIds(state).slice(0, 2)).toEqual(['S2', 'S3']);
     expect(idsOf(state.marks)).toEqual(['S2']);
@@ -45,14 +47,14 @@ describe('after a run', () => {
   test('a list that was not read to its end is read anew: the old links would pass systems over', () => {
     const pages = pagesOf(systemsOf(100), 50);
     const start = aRun(1, { listing: aListing(pages.slice(0, 1)) });
-    const { state, effects } = play(start, ...deleting('S0'), deleted('S0'));
-    expect(effects.slice(-3)).toEqual([closes({ deleted: 1 }), leavesOut('S0'), readsFirst(3)]);
+    const { state, effects } = play(start, ...deleting('S0'), deleted('S0'), listed());
+    expect(effects.slice(-3)).toEqual([closes({ deleted: 1 }), leavesOut('S0'), readsFirst(4)]);
     expect(shownIds(state)).toHaveLength(49);
   });
 
   test('so is a list that was being read again', () => {
-    const { effects } = play(aRun(1), { kind: 'disabledToggled' }, ...deleting('S0'), deleted('S0'));
-    expect(effects.at(-1)).toEqual(readsFirst(4, { includeDisabled: true }));
+    const { effects } = play(aRun(1), { kind: 'disabledToggled' }, ...deleting('S0'), deleted('S0'), listed());
+    expect(effects.at(-1)).toEqual(readsFirst(5, { includeDisabled: true }));
   });
 
   test('esc from a search asks for the whole list anew: the one of before holds what is gone', () => {
@@ -63,17 +65,18 @@ describe('after a run', () => {
       aRun(1, { listing: found, unsearched }),
       ...deleting('S0'),
       deleted('S0'),
+      listed(),
       back,
       back,
     );
-    expect(effects.at(-1)).toEqual(readsFirst(3));
+    expect(effects.at(-1)).toEqual(readsFirst(4));
     expect(shownIds(state)).toEqual(['S1']);
   });
 
   test('what is gone is no news at the next look, and what is still there may be', () => {
-    const ended = [...deleting('S0'), deleted('S0'), ...deleting('S1'), failed('S1', refused(409))];
+    const ended = [...deleting('S0'), deleted('S0'), ...deleting('S1'), failed('S1', refused(409)), listed('S1')];
     expect(play(aRun(2), ...ended).effects.at(-1)).toEqual(leavesOut('S0'));
-    const refusedOnly = play(aRun(1), ...deleting('S0'), failed('S0', refused(409)));
+    const refusedOnly = play(aRun(1), ...deleting('S0'), failed('S0', refused(409)), listed('S0'));
     expect(refusedOnly.effects.at(-1)).toEqual(closes({ refused: 1 }));
   });
 
@@ -91,15 +94,23 @@ describe('after a run', () => {
       ...deleting('S1'),
       failed('S1', refused(409)),
       rechecked('S2', { state: 'Connected' }),
+      listed('S1', 'S2'),
     ).state;
     const { state } = play(over, { kind: 'retryRequested' });
     expect(state.review?.items.map(({ system }) => system.systemId)).toEqual(['S1']);
-    const armed = play(state, reread(state.review?.items[0]?.system, 3), { kind: 'timerEnded', timer: 'arm' }).state;
-    expect(play(armed, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 4 }]);
+    const armed = play(state, reread(state.review?.items[0]?.system, 4), { kind: 'timerEnded', timer: 'arm' }).state;
+    expect(play(armed, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 5 }]);
   });
 
   test('its file is closed, also where one outcome stays unknown: the next start could not find out more', () => {
-    const { state, effects } = play(aRun(1), ...deleting('S0'), failed('S0', lost), recheckFailed('S0', refused(418)));
+    const { state, effects } = play(
+      aRun(1),
+      ...deleting('S0'),
+      failed('S0', lost),
+      recheckFailed('S0', refused(418)),
+      listed('S0'),
+      recheckFailed('S0', refused(418)),
+    );
     expect(effects).toContainEqual(closes({ unknown: 1 }));
     expect(state.run?.finishedAt).not.toBeNull();
   });
@@ -108,13 +119,13 @@ describe('after a run', () => {
     const { effects } = play(aRun(5), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended));
     expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
     const all = play(aRun(4), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended)).effects;
-    expect(all).toContainEqual(closes({ skipped: 4 }, 'asked'));
+    expect(all).toContainEqual(closes({ skipped: 4 }, 'asked', null));
   });
 
   test('whoever looks at something else is told, and whoever watches sees it', () => {
-    const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0')).state;
+    const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0'), listed()).state;
     expect(left.notice).toEqual({ kind: 'warning', text: 'The run is over: 1 of 1 deleted. J shows how it ended.' });
-    expect(play(aRun(1), ...deleting('S0'), deleted('S0')).state.notice).toBeNull();
+    expect(play(aRun(1), ...deleting('S0'), deleted('S0'), listed()).state.notice).toBeNull();
   });
 
   test('and not before can anything be tried again', () => {

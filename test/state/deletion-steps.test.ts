@@ -19,12 +19,14 @@ import {
   aReview,
   aRun,
   checksAccess,
+  checksList,
   closes,
   deleted,
   deleting,
   failed,
   journalOpened,
   leavesOut,
+  listed,
   outcomes,
   recheckFailed,
   rechecked,
@@ -137,7 +139,7 @@ describe('a run', () => {
     ],
   ])('%s, and deletes nothing there', (_, answer, outcome) => {
     const { state, effects } = play(aRun(1), answer);
-    expect(effects).toEqual([records('S0', outcome), closes({ [outcome.kind]: 1 })]);
+    expect(effects).toEqual([records('S0', outcome), closes({ [outcome.kind]: 1 }, null, null)]);
     expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
   });
 
@@ -151,8 +153,8 @@ describe('a run', () => {
     const asked = play(aRun(1), recheckFailed('S0', systemNotFound));
     expect(asked.effects).toEqual([checksAccess]);
     expect(outcomes(asked.state)).toEqual([]);
-    const { state, effects } = play(asked.state, accessChecked(true));
-    const ends = [closes({ alreadyGone: 1 }), leavesOut('S0')];
+    const { state, effects } = play(asked.state, accessChecked(true), listed());
+    const ends = [checksList(), closes({ alreadyGone: 1 }), leavesOut('S0')];
     expect(effects).toEqual([records('S0', { kind: 'alreadyGone' }), ...ends]);
     expect(outcomes(state)).toEqual(['S0 alreadyGone']);
   });
@@ -182,7 +184,7 @@ describe('a run', () => {
       rechecks('S1'),
       records('S0', { kind: 'wouldDelete' }),
       records('S1', { kind: 'skipped', why: 'connected' }),
-      closes({ wouldDelete: 1, skipped: 1 }),
+      closes({ wouldDelete: 1, skipped: 1 }, null, null),
     ]);
     expect(outcomes(state)).toEqual(['S0 wouldDelete', 'S1 skipped']);
     expect(shownIds(state)).toHaveLength(100);
@@ -214,7 +216,7 @@ describe('a run stops', () => {
   test('where a record cannot be saved: what is in flight ends, and nothing more is deleted', () => {
     const full: Action = { kind: 'intentFailed', run: 2, systemId: 'S0', code: 'ENOSPC', now };
     const inFlight = play(aRun(6), ...['S0', 'S1', 'S2'].map((id) => rechecked(id)), recorded('S2')).state;
-    const { state, effects } = play(inFlight, full, recorded('S1'), deleted('S2'), rechecked('S3'));
+    const { state, effects } = play(inFlight, full, recorded('S1'), deleted('S2'), rechecked('S3'), listed());
     expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
     expect(state.run).toMatchObject({
       stop: 'journal',
@@ -241,7 +243,8 @@ describe('a run stops', () => {
   test('by esc, which leaves the screen only once the run is over', () => {
     const stopped = play(aRun(6), ...deleting('S0'), back);
     expect(stopped.state).toMatchObject({ screen: { kind: 'deletion' }, run: { stop: 'asked', finishedAt: null } });
-    const { state, effects } = play(stopped.state, deleted('S0'), ...['S1', 'S2', 'S3'].map((id) => rechecked(id)));
+    const rest = ['S1', 'S2', 'S3'].map((id) => rechecked(id));
+    const { state, effects } = play(stopped.state, deleted('S0'), ...rest, listed());
     expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
     expect(state.run).toMatchObject({ finishedAt: now, counts: { deleted: 1, notAttempted: 5 } });
     expect(play(state, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
@@ -249,7 +252,7 @@ describe('a run stops', () => {
 
   test('by esc before its journal is there, which then says so and is closed', () => {
     const { state, effects } = play(aReview(2), ...typed('delete 2'), back, journalOpened);
-    expect(effects.slice(1)).toEqual([closes({ notAttempted: 2 }, 'asked')]);
+    expect(effects.slice(1)).toEqual([closes({ notAttempted: 2 }, 'asked', null)]);
     expect(state.run?.counts.notAttempted).toBe(2);
   });
 });

@@ -6,8 +6,9 @@ import type { Effect } from '../../src/state/effects.ts';
 import { noMarks, withMarked } from '../../src/state/marks.ts';
 import type { Outcome, OutcomeCounts } from '../../src/state/outcome.ts';
 import type { StopReason } from '../../src/state/run.ts';
+import type { Checked } from '../../src/state/run-check.ts';
 import type { State } from '../../src/state/state.ts';
-import { aStateOf, aSystem, baseUrl, daysAgo, noGuards, now, systemsOf } from '../support/make.ts';
+import { aPage, aStateOf, aSystem, baseUrl, daysAgo, noGuards, now, systemsOf } from '../support/make.ts';
 import { play } from './play.ts';
 
 export const old = { lastSeen: daysAgo(200) };
@@ -83,9 +84,28 @@ export function accessCheckFailed(problem: Problem): Action {
   return { kind: 'accessCheckFailed', run: 2, problem, now };
 }
 
+/** The fresh list of the organisation, against which the run checks itself, has these systems. */
+export function listed(...systemIds: readonly string[]): Action {
+  const systems = systemIds.map((systemId) => aSystem({ systemId, ...old }));
+  return { kind: 'checkPageArrived', run: 2, page: aPage(systems), now };
+}
+
+/** That list is asked for. */
+export function checksList(afterMs = 0): Effect {
+  const question = { orgId: 'N1', search: '', includeDisabled: true, perPage: 200 };
+  return { kind: 'readCheckPage', run: 2, question, from: { kind: 'first' }, afterMs };
+}
+
+/** How that ended where the list was read. */
+export const checked: Checked = { at: new Date(now).toISOString() };
+
 /** The run ended so. */
-export function closes(counts: Partial<OutcomeCounts>, stop: StopReason | null = null): Effect {
-  return { kind: 'closeJournal', run: 2, end: { stop, counts: { ...noCounts, ...counts } } };
+export function closes(
+  counts: Partial<OutcomeCounts>,
+  stop: StopReason | null = null,
+  how: Checked | null = checked,
+): Effect {
+  return { kind: 'closeJournal', run: 2, end: { stop, counts: { ...noCounts, ...counts }, checked: how } };
 }
 
 /** The next look does not tell that these are gone. */

@@ -8,12 +8,13 @@ import {
   deleted,
   deleting,
   failed,
+  listed,
   outcomes,
   recheckFailed,
   rechecked,
   rechecks,
-  records,
   recorded,
+  records,
 } from './deletion-story.ts';
 import { arrived, asksAbout, play, readsFirst } from './play.ts';
 
@@ -118,10 +119,11 @@ describe('a run that is asked for a slower pace', () => {
       timeIsUp,
       ...deleting('S0'),
       deleted('S0'),
+      listed(),
     );
     expect(effects.map(({ kind }) => kind)).toEqual([
       ...['recordIntent', 'deleteSystem', 'startTimer', 'recheckSystem', 'recordIntent', 'deleteSystem'],
-      ...['recordOutcome', 'closeJournal', 'leaveOutOfLastLook'],
+      ...['recordOutcome', 'readCheckPage', 'closeJournal', 'leaveOutOfLastLook'],
     ]);
     expect(outcomes(state)).toEqual(['S0 deleted']);
   });

@@ -14,6 +14,7 @@ const header = { mode: 'run', orgId: 'N1', orgName: 'Northwind', baseUrl: 'https
 const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
 const end = {
   stop: null,
+  checked: null,
   counts: {
     deleted: 1,
     wouldDelete: 0,

@@ -4,7 +4,7 @@ import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
 import { reduce } from '../../src/state/reduce.ts';
 import type { State } from '../../src/state/state.ts';
-import { aSystem, daysAgo, now, refused, systemNotFound } from '../support/make.ts';
+import { aPage, aSystem, daysAgo, now, refused, systemNotFound, systemsOf } from '../support/make.ts';
 
 /** What becomes of the request that is picked among those under way; or what the person does. */
 export interface Event {
@@ -70,11 +70,13 @@ function endOfWait({ wait }: State): Action {
 
 type Request = Extract<
   Effect,
-  { kind: 'openJournal' | 'recheckSystem' | 'checkAccess' | 'recordIntent' | 'deleteSystem' }
+  { kind: 'openJournal' | 'recheckSystem' | 'checkAccess' | 'readCheckPage' | 'recordIntent' | 'deleteSystem' }
 >;
 
 function isRequest(effect: Effect): effect is Request {
-  return ['openJournal', 'recheckSystem', 'checkAccess', 'recordIntent', 'deleteSystem'].includes(effect.kind);
+  return ['openJournal', 'recheckSystem', 'checkAccess', 'readCheckPage', 'recordIntent', 'deleteSystem'].includes(
+    effect.kind,
+  );
 }
 
 function answerTo(request: Request, what: Event['what']): Action {
@@ -82,6 +84,13 @@ function answerTo(request: Request, what: Event['what']): Action {
   if (request.kind === 'openJournal') {
     if (what === 'fails') return { kind: 'journalFailed', run, code: 'EROFS', now };
     return { kind: 'journalOpened', run, path: '/runs/1.jsonl', now };
+  }
+  if (request.kind === 'readCheckPage') {
+    const failure = problemOf(what);
+    if (failure !== null) return { kind: 'checkPageFailed', run, problem: failure };
+    // Some are listed, whatever became of them.
+    const page = aPage(what === 'cameBack' ? [] : systemsOf(5));
+    return { kind: 'checkPageArrived', run, page, now };
   }
   if (request.kind === 'checkAccess') {
     const failure = problemOf(what);

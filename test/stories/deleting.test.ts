@@ -59,5 +59,7 @@ test('each system is read again just before it is deleted', async () => {
   expect(service.requests.slice(length).map((request) => `${request.method} ${request.path}`)).toEqual([
     `GET ${path}`,
     `DELETE ${path}`,
+    // The fresh list against which the outcome is checked.
+    'GET /org/n7Kq2wTd/systems',
   ]);
 });

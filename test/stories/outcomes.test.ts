@@ -3,7 +3,7 @@ import { basename } from 'node:path/posix';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
-import type { Intercept } from '../../src/demo/service.ts';
+import { type Intercept, type Interception, send } from '../../src/demo/service.ts';
 import {
   aCrowd,
   aProblem,
@@ -16,6 +16,12 @@ import {
   systemsCalled,
 } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
+
+/** Somebody else has removed the system when its deletion arrives. */
+const removedBefore: Interception = ({ response, answer }) => {
+  answer();
+  send(response, systemNotFound('https://api.example'));
+};
 
 /** Somebody who reviews these systems, all of them stale, while the service answers like this. */
 async function aReviewer(
@@ -52,7 +58,7 @@ test('a system that came back since the review is skipped', async () => {
 test('a system that somebody else removed is already gone, whether before its reading or before its deletion', async () => {
   const { service, user } = await aReviewer(
     ['gone', 'gone-a-moment-later', 'still-there'],
-    onRequest('DELETE', () => systemNotFound('https://api.example'), 'gone-a-moment-later'),
+    onRequest('DELETE', () => removedBefore, 'gone-a-moment-later'),
   );
   service.remove(idOf('gone'));
   await user.confirms('delete 3');
@@ -60,6 +66,7 @@ test('a system that somebody else removed is already gone, whether before its re
     '1 deleted · 2 already gone',
     row('already gone', 'gone'),
     row('already gone', 'gone-a-moment-later'),
+    'esc back',
   );
   user.presses('stop after those in flight, or back');
   await user.sees('50 of 50 read');
@@ -83,6 +90,7 @@ test('a refusal is shown with its title; after a failure or a lost answer the se
     row('refused', 'in-use', '409 "Gateway is used by a policy"'),
     row('failed', 'broken', '500 "Internal error" from the service'),
     row('failed', 'lost', 'no answer was received'),
+    'Checked against a fresh list',
   );
   expect(service.sent('DELETE')).toHaveLength(4);
 

@@ -11,6 +11,7 @@ export interface Entry {
   readonly systems?: unknown;
   readonly record?: unknown;
   readonly outcome?: { readonly kind: string };
+  readonly checked?: unknown;
 }
 
 /** The file of the only run there has been. */

@@ -1,5 +1,5 @@
 /** Which keys work while systems are deleted, and after? */
-import { failedIn } from '../../state/run.ts';
+import { failedIn, isChecking } from '../../state/run.ts';
 import { isSameService } from '../../state/same-service.ts';
 import { isRunGoing } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
@@ -52,6 +52,7 @@ export const elsewhereKeys: BindingGroup = {
 
 /** Said until it is done: a run is stopped once. */
 function stopHint({ run }: State): string | null {
+  if (isChecking(run)) return 'stop the check';
   return run?.stop == null || run.toSettle.length > 0 ? 'stop after those in flight' : null;
 }
 

@@ -2,7 +2,7 @@
 import { Box, Text, type TextProps } from 'ink';
 import type { ReactNode } from 'react';
 import { isLeftOpen } from '../../state/outcome.ts';
-import { doneIn, type Run, type Settled, troublesIn } from '../../state/run.ts';
+import { doneIn, isGoing, type Run, type Settled, troublesIn } from '../../state/run.ts';
 import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/viewport.ts';
 import { useTones } from '../parts/colours.ts';
@@ -14,6 +14,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { duration } from '../text/times.ts';
+import { checkedSentence, checkWords } from './check-wording.ts';
 import { countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
 
 export function DeletionScreen({ state, run }: { readonly state: State; readonly run: Run }): ReactNode {
@@ -31,8 +32,11 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
           <ProgressBar width={Math.max(4, columns - width(progress))} done={doneIn(run)} total={run.planned.length} />
           {progress}
         </Line>
-        <Line bold={run.finishedAt !== null}>{countsLine(run)}</Line>
+        <Line bold={!isGoing(run)}>{countsLine(run)}</Line>
         {endSentence(run) !== null && <Line {...tones.warning}>{endSentence(run)}</Line>}
+        {checkedSentence(run) !== null && (
+          <Line {...(isWholeCheck(run) ? tones.dim : tones.warning)}>{checkedSentence(run)}</Line>
+        )}
         {run.journalPath !== null && <Line {...tones.dim}>{recordsSentence(run, run.journalPath)}</Line>}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
@@ -50,6 +54,10 @@ export function DeletionScreen({ state, run }: { readonly state: State; readonly
       </Box>
     </ScreenFrame>
   );
+}
+
+function isWholeCheck({ checked }: Run): boolean {
+  return checked !== null && 'at' in checked;
 }
 
 /** Where there are more lines than room, the last ones are cut, and none is drawn over another. */
@@ -75,6 +83,7 @@ function statusOf(state: State, run: Run): Clean {
     const words = run.stop === null ? paceWords(state, run) : [`stopping after the ${run.inFlight.size} in flight`];
     return clean([what, ...words].join(' · '));
   }
+  if (run.check !== null) return clean(`${count(run.counts.deleted)} deleted · ${checkWords(run.check)}`);
   const took = duration(run.finishedAt - (run.startedAt ?? run.finishedAt));
   const done = run.isPreview ? 'Preview over: nothing was deleted' : `${plural(run.counts.deleted, 'system')} deleted`;
   return clean(`${done} · ${took} · esc back to the ${run.isEarlier ? 'runs' : 'list'}`);
@@ -82,6 +91,7 @@ function statusOf(state: State, run: Run): Clean {
 
 function cutOffWords(run: Run): Clean {
   const what = `Cut off · ${aRunOf(run)}`;
+  if (run.check !== null) return clean(`${what} · ${checkWords(run.check)}`);
   const inDoubt = run.inFlight.size + run.toSettle.length;
   return clean(inDoubt === 0 ? what : `${what} · asking the service about ${count(inDoubt)}`);
 }
@@ -101,7 +111,8 @@ function paceWords({ now }: State, run: Run): readonly string[] {
 }
 
 /** Why the run ended before its end, or has none here; null where there is nothing to say. */
-function endSentence({ stop, journalFault, unrecorded, finishedAt, isElsewhere, settled }: Run): Clean | null {
+function endSentence(run: Run): Clean | null {
+  const { stop, journalFault, unrecorded, isElsewhere, settled } = run;
   if (isElsewhere) return clean('Another session is at work on this run: r reads it again; esc goes back to the runs.');
   switch (stop) {
     case null:
@@ -117,7 +128,7 @@ function endSentence({ stop, journalFault, unrecorded, finishedAt, isElsewhere, 
     case 'noAccess':
       return clean('Stopped: the organisation is no longer among those of this account.');
     case 'cutOff': {
-      if (finishedAt === null) return null;
+      if (isGoing(run)) return null;
       const open = settled.filter(({ outcome }) => isLeftOpen(outcome)).length;
       if (open > 0) return clean(`${plural(open, 'system')} still in doubt: the next start asks the service again.`);
       return clean('The last session ended in the middle of this run. r reviews what is left; esc leaves it.');

@@ -67,7 +67,9 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'refused':
       return outcome.problem === null ? clean('its file says why') : problemWords(outcome.problem);
     case 'failed':
-      return failedWords(outcome.problem);
+      return outcome.was === undefined
+        ? failedWords(outcome.problem)
+        : clean(`${saidBefore[outcome.was]}; ${stillExists}`);
     case 'unknown':
       return unknownWords(outcome);
     case 'notAttempted':
@@ -100,6 +102,11 @@ function failedWords(problem: Problem | null): Clean {
 }
 
 const stillExists = 'the system still exists';
+
+const saidBefore = {
+  deleted: 'the service said that it was deleted',
+  alreadyGone: 'the service did not find it at first',
+};
 
 function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>): Clean {
   if (doubt === undefined) return problem === null ? clean('its file may say why') : problemWords(problem);
