@@ -138,8 +138,8 @@ function systemOf(
 const lacks = new Map<string, readonly string[]>();
 
 function lacking(record: Readonly<Record<string, unknown>>): readonly string[] {
+  if (systemFields.every((field) => record[field] !== undefined)) return none;
   const fields = systemFields.filter((field) => record[field] === undefined);
-  if (fields.length === 0) return none;
   const name = fields.join(' ');
   const known = lacks.get(name) ?? fields;
   lacks.set(name, known);

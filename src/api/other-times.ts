@@ -24,8 +24,9 @@ export function otherTimes(
   record: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
 ): readonly OtherTime[] {
-  const times: OtherTime[] = [];
   let level = outermost(record, known);
+  if (level.length === 0) return none;
+  const times: OtherTime[] = [];
   let looked = 0;
   for (let depth = 0; depth < deepest && level.length > 0; depth++) {
     const next: (readonly [string, unknown])[] = [];
@@ -46,12 +47,19 @@ function outermost(
   record: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
 ): readonly (readonly [string, unknown])[] {
-  const fields: (readonly [string, unknown])[] = [];
-  for (const [field, value] of Object.entries(record)) {
-    if (value === null || (known.has(field) && (typeof value !== 'object' || field === 'tags'))) continue;
-    fields.push([field.slice(0, longestPath), value]);
+  // Nearly every record has none: it costs no list of its own.
+  let fields: (readonly [string, unknown])[] | undefined;
+  for (const field of Object.keys(record)) {
+    const value = record[field];
+    if (value === null || (known.has(field) && (typeof value !== 'object' || field === 'tags' || isEmpty(value))))
+      continue;
+    (fields ??= []).push([field.slice(0, longestPath), value]);
   }
-  return fields;
+  return fields ?? none;
+}
+
+function isEmpty(value: object): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function inside(path: string, value: object): readonly (readonly [string, unknown])[] {
