@@ -20,12 +20,19 @@ const fatal = [
   ...(['SIGTRAP', 'SIGUSR2', 'SIGVTALRM', 'SIGXCPU', 'SIGXFSZ'] as const),
 ];
 
-/** Those of them that this system has, and that nothing else listens for: a debugger, a profiler, a snapshot. */
+let found: readonly NodeJS.Signals[] | null = null;
+
+/**
+ * Those of them that this system has, and that nothing listened for at the start: a debugger, a profiler, a snapshot.
+ * Libraries that are loaded later listen, too, to end the program by the signal; what is heeded here they leave alone.
+ */
 function heeded(): readonly NodeJS.Signals[] {
+  if (found !== null) return found;
   const options = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ');
   const isProfiled = /--(cpu-)?prof/.test(options);
   const others = fatal.filter((name) => process.listenerCount(name) === 0 && !(isProfiled && name === 'SIGPROF'));
-  return [...asking, ...others].filter((name) => name in constants.signals);
+  found = [...asking, ...others].filter((name) => name in constants.signals);
+  return found;
 }
 
 function codeFor(signal: NodeJS.Signals): number {
