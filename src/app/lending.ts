@@ -136,8 +136,7 @@ async function restored(input: Input, settings: string): Promise<void> {
 }
 
 /** Keypad, cursor keys, mouse, insertion, colours and scrolling as they are without a program; the cursor stays. */
-const withoutModes =
-  '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\u{1B}[m\u{1B}7\u{1B}[r\u{1B}8\u{1B}[?25h';
+const withoutModes = '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\u{1B}[m\u{1B}7\u{1B}[r\u{1B}8';
 
 interface Borrower {
   end(): void;

@@ -1,6 +1,8 @@
 /** Where is the note of a session whose line dropped? In a file for its owner alone, until the next start has read it. */
-import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { readFilter } from '../state/filter.ts';
 import { readNote, type SessionNote } from '../state/session-note.ts';
 import { isOwn } from './own-file.ts';
 import { requireOwnFolder, stateOfFolder } from './own-folder.ts';
@@ -25,16 +27,39 @@ export function saveSession(path: string, note: SessionNote): void {
   }
 }
 
-/** Takes the note: it is offered once. Null where there is none that can be trusted. */
-export function takeSession(path: string, now: number): SessionNote | null {
+export type SessionTaken =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'found'; readonly note: SessionNote }
+  /** It is kept aside, and nothing of it is used. */
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+/** Takes the note: it is offered once. One that this program would not have written so is none of its. */
+export function takeSession(path: string, now: number): SessionTaken {
+  // Of a folder that others can write nothing is read; that is told by itself.
+  if (stateOfFolder(dirname(path)).kind !== 'own') return { kind: 'none' };
   try {
-    if (stateOfFolder(dirname(path)).kind !== 'own') return null;
-    const stats = lstatSync(path);
-    const isTrusted = stats.isFile() && isOwn(stats) && stats.size < maxBytes;
-    const note = isTrusted ? readNote(readFileSync(path, 'utf8')) : null;
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { kind: 'none' };
+    const isOurs = stats.isFile() && isOwn(stats) && stats.size < maxBytes && !isWritableByOthers(stats);
+    const note = isOurs ? readNote(readFileSync(path, 'utf8')) : null;
+    if (note === null || readFilter(note.filter).fault !== null) return keptAside(path, isOurs);
     rmSync(path, { force: true });
-    return note !== null && now - note.at < oldestMs ? note : null;
+    return now - note.at < oldestMs ? { kind: 'found', note } : { kind: 'none' };
   } catch {
-    return null;
+    return keptAside(path, true);
+  }
+}
+
+function isWritableByOthers({ mode }: { readonly mode: number }): boolean {
+  return process.platform !== 'win32' && (mode & 0o022) !== 0;
+}
+
+function keptAside(path: string, isOurs: boolean): SessionTaken {
+  const why = isOurs ? 'its file is damaged' : 'its file is not yours alone';
+  try {
+    renameSync(path, `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`);
+    return { kind: 'refused', sentence: `The last session is not offered: ${why}, and kept aside.` };
+  } catch {
+    return { kind: 'refused', sentence: `The last session is not offered: ${why}.` };
   }
 }

@@ -74,7 +74,8 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
   const store = storeFor(beginning, ports, credentials, clock, await recordsProblem(settings.isDemo));
   const sessionPath = settings.isDemo ? null : await sessionPathFor(preferences);
   const before = sessionPath === null ? null : takeSession(sessionPath, Date.now());
-  if (before !== null) store.dispatch({ kind: 'sessionFound', note: before });
+  if (before?.kind === 'found') store.dispatch({ kind: 'sessionFound', note: before.note });
+  if (before?.kind === 'refused') store.dispatch({ kind: 'preferencesFailed', says: before.sentence });
   const failure: { sentence?: string } = {};
   const finding = findService(settings, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);

@@ -26,17 +26,18 @@ export interface Field {
   readonly begins?: RegExp;
 }
 
-const isTests: Readonly<Record<string, Test>> = {
-  stale: (system, { days, now }) => isStale(system, days, now),
-  marked: (system, { isMarked }) => isMarked(system.systemId),
-  connected: isConnected,
-  disabled: (system) => system.isEnabled === false,
-  never: (system) => system.lastSeen === null,
-  new: (system, { isNew }) => isNew(system.systemId),
-  silent: (system, { isSilent }) => isSilent(system.systemId),
-};
+/** A map: `is:constructor` is a word like any other. */
+const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['stale', (system, { days, now }) => isStale(system, days, now)],
+  ['marked', (system, { isMarked }) => isMarked(system.systemId)],
+  ['connected', isConnected],
+  ['disabled', (system) => system.isEnabled === false],
+  ['never', (system) => system.lastSeen === null],
+  ['new', (system, { isNew }) => isNew(system.systemId)],
+  ['silent', (system, { isSilent }) => isSilent(system.systemId)],
+]);
 
-const isWords = Object.keys(isTests);
+const isWords = [...isTests.keys()];
 
 /** In the order in which they are offered. */
 export const filterFields: Readonly<Record<string, Field>> = {
@@ -46,7 +47,7 @@ export const filterFields: Readonly<Record<string, Field>> = {
     words: ['>30d', '>90d', '>365d', 'never'],
     begins: /^[<>][\d-]*$/,
     test(value) {
-      if (value === 'never') return isTests['never'] ?? null;
+      if (value === 'never') return isTests.get('never') ?? null;
       return timeTest(value, (system, now) => {
         const age = ageOf(system, now);
         return age.kind === 'seen' ? age.ms : null;
@@ -70,7 +71,7 @@ export const filterFields: Readonly<Record<string, Field>> = {
   },
   name: texts((system) => [system.hostname]),
   id: texts((system) => [system.systemId]),
-  is: { expects: isWords.join(', '), words: isWords, test: (value) => isTests[value] ?? null },
+  is: { expects: isWords.join(', '), words: isWords, test: (value) => isTests.get(value) ?? null },
 };
 
 /** A part of the text is enough, in any case. */

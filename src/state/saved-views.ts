@@ -1,4 +1,5 @@
 /** What is kept of a list as somebody likes to see it? Filter, order and columns, under a digit. */
+import { readFilter } from './filter.ts';
 import { type Order, orderKeys } from './order.ts';
 import { type ColumnId, columnIds } from './table-columns.ts';
 
@@ -26,6 +27,8 @@ function viewFrom(value: unknown): SavedView | null {
   const { filter, by, reversed, columns } = value as Record<string, unknown>;
   const key = orderKeys.find((one) => one === by);
   if (typeof filter !== 'string' || key === undefined || !Array.isArray(columns)) return null;
+  // What cannot be read of a filter does not count: it would show, and mark, more than was meant.
+  if (readFilter(filter).fault !== null) return null;
   return {
     filter,
     order: { by: key, reversed: reversed === true },

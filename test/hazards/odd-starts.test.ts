@@ -240,3 +240,66 @@ test('N7: started in a folder that has been removed, it works, and exports go be
   const listing = open('sh', args, { cwd: home.path, env: { ...home.env, ...environmentFor(service) } });
   await listing.waitFor('exit code 0');
 });
+
+test('N8: is:__proto__ and is:constructor are refused where they are typed, by a flag, and in a saved session', async () => {
+  const service = await aServiceWithTwoStale();
+  const home = aHome();
+  for (const word of ['is:__proto__', 'is:constructor', '-is:toString', 'is:valueOf']) {
+    const { exitCode, output, complaint } = await runWithoutTerminalIn(
+      { ...home.env, ...environmentFor(service) },
+      ...['systems', '--csv', `--filter=${word}`],
+    );
+    expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+    expect(complaint).toContain('--filter, at 1: is expects stale');
+  }
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  user.presses('filter what is here');
+  user.types('is:__proto__');
+  await user.sees('is expects stale', 'old-1', 'busy-1');
+  user.pressesKey('enter');
+  await user.sees('filter what is here:');
+  user.pressesKey('ctrl-u');
+  user.types('is:constructor');
+  await user.sees('is expects stale');
+  user.terminal.kill('SIGHUP');
+  await user.terminal.exited;
+});
+
+test.each<[string, (note: Record<string, unknown>) => unknown, number]>([
+  ['whose filter cannot be read', (note) => ({ ...note, filter: 'is:__proto__' }), 0o600],
+  ['whose order is none', (note) => ({ ...note, order: { by: 'constructor', reversed: false } }), 0o600],
+  ['whose marks are no texts', (note) => ({ ...note, marks: [{ $ne: 1 }] }), 0o600],
+  ['that is not a note', () => [1], 0o600],
+  ['that others can write', (note) => note, 0o666],
+])(
+  'N8: a saved session %s is refused with a sentence and kept aside, and none of it is used',
+  async (_, forged, mode) => {
+    const service = await aServiceWithTwoStale();
+    const home = aHome();
+    const folder = join(home.path, 'state', 'rollcall');
+    const path = join(folder, 'session-default.json');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const note = {
+      ...{ at: Date.now(), baseUrl: service.baseUrl, orgId: 'n7Kq2wTd', orgName: 'Northwind', search: '', filter: '' },
+      ...{ includeDisabled: false, order: { by: 'seen', reversed: false }, systemId: null, marks: ['ID-old-1'] },
+    };
+    writeFileSync(path, JSON.stringify(forged(note)));
+    chmodSync(path, mode);
+    const user = aUser(service, { home });
+    await user.opens('Northwind');
+    await user.sees(/The last session is not offered: its file is (damaged|not yours alone), and kept aside\./);
+    expect(user.screen()).not.toContain('marked');
+    await user.leaves();
+    const [kept = ''] = readdirSync(folder).filter((name) => name.startsWith('session-'));
+    expect(kept).toMatch(/^session-default\.json\.bad-/);
+    expect(JSON.parse(readFileSync(join(folder, kept), 'utf8'))).toEqual(forged(note));
+  },
+);
+
+test('N8: a profile may be called constructor', async () => {
+  const service = await aServiceWithALaptop();
+  const user = aUser(service, { flags: ['--profile', 'constructor'] });
+  await user.opens('Northwind');
+  await user.leaves();
+});

@@ -174,3 +174,24 @@ describe('completion', () => {
     expect(completionsOf(text, systems)).toEqual(texts);
   });
 });
+
+test('N8: no name that every object has is a field or a value of one: it matches nothing, and throws nothing', () => {
+  const names = Object.getOwnPropertyNames(Object.prototype);
+  const system = aSystem();
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...names),
+      fc.constantFrom('is', 'seen', 'enrolled', ...names),
+      fc.boolean(),
+      fc.boolean(),
+      (name, field, isNegated, isQuoted) => {
+        const filter = readFilter(`${isNegated ? '-' : ''}${field}:${isQuoted ? `"${name}"` : name}`);
+        // Only letters make a field; what has others is a text, which is looked for.
+        const isText = !/^[a-z]+$/i.test(field);
+        expect(filter.fault === null).toBe(isText);
+        expect(matches(filter, system, context)).toBe(!isText || isNegated);
+      },
+    ),
+  );
+  for (const name of names) expect(matches(readFilter(name), system, context)).toBe(false);
+});

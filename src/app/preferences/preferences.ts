@@ -1,5 +1,5 @@
 /** What is remembered from one start to the next? One profile of the file, changed in memory at once and saved behind it. */
-import type { Profile } from './format.ts';
+import type { PreferencesFile, Profile } from './format.ts';
 import { type PreferencesRead, readAgain, readPreferences } from './reading.ts';
 import type { Change, changePreferences } from './writing.ts';
 
@@ -82,7 +82,7 @@ function preferencesOf(
       return profileName;
     },
     get profile() {
-      return file.profiles?.[profileName] ?? {};
+      return profileIn(file, profileName);
     },
     get profileNames() {
       return [...new Set([defaultProfile, ...Object.keys(file.profiles ?? {}), profileName])];
@@ -93,7 +93,7 @@ function preferencesOf(
     change(changeProfile, name = profileName) {
       const change: Change = (before) => ({
         ...before,
-        profiles: { ...before.profiles, [name]: changeProfile(before.profiles?.[name] ?? {}) },
+        profiles: { ...before.profiles, [name]: changeProfile(profileIn(before, name)) },
       });
       file = change(file);
       unsaved = [...unsaved, change];
@@ -102,9 +102,9 @@ function preferencesOf(
     async lookAgain() {
       // What this session has set itself is in the file by then.
       await saving;
-      const stored = path !== null && isWritable ? readAgain(path)?.profiles?.[profileName] : undefined;
-      if (stored === undefined) return;
-      const profile = withReadOnly(file.profiles?.[profileName] ?? {}, stored);
+      const stored = path !== null && isWritable ? readAgain(path) : null;
+      if (stored === null) return;
+      const profile = withReadOnly(profileIn(file, profileName), profileIn(stored, profileName));
       file = { ...file, profiles: { ...file.profiles, [profileName]: profile } };
     },
     use(name) {
@@ -119,6 +119,11 @@ function preferencesOf(
       clearTimeout(timer);
     },
   };
+}
+
+/** A profile may be called `constructor`. */
+function profileIn({ profiles = {} }: PreferencesFile, name: string): Profile {
+  return (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 }
 
 /** `profile`, read-only also where `stored` is. */

@@ -18,7 +18,7 @@ type Tokens = Readonly<Record<string, unknown>>;
 export function findInFile(path: string, account: string): TokenFileResult {
   const read = tokensIn(path);
   if (!read.ok) return read;
-  const text = read.tokens[account];
+  const text = Object.hasOwn(read.tokens, account) ? read.tokens[account] : undefined;
   if (text === undefined) return { ok: true, value: null };
   const token = typeof text === 'string' ? readToken(text) : { ok: false as const };
   return token.ok
