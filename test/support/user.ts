@@ -132,7 +132,8 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
     async confirms(phrase) {
       await sees(`"${phrase}"`);
       await typesPhrase(phrase);
-      await sees((screen) => !screen.includes('Checking '));
+      // Told line by line, what was said before stays on the screen.
+      await sees((screen) => screen.lastIndexOf('Checking ') <= screen.lastIndexOf('read again just now'));
       pressesKey('enter');
     },
     async signsOut() {
