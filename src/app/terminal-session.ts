@@ -165,7 +165,7 @@ function storeFor(
 async function recordsProblem(isDemo: boolean): Promise<string | null> {
   const folder = await runsFolder(isDemo).catch(() => null);
   const isRefused = folder !== null && stateOfFolder(folder).kind === 'refused';
-  return isRefused ? 'Deletions are blocked: the records folder is unsafe. Run rollcall doctor.' : null;
+  return isRefused ? 'Deletions blocked: the records folder is unsafe (rollcall doctor).' : null;
 }
 
 /** Before the first frame: whoever sees it may send a signal at once. SIGTSTP is as ctrl-z, whoever sends it. */

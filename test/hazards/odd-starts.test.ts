@@ -53,7 +53,7 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   chmodSync(home.runsFolder, 0o777);
   const user = aUser(service, { home });
   await user.opens('Northwind');
-  await user.sees('Deletions are blocked: the records folder is unsafe. Run rollcall doctor.');
+  await user.sees('Deletions blocked: the records folder is unsafe (rollcall doctor).');
   await user.marks('old-1');
   user.presses('review and delete');
   await user.confirms('delete 1');
