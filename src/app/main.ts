@@ -3,7 +3,7 @@ import process from 'node:process';
 import { isatty } from 'node:tty';
 import { clean } from '../screens/text/clean.ts';
 import { type Environment, takeEnvironment } from './environment.ts';
-import { locksFolder, ownRunsFolder } from './folders.ts';
+import { ownRunsFolder } from './folders.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { closeWindows } from './hardening.ts';
 import { opened } from './opening.ts';
@@ -56,7 +56,7 @@ const typedAtTerminal =
 async function printRuns(isDemo: boolean): Promise<number> {
   const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
   if (typeof folder === 'string') {
-    await print(await runsText(folder, await locksFolder(), isDemo));
+    await print(await runsText(folder, isDemo));
     return 0;
   }
   process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);

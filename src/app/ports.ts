@@ -7,9 +7,9 @@ import type { Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
 import { compareWithLastLook, leaveOutOfLastLook } from './last-look.ts';
-import { locksFolder, notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './folders.ts';
+import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './folders.ts';
 import { timeInName, writeExport } from './export-files.ts';
-import { holdOrganisation, isHeld, lockOf } from './run-lock.ts';
+import { holdOrganisation, isHeld } from './run-lock.ts';
 import { csvOf, jsonOf, linesOf } from './run-report.ts';
 import { systemsCsv, systemsJson } from './systems-report.ts';
 import { memoryOf } from './memory.ts';
@@ -88,8 +88,8 @@ export function portsOf(
     now: () => Date.now(),
     sinceBoot: () => uptime() * 1000,
     random: () => Math.random(),
-    holdOrganisation: async (baseUrl, orgId) => holdOrganisation(await locksFolder(), lockOf(isDemo, baseUrl, orgId)),
-    isHeld: async (baseUrl, orgId) => isHeld(await locksFolder(), lockOf(isDemo, baseUrl, orgId)),
+    holdOrganisation: (baseUrl, orgId) => holdOrganisation(isDemo, baseUrl, orgId),
+    isHeld: (baseUrl, orgId) => isHeld(isDemo, baseUrl, orgId),
     exportRun: (run) => {
       const name = `run-${timeInName(run.startedAt ?? run.finishedAt ?? 0)}`;
       return writeExport({ name, csv: csvOf(run), json: jsonOf(run) }, () => runsFolder(isDemo));

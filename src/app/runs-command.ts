@@ -5,12 +5,12 @@ import { decodeRecord } from '../state/deletion-effects.ts';
 import { grouped } from '../state/grouped.ts';
 import { listRuns, type RunStage, type RunSummary } from '../state/run-files.ts';
 import { isUnread, reasonWords, type UnreadRecords } from '../state/unread-records.ts';
-import { isHeld, lockOf } from './run-lock.ts';
+import { isHeld } from './run-lock.ts';
 
 const stageWords: Record<RunStage, string> = { ended: 'ended', going: 'going on', cutOff: 'not ended' };
 
-export async function runsText(folder: string, locks: string, isDemo: boolean): Promise<string> {
-  const runs = await listRuns(folder, decodeRecord, (baseUrl, orgId) => isHeld(locks, lockOf(isDemo, baseUrl, orgId)));
+export async function runsText(folder: string, isDemo: boolean): Promise<string> {
+  const runs = await listRuns(folder, decodeRecord, (baseUrl, orgId) => isHeld(isDemo, baseUrl, orgId));
   if (runs.length === 0) return `No runs yet. Their records will be kept in ${clean(folder)}\n`;
   return runs.map((row) => (isUnread(row) ? unreadText(row) : runText(row))).join('');
 }

@@ -103,10 +103,16 @@ test.runIf(process.platform === 'linux')(
   'N10 what others listen on in the kernel’s own names keeps nobody from deleting',
   async () => {
     const service = await aService({ systems: someSystems() });
+    const home = aHome();
     const name = `\0rollcall-${process.getuid?.() ?? ''}-${nameFor(`${service.baseUrl}\n${orgId}`)}`;
     await squatter(name, () => undefined);
-    const user = await confirmsAll(service, aHome());
+    // That of the preferences, which are saved first.
+    const file = join(home.path, 'config', 'rollcall', 'config.json');
+    await squatter(`\0rollcall-${process.getuid?.() ?? ''}-${nameFor(file)}`, () => undefined);
+    const since = performance.now();
+    const user = await confirmsAll(service, home);
     await user.sees('3 systems deleted');
+    expect(performance.now() - since).toBeLessThan(9000);
   },
 );
 

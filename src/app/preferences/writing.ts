@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Conf from 'conf';
 import { readPlainFile } from '../../state/plain-file.ts';
-import { addressFor, listenOn } from '../address-lock.ts';
+import { takeLock } from '../lock.ts';
 import { requireOwnFolder } from '../own-folder.ts';
 import { replaceFile } from '../replace-file.ts';
 import { maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
@@ -60,16 +60,13 @@ function openConf(folder: string): Conf {
 }
 
 async function locked(path: string, haste: AbortSignal): Promise<() => void> {
-  const address = addressFor(dirname(path), path);
+  const folder = join(dirname(path), 'locks');
   for (const begun = performance.now(); ;) {
-    const listening = await listenOn(address, () => '');
-    if (listening.kind === 'held') return listening.release;
-    // No address can be had here: the change itself takes a few milliseconds.
-    if (listening.kind === 'failed') return () => undefined;
-    if (haste.aborted || performance.now() - begun >= patienceMs) break;
+    const lock = await takeLock(folder, path);
+    if (lock.kind === 'held') return lock.release;
+    // No lock can be had here: the change itself takes a few milliseconds.
+    if (lock.kind === 'failed') return () => undefined;
+    if (haste.aborted || performance.now() - begun >= patienceMs) return () => undefined;
     await setTimeout(10);
   }
-  // Where addresses are files, that of a program that was killed is still there.
-  if (!address.startsWith('\0')) rmSync(address, { force: true });
-  return () => undefined;
 }

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { addressFor, listenOn } from '../../../src/app/address-lock.ts';
+import { takeLock } from '../../../src/app/lock.ts';
 import { openPreferences, type Preferences } from '../../../src/app/preferences/preferences.ts';
 
 let folder: string;
@@ -91,7 +91,7 @@ test('a file of a later version is left as it is, at the start and whenever some
   await remembering('https://a.example')(here);
   expect(here.problem).toBe('Preferences are kept for this session only: their file cannot be written.');
   expect(readFileSync(file, 'utf8')).toBe(later);
-  expect(readdirSync(folder)).toEqual(['config.json']);
+  expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
 
 describe('G8: a file that cannot be read is kept aside', () => {
@@ -177,7 +177,7 @@ test(
   { timeout: 9_000 },
   async () => {
     const preferences = await load();
-    const held = await listenOn(addressFor(folder, file), () => '');
+    const held = await takeLock(join(folder, 'locks'), file);
     onTestFinished(() => {
       if (held.kind === 'held') held.release();
     });
@@ -216,7 +216,7 @@ test('what another session has made read-only is so here once it is looked for, 
   writeFileSync(file, '{"profiles":');
   await here.lookAgain();
   expect(here.profile.readOnly).toBe(false);
-  expect(readdirSync(folder)).toEqual(['config.json']);
+  expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
 
 test('programs that change it at the same time lose nothing of one another', async () => {

@@ -1,4 +1,4 @@
-/** May two sessions hold one organisation? Never, whatever they do at the same moment. */
+/** May two programs have one lock? Never, whatever they do at the same moment. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { holdOrganisation, isHeld } from '../../src/app/run-lock.ts';
+import { takeLock, isLocked } from '../../src/app/lock.ts';
 
 /** In no list of users, as in a container that was started with a number. */
 const nobody = 54_321;
@@ -16,7 +16,7 @@ const asNobody = { uid: nobody, gid: nobody, cwd: '/' };
 
 /** Only root becomes somebody else; and that one must be able to read the sources. */
 const canBecomeNobody = (() => {
-  const look = `require('node:fs').readFileSync(${JSON.stringify(resolve('src/app/run-lock.ts'))})`;
+  const look = `require('node:fs').readFileSync(${JSON.stringify(resolve('src/app/lock.ts'))})`;
   return spawnSync(process.execPath, ['-e', look], { ...asNobody, stdio: 'ignore' }).status === 0;
 })();
 
@@ -37,14 +37,14 @@ async function outputOf(script: string, about: object = {}): Promise<string> {
   return output + complaint.replace(/^.*Warning.*$/gm, '').trim();
 }
 
-const importing = `import { holdOrganisation } from ${JSON.stringify(resolve('src/app/run-lock.ts'))};`;
+const importing = `import { takeLock } from ${JSON.stringify(resolve('src/app/lock.ts'))};`;
 
-test.runIf(canBecomeNobody)('a user without an entry in the list of users holds organisations, too', async () => {
+test.runIf(canBecomeNobody)('a user without an entry in the list of users takes locks, too', async () => {
   const folder = aFolder();
   chownSync(folder, nobody, nobody);
   const script = `${importing}
-    const held = await holdOrganisation(${JSON.stringify(folder)}, 'N1');
-    const again = await holdOrganisation(${JSON.stringify(folder)}, 'N1');
+    const held = await takeLock(${JSON.stringify(folder)}, 'N1');
+    const again = await takeLock(${JSON.stringify(folder)}, 'N1');
     console.log(held.kind, again.kind);`;
   expect(await outputOf(script, { ...asNobody, env: { HOME: folder } })).toBe('held taken\n');
 });
@@ -52,12 +52,12 @@ test.runIf(canBecomeNobody)('a user without an entry in the list of users holds 
 test('of many that want it at the same moment at most one has it, and after it the next', async () => {
   const folder = aFolder();
   for (let round = 0; round < 10; round++) {
-    const holds = await Promise.all(Array.from({ length: 6 }, () => holdOrganisation(folder, 'N1')));
+    const holds = await Promise.all(Array.from({ length: 6 }, () => takeLock(folder, 'N1')));
     const held = holds.filter(({ kind }) => kind === 'held');
     expect(held.length).toBeLessThanOrEqual(1);
-    expect(await isHeld(folder, 'N1')).toBe(held.length === 1);
+    expect(await isLocked(folder, 'N1')).toBe(held.length === 1);
     for (const hold of held) if (hold.kind === 'held') hold.release();
-    expect(await isHeld(folder, 'N1')).toBe(false);
+    expect(await isLocked(folder, 'N1')).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   }
 });
@@ -68,7 +68,7 @@ test('programs that want it at the same time have it one after the other', { tim
   const script = `${importing}
     import { appendFileSync } from 'node:fs';
     for (let times = 0; times < 5; ) {
-      const hold = await holdOrganisation(${JSON.stringify(folder)}, 'N1');
+      const hold = await takeLock(${JSON.stringify(folder)}, 'N1');
       if (hold.kind !== 'held') { await new Promise((wait) => setTimeout(wait, 5)); continue; }
       appendFileSync(${JSON.stringify(join(folder, 'log'))}, 'has\\n');
       await new Promise((wait) => setTimeout(wait, 3));
@@ -83,12 +83,12 @@ test('programs that want it at the same time have it one after the other', { tim
   expect(lines).toEqual(Array.from({ length: 15 }, () => ['has', 'lets go']).flat());
 });
 
-test('two organisations are held at the same time, and none where others may write', async () => {
+test('two locks are held at the same time, and none where others may write', async () => {
   const folder = aFolder();
-  const [first, second] = [await holdOrganisation(folder, 'N1'), await holdOrganisation(folder, 'N2')];
+  const [first, second] = [await takeLock(folder, 'N1'), await takeLock(folder, 'N2')];
   expect([first.kind, second.kind]).toEqual(['held', 'held']);
-  expect(await holdOrganisation(folder, 'N1')).toMatchObject({ kind: 'taken', holder: { pid: process.pid } });
+  expect(await takeLock(folder, 'N1')).toMatchObject({ kind: 'taken', holder: { pid: process.pid } });
   for (const hold of [first, second]) if (hold.kind === 'held') hold.release();
   chmodSync(folder, 0o770);
-  expect(await holdOrganisation(folder, 'N1')).toEqual({ kind: 'failed', code: 'writable by others' });
+  expect(await takeLock(folder, 'N1')).toEqual({ kind: 'failed', code: 'writable by others' });
 });
