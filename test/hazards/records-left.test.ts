@@ -158,6 +158,8 @@ test('M9 a run that was cut off is found and settled by another name of the same
   leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
   const user = aUser(service, { home });
   await user.sees('Cut off · a run of 30 systems', '0 deleted · 2 already gone · 1 failed · 27 not attempted');
+  // Once it has checked itself.
+  await user.sees(/^esc back/m);
   user.presses('review the failed ones again');
   await user.sees(/^Review · /m);
   user.pressesKey('esc');
