@@ -6,6 +6,9 @@ const keyMs = 40;
 /** A slow line hands over so many keys in one read; the shortest phrase that confirms a deletion has one more. */
 const mostAtOnce = 7;
 
+/** However long a burst was, its end is over in the time of so many keys: a hand that begins anew is not punished. */
+const mostHeld = 10;
+
 /**
  * `burst`: more text than a hand types in the time. `hasty`: an enter that came with text, or right after it, so that it
  * may be the end of a paste: a hand presses it once more.
@@ -30,7 +33,7 @@ export function createTypingPace(): TypingPace {
       const isHeld = keys.every((key) => key === lastKey);
       const changes = keys.filter((key, at) => key !== keys[at - 1]).length;
       const filled = leaked(nowMs) + (isHeld ? 0 : changes);
-      [level, lastKey, lastMs] = [Math.min(filled, 2 * mostAtOnce), keys.at(-1) ?? lastKey, nowMs];
+      [level, lastKey, lastMs] = [Math.min(filled, mostHeld), keys.at(-1) ?? lastKey, nowMs];
       return filled > mostAtOnce ? 'burst' : 'hand';
     },
     enterRead(nowMs) {

@@ -1,6 +1,7 @@
 /** E2: may anybody, or anything, delete a system without having typed the phrase? */
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Service } from '../../src/demo/service.ts';
 import { pasteOf } from '../support/keys.ts';
 import { anOrganisation, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
@@ -91,14 +92,15 @@ async function settled(user: User): Promise<string> {
 }
 
 /** Back to the list with what is stale marked, wherever the keys have led; signed in again where they have signed out. */
-async function marksStale(user: User, token: string): Promise<void> {
+async function marksStale(user: User, { baseUrl, token }: Service): Promise<void> {
   for (let left = 100; left > 0; left--) {
     const screen = await settled(user);
     const isList = /Systems · 43 (?:of 43 )?read · (?!\d+ shown)/.test(screen) && screen.includes('S threshold');
     if (isList && /Marked as stale: |No system is stale/.test(screen)) return;
     if (isList) user.types('Us');
     else if (screen.includes('enter open ')) user.types('\r');
-    else if (screen.includes('enter sign in')) user.types(`\u0015${token}\r`);
+    else if (screen.includes('enter next')) user.types(`\u0005\u0015${baseUrl}\r`);
+    else if (screen.includes('enter sign in')) user.types(`\u0005\u0015${token}\r`);
     else user.types('\u001b');
   }
   throw new Error(`No way back to the list from here:\n${user.screen()}`);
@@ -125,7 +127,7 @@ test(`${keys} random keys and ${pastes} random pastes among them delete nothing`
   const sent = { keys: 0, pastes: 0 };
   for (let round = 0; sent.keys < keys || sent.pastes < pastes; round++) {
     if (round % 3 === 0) {
-      await marksStale(user, service.token);
+      await marksStale(user, service);
       const before = changes();
       const phrase = pick(['delete 3\r', 'delete 3 from Northwind\r', 'delete 1 from Northwind\r']);
       await pick(tooEarly)(user, phrase, pause);
