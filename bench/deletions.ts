@@ -18,7 +18,7 @@ export function latencyAlone(count: number, latencyMs: number): number {
   return (2 * count * latencyMs) / concurrency;
 }
 
-/** Milliseconds from the confirmation to the last outcome on the screen. */
+/** Milliseconds from the confirmation to the end of the check against a fresh list, whose pages are not in `latencyAlone`. */
 export async function measureDeletions(count: number, latencyMs: number, home: string): Promise<number> {
   const service = await startServiceThread(count);
   const terminal = startProgram(service, home);
