@@ -38,7 +38,10 @@ export function drawnListExtent(state: State): { readonly length: number; readon
     case 'saveView':
     case 'quit':
     case 'markAll':
+    case 'marksLost':
+    case 'signOut':
     case 'token':
+    case 'weakening':
       return null;
     case undefined:
       break;
