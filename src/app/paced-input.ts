@@ -129,7 +129,7 @@ export class PacedInput extends Readable {
   #take(chunk: string): void {
     clearTimeout(this.#timer);
     // Alone, it was pressed: a paste whose end was lost must not keep anybody from leaving.
-    if (chunk === ctrlC) this.#giveUpRest();
+    if (chunk === ctrlC || (chunk === escape && this.#paste?.text() === pasteBegin)) this.#giveUpRest();
     const isTail = this.#isEscapeTaken && tailOfSequence.test(chunk);
     this.#isEscapeTaken = false;
     if (this.#isPasting && chunk !== ctrlC) this.#read(pasteOf(pasteBegin + this.#rest + chunk));
@@ -140,7 +140,10 @@ export class PacedInput extends Readable {
     }
     if (this.#rest === '') return;
     this.#timer = setTimeout(() => {
+      const isPaste = this.#paste !== null;
       this.#giveUpRest();
+      // A bad line stalls: what comes after all is still pasted, up to its end, or until Esc or ctrl-c is pressed.
+      if (isPaste) this.#read(pasteBegin);
       this.#drain();
     }, patienceFor(this.#rest)).unref();
   }

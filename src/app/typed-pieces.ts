@@ -49,6 +49,8 @@ const answers = [
   String.raw`\u{1B}\[[0-?]+[ -\/]*`,
   String.raw`\u{1B}O[\d;]*[@-~]`,
   String.raw`\u{1B}(?:\]\d|P[\d!$+=>?]|_G)\P{Cc}*(?:\u{7}|\u{1B}\\)?`,
+  // Alt with a key, which no key of the program is: never Esc, and then a command where that has led.
+  String.raw`\u{1B}(?:\P{Cc}|[\t\n\r\u{7F}])`,
 ].join('|');
 
 const piece = new RegExp(
@@ -90,12 +92,12 @@ export function pasteOf(text: string): string {
 }
 
 /**
- * What was meant by a beginning that nothing followed: Esc, perhaps with the key typed after it, or no key at all. A
- * paste whose end was lost is one all the same: nothing of it becomes a key.
+ * What was meant by a beginning that nothing followed: Esc, or no key at all. A paste whose end was lost is one all the
+ * same: nothing of it becomes a key.
  */
 export function piecesOfRest(rest: string): readonly string[] {
   if (rest.startsWith(pasteBegin)) return [pasteOf(rest)].filter((piece) => piece !== '');
-  return rest.startsWith(escape) && /^.[OP\]_]?$/.test(rest) ? Array.from(rest) : [];
+  return rest === escape ? [escape] : [];
 }
 
 /** How long is the rest waited for? In milliseconds. */

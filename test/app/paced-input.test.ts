@@ -139,7 +139,7 @@ test('the beginning of a report that never ends is forgotten, and the keys after
   expect(pieces.filter((piece) => piece !== '\r')).toEqual(['a']);
 });
 
-test('a paste whose end never comes is one paste, and the keys after it are keys', async () => {
+test('K3 a paste that stalls goes on as one: none of it becomes a key, up to its end', async () => {
   const { terminal, pieces } = aTerminal();
   terminal.write('a\u001B[200~half a\r');
   terminal.write('paste');
@@ -149,6 +149,29 @@ test('a paste whose end never comes is one paste, and the keys after it are keys
     },
     { timeout: 20_000 },
   );
+  terminal.write('nlaptops\r');
+  terminal.write('s\u001B[20');
+  terminal.write('1~');
+  await pause();
+  terminal.write('j\r');
+  await vi.waitFor(() => {
+    expect(pieces.slice(2)).toEqual(['\u001B[200~nlaptops\rs\u001B[201~', 'j', '\r']);
+  });
+});
+
+test('a paste whose end never comes is over with Esc, and the keys after it are keys', async () => {
+  const { terminal, pieces } = aTerminal();
+  terminal.write('\u001B[200~half');
+  await vi.waitFor(
+    () => {
+      expect(pieces).toEqual(['\u001B[200~half\u001B[201~']);
+    },
+    { timeout: 20_000 },
+  );
+  terminal.write('\u001B');
+  await vi.waitFor(() => {
+    expect(pieces.slice(1)).toEqual(['\u001B']);
+  });
   terminal.write('j\r');
   await vi.waitFor(() => {
     expect(pieces.slice(2)).toEqual(['j', '\r']);

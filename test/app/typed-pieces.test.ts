@@ -13,9 +13,13 @@ test.each([
   ['\u001BOAx', ['\u001BOA', 'x']],
   ['\u001B[5~\u001B[3;5~', ['\u001B[5~', '\u001B[3;5~']],
   ['\u001B[Z\u001B[a\u001B[7$', ['\u001B[Z', '\u001B[a', '\u001B[7$']],
-  ['\u001Bx', ['\u001B', 'x']],
-  ['\u001B]x', ['\u001B', ']x']],
-  ['\u001BPP', ['\u001B', 'PP']],
+  // Alt with a key is no key of the program: not Esc, and then a command.
+  ['\u001Bxy', ['y']],
+  ['\u001B]x', ['x']],
+  ['\u001BPP', ['P']],
+  ['\u001B\r\u001B\u007F', []],
+  ['\u001B\u001Bx', ['\u001B']],
+  ['\u001B\u0003', ['\u001B', '\u0003']],
   ['\u001B\u001B[A', ['\u001B', '\u001B[A']],
   ['a\u001B[200~b\r\u001B[Ac\u001B[201~', ['a', '\u001B[200~b\r\u001B[Ac\u001B[201~']],
   // A paste may hold an end of its own: what follows it in one read is pasted, too.
@@ -45,7 +49,7 @@ test('a report that a control cuts short is left out up to it', () => {
 
 test.each([
   ['\u001B', ['\u001B'], 30],
-  ['\u001BO', ['\u001B', 'O'], 500],
+  ['\u001BO', [], 500],
   ['\u001B[', [], 500],
   ['\u001B[24;8', [], 500],
   ['\u001B[M d', [], 500],
@@ -60,7 +64,20 @@ test.each([
 
 test('nothing that is typed is lost, wherever it is cut', () => {
   const keys = fc.constantFrom(
-    ...['j', 'delete 2', '\r', '\t', '\u007F', '\u001B[A', '\u001BOB', '\u001B[5~', 'ü', '東', '\u0003', '\u001B\r'],
+    ...[
+      'j',
+      'delete 2',
+      '\r',
+      '\t',
+      '\u007F',
+      '\u001B[A',
+      '\u001BOB',
+      '\u001B[5~',
+      'ü',
+      '東',
+      '\u0003',
+      '\u001B\u0003',
+    ],
   );
   fc.assert(
     fc.property(fc.array(keys), fc.nat(), (typed, at) => {

@@ -17,7 +17,8 @@ const mostAtOnce = 1200;
 const typed = [
   ...Array.from('abcefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ0123456789 /:?@.-'),
   ...Array.from('ddddddelete   23'),
-  ...['\r', '\r', '\r', '\u001b', '\t', '\u007f', '\u0004', '\u0015', '\u0017', '\u000c'],
+  // Esc by itself, as kitty's protocol names it: with the key after it in one read it would be Alt.
+  ...['\r', '\r', '\r', '\u001b[27u', '\t', '\u001bd', '\u001b\r', '\u007f', '\u0004', '\u0015', '\u0017', '\u000c'],
   ...['\u001b[A', '\u001b[B', '\u001b[C', '\u001b[D', '\u001b[5~', '\u001b[6~', '\u001b[H', '\u001b[F'],
 ];
 

@@ -59,3 +59,18 @@ test('K3 what follows the end inside a paste runs no command of the list', async
   await user.sees('Pasted text is not taken for keys.', '3 marked');
   expect(service.sent('POST')).toEqual([]);
 });
+
+test('K3 the rest of a paste that a bad line holds up runs no command of the list', async () => {
+  const { service, user } = await aReviewer();
+  user.pressesKey('esc');
+  await user.sees('s mark stale', '3 marked');
+  user.types(`${pasteBegin}x`);
+  await user.sees('Pasted text is not taken for keys.');
+  user.types('Un');
+  user.types('laptops\r');
+  user.types(`U${pasteEnd}`);
+  await user.rests();
+  user.types('i');
+  await user.sees(/Marks .*: \d+/);
+  expect(service.sent('POST')).toEqual([]);
+});
