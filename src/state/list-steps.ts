@@ -183,7 +183,8 @@ export function promptAccepted(state: State): Step {
   if (prompt?.kind === 'organisation') {
     const orgId = prompt.typed.trim();
     if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: notSent }];
-    if (wouldLoseMarks(state, orgId)) return [{ ...state, overlay: { kind: 'marksLost', by: 'promptAccepted' } }];
+    if (wouldLoseMarks(state, orgId))
+      return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'promptAccepted' } } }];
     const left: State = { ...state, prompt: null };
     if (orgId === '') return [left];
     return organisationEntered(left, organisationWithId(orgId, known(state.organisations)), '');

@@ -3,6 +3,7 @@ import type { ProfileAction } from './sign-in-actions.ts';
 import { atTop } from './list-position.ts';
 import { blankSignIn, firstDays, withProfileSettings } from './session.ts';
 import { isGoing } from './run.ts';
+import { marksAtStake } from './selectors.ts';
 import { initialState, type Overlay, type State } from './state.ts';
 import { searching } from './sign-in-steps.ts';
 import type { Step } from './step.ts';
@@ -35,6 +36,8 @@ export function reduceProfiles(state: State, action: ProfileAction): Step {
     case 'profilesLeft':
       if (overlay?.kind !== 'profiles') return [state];
       return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
+    case 'profileSwitched':
+      return switched(state, action.name);
     case 'profileUsed':
       return profileUsed(state, action);
   }
@@ -51,6 +54,13 @@ function used(state: State, overlay: Overlay & { readonly kind: 'profiles' }, na
   if (isGoing(state.run)) {
     return [{ ...state, overlay: { ...overlay, says: 'A run is going: esc, then J shows it. Switch after it.' } }];
   }
+  if (marksAtStake(state) > 0) {
+    return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'profileSwitched', name } } }];
+  }
+  return switched(state, name);
+}
+
+function switched(state: State, name: string): Step {
   const session = { ...state.session, number: state.session.number + 1 };
   return [
     { ...state, session, overlay: null },

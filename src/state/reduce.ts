@@ -19,6 +19,11 @@ function answered(state: State, action: Action): Step {
   // The answer to a question about another service, profile or account.
   if ('session' in action && action.session !== state.session.number) return [state];
   if (action.kind === 'paletteChosen') return reduce({ ...state, overlay: null }, action.action);
+  if (action.kind === 'marksGivenUp') {
+    const { overlay } = state;
+    if (overlay?.kind !== 'marksLost') return [state];
+    return andThen(toSlice(state, action), (next) => reduce(next, overlay.by));
+  }
   if (action.kind === 'keyPressed') {
     // To look through the list is not to type ahead.
     const isLooking = action.action.kind === 'moved';

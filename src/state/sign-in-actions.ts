@@ -40,12 +40,18 @@ export type ProfileAction =
   | { readonly kind: 'profileChosen' }
   | { readonly kind: 'profileNamed' }
   | { readonly kind: 'profilesLeft' }
+  | { readonly kind: 'profileSwitched'; readonly name: string }
   | {
       readonly kind: 'profileUsed';
       readonly name: string;
       readonly baseUrl: string | null;
       readonly settings: ProfileSettings;
     };
+
+/** What leads away from an organisation, and from the marks there. */
+export type MarksLosing =
+  | { readonly kind: 'organisationsOpened' | 'organisationOpened' | 'promptAccepted' }
+  | (ProfileAction & { readonly kind: 'profileSwitched' });
 
 /** A token that takes the place of one that is no longer accepted. */
 export type NewTokenAction =

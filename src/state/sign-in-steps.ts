@@ -4,7 +4,7 @@ import type { Problem } from '../api/problem.ts';
 import type { OrganisationsAction } from './actions.ts';
 import type { SignInAction } from './sign-in-actions.ts';
 import { placed } from './list-position.ts';
-import { organisationEntered, promptAccepted, wouldLoseMarks } from './list-steps.ts';
+import { organisationEntered, wouldLoseMarks } from './list-steps.ts';
 import { marksChanged } from './marking.ts';
 import { noMarks } from './marks.ts';
 import { marksAtStake } from './selectors.ts';
@@ -102,9 +102,10 @@ export function reduceOrganisations(state: State, action: OrganisationsAction): 
       return organisationsListed(state);
     case 'switchRequested':
       if (marksAtStake(state) === 0) return organisationsListed(state);
-      return [{ ...state, overlay: { kind: 'marksLost', by: 'organisationsOpened' } }];
+      return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'organisationsOpened' } } }];
     case 'marksGivenUp':
-      return marksGivenUp(state);
+      // In the same organisation `u` sets them again.
+      return [marksChanged({ ...state, overlay: null, toFind: nothingToFind }, noMarks)];
     case 'organisationIdAsked':
       return [organisationAsked(state)];
   }
@@ -114,25 +115,10 @@ function organisationOpened(state: State): Step {
   const organisation = known(state.organisations)?.[state.organisationList.row];
   if (organisation === undefined) return [state];
   if (wouldLoseMarks(state, organisation.orgId)) {
-    return [{ ...state, overlay: { kind: 'marksLost', by: 'organisationOpened' } }];
+    return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'organisationOpened' } } }];
   }
   const { wantedSearch } = state.session;
   return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
-}
-
-/** Goes on without the marks. In the same organisation `u` sets them again. */
-function marksGivenUp(state: State): Step {
-  const { overlay } = state;
-  if (overlay?.kind !== 'marksLost') return [state];
-  const next = marksChanged({ ...state, overlay: null, toFind: nothingToFind }, noMarks);
-  switch (overlay.by) {
-    case 'organisationsOpened':
-      return organisationsListed(next);
-    case 'organisationOpened':
-      return organisationOpened(next);
-    case 'promptAccepted':
-      return promptAccepted(next);
-  }
 }
 
 function organisationsFailed(state: State, problem: Problem): Step {

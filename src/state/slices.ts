@@ -75,6 +75,7 @@ export function toSlice(state: State, action: SliceAction): Step {
     case 'profileChosen':
     case 'profileNamed':
     case 'profilesLeft':
+    case 'profileSwitched':
     case 'profileUsed':
       return reduceProfiles(state, action);
     case 'newTokenEntered':

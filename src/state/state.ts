@@ -20,6 +20,7 @@ import type { SavedViews } from './saved-views.ts';
 import type { Scan } from './scan.ts';
 import type { SessionNote } from './session-note.ts';
 import type { Session } from './session.ts';
+import type { MarksLosing } from './sign-in-actions.ts';
 import { defaultColumns, type TableColumns } from './table-columns.ts';
 import type { SettingsKind } from './settings-kind.ts';
 import { nothingToFind, type ToFind } from './to-find.ts';
@@ -55,7 +56,7 @@ export type Overlay =
   | { readonly kind: 'quit' }
   | { readonly kind: 'signOut' }
   /** Marks are of one organisation: are they to be lost by what was asked for? */
-  | { readonly kind: 'marksLost'; readonly by: 'organisationsOpened' | 'organisationOpened' | 'promptAccepted' }
+  | { readonly kind: 'marksLost'; readonly by: MarksLosing }
   /** Settings that would protect less: are they to be saved? */
   | { readonly kind: 'weakening'; readonly change: SettingsChange; readonly weakened: readonly Weakening[] }
   /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */

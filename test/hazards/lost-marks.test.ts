@@ -1,7 +1,7 @@
 /** Is anybody asked before a key loses marks, or the token? */
 import { expect, test } from 'vitest';
 import { anOrganisation, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, inFull, type User } from '../support/user.ts';
+import { aUser, inFull, row, type User } from '../support/user.ts';
 
 /** A person with two marks in the first of two organisations. */
 async function aMarker(): Promise<{ service: StoryService; user: User }> {
@@ -82,4 +82,29 @@ test('K4 X asks before it signs out', async () => {
   await user.sees('✓ 2 marked');
   await user.signsOut();
   await user.sees('access token', 'ROLLCALL_TOKEN is as it was in your shell.');
+});
+
+test('K4 another profile asks before the marks are lost', async () => {
+  const { user } = await aMarker();
+  await user.chooses('switch to another profile');
+  await user.sees(row('▸', 'default (in use)'));
+  user.presses('next');
+  await user.sees(row('▸', 'another one…'));
+  const switches = async (): Promise<void> => {
+    user.presses('use this profile');
+    await user.sees('name');
+    user.types('tills');
+    await user.sees('tills');
+    user.presses('use the profile of this name');
+    await user.sees('Switch profile', '2 marks will be lost. No system is changed.', 'y switch  esc stay');
+  };
+  await switches();
+  user.pressesKey('esc');
+  await user.sees('✓ 2 marked', 'Systems · ');
+  await user.chooses('switch to another profile');
+  user.presses('next');
+  await user.sees(row('▸', 'another one…'));
+  await switches();
+  user.presses('switch, and lose the marks');
+  await user.sees('Sign in');
 });

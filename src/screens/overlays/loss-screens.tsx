@@ -1,8 +1,9 @@
-/** What is lost by leaving, signing out or going to another organisation? Said before it is. */
+/** What is lost by leaving, signing out or going to another organisation or profile? Said before it is. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isRunGoing, marksAtStake } from '../../state/selectors.ts';
-import type { State } from '../../state/state.ts';
+import type { MarksLosing } from '../../state/sign-in-actions.ts';
+import type { Overlay, State } from '../../state/state.ts';
 import { useTones } from '../parts/colours.ts';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { clean } from '../text/clean.ts';
@@ -35,9 +36,21 @@ export function SignOutScreen({ state }: { readonly state: State }): ReactNode {
   );
 }
 
-export function MarksLostScreen({ state }: { readonly state: State }): ReactNode {
+const switches: Record<MarksLosing['kind'], string> = {
+  organisationsOpened: 'Switch organisation',
+  organisationOpened: 'Switch organisation',
+  promptAccepted: 'Switch organisation',
+  profileSwitched: 'Switch profile',
+};
+
+interface MarksLostProps {
+  readonly state: State;
+  readonly overlay: Overlay & { readonly kind: 'marksLost' };
+}
+
+export function MarksLostScreen({ state, overlay }: MarksLostProps): ReactNode {
   return (
-    <ScreenFrame state={state} status={clean('Switch organisation')}>
+    <ScreenFrame state={state} status={clean(switches[overlay.by.kind])}>
       <LostMarks state={state} />
     </ScreenFrame>
   );

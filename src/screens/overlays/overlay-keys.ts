@@ -54,7 +54,7 @@ export const signOutKeys: BindingGroup = {
 };
 
 export const marksLostKeys: BindingGroup = {
-  title: 'Switch organisation',
+  title: 'Switch',
   bindings: [
     { keys: ['y'], does: 'switch, and lose the marks', hint: 'switch', action: { kind: 'marksGivenUp' } },
     { keys: ['esc', 'n'], does: 'keep the marks, and stay', hint: 'stay', action: { kind: 'overlayClosed' } },

@@ -75,7 +75,7 @@ export function OverlayScreen({ state, overlay }: { readonly state: State; reado
     case 'signOut':
       return <SignOutScreen state={state} />;
     case 'marksLost':
-      return <MarksLostScreen state={state} />;
+      return <MarksLostScreen state={state} overlay={overlay} />;
   }
 }
 

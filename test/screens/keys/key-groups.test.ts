@@ -37,7 +37,7 @@ const overlays: readonly Overlay[] = [
   { kind: 'palette', typed: '', list: atTop },
   { kind: 'quit' },
   { kind: 'signOut' },
-  { kind: 'marksLost', by: 'organisationsOpened' },
+  { kind: 'marksLost', by: { kind: 'organisationsOpened' } },
   { kind: 'weakening', change: { about: 'label', label: noLabel }, weakened: [{ kind: 'readOnly' }] },
   { kind: 'markAll' },
   { kind: 'saveView' },
