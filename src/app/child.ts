@@ -46,16 +46,16 @@ export async function startChild(words: readonly string[], options: SpawnOptions
   }
 }
 
-/** Longer names are cut: a notice is one line. */
-const mostOfName = 24;
+/** Longer names are cut: a notice is one line, and has its own words before this. */
+const mostOfName = 20;
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOENT', 'was not found'],
   ['EACCES', 'may not be run'],
-  ['ENOTDIR', 'was not found: its path leads through a file'],
-  ['ELOOP', 'was not found: its links lead in a circle'],
-  ['ENAMETOOLONG', 'was not found: its name is too long'],
-  ['E2BIG', 'cannot be started: its arguments are too long'],
+  ['ENOTDIR', 'leads through a file'],
+  ['ELOOP', 'is a circle of links'],
+  ['ENAMETOOLONG', 'has too long a name'],
+  ['E2BIG', 'is too long a command'],
 ]);
 
 function notStarted(program: string, words: readonly string[], error: unknown): NotStarted {
@@ -63,10 +63,10 @@ function notStarted(program: string, words: readonly string[], error: unknown): 
   const name = clip(clean(withoutSecrets(program, null)), mostOfName);
   const reason =
     program === ''
-      ? 'cannot be started: its name is empty'
+      ? 'has no name'
       : words.some((word) => word.includes('\0'))
-        ? 'cannot be started: it holds a NUL character'
-        : (reasons.get(codeOf(error)) ?? `cannot be started (${codeOf(error)})`);
+        ? 'holds a NUL character'
+        : (reasons.get(codeOf(error)) ?? `cannot start (${codeOf(error)})`);
   return { kind: 'notStarted', says: `"${name}" ${reason}` };
 }
 

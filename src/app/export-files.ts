@@ -1,10 +1,10 @@
 /** Where are exported files? In the folder the person works in, else beside the records. */
-import { closeSync, openSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { codeOf, errorCode } from '../state/error-code.ts';
 import type { ExportWritten } from '../state/ports.ts';
 import { requireOwnFolder } from './own-folder.ts';
-import { writeWhole } from './replace-file.ts';
+import { removeIfPossible, writeWhole } from './replace-file.ts';
 import { startFolder } from './start-folder.ts';
 
 export interface Exported {
@@ -17,7 +17,7 @@ export interface Exported {
 /** Both whole, or neither. Mode 0600; a file that is there is never written over. */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
   const here = savedIn(startFolder, exported);
-  if (here.ok) return here;
+  if (here.ok || here.isPartLeft) return here;
   const folder = await fallback().catch(() => null);
   if (folder === null) return here;
   return savedIn(() => {
@@ -47,8 +47,8 @@ function savedIn(folderAt: () => string, { name, csv, json }: Exported): ExportW
     }
     return { ok: true, paths: taken };
   } catch (error) {
-    removeAll(taken);
-    return { ok: false, file, code: codeOf(error) };
+    for (const path of taken) removeIfPossible(path);
+    return { ok: false, file, code: codeOf(error), isPartLeft: taken.some(isPartLeft) };
   }
 }
 
@@ -63,19 +63,17 @@ function freeName(wanted: string, taken: string[]): string {
       }
       return base;
     } catch (error) {
-      removeAll(taken.splice(0));
       if (errorCode(error) !== 'EEXIST') throw error;
+      for (const path of taken.splice(0)) removeIfPossible(path);
     }
   }
 }
 
-/** What is empty or half. Where even that cannot be done, what went wrong first is what is told. */
-function removeAll(paths: readonly string[]): void {
-  for (const path of paths) {
-    try {
-      rmSync(path, { force: true });
-    } catch {
-      // The folder cannot be written any more.
-    }
+/** Is it there still, or what was written to take its place? Where the folder cannot be read, it may be. */
+function isPartLeft(path: string): boolean {
+  try {
+    return readdirSync(dirname(path)).some((name) => name.startsWith(basename(path)));
+  } catch {
+    return true;
   }
 }

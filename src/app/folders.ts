@@ -16,7 +16,7 @@ export async function runsFolder(isDemo: boolean): Promise<string> {
 /** The same; rejects with the code of the refusal, too, where it is not this person's alone. */
 export async function ownRunsFolder(isDemo: boolean): Promise<string> {
   const folder = await runsFolder(isDemo);
-  throwRefusal(stateOfFolder(folder));
+  throwRefusal(folder, stateOfFolder(folder));
   return folder;
 }
 

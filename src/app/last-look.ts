@@ -1,8 +1,11 @@
 /** What did this person see of an organisation last time? One small file for each, for its owner alone. */
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { type Changes, changesBetween, type Look } from '../state/changes.ts';
+import { changesBetween, type Look } from '../state/changes.ts';
+import { errorCode } from '../state/error-code.ts';
 import { readPlainFile } from '../state/plain-file.ts';
+import type { LookCompared } from '../state/ports.ts';
+import { keepAside } from './keep-aside.ts';
 import { nameFor } from './name-hash.ts';
 import { stateOfFolder } from './own-folder.ts';
 import { replaceFile } from './replace-file.ts';
@@ -11,17 +14,19 @@ const maxBytes = 100_000_000;
 
 const shape = z.object({ at: z.number(), systems: z.array(z.string()), connected: z.array(z.string()) });
 
-/** Keeps this look in the place of the one before; null where there was none, or it cannot be read. */
+/** Keeps this look in the place of the one before. One that cannot be read is kept aside. */
 export async function compareWithLastLook(
   folder: string,
   baseUrl: string,
   orgId: string,
   look: Look,
-): Promise<Changes | null> {
+): Promise<LookCompared> {
   const path = pathFor(folder, baseUrl, orgId);
   const before = await lookAt(path);
+  const aside = before === 'unreadable' && keepAside(path) !== null ? ', and kept aside' : '';
   keep(path, look);
-  return before === null ? null : changesBetween(before, look);
+  if (before !== 'unreadable') return { changes: before && changesBetween(before, look), problem: null };
+  return { changes: null, problem: `Changes are not shown: the file of the last look is damaged${aside}.` };
 }
 
 /** Whoever has just deleted these is not told next time that they are gone. */
@@ -33,7 +38,7 @@ export async function leaveOutOfLastLook(
 ): Promise<void> {
   const path = pathFor(folder, baseUrl, orgId);
   const before = await lookAt(path);
-  if (before === null) return;
+  if (before === null || before === 'unreadable') return;
   const isThere = (systemId: string): boolean => !gone.has(systemId);
   keep(path, { ...before, systems: before.systems.filter(isThere), connected: before.connected.filter(isThere) });
 }
@@ -42,12 +47,13 @@ function pathFor(folder: string, baseUrl: string, orgId: string): string {
   return join(folder, 'seen', `${nameFor(`${baseUrl}\n${orgId}`)}.json`);
 }
 
-async function lookAt(path: string): Promise<Look | null> {
+/** Null where there was none; nothing is read in a folder that others can write. */
+async function lookAt(path: string): Promise<Look | 'unreadable' | null> {
   try {
     if (stateOfFolder(dirname(path)).kind !== 'own') return null;
     return shape.parse(JSON.parse(await readPlainFile(path, maxBytes)));
-  } catch {
-    return null;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? null : 'unreadable';
   }
 }
 

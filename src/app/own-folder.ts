@@ -36,11 +36,11 @@ export function stateOfFolder(folder: string): FolderState {
 
 /** Makes it where it is missing; throws an error with the code of a refusal. */
 export function requireOwnFolder(folder: string): void {
-  throwRefusal(ensureOwnFolder(folder));
+  throwRefusal(folder, ensureOwnFolder(folder));
 }
 
-export function throwRefusal(state: FolderState): void {
-  if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code });
+export function throwRefusal(path: string, state: FolderState): void {
+  if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code, path });
 }
 
 /** The folder that has the program's name, and those between; what is above them is the person's own to judge. */

@@ -3,7 +3,7 @@ import { uptime } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
-import type { Network, Ports, TokenStore } from '../state/ports.ts';
+import type { LookCompared, Network, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './settings.ts';
 import { copyText } from './clipboard.ts';
 import { compareWithLastLook, leaveOutOfLastLook } from './last-look.ts';
@@ -64,6 +64,9 @@ export async function tokenStoresOf(preferences: Preferences, isInsecure: boolea
   });
 }
 
+/** Nobody without a home has been here before. */
+const noLook: LookCompared = { changes: null, problem: null };
+
 /** `terminal` are the things that only the terminal's owner can do. */
 export function portsOf(
   { isDemo, forced }: Settings,
@@ -81,7 +84,12 @@ export function portsOf(
     runsFolder: () => ownRunsFolder(isDemo),
     compareWithLastLook: async (baseUrl, orgId, look) =>
       // The demo's service is another one each time.
-      isDemo ? null : compareWithLastLook(await notesFolder(), baseUrl, orgId, look).catch(() => null),
+      isDemo
+        ? noLook
+        : notesFolder().then(
+            (folder) => compareWithLastLook(folder, baseUrl, orgId, look),
+            () => noLook,
+          ),
     leaveOutOfLastLook: async (baseUrl, orgId, gone) => {
       if (!isDemo) await leaveOutOfLastLook(await notesFolder(), baseUrl, orgId, gone).catch(() => undefined);
     },

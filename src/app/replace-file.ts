@@ -26,10 +26,19 @@ export function writeWhole(path: string, text: string): void {
     if (!readFileSync(next).equals(bytes)) throw fullDisk();
     renameSync(next, path);
   } catch (error) {
-    rmSync(next, { force: true });
+    removeIfPossible(next);
     throw error;
   }
   keepName(dirname(path));
+}
+
+/** Where even that cannot be done, what went wrong first is what is told. */
+export function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The folder cannot be written any more.
+  }
 }
 
 /** On a disk that is nearly full, a part is written without an error. */

@@ -1,9 +1,10 @@
 /** Where is the note of a session whose line dropped? In a file for its owner alone, until the next start has read it. */
-import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { readFilter } from '../state/filter.ts';
 import { readNote, type SessionNote } from '../state/session-note.ts';
+import { keepAside } from './keep-aside.ts';
 import { isOwn } from './own-file.ts';
 import { requireOwnFolder, stateOfFolder } from './own-folder.ts';
 
@@ -56,10 +57,6 @@ function isWritableByOthers({ mode }: { readonly mode: number }): boolean {
 
 function keptAside(path: string, isOurs: boolean): SessionTaken {
   const why = isOurs ? 'its file is damaged' : 'its file is not yours alone';
-  try {
-    renameSync(path, `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`);
-    return { kind: 'refused', sentence: `The last session is not offered: ${why}, and kept aside.` };
-  } catch {
-    return { kind: 'refused', sentence: `The last session is not offered: ${why}.` };
-  }
+  const aside = keepAside(path) === null ? '' : ', and kept aside';
+  return { kind: 'refused', sentence: `The last session is not offered: ${why}${aside}.` };
 }

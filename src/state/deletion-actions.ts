@@ -100,7 +100,13 @@ export type RunsAction =
   | { readonly kind: 'exportRequested' }
   | { readonly kind: 'runExported'; readonly paths: readonly string[] }
   /** `file`: which of the two; null: none could be made. */
-  | { readonly kind: 'exportFailed'; readonly file: 'CSV' | 'JSON' | null; readonly code: string }
+  /** `file`: null where no file was begun. */
+  | {
+      readonly kind: 'exportFailed';
+      readonly file: 'CSV' | 'JSON' | null;
+      readonly code: string;
+      readonly isPartLeft: boolean;
+    }
   | { readonly kind: 'recordsShown' }
   | { readonly kind: 'showingFailed'; readonly says: string }
   | { readonly kind: 'outcomesCopied' };

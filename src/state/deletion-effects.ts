@@ -12,7 +12,7 @@ import type { Effect } from './effects.ts';
 import { codeOf } from './error-code.ts';
 import type { ExportWritten, Memory, Ports } from './ports.ts';
 import type { Run } from './run.ts';
-import { listRuns, readRunNow } from './run-files.ts';
+import { listRuns, readRunNow, type RunsRow, unusedFolder } from './run-files.ts';
 import { runJournals } from './run-journals.ts';
 import type { SessionClock } from './session-clock.ts';
 
@@ -96,9 +96,18 @@ export function createDeletionEffects(
     try {
       const result = await write();
       if (result.ok) return { kind: 'runExported', paths: result.paths };
-      return { kind: 'exportFailed', file: result.file, code: result.code };
+      const { file, code, isPartLeft } = result;
+      return { kind: 'exportFailed', file, code, isPartLeft };
     } catch (error) {
-      return { kind: 'exportFailed', file: null, code: codeOf(error) };
+      return { kind: 'exportFailed', file: null, code: codeOf(error), isPartLeft: false };
+    }
+  };
+
+  const listed = async (): Promise<readonly RunsRow[]> => {
+    try {
+      return await listRuns(await ports.runsFolder(), decodeRecord, ports.isHeld);
+    } catch (error) {
+      return [unusedFolder(error)];
     }
   };
 
@@ -185,10 +194,7 @@ export function createDeletionEffects(
           return;
         }
         case 'listRuns':
-          dispatch({
-            kind: 'runsListed',
-            runs: await listRuns(await ports.runsFolder().catch(() => ''), decodeRecord, ports.isHeld),
-          });
+          dispatch({ kind: 'runsListed', runs: await listed() });
           return;
         case 'openRun': {
           const { path } = effect;
@@ -203,7 +209,7 @@ export function createDeletionEffects(
           const read = await readRunNow(path, decodeRecord, ports.isHeld);
           dispatch(
             read === null
-              ? { kind: 'exportFailed', file: null, code: 'ENOENT' }
+              ? { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false }
               : await exported(pastRun(0, read.record, path, read.stage)),
           );
           return;

@@ -89,7 +89,8 @@ export function createMemoryEffects(
       }
       case 'compareWithLastLook': {
         const { orgId } = effect;
-        const changes = await ports.compareWithLastLook(effect.baseUrl, orgId, effect.look);
+        const { changes, problem } = await ports.compareWithLastLook(effect.baseUrl, orgId, effect.look);
+        if (problem !== null) dispatch({ kind: 'preferencesFailed', says: problem });
         if (changes !== null) dispatch({ kind: 'lookCompared', orgId, changes });
         return;
       }

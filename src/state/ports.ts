@@ -66,10 +66,16 @@ export interface Network {
   readonly exchange?: Exchange;
 }
 
-/** Two files, or neither: then which of them failed, with the operating system's code. */
+/** `changes`: null where there was no look before, or none that can be read; then `problem` says why, in a sentence. */
+export interface LookCompared {
+  readonly changes: Changes | null;
+  readonly problem: string | null;
+}
+
+/** Two files, or neither: then which of them failed, with the operating system's code, and whether a part stayed. */
 export type ExportWritten =
   | { readonly ok: true; readonly paths: readonly string[] }
-  | { readonly ok: false; readonly file: 'CSV' | 'JSON'; readonly code: string };
+  | { readonly ok: false; readonly file: 'CSV' | 'JSON'; readonly code: string; readonly isPartLeft: boolean };
 
 export interface Ports {
   readonly version: string;
@@ -81,8 +87,8 @@ export interface Ports {
   readonly networkTo: (baseUrl: string) => Network;
   /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
   readonly runsFolder: () => Promise<string>;
-  /** Keeps this look at an organisation, and answers what changed since the one before; null where there was none. */
-  readonly compareWithLastLook: (baseUrl: string, orgId: string, look: Look) => Promise<Changes | null>;
+  /** Keeps this look at an organisation, and answers what changed since the one before. */
+  readonly compareWithLastLook: (baseUrl: string, orgId: string, look: Look) => Promise<LookCompared>;
   /** These systems are gone, and this person knows it: the next look does not tell them. */
   readonly leaveOutOfLastLook: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
   /** Milliseconds since 1970. */

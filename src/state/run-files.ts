@@ -128,10 +128,17 @@ async function pathsIn(folder: string): Promise<{ paths: readonly string[]; unre
     return { paths: names.sort(newestFirst).map((name) => join(folder, name)), unread: [] };
   } catch (error) {
     const code = codeOf(error);
-    const nothing = { bytes: null, changedMs: null, orgId: null, orgName: null, inDoubt: null };
-    const unread = [{ path: folder, why: { kind: 'unreadable', code }, ...nothing } as const];
+    const unread = [{ path: folder, why: { kind: 'unreadable', code }, ...nothingSaid } as const];
     return { paths: [], unread: code === 'ENOENT' ? [] : unread };
   }
+}
+
+const nothingSaid = { bytes: null, changedMs: null, orgId: null, orgName: null, inDoubt: null };
+
+/** In the place of the runs, where their folder is not used; by the error that says so. */
+export function unusedFolder(error: unknown): UnreadRecords {
+  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : '';
+  return { path, why: { kind: 'unusedFolder', code: codeOf(error) }, ...nothingSaid };
 }
 
 /** By time, then by number: `…-2.jsonl` is later than `….jsonl`. */

@@ -57,7 +57,7 @@ export function reduceRuns(state: State, action: RunsAction): Step {
       return path == null ? [state] : [state, { kind: 'showFile', path }];
     }
     case 'showingFailed':
-      return [{ ...state, notice: warning(`The records are not shown: ${action.says}.`) }];
+      return [{ ...state, notice: warning(`Records not shown: ${action.says}.`) }];
     case 'exportRequested':
       return exportRequested(state);
     case 'runExported':
@@ -73,9 +73,10 @@ export function reduceRuns(state: State, action: RunsAction): Step {
   }
 }
 
-function notExported({ file, code }: Extract<RunsAction, { kind: 'exportFailed' }>): string {
+function notExported({ file, code, isPartLeft }: Extract<RunsAction, { kind: 'exportFailed' }>): string {
   if (file === null) return `Nothing was exported: no file can be written (${code}).`;
-  return `Nothing was exported: writing the ${file} file failed (${code}). No part is left.`;
+  const left = isPartLeft ? 'A part is left: remove it.' : 'No part is left.';
+  return `Not exported: writing ${file} failed (${code}). ${left}`;
 }
 
 /** Back to its review, or to the list where that was left; whoever has gone on to something else stays there. */

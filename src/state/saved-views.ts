@@ -9,16 +9,15 @@ export interface SavedView {
   readonly columns: readonly ColumnId[];
 }
 
-/** By their digits, `1` to `9`. */
-export type SavedViews = Readonly<Record<string, SavedView>>;
+/** By their digits, `1` to `9`. One that cannot be read shows nothing, and stays in the file as it is. */
+export type SavedViews = Readonly<Record<string, SavedView | 'unreadable'>>;
 
-/** What a file of another version, or somebody's editor, left; what cannot be read is left out. */
+/** What a file of another version, or somebody's editor, left. */
 export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undefined): SavedViews {
   return Object.fromEntries(
-    Object.entries(stored ?? {}).flatMap(([digit, value]) => {
-      const view = /^[1-9]$/.test(digit) ? viewFrom(value) : null;
-      return view === null ? [] : [[digit, view]];
-    }),
+    Object.entries(stored ?? {})
+      .filter(([digit]) => /^[1-9]$/.test(digit))
+      .map(([digit, value]) => [digit, viewFrom(value) ?? 'unreadable']),
   );
 }
 
@@ -39,9 +38,10 @@ function viewFrom(value: unknown): SavedView | null {
 /** As it stands in the file of preferences. */
 export function storedViews(views: SavedViews): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(views).map(([digit, { filter, order, columns }]) => [
-      digit,
-      { filter, by: order.by, reversed: order.reversed, columns },
-    ]),
+    Object.entries(views).flatMap(([digit, view]) => {
+      if (view === 'unreadable') return [];
+      const { filter, order, columns } = view;
+      return [[digit, { filter, by: order.by, reversed: order.reversed, columns }]];
+    }),
   );
 }

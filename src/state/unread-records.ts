@@ -25,7 +25,9 @@ export type UnreadReason =
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'notAFile'; readonly what: NotAFile }
   /** The operating system's code. */
-  | { readonly kind: 'unreadable'; readonly code: string };
+  | { readonly kind: 'unreadable'; readonly code: string }
+  /** The folder of all records. The code says in a word why. */
+  | { readonly kind: 'unusedFolder'; readonly code: string };
 
 export type NotAFile = 'link' | 'pipe' | 'folder' | 'other';
 
@@ -59,6 +61,8 @@ export function reasonWords(why: UnreadReason): string {
       return notAFileWords[why.what];
     case 'unreadable':
       return `cannot be read (${why.code})`;
+    case 'unusedFolder':
+      return `not used: ${why.code}`;
   }
 }
 
@@ -70,6 +74,7 @@ const shortWords: Record<UnreadReason['kind'], string> = {
   tooLarge: 'too large',
   notAFile: 'not a file',
   unreadable: 'not readable',
+  unusedFolder: 'folder not used',
 };
 
 /** Why, after what is left open there: `3 in doubt; two runs in one file`. */

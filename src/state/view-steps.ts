@@ -73,6 +73,7 @@ function remembered({ session, organisation, tableColumns, savedViews }: State):
 /** 0 is the list as it is without any choice. */
 function viewShown(state: State, digit: string): Step {
   const saved = state.savedViews[digit];
+  if (saved === 'unreadable') return [state];
   const [filter, order, shown] =
     digit === '0'
       ? [noFilter, listedOrder, defaultColumns.shown]

@@ -26,16 +26,38 @@ test('N1: what cannot be started is a value that names it and says why', async (
     const end = await runChild(words, limits);
     return end.kind === 'notStarted' ? end.says.replace(/^"[^"]*" /, '') : end.kind;
   };
-  expect(await saying()).toBe('cannot be started: its name is empty');
-  expect(await saying('')).toBe('cannot be started: its name is empty');
+  expect(await saying()).toBe('has no name');
+  expect(await saying('')).toBe('has no name');
   expect(await saying('no-such-program')).toBe('was not found');
   expect(await saying(join(folder, 'missing'))).toBe('was not found');
   expect(await saying(file)).toBe('may not be run');
-  expect(await saying(join(file, 'x'))).toBe('was not found: its path leads through a file');
-  expect(await saying(circle)).toBe('was not found: its links lead in a circle');
-  expect(await saying(`/${'x'.repeat(300)}`)).toBe('was not found: its name is too long');
-  expect(await saying('echo', 'x'.repeat(200_000))).toBe('cannot be started: its arguments are too long');
-  expect(await saying('echo', 'a\0b')).toBe('cannot be started: it holds a NUL character');
+  expect(await saying(join(file, 'x'))).toBe('leads through a file');
+  expect(await saying(circle)).toBe('is a circle of links');
+  expect(await saying(`/${'x'.repeat(300)}`)).toBe('has too long a name');
+  expect(await saying('echo', 'x'.repeat(200_000))).toBe('is too long a command');
+  expect(await saying('echo', 'a\0b')).toBe('holds a NUL character');
+});
+
+test('N1: what is said of an editor or a pager fits into a notice', async () => {
+  const file = join(folder, 'f'.repeat(30));
+  writeFileSync(file, '');
+  symlinkSync(`${file}-circle`, `${file}-circle`);
+  const long = `/${'x'.repeat(300)}`;
+  for (const words of [
+    [],
+    [long],
+    [join(file, 'x')],
+    [`${file}-circle`],
+    [file],
+    [`${file}\0`],
+    ['true', long.repeat(999)],
+  ]) {
+    const end = await runChild(words, limits);
+    const says = end.kind === 'notStarted' ? end.says : '';
+    expect(says).not.toBe('');
+    for (const begin of ['Nothing was marked: the editor', 'Records not shown: the pager'])
+      expect(`${begin} ${says}.`.length).toBeLessThanOrEqual(76);
+  }
 });
 
 test('N1: the name is cut, made visible, and no token', async () => {
@@ -45,7 +67,7 @@ test('N1: the name is cut, made visible, and no token', async () => {
   };
   expect(await named('no\u001b[2Jsuch')).toBe('"no␛[2Jsuch" was not found');
   expect(await named('aB3'.repeat(21))).toBe('"[token]" was not found');
-  expect(await named('x'.repeat(50))).toMatch(/^"x{23}…" was not found$/);
+  expect(await named('x'.repeat(50))).toMatch(/^"x{19}…" was not found$/);
 });
 
 test('N1: one that reads nothing of what it is sent ends as it ends', async () => {

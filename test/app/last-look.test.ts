@@ -21,8 +21,8 @@ beforeEach(() => {
   });
 });
 
-function look(...systems: string[]): Promise<Changes | null> {
-  return compareWithLastLook(folder, baseUrl, 'N1', { at: 1, systems, connected: [] });
+async function look(...systems: string[]): Promise<Changes | null> {
+  return (await compareWithLastLook(folder, baseUrl, 'N1', { at: 1, systems, connected: [] })).changes;
 }
 
 test('each look is compared with the one before', async () => {
@@ -57,9 +57,13 @@ test('a link in its place is not followed: what it leads to stays as it is', asy
   expect(await look('S1')).not.toBeNull();
 });
 
-test('a folder in its place is left alone', async () => {
+test('a folder in its place, or a file that is none of its, is kept aside, and that is said once', async () => {
+  const damaged = { changes: null, problem: expect.stringContaining('damaged, and kept aside.') as string };
+  const compared = () => compareWithLastLook(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [] });
   mkdirSync(path);
-  expect(await look('S1')).toBeNull();
-  expect(await look('S1')).toBeNull();
-  expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
+  expect(await compared()).toEqual(damaged);
+  writeFileSync(path, '{"at":1,"systems":{},"connected":[]}');
+  expect(await compared()).toEqual(damaged);
+  expect(await compared()).toMatchObject({ changes: { since: 1 }, problem: null });
+  expect(readdirSync(join(folder, 'seen'))).toHaveLength(3);
 });

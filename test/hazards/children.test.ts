@@ -18,13 +18,13 @@ function oddFiles({ path }: Home): void {
 
 /** Commands that cannot be started, by what is said of them. */
 const cannotStart: readonly (readonly [command: (home: Home) => string, says: string])[] = [
-  [() => `''`, 'The token command "" cannot be started: its name is empty.'],
+  [() => `''`, 'The token command "" has no name.'],
   [() => 'no-such-command', 'The token command "no-such-command" was not found.'],
   [() => 'echo "unclosed', 'The token command has a quote that is not closed.'],
   [({ path }) => join(path, 'file'), 'may not be run.'],
-  [({ path }) => join(path, 'file', 'x'), 'was not found: its path leads through a file.'],
-  [({ path }) => join(path, 'circle'), 'was not found: its links lead in a circle.'],
-  [() => `/${'x'.repeat(300)}`, 'was not found: its name is too long.'],
+  [({ path }) => join(path, 'file', 'x'), 'leads through a file.'],
+  [({ path }) => join(path, 'circle'), 'is a circle of links.'],
+  [() => `/${'x'.repeat(300)}`, 'has too long a name.'],
 ];
 
 function keepsACommand(home: Home, baseUrl: string, tokenCommand: string): void {
@@ -36,8 +36,8 @@ function keepsACommand(home: Home, baseUrl: string, tokenCommand: string): void 
 
 test.each([
   ...cannotStart,
-  [() => `echo ${'x'.repeat(200_000)}`, '"echo" cannot be started: its arguments are too long.'] as const,
-  [() => 'echo a\0b', '"echo" cannot be started: it holds a NUL character.'] as const,
+  [() => `echo ${'x'.repeat(200_000)}`, '"echo" is too long a command.'] as const,
+  [() => 'echo a\0b', '"echo" holds a NUL character.'] as const,
 ])('N1: a token command that cannot be started is said at the start, %#; the field works', async (command, says) => {
   const service = await aServiceWithALaptop();
   const home = aHome();
@@ -103,7 +103,7 @@ test('N1: doctor says why the token command cannot be started, and systems ends 
   keepsACommand(home, service.baseUrl, `''`);
   for (const command of ['doctor', 'systems']) {
     const user = aNewcomer({ home, flags: [command] });
-    await user.sees(inFull('The token command "" cannot be started: its name is empty.'));
+    await user.sees(inFull('The token command "" has no name.'));
     expect((await user.terminal.exited).exitCode).toBeGreaterThan(0);
     expect(user.terminal.raw()).not.toContain('    at ');
   }
@@ -144,8 +144,8 @@ test('N1: an editor that is killed in raw mode leaves a terminal in which keys w
 });
 
 test.each([
-  ['', 'no-such-pager', 'The records are not shown: the pager "no-such-pager" was not found.'],
-  ['', `less '`, 'The records are not shown: $PAGER has a quote that is not closed.'],
+  ['', 'no-such-pager', 'Records not shown: the pager "no-such-pager" was not found.'],
+  ['', `less '`, 'Records not shown: $PAGER has a quote that is not closed.'],
 ])('N1: a pager that cannot be started is said%s: %s', async (_, pager, says) => {
   const service = await aService({ systems: [...systemsCalled('old', 1, { lastSeen: daysAgo(200) }), ...aCrowd()] });
   const user = aUser(service, { env: { PAGER: pager } });

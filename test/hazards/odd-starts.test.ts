@@ -58,6 +58,10 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   user.presses('review and delete');
   await user.confirms('delete 1');
   await user.sees('records cannot be saved (writable by others)');
+  user.pressesKey('esc');
+  await user.sees('Systems · ');
+  user.presses('earlier runs');
+  await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
   await user.terminal.close();
   expect(service.sent('DELETE')).toEqual([]);
   expect(readdirSync(home.runsFolder)).toEqual([]);
@@ -302,4 +306,38 @@ test('N8: a profile may be called constructor', async () => {
   const user = aUser(service, { flags: ['--profile', 'constructor'] });
   await user.opens('Northwind');
   await user.leaves();
+});
+
+test('N8: a last look that is damaged is said once and kept aside; so is a saved view, at its digit', async () => {
+  const service = await aServiceWithTwoStale();
+  const home = aHome();
+  const seen = join(home.path, 'state', 'rollcall', 'seen');
+  const said = 'Changes are not shown: the file of the last look is damaged, and kept aside.';
+  const visit = async (sees: string | ((screen: string) => boolean)): Promise<User> => {
+    const user = aUser(service, { home });
+    await user.opens('Northwind');
+    await user.sees('22 of 22 read', sees);
+    return user;
+  };
+  const first = await visit('');
+  await first.chooses('save this view under a digit');
+  await first.sees('Press the digit');
+  first.types('3');
+  await first.sees('Saved: 3');
+  await expect.poll(() => readdirSync(seen)).toHaveLength(1);
+  await first.leaves();
+
+  const [name = ''] = readdirSync(seen);
+  writeFileSync(join(seen, name), '{"at":1,"systems":{"__proto__":[]},"connected":[]}');
+  const config = join(home.path, 'config', 'rollcall', 'config.json');
+  const damaged = readFileSync(config, 'utf8').replace(/"filter": *""/, '"filter": "is:__proto__"');
+  writeFileSync(config, damaged);
+  const second = await visit(said);
+  second.types('3');
+  await second.sees('3: its saved view cannot be read; : saves this one.', '22 of 22 read');
+  await second.leaves();
+  expect(readFileSync(config, 'utf8')).toContain('is:__proto__');
+  expect(readdirSync(seen).sort()).toEqual([name, expect.stringMatching(/\.json\.bad-/)]);
+  const third = await visit((screen) => !screen.includes('Changes are not shown'));
+  await third.leaves();
 });

@@ -108,6 +108,29 @@ function copied(raw: string): string[] {
     .map((rest) => Buffer.from(rest.slice(0, rest.indexOf('\u0007')), 'base64').toString('utf8'));
 }
 
+test('N11: where not even what is half can be removed, that is said, and no second folder is tried', async () => {
+  const service = await aService({ systems: systemsCalled('web', 200) });
+  const home = aHome();
+  // The disk is full, and then read-only.
+  const disk = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; const { writeSync, rmSync } = fs;
+    const fail = (code) => { throw Object.assign(new Error(code), { code }); };
+    fs.writeSync = (file, bytes, ...more) => (bytes.length > 20_000 ? fail('ENOSPC') : writeSync(file, bytes, ...more));
+    fs.rmSync = (path, ...more) => (path.includes('rollcall-systems') ? fail('EROFS') : rmSync(path, ...more));
+    syncBuiltinESMExports();`;
+  const user = aUser(service, {
+    home,
+    env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(disk)}` },
+  });
+  await user.opens('Northwind');
+  await user.sees('200 of 200 read');
+  user.presses('export to CSV and JSON');
+  await user.sees('those shown: 200 systems');
+  user.presses('write those shown');
+  await user.sees(/Not exported: writing (CSV|JSON) failed \(ENOSPC\)\. A part is left: remove it\./);
+  expect(readdirSync(home.path).some((name) => name.startsWith('rollcall-systems'))).toBe(true);
+  await user.leaves();
+});
+
 describe.runIf(canMount)('N11: on a disk on which little fits', () => {
   test.each([0, 4, 40])(
     'with %i kB left, an export goes beside the records, whole, and none is left there',
@@ -131,7 +154,7 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
     user.presses('export to CSV and JSON');
     await user.sees('those shown: 200 systems');
     user.presses('write those shown');
-    await user.sees('Nothing was exported: writing the JSON file failed (ENOSPC). No part is left.');
+    await user.sees('Not exported: writing JSON failed (ENOSPC). No part is left.');
     expect(readdirSync(disk).sort()).toEqual(['filling', 'state']);
     expect(home.filesWith('"hostname": "web-1"')).toEqual([]);
     user.presses('move down');

@@ -46,7 +46,12 @@ async function answers(ports: ReturnType<typeof portsWith>, effect: DeletionEffe
 }
 
 test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
-  ['cannot be written', () => Promise.resolve({ ok: false, file: 'JSON', code: 'ENOSPC' }), 'JSON', 'ENOSPC'],
+  [
+    'cannot be written',
+    () => Promise.resolve({ ok: false, file: 'JSON', code: 'ENOSPC', isPartLeft: true }),
+    'JSON',
+    'ENOSPC',
+  ],
   [
     'cannot be made of the run',
     () => {
@@ -57,7 +62,7 @@ test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
   ],
 ])('an export that %s is said, and ends nothing', async (_, exportRun, file, code) => {
   const said = await answers(portsWith(exportRun), { kind: 'exportRun', run });
-  expect(said).toEqual([{ kind: 'exportFailed', file, code }]);
+  expect(said).toEqual([{ kind: 'exportFailed', file, code, isPartLeft: file !== null }]);
 });
 
 test('a run begins by the settings as they are by then: where they say read-only, it is forbidden', async () => {

@@ -1,8 +1,9 @@
 /** Which file holds the preferences, what stands in it, and can it be used? */
-import { lstatSync, readFileSync, renameSync, type Stats } from 'node:fs';
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../../state/error-code.ts';
 import { configFolder } from '../folders.ts';
+import { keepAside } from '../keep-aside.ts';
 import { isOwn } from '../own-file.ts';
 import { stateOfFolder } from '../own-folder.ts';
 import { isOfLaterFormat, maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
@@ -73,14 +74,9 @@ function distrustOf(stats: Stats): string | null {
   return null;
 }
 
-/** Moves a file that cannot be read out of the way before anything can overwrite it. */
 function setAside(path: string): PreferencesRead {
-  const kept = `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`;
-  try {
-    renameSync(path, kept);
-  } catch {
-    return unused(path, `${path} cannot be read, nor moved aside`);
-  }
+  const kept = keepAside(path);
+  if (kept === null) return unused(path, `${path} cannot be read, nor moved aside`);
   const problem = `Preferences could not be read; the defaults are used, and the file is kept as ${basename(kept)}.`;
   return { path, file: {}, isWritable: true, problem };
 }

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placed } from '../../state/list-position.ts';
-import type { SavedView } from '../../state/saved-views.ts';
+import type { SavedViews } from '../../state/saved-views.ts';
 import type { Overlay, State } from '../../state/state.ts';
 import { columnsListed } from '../../state/table-columns.ts';
 import { bodyRows } from '../../state/viewport.ts';
@@ -52,8 +52,9 @@ export function SaveViewScreen({ state }: { readonly state: State }): ReactNode 
   );
 }
 
-function viewWords(view: SavedView | undefined): Clean {
+function viewWords(view: SavedViews[string] | undefined): Clean {
   if (view === undefined) return clean('');
+  if (view === 'unreadable') return clean('cannot be read');
   const filter = view.filter === '' ? 'no filter' : view.filter;
   return clean(`${filter} · by ${view.order.by} · ${view.columns.join(' ')}`);
 }

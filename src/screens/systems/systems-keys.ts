@@ -15,11 +15,15 @@ const viewBindings: readonly Binding[] = [
       keys: [digit],
       does: `show the saved view ${digit}`,
       action: { kind: 'viewShown', digit },
-      refusal: (state) =>
-        noList(state) ?? (state.savedViews[digit] === undefined ? 'no view is saved there; : saves this one' : null),
+      refusal: (state) => noList(state) ?? noView(state, digit),
     };
   }),
 ];
+
+function noView({ savedViews }: State, digit: string): string | null {
+  if (savedViews[digit] === undefined) return 'no view is saved there; : saves this one';
+  return savedViews[digit] === 'unreadable' ? 'its saved view cannot be read; : saves this one' : null;
+}
 
 const orderWords: readonly (readonly [OrderKey, string])[] = [
   ['name', 'name'],

@@ -20,7 +20,7 @@ test('no shell reads it, unless one is asked for', async () => {
 test.each([
   ['', 'There is no token command.'],
   ['no-such-command-here', 'The token command "no-such-command-here" was not found.'],
-  ['""', 'The token command "" cannot be started: its name is empty.'],
+  ['""', 'The token command "" has no name.'],
   ['echo "secret', 'The token command has a quote that is not closed.'],
   ['echo secret', 'The token command prints no token: expected 63 letters and digits, got 6.'],
 ])('%j: %s', async (command, sentence) => {
