@@ -33,3 +33,18 @@ test.each([
   if (status === 421) expect(answer).toMatchObject({ code: 'HTTP_421' });
   else expect(answer).toBe(status);
 });
+
+test('nothing is written where it may not leave any more once the tunnel is there', async () => {
+  const { asked, url, exchange } = await aServer(200);
+  const answers = [true, false, true];
+  const { signal } = new AbortController();
+  const send = (): Promise<unknown> =>
+    exchange(url, { method: 'DELETE', headers: {}, signal, mayLeave: () => answers.shift() ?? false }).then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof Error ? error.cause : null),
+    );
+  expect(await send()).toBe(200);
+  expect(await send()).toMatchObject({ code: 'ETIMEDOUT', syscall: 'connect' });
+  expect(await send()).toBe(200);
+  expect([asked, answers]).toEqual([['DELETE', 'DELETE'], []]);
+});
