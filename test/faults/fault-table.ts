@@ -149,11 +149,11 @@ const connections: readonly Row[] = [
   ],
   ['another protocol', bytes('220 mail.example ESMTP\r\n'), failing, 'connection was lost'],
   ['20 KB of headers', bytes(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`), failing, 'connection was lost'],
-  ['no answer', stalledAfter(''), late, /did not answer in [23]0 s/],
-  ['103 again and again', repeated('HTTP/1.1 103 Early Hints\r\n\r\n', 100), late, /did not answer in [23]0 s/],
-  ['headers and no body', stalledAfter(headOfJson), late, /did not answer in [23]0 s/],
-  ['a byte of the headers a second', trickled('HTTP/1.1 200 OK\r\nx: '), late, /did not answer in [23]0 s/],
-  ['a byte of the body a second', trickled(headOfJson), late, /did not answer in [23]0 s/],
+  ['no answer', stalledAfter(''), late, /stopped waiting after [23]0 s/],
+  ['103 again and again', repeated('HTTP/1.1 103 Early Hints\r\n\r\n', 100), late, /stopped waiting after [23]0 s/],
+  ['headers and no body', stalledAfter(headOfJson), late, /stopped waiting after [23]0 s/],
+  ['a byte of the headers a second', trickled('HTTP/1.1 200 OK\r\nx: '), late, /stopped waiting after [23]0 s/],
+  ['a byte of the body a second', trickled(headOfJson), late, /stopped waiting after [23]0 s/],
 ];
 
 const next = (link: unknown): Interception => page(({ links }) => ({ links: { ...links, next: link } }));

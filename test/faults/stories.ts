@@ -149,7 +149,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
 }
 
 function whyFailed({ says }: Fault): string | RegExp {
-  return /connection was lost|did not answer/.test(String(says)) ? 'no answer was received' : says;
+  return /connection was lost|stopped waiting/.test(String(says)) ? 'no answer was received' : says;
 }
 
 async function creation({ user, service, fault, sees, sent, end }: Meeting): Promise<undefined> {

@@ -80,7 +80,9 @@ describe('C15 an answer that takes for ever', () => {
       user.presses('to the last row, all pages');
       await user.sees('waiting for the service · 3 s');
       await user.sees('waiting for the service · 12 s');
-      await user.terminal.waitFor('did not answer in 30 s (GET systems). r tries again.', { timeout: 60_000 });
+      await user.terminal.waitFor('rollcall stopped waiting after 30 s: no answer (GET systems). r tries again.', {
+        timeout: 60_000,
+      });
       expect(user.screen()).toContain('200 of 250 read');
       expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
     },

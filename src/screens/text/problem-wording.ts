@@ -49,7 +49,7 @@ function whatFailed(problem: Problem): string {
     case 'lost':
       return `The connection was lost after sending ${request} (${brief(problem.code)}).`;
     case 'timedOut':
-      return `The service did not answer in ${problem.seconds} s (${request}).`;
+      return `rollcall stopped waiting after ${problem.seconds} s: no answer (${request}).`;
     case 'redirected':
       return `The service redirected ${request} (${problem.status} to ${quoted(problem.location ?? '')}): not followed.`;
     case 'notTheApi':

@@ -30,7 +30,7 @@ test.each<[Outcome, string]>([
   [{ kind: 'unknown', problem: null }, 'its file may say why'],
   [
     { kind: 'unknown', problem: { operation: 'delete system', kind: 'timedOut', seconds: 20 } },
-    'did not answer in 20 s',
+    'rollcall stopped waiting after 20 s: no answer',
   ],
   [{ kind: 'notAttempted', problem: null }, 'the run was stopped before it'],
   [{ kind: 'failed', problem: null }, 'no answer was received; the system still exists'],

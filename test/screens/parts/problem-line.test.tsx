@@ -3,7 +3,7 @@ import { ProblemLine } from '../../../src/screens/parts/problem-line.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
 import { drawn } from './drawn.ts';
 
-const sentence = clean('The service did not answer in 30 s (GET systems).');
+const sentence = clean('rollcall stopped waiting after 30 s: no answer (GET systems).');
 const next = clean('r tries again.');
 
 test('the sign, the sentence, and what can be done', () => {
@@ -13,6 +13,6 @@ test('the sign, the sentence, and what can be done', () => {
 
 test('where room is short the sentence is cut, and what can be done stays', () => {
   expect(drawn(<ProblemLine columns={30} sentence={sentence} next={next} />, 30)).toEqual([
-    '! The service … r tries again.',
+    '! rollcall sto… r tries again.',
   ]);
 });

@@ -7,7 +7,7 @@ const write = { operation: 'delete system' } as const;
 
 describe('each problem has its sentence', () => {
   test.each<[Problem, string]>([
-    [{ ...read, kind: 'timedOut', seconds: 30 }, 'The service did not answer in 30 s (GET systems).'],
+    [{ ...read, kind: 'timedOut', seconds: 30 }, 'rollcall stopped waiting after 30 s: no answer (GET systems).'],
     [{ ...read, kind: 'lost', code: 'ECONNRESET' }, 'The connection was lost after sending GET systems (ECONNRESET).'],
     [
       { ...read, kind: 'redirected', status: 302, location: 'https://else.example/' },

@@ -1,0 +1,100 @@
+/** Who is said to have failed? A deadline, a keychain and a guard are never told as a failure of the service. */
+import { describe, expect, test } from 'vitest';
+import type { Operation, Problem } from '../../../src/api/problem.ts';
+import { failureSentence as keychainSentence, type KeychainFailure } from '../../../src/app/tokens/keychain-failure.ts';
+import { checkedSentence } from '../../../src/screens/deletion/check-wording.ts';
+import { outcomeWord, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
+import { guardWords } from '../../../src/screens/review/reason.ts';
+import { briefProblem } from '../../../src/screens/text/brief-problem.ts';
+import { OPERATION_WORDS } from '../../../src/screens/text/operation-wording.ts';
+import { failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
+import type { Guard } from '../../../src/state/guards.ts';
+import type { Outcome, SignOfLife } from '../../../src/state/outcome.ts';
+import { type UncheckedReason, uncheckedReasons } from '../../../src/state/run-check.ts';
+
+const blamed = /\b(service|refused|answered)\b/i;
+const operations = Object.keys(OPERATION_WORDS) as Operation[];
+
+/** The failures for which no service is the reason; of every kind one, and null where it is the service's. */
+const own: Readonly<Record<Problem['kind'], ((operation: Operation) => Problem) | null>> = {
+  timedOut: (operation) => ({ operation, kind: 'timedOut', seconds: 30 }),
+  unreachable: (operation) => ({ operation, kind: 'unreachable', host: 'api.example', code: 'ETIMEDOUT' }),
+  lost: (operation) => ({ operation, kind: 'lost', code: 'ECONNRESET' }),
+  oddId: (operation) => ({ operation, kind: 'oddId' }),
+  withheld: (operation) => ({ operation, kind: 'withheld', mode: 'read-only' }),
+  aborted: (operation) => ({ operation, kind: 'aborted' }),
+  refused: null,
+  redirected: null,
+  notTheApi: null,
+  wrongShape: null,
+  untrustedLink: null,
+};
+
+describe.each(Object.entries(own))('%s', (kind, problemOf) => {
+  test.each(operations)('of "%s" blames no service', (operation) => {
+    const problem = problemOf?.(operation);
+    if (problem === undefined) return;
+    const outcomes: Outcome[] = [
+      { kind: 'failed', problem },
+      { kind: 'unknown', problem },
+      { kind: 'unknown', problem, doubt: 'noAccess' },
+      { kind: 'unknown', problem, doubt: 'cutOff' },
+      { kind: 'notAttempted', problem },
+    ];
+    const told = [
+      problemSentence(problem),
+      failureSentence(problem),
+      briefProblem(problem),
+      ...outcomes.map(reasonFor),
+    ];
+    expect(told.filter((words) => blamed.test(words))).toEqual([]);
+    if (kind === 'timedOut') expect(failureSentence(problem)).toMatch(/^rollcall stopped waiting after 30 s/);
+  });
+});
+
+test('a keychain is told as what it is', () => {
+  const failures: Readonly<Record<KeychainFailure, true>> = {
+    ...{ absent: true, locked: true, denied: true, 'no answer': true },
+    ...{ damaged: true, failed: true, cancelled: true },
+  };
+  for (const store of ['keychain', 'kernel'] as const) {
+    for (const failure of Object.keys(failures) as KeychainFailure[]) {
+      const sentence = keychainSentence(store, failure);
+      expect(sentence).not.toMatch(blamed);
+      expect(sentence).toMatch(/keychain|keyring/);
+    }
+  }
+});
+
+test('a guard, and what keeps a system, are told as such', () => {
+  const guards: Readonly<Record<Guard['kind'], Guard>> = {
+    session: { kind: 'session' },
+    tag: { kind: 'tag', tag: 'protect' },
+    tagsUnreadable: { kind: 'tagsUnreadable' },
+    key: { kind: 'key', key: 'build' },
+    connected: { kind: 'connected' },
+    seen: { kind: 'seen', days: 7 },
+    enrolled: { kind: 'enrolled', ms: 1 },
+    time: { kind: 'time', field: 'connectedAt', ms: 1 },
+    state: { kind: 'state', state: null },
+  };
+  expect(
+    Object.values(guards)
+      .map(guardWords)
+      .filter((words) => blamed.test(words)),
+  ).toEqual([]);
+  const signs: Readonly<Record<SignOfLife['why'], true>> = {
+    ...{ connected: true, seenSince: true, changed: true, protected: true },
+  };
+  const kept = (Object.keys(signs) as SignOfLife['why'][]).map((why) => reasonFor({ kind: 'skipped', why }));
+  expect(kept.filter((words) => !words.startsWith('kept: ') || blamed.test(words))).toEqual([]);
+});
+
+test('what this program did not do is told as its own', () => {
+  const slow = reasonFor({ kind: 'notAttempted', problem: null, why: 'tooSlow' });
+  expect([slow, reasonFor({ kind: 'notAttempted', problem: null })].filter((words) => blamed.test(words))).toEqual([]);
+  expect(outcomeWord('notAttempted')).toBe('not attempted');
+  const reasons = uncheckedReasons.filter((reason): reason is UncheckedReason => reason !== 'token');
+  const told = reasons.map((reason) => checkedSentence({ checked: { reason, problem: null } }));
+  expect(told.filter((words) => blamed.test(words ?? ''))).toEqual([]);
+});
