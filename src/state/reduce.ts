@@ -38,11 +38,10 @@ function answered(state: State, action: Action): Step {
     return andThen(told, (next) => [next, ...quietAwaited(next)]);
   }
   if (action.kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
-  if (
-    action.kind === 'quitConfirmed' ||
-    action.kind === 'endingAsked' ||
-    (action.kind === 'interrupted' && isLeavable(state))
-  ) {
+  // Who leaves says so first: what is not done yet stays open for the next start.
+  if (action.kind === 'quitConfirmed' || action.kind === 'endingAsked')
+    return andThen(toSlice(state, action), waitLeft);
+  if (action.kind === 'interrupted' && isLeavable(state)) {
     return andThen(waitLeft(state), (left) => toSlice(left, action));
   }
   return afterFailedRead(state, action) ?? toSlice(withoutFailures(state, action), action);

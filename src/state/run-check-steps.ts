@@ -152,8 +152,9 @@ function afterLook(outcome: Outcome, problem: Problem | null): Outcome {
 }
 
 /** The outcomes stay as far as they are known. */
-export function checkStopped(state: State, run: Run, reason: 'stopped' | 'token'): Step {
+export function checkStopped(state: State, run: Run, by: 'stopped' | 'token'): Step {
   if (!isChecking(run)) return [state];
+  const reason = state.isLeaving ? 'left' : by;
   const [next, ...effects] = checkOver(state, run, { reason, problem: null }, null);
   return [next, { kind: 'abandonRead', slot: 'check' }, ...effects];
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../../src/api/problem.ts';
 import type { Action } from '../../src/state/actions.ts';
 import { aListing, aPage, idsOf, pagesOf, refused, systemNotFound, systemsOf } from '../support/make.ts';
 import {
-  accessChecked,
+  accessSeen,
   aRun,
   closes,
   deleted,
@@ -18,6 +18,7 @@ import {
 } from './deletion-story.ts';
 import { play, readsFirst, shownIds } from './play.ts';
 
+const slower = refused(429, { retryAfter: 60 });
 const lost: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
 
 /** It came back, and is kept. */
@@ -35,7 +36,7 @@ describe('after a run', () => {
       failed('S1', systemNotFound),
       ...deleting('S2'),
       failed('S2', refused(409)),
-      accessChecked(true),
+      ...accessSeen,
       listed('S2'),
     );
     expect(shownIds(state).slice(0, 2)).toEqual(['S2', 'S3']);
@@ -120,6 +121,20 @@ describe('after a run', () => {
     expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
     const all = play(aRun(4), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended)).effects;
     expect(all).toContainEqual(closes({ skipped: 4 }, 'asked', null));
+  });
+
+  test.each<[string, Problem, Action[]]>([
+    ['a pause was over', slower, [{ kind: 'quitConfirmed' }]],
+    ['a pause was over, and the computer shut down', slower, [{ kind: 'endingAsked', isAgain: false }]],
+    ['another token was there', refused(401), [{ kind: 'quitConfirmed' }]],
+  ])('so does that of a run that is left before %s', (_, problem, leaving) => {
+    const held = ['S1', 'S2', 'S3', 'S4'].map((id) => recheckFailed(id, problem));
+    for (const begin of [[], [...deleting('S0'), deleted('S0')]]) {
+      const start = play(aRun(9), ...begin, recheckFailed('S0', problem), ...held).state;
+      const { effects } = play(start, ...leaving);
+      expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
+      expect(effects).toContainEqual({ kind: 'leave' });
+    }
   });
 
   test('whoever looks at something else is told, and whoever watches sees it', () => {
