@@ -114,7 +114,7 @@ function runOf(id: number, record: RunRecord, path: string): Run {
     stop: null,
     concurrency: 1,
     inARow: null,
-    access: { by: 'organisations', check: 'none' },
+    access: { first: 'organisations', by: 'organisations', check: 'none' },
     journalPath: path,
     journalFault: null,
     damagedLines: record.damaged,

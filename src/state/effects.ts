@@ -10,7 +10,7 @@ import type { OrganisationLabel } from './organisation-label.ts';
 import type { Place } from './place.ts';
 import type { ProfileSettings } from './profile-settings.ts';
 import type { Outcome, OutcomeCounts } from './outcome.ts';
-import type { Run, StopReason } from './run.ts';
+import type { AccessBy, Run, StopReason } from './run.ts';
 import type { Checked } from './run-check.ts';
 
 /** `command` prints the token, where that is the place. */
@@ -127,7 +127,7 @@ export type Effect =
       readonly kind: 'checkAccess';
       readonly run: number;
       readonly orgId: string;
-      readonly by: 'organisations' | 'systems';
+      readonly by: AccessBy;
     }
   | { readonly kind: 'recordIntent'; readonly run: number; readonly systemId: string; readonly record: unknown }
   /** Not sent where the system was read again too long ago: `rereadAt`, by the clock that counts sleep. */

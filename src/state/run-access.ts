@@ -27,18 +27,25 @@ export function accessAsked(run: Run): readonly [Run, ...Effect[]] {
   if (run.access.check === 'seen' && waiting < mostUnseen && !isLast) return [run];
   const inFlight = new Map<string, Work>();
   for (const [id, work] of run.inFlight) inFlight.set(id, work.stage === 'unseen' ? { ...work, isAsked: true } : work);
-  return [{ ...run, inFlight, access: { ...run.access, check: 'asked' } }, accessCheck(run)];
+  const access = { ...run.access, by: run.access.first, check: 'asked' } as const;
+  const next: Run = { ...run, inFlight, access };
+  return [next, accessCheck(next)];
 }
 
 export function accessCheck({ id, organisation, access }: Run): Effect & { kind: 'checkAccess' } {
   return { kind: 'checkAccess', run: id, orgId: organisation.orgId, by: access.by };
 }
 
-/** Where the list of organisations cannot tell, the organisation's own list of systems can; null where that is no use. */
+/** Whether its systems can be seen, too, the organisation's own list of them tells; null where that was asked. */
+export function checkedBySystems(run: Run): Run | null {
+  return run.access.by === 'systems' ? null : { ...run, access: { ...run.access, by: 'systems' } };
+}
+
+/** Where the list of organisations cannot tell, the list of systems can, and is asked alone; null where that is no use. */
 export function checkedOtherwise(run: Run, problem: Problem): Run | null {
   const isHopeless = (problem.kind === 'refused' && problem.status === 401) || asksForPatience(problem);
   if (run.access.by === 'systems' || isHopeless) return null;
-  return { ...run, access: { ...run.access, by: 'systems' } };
+  return { ...run, access: { ...run.access, first: 'systems', by: 'systems' } };
 }
 
 /** What the failure of a check means: no access, or nothing. */

@@ -29,7 +29,15 @@ import {
   taking,
   workAt,
 } from './run.ts';
-import { accessAsked, accessCheck, checkedOtherwise, isAccessLost, unseen, unseenSettled } from './run-access.ts';
+import {
+  accessAsked,
+  accessCheck,
+  checkedBySystems,
+  checkedOtherwise,
+  isAccessLost,
+  unseen,
+  unseenSettled,
+} from './run-access.ts';
 import { checkBegun, checkPageArrived, checkPageFailed, checkStopped, lookAnswered } from './run-check-steps.ts';
 import { endOf } from './run-end.ts';
 import type { State } from './state.ts';
@@ -89,8 +97,7 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
     case 'recheckFailed':
       return recheckFailed(state, run, action);
     case 'accessChecked':
-      if (action.hasAccess) return unseenEnded(state, run, action.now, null);
-      return unseenEnded(state, stopped(run, 'noAccess', action.now), action.now, unseenNow);
+      return accessAnswered(state, run, action);
     case 'accessCheckFailed':
       return accessCheckFailed(state, run, action);
     case 'checkPageArrived':
@@ -226,6 +233,18 @@ function unseenEnded(state: State, run: Run, now: number, outcome: Outcome | nul
   }));
   const [after, ...effects] = advanced({ ...state, now }, next);
   return [after, ...notes, ...effects];
+}
+
+/** An account may have the organisation and not see its systems any more. */
+function accessAnswered(
+  state: State,
+  run: Run,
+  { hasAccess, now }: Extract<RunAction, { kind: 'accessChecked' }>,
+): Step {
+  if (!hasAccess) return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
+  const bySystems = checkedBySystems(run);
+  if (bySystems !== null) return [{ ...state, run: bySystems }, accessCheck(bySystems)];
+  return unseenEnded(state, run, now, null);
 }
 
 /** Without an answer nothing is called gone. */

@@ -61,6 +61,9 @@ export type StopReason = 'asked' | 'token' | 'forbidden' | 'noAccess' | 'unreach
 /** So many refusals with 403, or systems without an answer, one after the other, and the next one will be another. */
 const mostInARow = 3;
 
+/** The list that tells whether the account has access. */
+export type AccessBy = 'organisations' | 'systems';
+
 export interface Run {
   readonly id: number;
   readonly organisation: Organisation;
@@ -88,10 +91,15 @@ export interface Run {
   /** Systems that ended in the same way since any other did, where that is one that ends a run. */
   readonly inARow: { readonly of: 'forbidden' | 'unreachable'; readonly count: number } | null;
   /**
-   * Whether the account still has the organisation, asked where systems are not found: by the list of organisations, or,
-   * where that cannot tell, by the organisation's own list of systems. `seen`: it had access when it was last asked.
+   * Whether the account still has the organisation, asked where systems are not found: by the list of organisations, and
+   * then by the organisation's own list of systems; by that alone where the former cannot tell. `first`: with which a
+   * check begins. `seen`: it had access when it was last asked.
    */
-  readonly access: { readonly by: 'organisations' | 'systems'; readonly check: 'none' | 'asked' | 'seen' };
+  readonly access: {
+    readonly first: AccessBy;
+    readonly by: AccessBy;
+    readonly check: 'none' | 'asked' | 'seen';
+  };
   /** The file with the records; null until it is open, and in a preview. */
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
@@ -129,7 +137,7 @@ export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Sessi
     stop: null,
     concurrency: usualConcurrency,
     inARow: null,
-    access: { by: 'organisations', check: 'none' },
+    access: { first: 'organisations', by: 'organisations', check: 'none' },
     journalPath: null,
     journalFault: null,
     damagedLines: 0,

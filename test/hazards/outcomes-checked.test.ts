@@ -48,12 +48,16 @@ const forbidden = aProblem(403, 'Not allowed');
 const missing = systemNotFound('https://api.example');
 const many = Array.from({ length: 10 }, (_, at) => `old-${at}`);
 
-test('M4 access that is lost in a run whose token may not list the organisations makes nothing gone', async () => {
+test.each([
+  ['whose token may not list the organisations', forbidden, missing],
+  ['whose account still has the organisation, and not its systems', undefined, forbidden],
+])('M4 access that is lost in a run %s makes nothing gone', async (_, organisations, list) => {
   let isLost = false;
   const { service, user } = await aDeleter(many, ({ method, path }) => {
     isLost ||= method === 'DELETE';
-    if (path === '/account/orgs') return isLost ? forbidden : undefined;
-    return isLost ? missing : undefined;
+    if (!isLost) return undefined;
+    if (path === '/account/orgs') return organisations;
+    return path.endsWith('/systems') ? list : missing;
   });
   await user.sees(
     '0 deleted',

@@ -40,11 +40,13 @@ function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
         ? play(played.state, { kind: 'systemRechecked', ...about, system, record: {}, askedAt: 0 })
         : play(played.state, { kind: 'recheckFailed', ...about, problem: answer });
   }
-  // Where it is not found, the account still sees the organisation.
+  // Where it is not found, the account still sees the organisation, and its systems.
   const isChecked = played.effects.some(({ kind }) => kind === 'checkAccess');
-  const known = isChecked ? play(played.state, { kind: 'accessChecked', run: 9, hasAccess: true, now }) : played;
+  const known = isChecked ? play(played.state, seesIt, seesIt) : played;
   return isChecking(known.state.run) ? play(known.state, unlisted) : known;
 }
+
+const seesIt: Action = { kind: 'accessChecked', run: 9, hasAccess: true, now };
 
 /** The check of the run cannot read its list. */
 const unlisted: Action = { kind: 'checkPageFailed', run: 9, problem: refused(418) };
@@ -109,9 +111,8 @@ test('where the settling is stopped, what was not asked about stays in doubt, an
     played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
     expect(asksFor(played)).toEqual([]);
   }
-  for (let checks = 0; checks < 2; checks++) {
-    played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: true, now });
-  }
+  // Once for the first of them, and once for the others.
+  for (const seen of [seesIt, seesIt, seesIt, seesIt]) played = play(played.state, seen);
   expect(played.state.run).toMatchObject({ counts: { alreadyGone: 4, unknown: 16 } });
   expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
 });

@@ -15,7 +15,7 @@ import {
   systemsOf,
 } from '../support/make.ts';
 import {
-  accessChecked,
+  accessSeen,
   aReview,
   aRun,
   checksAccess,
@@ -153,9 +153,9 @@ describe('a run', () => {
     const asked = play(aRun(1), recheckFailed('S0', systemNotFound));
     expect(asked.effects).toEqual([checksAccess]);
     expect(outcomes(asked.state)).toEqual([]);
-    const { state, effects } = play(asked.state, accessChecked(true), listed());
+    const { state, effects } = play(asked.state, ...accessSeen, listed());
     const ends = [checksList(), closes({ alreadyGone: 1 }), leavesOut('S0')];
-    expect(effects).toEqual([records('S0', { kind: 'alreadyGone' }), ...ends]);
+    expect(effects).toEqual([{ ...checksAccess, by: 'systems' }, records('S0', { kind: 'alreadyGone' }), ...ends]);
     expect(outcomes(state)).toEqual(['S0 alreadyGone']);
   });
 

@@ -80,6 +80,9 @@ export function accessChecked(hasAccess: boolean): Action {
   return { kind: 'accessChecked', run: 2, hasAccess, now };
 }
 
+/** It does, by the list of organisations and by that of its systems. */
+export const accessSeen: readonly Action[] = [accessChecked(true), accessChecked(true)];
+
 export function accessCheckFailed(problem: Problem): Action {
   return { kind: 'accessCheckFailed', run: 2, problem, now };
 }

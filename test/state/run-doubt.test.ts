@@ -3,16 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
 import { refused, systemNotFound, now } from '../support/make.ts';
-import {
-  accessChecked,
-  aRun,
-  deleted,
-  deleting,
-  outcomes,
-  recheckFailed,
-  rechecked,
-  rechecks,
-} from './deletion-story.ts';
+import { accessSeen, aRun, deleted, deleting, outcomes, recheckFailed, rechecked, rechecks } from './deletion-story.ts';
 import { play } from './play.ts';
 
 describe('a deletion that the service has only accepted (202)', () => {
@@ -28,7 +19,7 @@ describe('a deletion that the service has only accepted (202)', () => {
   });
 
   test('has deleted it once it is not found', () => {
-    expect(outcomes(play(start, accepted, recheckFailed('S0', systemNotFound), accessChecked(true)).state)).toEqual([
+    expect(outcomes(play(start, accepted, recheckFailed('S0', systemNotFound), ...accessSeen).state)).toEqual([
       'S0 deleted',
     ]);
   });

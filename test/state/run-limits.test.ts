@@ -4,6 +4,7 @@ import type { Action } from '../../src/state/actions.ts';
 import { anOrganisation, now, refused, systemNotFound } from '../support/make.ts';
 import {
   accessChecked,
+  accessSeen,
   accessCheckFailed,
   aReview,
   aRun,
@@ -73,15 +74,16 @@ describe('systems that are not found', () => {
     const start = play(aReview(40), ...typed('delete 40 from Northwind'), journalOpened).state;
     const first = play(start, ...gone(...ids.slice(0, 3)));
     expect(checks(first.effects)).toBe(1);
-    const second = play(first.state, accessChecked(true));
-    expect([checks(second.effects), outcomes(second.state)]).toEqual([0, ['S0 alreadyGone']]);
+    const second = play(first.state, ...accessSeen);
+    // That of the systems.
+    expect([checks(second.effects), outcomes(second.state)]).toEqual([1, ['S0 alreadyGone']]);
     const many = play(second.state, ...gone(...ids.slice(3, 28)));
     expect([checks(many.effects), outcomes(many.state).length]).toEqual([1, 1]);
-    const third = play(many.state, accessChecked(true));
+    const third = play(many.state, ...accessSeen);
     expect(outcomes(third.state)).toHaveLength(26);
     const last = play(third.state, ...gone(...ids.slice(28)));
     expect(checks(last.effects)).toBe(1);
-    expect(play(last.state, accessChecked(true)).state.run).toMatchObject({
+    expect(play(last.state, ...accessSeen).state.run).toMatchObject({
       finishedAt: now,
       counts: { alreadyGone: 40 },
     });
@@ -99,15 +101,23 @@ describe('systems that are not found', () => {
     const asked = play(aRun(1), ...deleting('S0'), accepted, ...gone('S0')).state;
     expect(outcomes(asked)).toEqual([]);
     expect(outcomes(play(asked, accessChecked(false)).state)).toEqual(['S0 unknown']);
-    expect(outcomes(play(asked, accessChecked(true)).state)).toEqual(['S0 deleted']);
+    expect(outcomes(play(asked, ...accessSeen).state)).toEqual(['S0 deleted']);
   });
+
+  test.each([403, 404])(
+    'end the run also where the account has the organisation and its systems are hidden (%i)',
+    (status) => {
+      const { state } = play(aRun(9), ...gone('S0', 'S1'), accessChecked(true), accessCheckFailed(refused(status)));
+      expect(state.run).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
+    },
+  );
 
   describe('where the list of organisations cannot tell', () => {
     const asked = play(aRun(9), ...gone('S0'), accessCheckFailed(refused(403)));
 
     test('the organisation’s own list of systems is asked, and from then on only that', () => {
       expect(asked.effects.at(-1)).toEqual({ ...checksAccess, by: 'systems' });
-      const seen = play(asked.state, accessChecked(true), ...gone(...ids.slice(1, 9)));
+      const seen = play(asked.state, ...accessSeen, ...gone(...ids.slice(1, 9)));
       expect(outcomes(seen.state)).toEqual(['S0 alreadyGone']);
       expect(seen.effects.at(-1)).toEqual({ ...checksAccess, by: 'systems' });
     });
