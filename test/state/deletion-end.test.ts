@@ -137,6 +137,16 @@ describe('after a run', () => {
     }
   });
 
+  test('so does that of a run that is left during its check, with one system unknown', () => {
+    const unknown = [...deleting('S0'), failed('S0', lost), recheckFailed('S0', refused(418))];
+    const { effects } = play(aRun(1), ...unknown, { kind: 'quitConfirmed' });
+    expect(effects.slice(-3)).toEqual([
+      { kind: 'abandonRead', slot: 'check' },
+      { kind: 'closeJournal', run: 2, end: null },
+      { kind: 'leave' },
+    ]);
+  });
+
   test('whoever looks at something else is told, and whoever watches sees it', () => {
     const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0'), listed()).state;
     expect(left.notice).toEqual({ kind: 'warning', text: 'The run is over: 1 of 1 deleted. J shows how it ended.' });

@@ -1,5 +1,6 @@
 /** What may happen while systems are deleted? A service and a disk that answer in any order, and a person who interferes. */
 import fc from 'fast-check';
+import type { Problem } from '../../src/api/problem.ts';
 import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
 import { reduce } from '../../src/state/reduce.ts';
@@ -9,9 +10,14 @@ import { aPage, aSystem, daysAgo, now, refused, systemNotFound, systemsOf } from
 /** What becomes of the request that is picked among those under way; or what the person does. */
 export interface Event {
   readonly pick: number;
-  readonly what:
-    'fine' | 'fails' | 'cameBack' | 'gone' | 'unauthorised' | 'slower' | 'broken' | 'lost' | 'esc' | 'ctrl-c' | 'quit';
+  readonly what: Answer | Person;
 }
+
+/** `oddly`: as no service should, and this computer may: too late, in another shape, or with what contradicts the rest. */
+type Answer =
+  'fine' | 'fails' | 'cameBack' | 'gone' | 'unauthorised' | 'slower' | 'broken' | 'lost' | 'forbidden' | 'oddly';
+
+type Person = 'esc' | 'ctrl-c' | 'quit' | 'ending' | 'leaves';
 
 /** Mostly all is well. */
 export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
@@ -19,8 +25,11 @@ export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
     pick: fc.nat({ max: 20 }),
     what: fc.oneof(
       { weight: 20, arbitrary: fc.constant('fine' as const) },
-      { weight: 3, arbitrary: fc.constantFrom('fails', 'cameBack', 'gone', 'slower', 'broken', 'lost') },
-      { weight: 1, arbitrary: fc.constantFrom('unauthorised', 'esc', 'ctrl-c', 'quit') },
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('fails', 'cameBack', 'gone', 'slower', 'broken', 'lost', 'forbidden', 'oddly'),
+      },
+      { weight: 1, arbitrary: fc.constantFrom('unauthorised', 'esc', 'ctrl-c', 'quit', 'ending', 'leaves') },
     ),
   }),
   { maxLength: 60 },
@@ -51,7 +60,11 @@ export function simulated(start: State, first: Action, events: readonly Event[])
     if (what === 'esc') happen({ kind: 'wentBack' });
     else if (what === 'ctrl-c') happen({ kind: 'interrupted' });
     else if (what === 'quit') happen({ kind: 'quitConfirmed' });
-    else if (underWay.length === 0) happen(endOfWait(state));
+    else if (what === 'ending') happen({ kind: 'endingAsked', isAgain: false });
+    else if (what === 'leaves') {
+      // Where a field for a token takes the keys, `q` is a letter.
+      if (state.overlay === null) happen({ kind: 'quitRequested' });
+    } else if (underWay.length === 0) happen(endOfWait(state));
     else {
       const at = pick % underWay.length;
       const [request] = underWay.splice(at, 1);
@@ -79,7 +92,7 @@ function isRequest(effect: Effect): effect is Request {
   );
 }
 
-function answerTo(request: Request, what: Event['what']): Action {
+function answerTo(request: Request, what: Answer): Action {
   const { run } = request;
   if (request.kind === 'openJournal') {
     if (what === 'fails') return { kind: 'journalFailed', run, code: 'EROFS', now };
@@ -89,7 +102,7 @@ function answerTo(request: Request, what: Event['what']): Action {
     const failure = problemOf(what);
     if (failure !== null) return { kind: 'checkPageFailed', run, problem: failure };
     // Some are listed, whatever became of them.
-    const page = aPage(what === 'cameBack' ? [] : systemsOf(5));
+    const page = aPage(what === 'cameBack' ? [] : systemsOf(5), what === 'oddly' ? { total: 9 } : {});
     return { kind: 'checkPageArrived', run, page, now };
   }
   if (request.kind === 'checkAccess') {
@@ -102,21 +115,23 @@ function answerTo(request: Request, what: Event['what']): Action {
     if (what === 'fails') return { kind: 'intentFailed', run, systemId, code: 'ENOSPC', now };
     return { kind: 'intentRecorded', run, systemId };
   }
+  if (request.kind === 'deleteSystem' && what === 'oddly') return { kind: 'rereadTooOld', run, systemId, now };
   const problem = problemOf(what);
   if (request.kind === 'deleteSystem') {
     if (problem !== null) return { kind: 'deletionFailed', run, systemId, problem, now };
-    return { kind: 'systemDeleted', run, systemId, accepted: false, now };
+    return { kind: 'systemDeleted', run, systemId, accepted: what === 'cameBack', now };
   }
   if (problem !== null) return { kind: 'recheckFailed', run, systemId, problem, now };
   const system = aSystem({ systemId, lastSeen: daysAgo(what === 'cameBack' ? 0 : 200) });
   return { kind: 'systemRechecked', run, systemId, system, record: { systemId }, askedAt: 0, now };
 }
 
-function problemOf(what: Event['what']): ReturnType<typeof refused> | null {
+function problemOf(what: Answer): Problem | null {
   if (what === 'gone') return systemNotFound;
   if (what === 'unauthorised') return refused(401);
   if (what === 'slower') return refused(429, { retryAfter: 7 });
   if (what === 'broken') return refused(500);
   if (what === 'fails') return refused(409);
+  if (what === 'forbidden') return refused(403);
   return what === 'lost' ? { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' } : null;
 }
