@@ -114,8 +114,10 @@ async function summaryOf(
   decode: Decode,
   stageOf: (header: HeaderEntry) => Promise<RunStage>,
 ): Promise<RunSummary> {
-  if (end !== null) return { path, header, counts: end.counts, stage: 'ended' };
+  // Older files count as refused also what is told as failed today.
+  if (end !== null && end.counts.refused === 0) return { path, header, counts: end.counts, stage: 'ended' };
   const record = await readRun(path, decode);
+  if (end !== null) return { path, header, counts: record === null ? end.counts : countsIn(record), stage: 'ended' };
   const stage = await stageOf(header);
   if (record === null) return { path, header, counts: noCounts, stage };
   return { path, header, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };

@@ -1,14 +1,15 @@
 /** What is said of a file of records, wherever the program was killed while it wrote, and whatever became of the file? */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeRecord } from '../../src/state/deletion-effects.ts';
 import { planEntries } from '../../src/state/journal-entries.ts';
 import { noCounts } from '../../src/state/outcome.ts';
 import { lookAt } from '../../src/state/records-file.ts';
-import { findLeft } from '../../src/state/run-files.ts';
+import { findLeft, listRuns } from '../../src/state/run-files.ts';
 import { runJournals } from '../../src/state/run-journals.ts';
 import { reasonWords, unreadNotice, type UnreadRecords } from '../../src/state/unread-records.ts';
 import { daysAgo, now, systemsOf } from '../support/make.ts';
@@ -110,4 +111,43 @@ test('what is said at the opening has room in 76 columns, whatever it is', () =>
       expect(unreadNotice([unread(why, inDoubt), unread(why, inDoubt)]).length).toBeLessThanOrEqual(76);
     }
   }
+});
+
+/** Root may read everything: what nobody else may is looked at as somebody else. */
+async function asAnyone<T>(does: () => Promise<T>): Promise<T> {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    return await does();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+const isNotHeld = (): Promise<boolean> => Promise.resolve(false);
+
+test('M8 a file that may not be read, and a folder that may not be, are among the runs with the reason', async () => {
+  writeFileSync(path, file, { mode: 0o000 });
+  chmodSync(folder, 0o755);
+  const why = { kind: 'unreadable', code: 'EACCES' };
+  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotHeld))).toMatchObject([{ path, why }]);
+  chmodSync(folder, 0o000);
+  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotHeld))).toMatchObject([{ path: folder, why }]);
+  chmodSync(folder, 0o700);
+});
+
+test('the list of runs counts an older file as opening it does: what nobody refused is not refused', async () => {
+  const [first] = systems;
+  const problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
+  const result = {
+    kind: 'result',
+    at,
+    systemId: first?.systemId,
+    outcome: { kind: 'refused', problem, stillThere: true },
+  };
+  const end = { kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 2, refused: 1 } };
+  writeFileSync(path, file + [result, end].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  expect(await listRuns(folder, decodeRecord, isNotHeld)).toMatchObject([
+    { stage: 'ended', counts: { deleted: 2, refused: 0, failed: 1 } },
+  ]);
 });
