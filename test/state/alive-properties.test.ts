@@ -69,11 +69,15 @@ function anyLater(before: Facts): fc.Arbitrary<Facts> {
   return fc.oneof({ weight: 5, arbitrary: fc.constant(before) }, { weight: 2, arbitrary: changed });
 }
 
-/** What the service says of one system: in the list, to the review, and just before its deletion; null: an error. */
+/**
+ * What the service says of one system: in the list, to the review, and just before its deletion; null: an error. `late`:
+ * once more, where that was too long ago when the deletion was to leave; null: it was not.
+ */
 interface Life {
   readonly listed: readonly Facts[];
   readonly reread: Facts | null;
   readonly rechecked: Facts;
+  readonly late: Facts | null;
 }
 
 const anyLife: fc.Arbitrary<Life> = anyFacts.chain((facts) =>
@@ -90,6 +94,7 @@ const anyLife: fc.Arbitrary<Life> = anyFacts.chain((facts) =>
         listed: fc.shuffledSubarray([facts, ...others], { minLength: 1 + others.length }),
         reread: fc.constant(reread),
         rechecked: anyLater(reread ?? facts),
+        late: fc.option(anyLater(reread ?? facts), { freq: 3 }),
       }),
     ),
 );
@@ -141,6 +146,7 @@ function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Stor
   const asked: Effect[] = [];
   const deleted: string[] = [];
   const lifted = new Set<string>();
+  const waited = new Set<string>();
   const happens = (action: Action): void => {
     const [next, ...effects] = reduce(state, action);
     state = next;
@@ -158,8 +164,14 @@ function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Stor
   };
   const answers = (): void => {
     for (let effect = asked.shift(); effect !== undefined; effect = asked.shift()) {
+      if (effect.kind === 'deleteSystem' && lifeOf.get(effect.systemId)?.late != null && !waited.has(effect.systemId)) {
+        const { run, systemId } = effect;
+        waited.add(systemId);
+        happens({ kind: 'rereadTooOld', run, systemId, now });
+        continue;
+      }
       if (effect.kind === 'deleteSystem') deleted.push(effect.systemId);
-      const action = answerTo(effect, lifeOf);
+      const action = answerTo(effect, lifeOf, waited);
       if (action !== null) happens(action);
     }
   };
@@ -176,7 +188,7 @@ function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Stor
   return { deleted, lifted };
 }
 
-function answerTo(effect: Effect, lifeOf: ReadonlyMap<string, Life>): Action | null {
+function answerTo(effect: Effect, lifeOf: ReadonlyMap<string, Life>, waited: ReadonlySet<string>): Action | null {
   if (effect.kind === 'openJournal') return { kind: 'journalOpened', run: effect.run, path: '/runs/1.jsonl', now };
   if (!('systemId' in effect)) return null;
   const { systemId } = effect;
@@ -188,7 +200,7 @@ function answerTo(effect: Effect, lifeOf: ReadonlyMap<string, Life>): Action | n
     return { kind: 'systemReread', review, systemId, system: decoded(systemId, life.reread), now };
   }
   if (effect.kind === 'recheckSystem') {
-    const system = decoded(systemId, life.rechecked);
+    const system = decoded(systemId, (waited.has(systemId) ? life.late : null) ?? life.rechecked);
     return { kind: 'systemRechecked', run: effect.run, systemId, system, record: {}, askedAt: 0, now };
   }
   if (effect.kind === 'recordIntent') return { kind: 'intentRecorded', run: effect.run, systemId };
@@ -231,19 +243,22 @@ test('no system that any record of it shows alive is ever deleted, unless a pers
     fc.property(anyStory, (story) => {
       const { deleted, lifted } = played(story);
       expect(new Set(deleted).size).toBe(deleted.length);
-      for (const [at, { listed, reread, rechecked }] of story.lives.entries()) {
+      for (const [at, { listed, reread, rechecked, late }] of story.lives.entries()) {
         if (!deleted.includes(`S${at}`)) {
           seen.kept++;
           continue;
         }
         // What the list does not carry, the record of one system says.
         const carried = listed.map((one) => (one['state'] === undefined ? { ...one, state: dead[0] } : one));
-        const records = [...carried, ...(reread === null ? [] : [reread]), rechecked];
+        const lastly = late === null ? [rechecked] : [rechecked, late];
+        const records = [...carried, ...(reread === null ? [] : [reread]), ...lastly];
         if (lifted.has(`S${at}`)) seen.lifted++;
         else expect(records.filter(livesBy)).toEqual([]);
         seen.deleted++;
         expect(reread === null ? [] : listed.every((one) => isChanged(one, reread)) ? [reread] : []).toEqual([]);
-        expect((reread === null ? listed : [reread]).every((one) => isChanged(one, rechecked))).toBe(false);
+        for (const last of lastly) {
+          expect((reread === null ? listed : [reread]).every((one) => isChanged(one, last))).toBe(false);
+        }
         if (story.isByRule) expect(records.filter(isUnreadable)).toEqual([]);
       }
     }),
