@@ -1,5 +1,5 @@
 /** What becomes of a run that is stopped, signalled, cut off or slept through? */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
@@ -209,4 +209,44 @@ test('G13: a run is exported with cells that no spreadsheet takes for formulas, 
     counts: { deleted: 2 },
     systems: [{ kind: 'deleted' }, { system: { hostname: 'a"b,c\u001b[2J\u202e' } }],
   });
+});
+
+test('N8 hostile filters end no run, typed or from a saved session; one of a good session comes back beside it', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.presses('browse; the run goes on, and J shows it');
+  await user.sees('60 of 60 read', 'run 0/10');
+  user.presses('filter what is here');
+  for (const word of ['is:__proto__', 'is:constructor']) {
+    user.types(word);
+    await user.sees('is expects stale', 'run 0/10');
+    user.pressesKey('enter', 'ctrl-u');
+    await user.sees((screen) => !screen.includes(word));
+  }
+  const gone = user.terminal.hangUp();
+  release();
+  await gone;
+  // Of another session, whose line dropped before the run.
+  const path = join(user.home.path, 'state', 'rollcall', 'session-default.json');
+  const note = {
+    ...{ at: Date.now(), baseUrl: service.baseUrl, orgId: 'n7Kq2wTd', orgName: 'Northwind', search: '', filter: 'old' },
+    ...{ includeDisabled: false, order: { by: 'age', reversed: false }, systemId: null, marks: [] },
+  };
+  writeFileSync(path, JSON.stringify({ ...note, filter: 'is:__proto__' }), { mode: 0o600 });
+  const forged = aUser(service, { home: user.home });
+  await forged.sees('Cut off · a run of 10 systems', '4 deleted · 6 not attempted', 'The last session is not offered');
+  await forged.terminal.hangUp();
+
+  writeFileSync(path, JSON.stringify(note), { mode: 0o600 });
+  const again = aUser(service, { home: user.home });
+  await again.sees('The session before was cut off', 'filter "old"');
+  again.presses('go on where it was');
+  await again.sees('6 shown by filter "old"');
+  again.presses('mark all stale');
+  await again.sees('6 marked');
+  again.presses('review and delete');
+  await again.confirms('delete 6');
+  await again.sees('6 systems deleted');
+  expect(service.sent('DELETE')).toHaveLength(10);
+  again.presses('stop after those in flight, or back');
+  await again.sees('0 shown by filter "old"');
 });
