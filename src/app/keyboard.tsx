@@ -66,12 +66,13 @@ export function Keyboard(props: Props): null {
   return null;
 }
 
-/** Why this may confirm nothing that protects systems: no hand may have typed it. Null where nothing is confirmed. */
+/** Why this may confirm nothing that protects systems, and create no key: no hand may have typed it. Null elsewhere. */
 function doubtAbout({ store, pace }: Props, input: string, key: Key): string | null {
   const state = store.state();
   const isPhrase = state.screen.kind === 'review' && state.overlay === null;
   const isConfirming = isPhrase || state.overlay?.kind === 'weakening';
   const isEnter = keystrokes(input, key).includes('enter');
+  if (textField(state) === 'keyDescription') return isEnter && pace() !== 'hand' ? tooFast : null;
   if (!isConfirming || !(isEnter || isText(input, key))) return null;
   switch (pace()) {
     case 'hand':

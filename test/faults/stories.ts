@@ -158,6 +158,7 @@ async function creation({ user, service, fault, sees, sent, end }: Meeting): Pro
   await sees('New enrolment key');
   user.types('lab bench');
   await sees('description lab bench');
+  await user.rests();
   user.pressesKey('enter');
   if (fault.creation === 'created') {
     await sees('Enrolment key created');

@@ -113,6 +113,7 @@ test('C19 a key whose creation has no answer may exist: the person hears when an
   await user.sees('New enrolment key');
   user.types('lab bench');
   await user.sees('description lab bench');
+  await user.rests();
   user.pressesKey('enter');
   const about = new RegExp(
     `Look in the portal for a key "lab bench" made about ${new Date().toISOString().slice(0, 10)}`,
@@ -133,6 +134,7 @@ test('C20 whatever the answer to a new key holds is shown once, and written nowh
   user.presses('create an enrolment key');
   await user.sees('New enrolment key');
   user.types('lab bench');
+  await user.rests();
   user.pressesKey('enter');
   await user.sees('the only time it is shown', row('odd', '{"a":[1]}'), row('enrolmentKey', '••••'));
   user.pressesKey('esc');
@@ -166,6 +168,7 @@ test('validation problems stand beside their field', async () => {
   user.presses('create an enrolment key');
   await user.sees('New enrolment key');
   user.types('lab bench');
+  await user.rests();
   user.pressesKey('enter');
   await user.sees(/description lab bench.*\n.*↑ is too long/, 'Quota: is used up');
 });

@@ -27,6 +27,7 @@ async function aCreationUnderWay(andThen: Intercept = () => undefined): Promise<
   user.presses('create an enrolment key');
   await user.sees('New enrolment key', 'description');
   user.types('laptops 2');
+  await user.rests();
   user.presses('create the key');
   await user.sees('asking the service');
   await service.received('POST', 1);

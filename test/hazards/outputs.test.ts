@@ -93,6 +93,7 @@ test('N6: a secret with characters that a shell acts on is not copied, and that 
   user.presses('create an enrolment key');
   await user.sees('description');
   user.types('tills');
+  await user.rests();
   user.presses('create the key');
   await user.sees('Enrolment key created');
   user.presses('send the secret to the clipboard');

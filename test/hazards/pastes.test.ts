@@ -74,3 +74,18 @@ test('K3 the rest of a paste that a bad line holds up runs no command of the lis
   await user.sees(/Marks .*: \d+/);
   expect(service.sent('POST')).toEqual([]);
 });
+
+test('K3 a paste without brackets creates no key, with what opens its form and in the form', async () => {
+  const { service, user } = await aReviewer();
+  user.pressesKey('esc');
+  await user.sees('s mark stale', '3 marked');
+  user.types('nlaptops\r');
+  await user.sees('New enrolment key', 'laptops', 'That enter came together with text. Press enter once more.');
+  user.types('2\r');
+  await user.sees('laptops2', 'Press enter once more.');
+  await user.rests();
+  expect(service.sent('POST')).toEqual([]);
+  user.pressesKey('enter');
+  await user.sees('Enrolment key created');
+  expect(service.sent('POST')).toHaveLength(1);
+});

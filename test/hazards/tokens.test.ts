@@ -60,6 +60,7 @@ test('F5: a token of the environment is said to be from there, and no child proc
   user.presses('create an enrolment key');
   await user.sees('description');
   user.types('tills');
+  await user.rests();
   user.presses('create the key');
   await user.sees('Enrolment key created');
   user.presses('send the secret to the clipboard');

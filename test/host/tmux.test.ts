@@ -88,6 +88,7 @@ async function createsAKey(user: TmuxUser): Promise<void> {
   user.presses('create an enrolment key');
   await user.sees('description');
   user.types('tills of the new shop');
+  await user.rests();
   user.presses('create the key');
   await user.sees('Enrolment key created', 'tills of the new shop');
   user.presses('show or hide the secret');

@@ -22,6 +22,7 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   user.presses('create an enrolment key');
   await user.sees('New enrolment key');
   user.types('tills, Lyon');
+  await user.rests();
   user.presses('create the key');
   await user.sees('Enrolment key created', 'tills, Lyon');
   user.pressesKey('v');

@@ -16,6 +16,7 @@ async function aCreator(intercept: Intercept = () => undefined): Promise<{ servi
 test('the description is sent without the blanks around it, and the answer is shown field by field', async () => {
   const { service, user } = await aCreator();
   user.types('  build agents, Warsaw ');
+  await user.rests();
   user.presses('create the key');
   await user.sees(
     'Enrolment key created',
@@ -29,6 +30,7 @@ test('the description is sent without the blanks around it, and the answer is sh
 test('the secret is hidden until it is asked for, goes to the clipboard, and is kept nowhere', async () => {
   const { user } = await aCreator();
   user.types('build agents');
+  await user.rests();
   user.presses('create the key');
   await user.sees('the only time it is shown', row('key', '••••••••'));
   const before = user.terminal.raw();
@@ -56,6 +58,7 @@ test('the secret is hidden until it is asked for, goes to the clipboard, and is 
 test('a description of nothing but blanks is refused before anything is sent', async () => {
   const { service, user } = await aCreator();
   user.types('   ');
+  await user.rests();
   user.presses('create the key');
   await user.sees('A description is needed');
   expect(service.sent('POST')).toEqual([]);
@@ -64,9 +67,11 @@ test('a description of nothing but blanks is refused before anything is sent', a
 test('what the service finds wrong with it is said, and the text stays to be corrected', async () => {
   const { service, user } = await aCreator();
   user.types('x'.repeat(256));
+  await user.rests();
   user.presses('create the key');
   await user.sees('description must have at most 255 characters', 'xxxx');
   user.pressesKey('backspace');
+  await user.rests();
   user.presses('create the key');
   await user.sees('Enrolment key created');
   expect(service.sent('POST')).toHaveLength(2);
@@ -75,6 +80,7 @@ test('what the service finds wrong with it is said, and the text stays to be cor
 test('where the answer is lost, nobody knows whether there is a key, and none is made in addition', async () => {
   const { service, user } = await aCreator(onRequest('POST', () => 'drop'));
   user.types('build agents');
+  await user.rests();
   user.presses('create the key');
   await user.sees(inFull('Whether the enrolment key was created is not known.'));
   expect(service.sent('POST')).toHaveLength(1);

@@ -100,6 +100,7 @@ test('a profile that is read-only stays so when a preview changes its settings, 
   await last.sees('description');
   last.types('tills');
   await last.sees('tills');
+  await last.rests();
   last.presses('create the key');
   await last.sees('Enrolment key created');
 });

@@ -62,6 +62,7 @@ describe.each([
     user.presses('create an enrolment key');
     await seesFrame(user, 'Northwind', 'New enrolment key');
     user.types('x'.repeat(200));
+    await user.rests();
     user.presses('create the key');
     await seesFrame(user, 'Northwind', 'Enrolment key created');
   });
