@@ -23,7 +23,7 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
   user.presses('leave rollcall');
   await user.sees(
     new RegExp(
-      String.raw`^\$ echo .*\nin screen-256color\nDeletion, Tailspin Toys: ${count} deleted\nRecords: [^$]*\n\$$`,
+      String.raw`^\$ echo .*\nin screen-256color\nDeletion, Tailspin Toys: ${count} deleted\nChecked against a fresh list at \d\d:\d\d UTC\.\nRecords: [^$]*\n\$$`,
     ),
   );
   user.types('echo "left with $?"\r');
