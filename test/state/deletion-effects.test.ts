@@ -26,7 +26,7 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
     version: '1.0.0',
     now: () => now,
     sinceBoot: () => 0,
-    runsFolder: () => Promise.resolve('/nowhere'),
+    runsFolder: () => Promise.reject(new Error('no home')),
     holdOrganisation: () => Promise.resolve({ kind: 'failed', code: 'ENOENT' } as const),
     isHeld: () => Promise.resolve(false),
     leaveOutOfLastLook: () => Promise.resolve(),
@@ -74,7 +74,7 @@ test('a run begins by the settings as they are by then: where they say read-only
   };
   const label = { ...noLabel, isReadOnly: true };
   expect(await begun('run', true)).toEqual([{ kind: 'runForbidden', run: 1, settings: defaultProfileSettings, label }]);
-  expect(await begun('run', false)).toMatchObject([{ kind: 'lockFailed' }]);
+  expect(await begun('run', false)).toMatchObject([{ kind: 'journalFailed' }]);
   expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
 });
 
