@@ -2,16 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { typeByHand } from '../test/support/keys.ts';
 import { idOf } from '../test/support/service.ts';
 import { startProgram } from './program.ts';
 import { startServiceThread } from './service-thread.ts';
 
 const bareLoopPath = fileURLToPath(new URL('bare-deletions.ts', import.meta.url));
-
-/** Milliseconds between two keys of a hand, and from the last one to enter: what is faster is taken for a paste. */
-const keyMs = 45;
 
 /** Systems worked on at a time. */
 const concurrency = 4;
@@ -31,14 +28,7 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
   terminal.write('d');
   const [phrase = ''] =
     /delete \d+ from Northwind/.exec(await terminal.waitFor('Type "delete', { timeout: 60_000 })) ?? [];
-  // As a hand types it: what comes in one piece is taken for a paste.
-  for (const key of phrase) {
-    terminal.write(key);
-    await setTimeout(keyMs);
-  }
-  await terminal.waitFor(`> ${phrase}`);
-  // The last letters may have been read late, where the program had to wait for its turn.
-  await setTimeout(keyMs);
+  await typeByHand(terminal, phrase);
   // What comes before the run is not measured, and need not wait.
   await service.answerAfter(latencyMs);
   const begun = performance.now();

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bytesOf, keyThat } from '../../test/support/keys.ts';
+import { bytesOf, keyThat, typeByHand } from '../../test/support/keys.ts';
 import { openTerminal, type Terminal } from '../../test/support/terminal.ts';
 import { svgOf } from './svg.ts';
 
@@ -95,8 +95,7 @@ async function deleting(terminal: Terminal): Promise<void> {
   const [, phrase = ''] = /Type "(.*)" to delete/.exec(await terminal.waitFor(/Type ".*" to delete/)) ?? [];
   press(terminal, 'type the phrase in its field');
   await terminal.waitFor(/^>/m);
-  terminal.write(phrase);
-  await terminal.waitFor(`> ${phrase}`);
+  await typeByHand(terminal, phrase);
   press(terminal, 'delete, if the phrase is right');
   await terminal.waitFor(/1,0\d\d of/, { timeout: 120_000 });
 }
@@ -107,8 +106,7 @@ async function deleted(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/✓ [\d,]+ marked/);
   press(terminal, 'review and delete');
   const [, phrase = ''] = /Type "(.*)" to delete/.exec(await terminal.waitFor(/Type ".*" to delete/)) ?? [];
-  terminal.write(phrase);
-  await terminal.waitFor(`> ${phrase}`);
+  await typeByHand(terminal, phrase);
   press(terminal, 'delete, if the phrase is right');
   await terminal.waitFor(/\d systems deleted/);
 }

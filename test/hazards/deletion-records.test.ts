@@ -164,7 +164,7 @@ test.each<[string, (path: string) => void]>([
   const user = aUser(await aService({ systems: aCrowd() }), { home });
   await user.opens('Northwind');
   user.presses('earlier runs');
-  await user.sees('No runs yet');
+  await user.sees('1 file not read');
   await user.leaves();
 });
 

@@ -60,7 +60,7 @@ test('K2 a word that is left out of the guards changes nothing, and weaker ones 
   again.presses('mark all stale');
   await again.sees('4 marked');
   again.presses('review and delete');
-  await again.sees('kept: tag "protect"', 'kept: this session comes through it', '"delete 2"');
+  await again.sees('protected (tag "protect")', 'protected (this session comes through it)', '"delete 2"');
 });
 
 test('K2 an enter that comes with the line, or a paste, does not confirm what it weakens', async () => {

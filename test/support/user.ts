@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
 import type { KeyName } from '../../src/screens/keys/keystroke.ts';
-import { bytesOf, keyThat, pasteOf } from './keys.ts';
+import { bytesOf, keyThat, pasteOf, typeByHand } from './keys.ts';
 import { aHome, type Home, type StartOptions, startProgram } from './program.ts';
 import type { Expected, Terminal } from './terminal.ts';
 
@@ -84,15 +84,7 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
     await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
     pressesKey('enter');
   };
-  const typesPhrase: User['typesPhrase'] = async (phrase) => {
-    for (let end = 0; end < phrase.length;) {
-      const piece = phrase.slice(end, end + atOnce);
-      terminal.write(piece);
-      end += piece.length;
-      await sees(`> ${phrase.slice(0, end).trimEnd()}`);
-      await setTimeout(piece.length * keyMs);
-    }
-  };
+  const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand(terminal, phrase, patienceMs);
 
   return {
     terminal,
@@ -154,9 +146,6 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
     },
   };
 }
-
-/** A hand is no faster: so many keys at once, and so many milliseconds for each. */
-const [atOnce, keyMs] = [4, 45];
 
 const restMs = 400;
 
