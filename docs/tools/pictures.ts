@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bytesOf, keyThat, typeByHand } from '../../test/support/keys.ts';
+import type { Cell } from '../../test/support/screen.ts';
 import { openTerminal, type Terminal } from '../../test/support/terminal.ts';
 import { svgOf } from './svg.ts';
 
@@ -32,20 +33,30 @@ export async function pictureOf({ rows, flags = [], story }: Picture): Promise<s
   const terminal = openTerminal({
     command: process.execPath,
     args: [resolve('dist/rollcall.js'), '--demo', ...flags],
-    // The records of a run go to a folder called ~, and that is what the picture shows of their path.
     cwd: folder,
-    env: { HOME: '~' },
+    env: { HOME: folder },
     columns,
     rows,
   });
   try {
     await story(terminal);
-    const lines = Array.from({ length: rows }, (_, row) => terminal.styledLine(row));
+    const lines = Array.from({ length: rows }, (_, row) => withHomeSign(terminal.styledLine(row), folder));
     return svgOf(lines, columns);
   } finally {
     await terminal.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The picture shows `~` for the home folder that was made for it. */
+function withHomeSign(cells: readonly Cell[], home: string): readonly Cell[] {
+  const at = cells
+    .map(({ text }) => text)
+    .join('')
+    .indexOf(home);
+  const first = cells[at];
+  if (first === undefined) return cells;
+  return [...cells.slice(0, at), { ...first, text: '~' }, ...cells.slice(at + home.length)];
 }
 
 function organisations(terminal: Terminal): Promise<unknown> {

@@ -5,7 +5,7 @@ import { type ListPosition, type Motion, moved, placed } from './list-position.t
 import { withCursorAt } from './listing.ts';
 import { known } from './loadable.ts';
 import { type Review, sentenceOf } from './review.ts';
-import { troublesIn } from './run.ts';
+import { type Run, troublesIn } from './run.ts';
 import type { Overlay, State } from './state.ts';
 import type { Step } from './step.ts';
 import { reviewLayout, runLayout, tableRows } from './viewport.ts';
@@ -21,8 +21,14 @@ export function resized(state: State): State {
     organisationList: inView(organisationList, known(organisations)?.length ?? 0, tableRows(rows)),
     review: review && { ...review, list: inView(review.list, review.items.length, reviewRows(state, review)) },
     screen: screenInView(state),
-    run: run && { ...run, list: inView(run.list, troublesIn(run).length, runLayout(rows).list) },
+    run: run && { ...run, list: inView(run.list, ...troublesExtent(run, rows)) },
   };
+}
+
+/** The list of a run, and the rows that are shown of it. */
+function troublesExtent(run: Run, rows: number): readonly [length: number, height: number] {
+  const { length } = troublesIn(run);
+  return [length, runLayout(rows, length).list];
 }
 
 export function listMoved(state: State, motion: Motion): Step {
@@ -46,12 +52,7 @@ export function listMoved(state: State, motion: Motion): Step {
     case 'deletion': {
       const { run } = state;
       if (run === null) return [state];
-      return [
-        {
-          ...state,
-          run: { ...run, list: moved(run.list, motion, troublesIn(run).length, runLayout(state.rows).list) },
-        },
-      ];
+      return [{ ...state, run: { ...run, list: moved(run.list, motion, ...troublesExtent(run, state.rows)) } }];
     }
     case 'runs': {
       const { screen } = state;

@@ -42,14 +42,18 @@ export function copyLayout(rows: number, kinds: number): { readonly list: number
   return { list, text: Math.max(0, bodyRows(rows) - list - 1) };
 }
 
-/** The run: progress and counts above the list of what did not end well. */
-export function runLayout(rows: number): {
+/** The run: progress and counts above the list of what did not end well, or alone where everything did. */
+export function runLayout(
+  rows: number,
+  troubles: number,
+): {
   readonly summary: number;
   readonly list: number;
   /** Below the list: the reason of the one under the cursor. */
   readonly reason: number;
 } {
-  const summary = Math.min(isRoomy(rows) ? 7 : 4, bodyRows(rows) - 1);
+  if (troubles === 0) return { summary: bodyRows(rows), list: 0, reason: 0 };
+  const summary = Math.min(isRoomy(rows) ? 8 : 4, bodyRows(rows) - 1);
   const reason = isRoomy(rows) ? 3 : 0;
   return { summary, list: bodyRows(rows) - summary - reason, reason };
 }

@@ -5,11 +5,12 @@ test('on any terminal every list has a row, and no screen is higher than its bod
   for (let { rows } = smallest; rows < 60; rows++) {
     const body = bodyRows(rows);
     const review = reviewLayout({ columns: 80, rows }, 40);
-    const run = runLayout(rows);
+    const run = runLayout(rows, 1);
     for (const list of [tableRows(rows), review.list, run.list]) expect(list).toBeGreaterThanOrEqual(1);
     expect(tableRows(rows) + 1).toBeLessThanOrEqual(body);
     expect(review.summary + review.list + review.sentence + 1).toBeLessThanOrEqual(body);
     expect(run.summary + run.list).toBeLessThanOrEqual(body);
+    expect(runLayout(rows, 0)).toEqual({ summary: body, list: 0, reason: 0 });
   }
 });
 

@@ -20,9 +20,9 @@ import { countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
 export function DeletionScreen({ state, run }: { readonly state: State; readonly run: Run }): ReactNode {
   const tones = useTones();
   const { columns } = state;
-  const { summary, list, reason } = runLayout(state.rows);
-  const progress = clean(`  ${count(doneIn(run))} of ${count(run.planned.length)}`);
   const troubles = troublesIn(run);
+  const { summary, list, reason } = runLayout(state.rows, troubles.length);
+  const progress = clean(`  ${count(doneIn(run))} of ${count(run.planned.length)}`);
   // Whole: what fits beside its name may be half a sentence.
   const underCursor = troubles[run.list.row];
   return (
