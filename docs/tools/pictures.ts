@@ -97,7 +97,7 @@ async function reviewed(terminal: Terminal): Promise<void> {
   terminal.write('\u001B');
   await terminal.waitFor((screen) => !screen.includes('shown by filter'));
   press(terminal, 'review and delete');
-  await terminal.waitFor(/Type ".*" to delete/);
+  await terminal.waitFor(/Type ".*" to delete[^]*all keys/);
 }
 
 async function deleting(terminal: Terminal): Promise<void> {
