@@ -3,22 +3,27 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { defaultProfileSettings } from '../src/state/profile-settings.ts';
 import { typeByHand } from '../test/support/keys.ts';
 import { idOf } from '../test/support/service.ts';
 import { startProgram } from './program.ts';
-import { startServiceThread } from './service-thread.ts';
+import { othersFor, startServiceThread } from './service-thread.ts';
 
 const bareLoopPath = fileURLToPath(new URL('bare-deletions.ts', import.meta.url));
 
 /** Systems worked on at a time. */
 const concurrency = 4;
 
-/** Milliseconds for a reading and a deletion of each system, if nothing but the service took any time. */
+/**
+ * Milliseconds for a reading and a deletion of each system, and for the pages of the list that the outcomes are checked
+ * against, one after the other, if nothing but the service took any time.
+ */
 export function latencyAlone(count: number, latencyMs: number): number {
-  return (2 * count * latencyMs) / concurrency;
+  const pages = Math.ceil(othersFor(count) / defaultProfileSettings.pageSize);
+  return ((2 * count) / concurrency + pages) * latencyMs;
 }
 
-/** Milliseconds from the confirmation to the end of the check against a fresh list, whose pages are not in `latencyAlone`. */
+/** Milliseconds from the confirmation to the end of the check against a fresh list. */
 export async function measureDeletions(count: number, latencyMs: number, home: string): Promise<number> {
   const service = await startServiceThread(count);
   const terminal = startProgram(service, home);

@@ -14,7 +14,12 @@ export interface ServiceThread {
   close(): Promise<unknown>;
 }
 
-/** One organisation, with so many stale systems and twice as many others. It answers at once. */
+/** Systems beside so many stale ones: twice as many, so that the deletion is not too large a share. */
+export function othersFor(stale: number): number {
+  return 2 * stale;
+}
+
+/** One organisation, with so many stale systems and others. It answers at once. */
 export function startServiceThread(stale: number): Promise<ServiceThread> {
   const worker = new Worker(new URL(import.meta.url), { workerData: stale });
   return new Promise((resolve, reject) => {
@@ -32,7 +37,10 @@ export function startServiceThread(stale: number): Promise<ServiceThread> {
 if (!isMainThread) {
   const stale = workerData as number;
   let latencyMs = 0;
-  const systems = [...systemsCalled('old', stale, { lastSeen: daysAgo(200) }), ...systemsCalled('web', 2 * stale)];
+  const systems = [
+    ...systemsCalled('old', stale, { lastSeen: daysAgo(200) }),
+    ...systemsCalled('web', othersFor(stale)),
+  ];
   const organisation = anOrganisation({ systems });
   const { baseUrl, token } = await startService({
     fleet: { organisations: [organisation] },
