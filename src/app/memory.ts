@@ -1,5 +1,5 @@
 /** How are the preferences asked for what the program wants to remember? */
-import { defaultGuards, type Guards, guardsText, readGuards } from '../state/guards.ts';
+import { type Guards, guardsText, storedGuards } from '../state/guards.ts';
 import { noLabel, type OrganisationLabel } from '../state/organisation-label.ts';
 import type { Memory } from '../state/ports.ts';
 import { savedViewsFrom, storedViews } from '../state/saved-views.ts';
@@ -40,10 +40,9 @@ export function memoryOf(preferences: Preferences): Memory {
       }));
     },
     guards(baseUrl, orgId) {
-      const text = organisationAt(baseUrl, orgId).guards;
-      const read = text === undefined ? null : readGuards(text, defaultGuards);
-      return read?.ok === true ? read.guards : defaultGuards;
+      return storedGuards(organisationAt(baseUrl, orgId).guards ?? '').guards;
     },
+    unreadGuard: (baseUrl, orgId) => storedGuards(organisationAt(baseUrl, orgId).guards ?? '').unread,
     label(baseUrl, orgId) {
       const { word, colour, readOnly } = organisationAt(baseUrl, orgId);
       return {

@@ -144,6 +144,30 @@ export function readGuards(text: string, before: Guards): { ok: true; guards: Gu
   };
 }
 
+/**
+ * Guards as a file keeps them. Where a word of them cannot be read (`unread`), what it protected is not known: the other
+ * words hold, and none of the usual guards is off.
+ */
+export function storedGuards(text: string): { readonly guards: Guards; readonly unread: string | null } {
+  const words = settingWords(text).map(({ word }) => word);
+  const unread = words.find((word) => !readGuards(word, defaultGuards).ok) ?? null;
+  const readable = words.filter((word) => readGuards(word, defaultGuards).ok).join(' ');
+  const read = readGuards(readable, defaultGuards);
+  const guards = read.ok ? read.guards : defaultGuards;
+  if (unread === null) return { guards, unread };
+  const { tags, keys, seenDays, share, session } = guards;
+  return {
+    unread,
+    guards: {
+      tags: [...new Set([...tags, ...defaultGuards.tags])],
+      keys,
+      seenDays: Math.max(seenDays, defaultGuards.seenDays),
+      share: Math.min(share, defaultGuards.share),
+      session: session || defaultGuards.session,
+    },
+  };
+}
+
 /** Written in the place of names: there are none. */
 const none = 'none';
 

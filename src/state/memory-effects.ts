@@ -84,6 +84,11 @@ export function createMemoryEffects(
         const guards = ports.memory.guards(address, orgId);
         const label = ports.memory.label(address, orgId);
         dispatch({ kind: 'organisationSettingsRecalled', orgId, guards, label });
+        const unread = ports.memory.unreadGuard(address, orgId);
+        if (unread !== null) {
+          const says = `A guard of this organisation is unreadable: "${unread}". Its usual guards hold too.`;
+          dispatch({ kind: 'preferencesFailed', says });
+        }
         dispatch({ kind: 'organisationViewRecalled', orgId, ...ports.memory.view(address, orgId) });
         return;
       }

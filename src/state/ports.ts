@@ -32,6 +32,8 @@ export interface Memory {
   lastOrganisation(baseUrl: string): string | null;
   rememberOrganisation(baseUrl: string, orgId: string): void;
   guards(baseUrl: string, orgId: string): Guards;
+  /** A word of its guards that cannot be read, as it is kept; null where all can. */
+  unreadGuard(baseUrl: string, orgId: string): string | null;
   label(baseUrl: string, orgId: string): OrganisationLabel;
   rememberOrganisationSettings(baseUrl: string, orgId: string, guards: Guards, label: OrganisationLabel): void;
   view(baseUrl: string, orgId: string): { readonly columns: TableColumns; readonly views: SavedViews };

@@ -1,4 +1,6 @@
 /** May a line of settings switch a protection off without saying so? */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';
@@ -61,6 +63,18 @@ test('K2 a word that is left out of the guards changes nothing, and weaker ones 
   await again.sees('4 marked');
   again.presses('review and delete');
   await again.sees('protected (tag "protect")', 'protected (this session comes through it)', '"delete 2"');
+  await again.leaves();
+
+  // A word that nobody can read may have protected anything.
+  const config = join(user.home.path, 'config', 'rollcall', 'config.json');
+  writeFileSync(config, readFileSync(config, 'utf8').replace('seen:9', 'tag:none sene:9'));
+  const last = aUser(service, { home: user.home, columns: 120 });
+  await last.opens('Northwind');
+  await last.sees('A guard of this organisation is unreadable: "sene:9". Its usual guards hold too.');
+  last.presses('mark all stale');
+  await last.sees('4 marked');
+  last.presses('review and delete');
+  await last.sees('protected (tag "protect")', '"delete 3"');
 });
 
 test('K2 an enter that comes with the line, or a paste, does not confirm what it weakens', async () => {

@@ -12,6 +12,7 @@ import {
   guardsText,
   isTooLargeShare,
   readGuards,
+  storedGuards,
 } from '../../src/state/guards.ts';
 import { aSystem, daysAgo, noGuards, now } from '../support/make.ts';
 
@@ -150,4 +151,17 @@ test.each<[string, Partial<Guards>]>([
   ['session:off', { session: false }],
 ])('of "%s", what is left out stays as it was', (text, change) => {
   expect(readGuards(text, defaultGuards)).toEqual({ ok: true, guards: { ...defaultGuards, ...change } });
+});
+
+test.each([
+  ['tag:prod', { ...defaultGuards, tags: ['prod'] }, null],
+  ['tag:none seen:0', { ...defaultGuards, tags: [], seenDays: 0 }, null],
+  [
+    'tag:prod seen:0 share:100 session:off sene:3',
+    { ...defaultGuards, tags: ['prod', ...defaultGuards.tags] },
+    'sene:3',
+  ],
+  ['share:nine tag:none key:lab', { ...defaultGuards, keys: ['lab'] }, 'share:nine'],
+])('K2 guards kept as %s are off only where every word of them can be read', (text, guards, unread) => {
+  expect(storedGuards(text)).toEqual({ guards, unread });
 });
