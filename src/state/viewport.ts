@@ -54,6 +54,6 @@ export function runLayout(
 } {
   if (troubles === 0) return { summary: bodyRows(rows), list: 0, reason: 0 };
   const reason = isRoomy(rows) ? 3 : 0;
-  const summary = Math.min(isRoomy(rows) ? 8 : 4, bodyRows(rows) - reason - 1);
+  const summary = Math.min(isRoomy(rows) ? 7 : 4, bodyRows(rows) - reason - 1);
   return { summary, list: bodyRows(rows) - summary - reason, reason };
 }

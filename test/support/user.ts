@@ -63,12 +63,30 @@ export function aNewcomer(options: StartOptions = {}): User {
 
 /** Somebody at a terminal in which the program runs, or a shell that can start it. */
 export function somebodyAt(terminal: Terminal, home: Home): User {
+  let queue: Promise<unknown> | null = null;
+  const inTurn = (next: Promise<unknown>): void => {
+    queue = next;
+    void next.then(() => {
+      if (queue === next) queue = null;
+    });
+  };
+  /** After esc a hand needs a moment for the next key: what comes with it is one key with alt. */
+  const write = (text: string): void => {
+    if (queue === null) terminal.write(text);
+    else
+      inTurn(
+        queue.then(() => {
+          terminal.write(text);
+        }),
+      );
+    if (text.endsWith(bytesOf('esc'))) inTurn((queue ?? Promise.resolve()).then(() => setTimeout(escMs)));
+  };
   const sees: User['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
   const pressesKey: User['pressesKey'] = (...keys) => {
-    terminal.write(keys.map(bytesOf).join(''));
+    write(keys.map(bytesOf).join(''));
   };
   const presses: User['presses'] = (does, times = 1) => {
-    terminal.write(bytesOf(keyThat(does)).repeat(times));
+    write(bytesOf(keyThat(does)).repeat(times));
   };
   const goesTo: User['goesTo'] = async (name) => {
     const rows = (await sees(cursor, name)).split('\n');
@@ -79,12 +97,12 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
   const chooses: User['chooses'] = async (words) => {
     presses('palette');
     await sees('Palette');
-    terminal.write(words);
+    write(words);
     // With a screen reader the row with the cursor has no sign, and stands at the margin.
     await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
     pressesKey('enter');
   };
-  const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand(terminal, phrase, patienceMs);
+  const typesPhrase: User['typesPhrase'] = (phrase) => typeByHand({ ...terminal, write }, phrase, patienceMs);
 
   return {
     terminal,
@@ -94,10 +112,10 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
     presses,
     pressesKey,
     types(text) {
-      terminal.write(text);
+      write(text);
     },
     async pastes(text) {
-      terminal.write(pasteOf(text));
+      write(pasteOf(text));
       await setTimeout(restMs);
     },
     chooses,
@@ -148,6 +166,8 @@ export function somebodyAt(terminal: Terminal, home: Home): User {
 }
 
 const restMs = 400;
+
+const escMs = 150;
 
 const cursor = '▸';
 
