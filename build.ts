@@ -41,8 +41,8 @@ const rest = {
   entryPoints: {
     main: 'src/app/main.ts',
     // With conf, for values that are written only after the first table.
-    'preferences-writer': 'src/app/preferences/writing.ts',
-    'proxied-exchange': 'src/app/proxied-exchange.ts',
+    'preferences-writer': 'src/app/storage/preferences/write.ts',
+    'proxied-exchange': 'src/app/network/proxied-exchange.ts',
     'keychain-helper': 'src/app/tokens/keychain-helper.ts',
     'demo-service': 'src/demo/main.ts',
   },
@@ -50,7 +50,7 @@ const rest = {
   // A native module cannot be bundled, and the program runs without it.
   external: ['@napi-rs/keyring'],
   // Ink and what it uses make several as they are loaded.
-  inject: ['src/app/patient-segmenter.ts'],
+  inject: ['src/app/terminal/lazy-segmenter.ts'],
   define: {
     'Intl.Segmenter': 'PatientSegmenter',
     'process.env.NODE_ENV': '"production"',

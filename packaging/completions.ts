@@ -1,5 +1,5 @@
 /** How do shells complete the command? From the same table that --help is made of. */
-import { commandTable, flagTable } from '../src/app/flags.ts';
+import { commandTable, flagTable } from '../src/app/cli/flags.ts';
 
 const commands = commandTable.map(({ name }) => name);
 const flags = flagTable.map(({ name }) => `--${name}`);

@@ -1,5 +1,5 @@
 /** What does `man rollcall` say? The same as --help, and where files are and what exit codes mean (man-pages(7)). */
-import { commandTable, flagTable } from '../src/app/flags.ts';
+import { commandTable, flagTable } from '../src/app/cli/flags.ts';
 
 /** When what only this page says was changed last (man-pages(7)): a date of the day would make every package another one. */
 const writtenOn = '2026-11-22';

@@ -1,7 +1,7 @@
 /** What of the packages that are bundled is changed, so that the program starts sooner? */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
-import { screenSigns } from '../src/app/screen-signs.ts';
+import { screenSigns } from '../src/app/terminal/screen-signs.ts';
 
 /**
  * What nothing here calls. Ink asks for the inspector of React only where DEV is set, which is defined away; conf asks for

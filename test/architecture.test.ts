@@ -92,13 +92,13 @@ describe('each check finds what it is for, and nothing else', () => {
     const text = 'switch (x) {\n  default:\n}';
     const files = made({
       'src/state/reduce.ts': text,
-      'src/state/mark-steps.ts': text,
+      'src/state/marks/update.ts': text,
       'src/state/filter.ts': text,
       'src/state/reduce-run.ts': 'default',
     });
     expect(architecture.noDefaultInReduce(files)).toEqual([
       'src/state/reduce.ts has a switch with a default',
-      'src/state/mark-steps.ts has a switch with a default',
+      'src/state/marks/update.ts has a switch with a default',
     ]);
   });
 
@@ -122,7 +122,7 @@ describe('each check finds what it is for, and nothing else', () => {
   test('onlyChildStartsPrograms', () => {
     const text = `import { spawn } from 'node:child_process';`;
     const files = made({
-      'src/app/child.ts': text,
+      'src/app/process/child.ts': text,
       'src/app/a.ts': text,
       'src/app/b.ts': `import type { ChildProcess } from 'node:child_process';`,
     });

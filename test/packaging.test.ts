@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { flagTable } from '../src/app/flags.ts';
+import { flagTable } from '../src/app/cli/flags.ts';
 import { aHome, open } from './support/program.ts';
 import { aRegistry } from './support/registry.ts';
 import { somebodyAt } from './support/user.ts';

@@ -1,10 +1,10 @@
 /** Which keys has the program, in all its screens? The screens know only their own. */
 import { deletionKeys, elsewhereKeys } from '../../src/screens/deletion/deletion-keys.ts';
 import { detailsKeys } from '../../src/screens/details/details-keys.ts';
-import { createdKeys, describeKeys, keysSeenKeys } from '../../src/screens/enrolment-keys/enrolment-keys-keys.ts';
+import { createdKeys, describeKeys, keysSeenKeys } from '../../src/screens/enrolment-keys/enrolment-key-keys.ts';
 import type { BindingGroup } from '../../src/screens/keys/binding.ts';
-import { globalKeys } from '../../src/screens/keys/global-keys.ts';
-import { listKeys } from '../../src/screens/keys/list-keys.ts';
+import { globalKeys } from '../../src/screens/program/global-keys.ts';
+import { listKeys } from '../../src/screens/keys/motion-keys.ts';
 import { organisationPromptKeys, organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
 import {
   awaitedKeys,
@@ -25,13 +25,13 @@ import {
   signOutKeys,
   tokenCommandKeys,
   weakeningKeys,
-} from '../../src/screens/overlays/overlay-keys.ts';
+} from '../../src/screens/program/overlay-keys.ts';
 import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
-import { runsKeys } from '../../src/screens/runs/runs-keys.ts';
+import { runsKeys } from '../../src/screens/deletion/runs/runs-keys.ts';
 import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
-import { staleKeys } from '../../src/screens/stale/stale-keys.ts';
-import { filterPromptKeys, promptKeys } from '../../src/screens/systems/prompt-keys.ts';
-import { systemsKeys } from '../../src/screens/systems/systems-keys.ts';
+import { staleKeys } from '../../src/screens/staleness/staleness-keys.ts';
+import { filterPromptKeys, promptKeys } from '../../src/screens/list/prompt-keys.ts';
+import { systemsKeys } from '../../src/screens/list/list-keys.ts';
 
 /** In the order in which they are met; `test/readme.test.ts` says when one is missing. */
 export const groups: ReadonlySet<BindingGroup> = new Set([

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { usage } from '../../src/app/usage.ts';
-import { keyLabel } from '../../src/screens/keys/keystroke.ts';
+import { usage } from '../../src/app/cli/usage.ts';
+import { keyLabel } from '../../src/screens/keys/key-name.ts';
 import { groups } from './key-groups.ts';
 
 export const readmePath = join(import.meta.dirname, '..', '..', 'README.md');

@@ -1,5 +1,5 @@
 /** How is an enrolment key created? `POST /org/<orgId>/enrolment-keys` (specification, "Endpoints") */
-import type { Client } from './client.ts';
+import type { Client } from './http/client.ts';
 import { isPathId } from './path-id.ts';
 import type { Result } from './problem.ts';
 

@@ -1,5 +1,5 @@
 /** Which organisations may this token use? `GET /account/orgs` (specification, "Endpoints") */
-import type { Client } from './client.ts';
+import type { Client } from './http/client.ts';
 import { decodeOrganisations } from './decode.ts';
 import type { Organisation } from './organisation.ts';
 import type { Result } from './problem.ts';

@@ -1,9 +1,9 @@
 /** What does the body of an error say? (RFC 9457; specification, "Errors") */
-import { isJson } from './content-type.ts';
-import type { Incoming } from './exchange.ts';
-import { htmlTitle } from './html-title.ts';
+import { isJson } from './http/content-type.ts';
+import type { Incoming } from './http/exchange.ts';
+import { htmlTitle } from './http/html-title.ts';
 import type { Refused } from './problem.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from './http/retry-after.ts';
 
 const longestText = 2000;
 const longestSnippet = 120;

@@ -1,10 +1,10 @@
 /** Which systems has an organisation, what is one of them, and how is it removed? (specification, "Endpoints") */
-import type { Client } from './client.ts';
+import type { Client } from './http/client.ts';
 import { contradictionIn } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
 import { listAddress } from './next-link.ts';
 import { decodePage, type SystemsPage } from './page.ts';
-import type { PageAhead } from './page-ahead.ts';
+import type { PageAhead } from './prefetch.ts';
 import { isPathId } from './path-id.ts';
 import type { Operation, Result } from './problem.ts';
 import type { System } from './system.ts';

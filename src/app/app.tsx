@@ -1,21 +1,21 @@
 /** What is on the terminal? The keyboard, and the screen of the state. */
 import { useApp } from 'ink';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { FieldContext, type FieldLink } from '../screens/field-context.ts';
-import { ColourContext } from '../screens/parts/colours.ts';
-import { PlainContext } from '../screens/parts/plain.ts';
-import { positionWords } from '../screens/position-words.ts';
+import { FieldContext, type FieldLink } from '../screens/parts/field-context.ts';
+import { ColourContext } from '../screens/parts/theme.ts';
+import { PlainContext } from '../screens/parts/screen-reader.ts';
+import { positionWords } from '../screens/frame/position-words.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action } from '../state/actions.ts';
-import type { Credentials } from '../state/credentials.ts';
-import { isProgressOnly } from '../state/progress.ts';
+import type { Credentials } from '../state/sign-in/credentials.ts';
+import { isProgressOnly } from '../state/program/progress.ts';
 import type { State } from '../state/state.ts';
-import type { Store } from '../state/store.ts';
-import { createCaret } from './caret.ts';
-import { Keyboard } from './keyboard.tsx';
-import type { Pace } from './typing-pace.ts';
-import { useStore } from './use-store.ts';
-import { useUnwrappedRows } from './use-unwrapped-rows.ts';
+import type { Store } from '../state/kernel/store.ts';
+import { createCaret } from './keyboard/caret.ts';
+import { Keyboard } from './keyboard/keyboard.tsx';
+import type { Pace } from './keyboard/typing-pace.ts';
+import { useStore } from './terminal/use-store.ts';
+import { useUnwrappedRows } from './terminal/use-no-wrap.ts';
 
 interface AppProps {
   readonly store: Store<State, Action>;

@@ -2,21 +2,21 @@
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { clean } from '../screens/text/clean.ts';
-import { type Environment, takeEnvironment } from './environment.ts';
-import { ownRunsFolder } from './folders.ts';
-import { type Flags, readFlags } from './flags.ts';
-import { closeWindows } from './hardening.ts';
-import { opened } from './opening.ts';
-import { print } from './print.ts';
-import { routeTo } from './proxy.ts';
-import { runsText } from './runs-command.ts';
-import { openTerminalInput } from './standard-input.ts';
-import { leaveFolderThatIsGone } from './start-folder.ts';
-import { terminalRefusal } from './terminal-check.ts';
-import { runOnTerminal } from './terminal-session.ts';
-import { unlessStopped, withReport } from './to-the-end.ts';
-import { usage } from './usage.ts';
-import { versionLine } from './version.ts';
+import { type Environment, takeEnvironment } from './cli/environment.ts';
+import { ownRunsFolder } from './storage/paths.ts';
+import { type Flags, readFlags } from './cli/flags.ts';
+import { closeWindows } from './process/hardening.ts';
+import { opened } from './cli/startup.ts';
+import { print } from './cli/print.ts';
+import { routeTo } from './network/proxy.ts';
+import { runsText } from './commands/runs.ts';
+import { openTerminalInput } from './cli/stdin.ts';
+import { leaveFolderThatIsGone } from './process/start-folder.ts';
+import { terminalRefusal } from './terminal/check.ts';
+import { runOnTerminal } from './terminal/session.ts';
+import { unlessStopped, withReport } from './process/to-the-end.ts';
+import { usage } from './cli/usage.ts';
+import { versionLine } from './cli/version.ts';
 
 /** Exit codes: 0 left by the person, 1 it could not go on, 2 it was called in a way that cannot work. */
 export function main(): Promise<void> {
@@ -39,10 +39,10 @@ async function begin(): Promise<void> {
   } else if (read.flags.command === 'runs') {
     process.exitCode = await withReport(() => printRuns(read.flags.demo));
   } else if (read.flags.command === 'systems') {
-    const { systemsCommand } = await import('./systems-command.ts');
+    const { systemsCommand } = await import('./commands/systems.ts');
     process.exit(await withReport(() => systemsCommand(read.flags, environment)));
   } else if (read.flags.command === 'doctor') {
-    const { doctor } = await import('./doctor/doctor.ts');
+    const { doctor } = await import('./commands/doctor/doctor.ts');
     process.exitCode = await withReport(() => doctor(read.flags, environment));
   } else {
     await start({ ...read.flags, plain: read.flags.plain || environment.isScreenReader }, environment);

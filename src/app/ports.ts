@@ -4,21 +4,21 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
 import type { LookCompared, Network, Ports, TokenStore } from '../state/ports.ts';
-import type { Settings } from './settings.ts';
-import { copyText } from './clipboard.ts';
-import { compareWithLastLook, leaveOutOfLastLook } from './last-look.ts';
-import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './folders.ts';
-import { timeInName, writeExport } from './export-files.ts';
-import { holdOrganisation, isHeld } from './run-lock.ts';
-import { csvOf, jsonOf, linesOf } from './run-report.ts';
-import { systemsCsv, systemsJson } from './systems-report.ts';
-import { memoryOf } from './memory.ts';
-import type { Preferences, WriterModule } from './preferences/preferences.ts';
-import type { createProxiedExchange } from './proxied-exchange.ts';
-import { routeTo } from './proxy.ts';
+import type { Settings } from './cli/settings.ts';
+import { copyText } from './terminal/clipboard.ts';
+import { compareWithLastLook, leaveOutOfLastLook } from './storage/last-visit.ts';
+import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/paths.ts';
+import { timeInName, writeExport } from './storage/export-files.ts';
+import { holdOrganisation, isHeld } from './storage/organisation-lock.ts';
+import { csvOf, jsonOf, linesOf } from './commands/run-report.ts';
+import { systemsCsv, systemsJson } from './commands/systems-report.ts';
+import { memoryOf } from './storage/preferences/port.ts';
+import type { Preferences, WriterModule } from './storage/preferences/preferences.ts';
+import type { createProxiedExchange } from './network/proxied-exchange.ts';
+import { routeTo } from './network/proxy.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
-import { openTokenStores } from './tokens/token-stores.ts';
-import { version } from './version.ts';
+import { openTokenStores } from './tokens/token-store.ts';
+import { version } from './cli/version.ts';
 
 /** A file of its own in `dist/`: conf takes longer to load than everything before the first frame. */
 export function importPreferencesWriter(): Promise<WriterModule> {

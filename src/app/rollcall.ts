@@ -1,9 +1,9 @@
 /** Can the program start on this Node, with these arguments? Nothing else is loaded before that is known. */
 import process from 'node:process';
-import { enableCompileCache } from './compile-cache.ts';
+import { enableCompileCache } from './process/compile-cache.ts';
 import type { main } from './main.ts';
-import { versionRefusal } from './node-version.ts';
-import { tokenRefusal } from './token-argument.ts';
+import { versionRefusal } from './cli/node-version.ts';
+import { tokenRefusal } from './cli/token-argument.ts';
 
 interface MainModule {
   readonly main: typeof main;

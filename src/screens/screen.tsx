@@ -7,13 +7,13 @@ import { DetailsScreen } from './details/details-screen.tsx';
 import { KeysSeenScreen } from './enrolment-keys/keys-seen-screen.tsx';
 import { NewKeyScreen } from './enrolment-keys/new-key-screen.tsx';
 import { OrganisationsScreen } from './organisations/organisations-screen.tsx';
-import { OverlayScreen } from './overlays/overlay-screen.tsx';
+import { OverlayScreen } from './program/overlay-screen.tsx';
 import { ReviewScreen } from './review/review-screen.tsx';
-import { RunsScreen } from './runs/runs-screen.tsx';
-import { ScreenFrame } from './screen-frame.tsx';
+import { RunsScreen } from './deletion/runs/runs-screen.tsx';
+import { ScreenFrame } from './frame/screen-frame.tsx';
 import { SignInScreen } from './sign-in/sign-in-screen.tsx';
-import { StaleScreen } from './stale/stale-screen.tsx';
-import { SystemsScreen } from './systems/systems-screen.tsx';
+import { StaleScreen } from './staleness/staleness-screen.tsx';
+import { SystemsScreen } from './list/list-screen.tsx';
 import { clean } from './text/clean.ts';
 
 export function Screen({ state }: { readonly state: State }): ReactNode {

@@ -4,20 +4,20 @@ import type { Organisation } from '../api/organisation.ts';
 import type { SystemsPage } from '../api/page.ts';
 import type { Problem } from '../api/problem.ts';
 import type { System } from '../api/system.ts';
-import type { Changes } from './changes.ts';
-import type { ClockNote } from './clock.ts';
+import type { Changes } from './changes/changes.ts';
+import type { ClockNote } from './clock/clock.ts';
 import type { Timer } from './effects.ts';
-import type { Guards } from './guards.ts';
-import type { OrderKey } from './order.ts';
-import type { OrganisationLabel } from './organisation-label.ts';
-import type { SavedViews } from './saved-views.ts';
-import type { SessionNote } from './session-note.ts';
-import type { SettingsKind } from './settings-kind.ts';
-import type { ExportScope } from './export-scope.ts';
-import type { TableColumns } from './table-columns.ts';
-import type { Motion } from './list-position.ts';
-import type { ReviewAction, RunAction, RunsAction } from './deletion-actions.ts';
-import type { KeepingAction, NewTokenAction, ProfileAction, SignInAction } from './sign-in-actions.ts';
+import type { Guards } from './review/guards.ts';
+import type { OrderKey } from './list/sort.ts';
+import type { OrganisationLabel } from './organisations/label.ts';
+import type { SavedViews } from './columns/saved-views.ts';
+import type { SessionNote } from './resume/model.ts';
+import type { SettingsKind } from './settings/model.ts';
+import type { ExportScope } from './export/model.ts';
+import type { TableColumns } from './columns/model.ts';
+import type { Motion } from './kernel/list-cursor.ts';
+import type { ReviewAction, RunAction, RunsAction } from './deletion/model.ts';
+import type { KeepingAction, NewTokenAction, ProfileAction, SignInAction } from './sign-in/model.ts';
 
 /** The program and its terminal. Times are milliseconds since 1970. */
 export type ProgramAction =

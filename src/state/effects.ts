@@ -1,17 +1,17 @@
 /** What may the reducer ask for? Plain data; `run-effect` alone carries it out. One effect is one request. */
 import type { Organisation } from '../api/organisation.ts';
-import type { Question } from './scan.ts';
-import type { Look } from './changes.ts';
-import type { SavedViews } from './saved-views.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { Question } from './list/scan.ts';
+import type { Look } from './changes/changes.ts';
+import type { SavedViews } from './columns/saved-views.ts';
+import type { TableColumns } from './columns/model.ts';
 import type { System } from '../api/system.ts';
-import type { Guards } from './guards.ts';
-import type { OrganisationLabel } from './organisation-label.ts';
-import type { Place } from './place.ts';
-import type { ProfileSettings } from './profile-settings.ts';
-import type { Outcome, OutcomeCounts } from './outcome.ts';
-import type { AccessBy, Run, StopReason } from './run.ts';
-import type { Checked } from './run-check.ts';
+import type { Guards } from './review/guards.ts';
+import type { OrganisationLabel } from './organisations/label.ts';
+import type { Place } from './token-storage/model.ts';
+import type { ProfileSettings } from './profiles/settings.ts';
+import type { Outcome, OutcomeCounts } from './deletion/outcome.ts';
+import type { AccessBy, Run, StopReason } from './deletion/run.ts';
+import type { Checked } from './deletion/check.ts';
 
 /** `command` prints the token, where that is the place. */
 export interface KeepingChoice {

@@ -1,6 +1,6 @@
 /** How are the effects carried out that have to do with what is kept beyond this session: tokens and preferences? */
 import type { Action } from './actions.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './sign-in/credentials.ts';
 import type { Effect } from './effects.ts';
 import type { Ports } from './ports.ts';
 

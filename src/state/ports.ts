@@ -1,16 +1,16 @@
 /** What does the program need of the machine it runs on? `app` hands these in; nothing below it touches them otherwise. */
-import type { Exchange } from '../api/exchange.ts';
+import type { Exchange } from '../api/http/exchange.ts';
 import type { System } from '../api/system.ts';
-import type { Changes, Look } from './changes.ts';
+import type { Changes, Look } from './changes/changes.ts';
 import type { KeepingChoice } from './effects.ts';
-import type { Guards } from './guards.ts';
-import type { OrganisationLabel } from './organisation-label.ts';
-import type { Forgotten, Kept, TokenFound } from './place.ts';
-import type { SavedViews } from './saved-views.ts';
-import type { TableColumns } from './table-columns.ts';
-import type { ProfileSettings } from './profile-settings.ts';
-import type { Run } from './run.ts';
-import type { Route } from './session.ts';
+import type { Guards } from './review/guards.ts';
+import type { OrganisationLabel } from './organisations/label.ts';
+import type { Forgotten, Kept, TokenFound } from './token-storage/model.ts';
+import type { SavedViews } from './columns/saved-views.ts';
+import type { TableColumns } from './columns/model.ts';
+import type { ProfileSettings } from './profiles/settings.ts';
+import type { Run } from './deletion/run.ts';
+import type { Route } from './sign-in/session.ts';
 
 /** Keeps the profile's tokens, by the origin of the base URL: one is never found for another service. */
 export interface TokenStore {

@@ -1,14 +1,14 @@
 /** What is the next state, and what is to be done? The whole program's answer to one action. */
 import type { Action } from './actions.ts';
-import { afterFailedRead } from './failed-read-steps.ts';
-import { markingGivenUp } from './mark-steps.ts';
-import { withoutSaid } from './program-steps.ts';
-import { disarmed, isQuietAwaited, quietAwaited } from './review-steps.ts';
+import { afterFailedRead } from './requests/retry-update.ts';
+import { markingGivenUp } from './marks/update.ts';
+import { withoutSaid } from './program/update.ts';
+import { disarmed, isQuietAwaited, quietAwaited } from './review/update.ts';
 import { toSlice } from './slices.ts';
 import type { State } from './state.ts';
-import { andThen, type Step } from './step.ts';
-import { isLeavable, waitLeft } from './wait-steps.ts';
-import { heldBack, withoutFailures } from './waiting.ts';
+import { andThen, type Step } from './kernel/step.ts';
+import { isLeavable, waitLeft } from './requests/give-up.ts';
+import { heldBack, withoutFailures } from './requests/hold.ts';
 
 /** While reads wait, those that are asked for wait with them. */
 export function reduce(state: State, action: Action): Step {

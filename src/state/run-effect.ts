@@ -2,17 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readBaseUrl } from '../api/base-url.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
-import { createPageAhead } from '../api/page-ahead.ts';
+import { createPageAhead } from '../api/prefetch.ts';
 import { readSystem, readSystemsPage } from '../api/systems.ts';
 import type { Action } from './actions.ts';
-import type { Credentials } from './credentials.ts';
-import { createDeletionEffects } from './deletion-effects.ts';
+import type { Credentials } from './sign-in/credentials.ts';
+import { createDeletionEffects } from './deletion/effects.ts';
 import type { Effect, Slot, Timer } from './effects.ts';
 import { createMemoryEffects } from './memory-effects.ts';
 import type { Ports } from './ports.ts';
-import type { SessionClock } from './session-clock.ts';
-import { createSessionService } from './session-service.ts';
-import { createTokenEffects } from './token-effects.ts';
+import type { SessionClock } from './clock/session-clock.ts';
+import { createSessionService } from './requests/service.ts';
+import { createTokenEffects } from './sign-in/effects.ts';
 
 type Dispatch = (action: Action) => void;
 

@@ -1,16 +1,16 @@
 /** What follows from the state? Questions that several screens and reducers ask. */
 import type { System } from '../api/system.ts';
-import { type Ages, agesOf } from './age-distribution.ts';
-import type { FilterContext } from './filter-fields.ts';
-import { currentScan, systemsRead } from './listing.ts';
-import { known } from './loadable.ts';
-import { isMarked } from './marks.ts';
-import { isGoing } from './run.ts';
-import { isComplete, readsEverything, type Scan } from './scan.ts';
-import { isStale } from './staleness.ts';
-import type { SignIn } from './session.ts';
+import { type Ages, agesOf } from './staleness/age-distribution.ts';
+import type { FilterContext } from './filter/fields.ts';
+import { currentScan, systemsRead } from './list/listing.ts';
+import { known } from './kernel/loadable.ts';
+import { isMarked } from './marks/marks.ts';
+import { isGoing } from './deletion/run.ts';
+import { isComplete, readsEverything, type Scan } from './list/scan.ts';
+import { isStale } from './staleness/staleness.ts';
+import type { SignIn } from './sign-in/session.ts';
 import type { Overlay, State } from './state.ts';
-import { shownAt } from './view.ts';
+import { shownAt } from './list/rows.ts';
 
 /** The field that takes printable keys now; null: keys are commands. */
 export type TextField =

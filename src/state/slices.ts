@@ -1,24 +1,24 @@
 /** Which slice answers an action? */
 import type { Action } from './actions.ts';
-import { reduceEnrolmentKeys } from './key-steps.ts';
-import { reduceFilter } from './filter-steps.ts';
-import { reduceKeeping } from './keeping-steps.ts';
-import { reduceList } from './list-steps.ts';
-import { reduceMarkByList } from './mark-by-list.ts';
-import { reduceMarks } from './mark-steps.ts';
-import { reduceNewToken } from './new-token-steps.ts';
-import { reduceProfiles } from './profile-steps.ts';
-import { reduceProgram } from './program-steps.ts';
-import { reduceResuming } from './resuming-steps.ts';
-import { reduceReview } from './review-steps.ts';
-import { reduceRun } from './run-steps.ts';
-import { reduceRuns } from './runs-steps.ts';
-import { reduceSettings } from './settings-steps.ts';
-import { reduceOrganisations, reduceSignIn } from './sign-in-steps.ts';
+import { reduceEnrolmentKeys } from './enrolment-keys/update.ts';
+import { reduceFilter } from './filter/update.ts';
+import { reduceKeeping } from './token-storage/update.ts';
+import { reduceList } from './list/update.ts';
+import { reduceMarkByList } from './marks/by-list.ts';
+import { reduceMarks } from './marks/update.ts';
+import { reduceNewToken } from './sign-in/replace-token.ts';
+import { reduceProfiles } from './profiles/update.ts';
+import { reduceProgram } from './program/update.ts';
+import { reduceResuming } from './resume/update.ts';
+import { reduceReview } from './review/update.ts';
+import { reduceRun } from './deletion/update.ts';
+import { reduceRuns } from './deletion/runs/update.ts';
+import { reduceSettings } from './settings/update.ts';
+import { reduceOrganisations, reduceSignIn } from './sign-in/update.ts';
 import type { State } from './state.ts';
-import type { Step } from './step.ts';
-import { reduceTaking } from './taking-steps.ts';
-import { reduceView } from './view-steps.ts';
+import type { Step } from './kernel/step.ts';
+import { reduceTaking } from './export/update.ts';
+import { reduceView } from './columns/update.ts';
 
 /** What a slice handles itself: all but what only carries another action. */
 export type SliceAction = Exclude<Action, { kind: 'paletteChosen' | 'keyPressed' }>;

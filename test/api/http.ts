@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type ApiRequest, type Client, type ClientOptions, createClient } from '../../src/api/client.ts';
+import { type ApiRequest, type Client, type ClientOptions, createClient } from '../../src/api/http/client.ts';
 import type { Problem } from '../../src/api/problem.ts';
 
 /** A token of the documented form, easy to find where it must not be. */

@@ -1,6 +1,6 @@
 /** How does a test reach the embedded service through the client? */
 import { onTestFinished } from 'vitest';
-import { type Client, createClient } from '../../src/api/client.ts';
+import { type Client, createClient } from '../../src/api/http/client.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';
 import { aSmallFleet } from '../demo/client.ts';
 

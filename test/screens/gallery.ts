@@ -1,12 +1,12 @@
 /** Which screens and states are there to look at? Each by a name, in the width and height that is asked for. */
 import type { System } from '../../src/api/system.ts';
-import { defaultGuards } from '../../src/state/guards.ts';
+import { defaultGuards } from '../../src/state/review/guards.ts';
 import type { Action } from '../../src/state/actions.ts';
-import { readFilter } from '../../src/state/filter.ts';
-import { atTop } from '../../src/state/list-position.ts';
-import { type Marks, noMarks, withMarked } from '../../src/state/marks.ts';
+import { readFilter } from '../../src/state/filter/filter.ts';
+import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import { type Marks, noMarks, withMarked } from '../../src/state/marks/marks.ts';
 import { initialState, type State } from '../../src/state/state.ts';
-import { reread, typed } from '../state/deletion-story.ts';
+import { reread, typed } from '../state/deletion/story.ts';
 import { play } from '../state/play.ts';
 import {
   aKey,

@@ -3,9 +3,9 @@ import type { SystemsPage } from '../../src/api/page.ts';
 import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
 import { reduce } from '../../src/state/reduce.ts';
-import type { Question } from '../../src/state/scan.ts';
+import type { Question } from '../../src/state/list/scan.ts';
 import type { State } from '../../src/state/state.ts';
-import { shownAt, viewLength } from '../../src/state/view.ts';
+import { shownAt, viewLength } from '../../src/state/list/rows.ts';
 import { aQuestion, aSession, now } from '../support/make.ts';
 
 export interface Played {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { staleIn } from '../../src/state/age-distribution.ts';
-import { atTop } from '../../src/state/list-position.ts';
-import { noMarks, withMarked } from '../../src/state/marks.ts';
+import { staleIn } from '../../src/state/staleness/age-distribution.ts';
+import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import { noMarks, withMarked } from '../../src/state/marks/marks.ts';
 import {
   ages,
   fieldText,
@@ -12,11 +12,11 @@ import {
   type TextField,
   textField,
 } from '../../src/state/selectors.ts';
-import { blankSignIn } from '../../src/state/session.ts';
-import { dayMs } from '../../src/state/staleness.ts';
+import { blankSignIn } from '../../src/state/sign-in/session.ts';
+import { dayMs } from '../../src/state/staleness/staleness.ts';
 import type { Prompt, State } from '../../src/state/state.ts';
-import { unseenMarks } from '../../src/state/marks-unseen.ts';
-import { withThreshold } from '../../src/state/threshold.ts';
+import { unseenMarks } from '../../src/state/marks/hidden.ts';
+import { withThreshold } from '../../src/state/staleness/update.ts';
 import {
   aListing,
   aPage,
@@ -30,7 +30,7 @@ import {
   pagesOf,
   systemsOf,
 } from '../support/make.ts';
-import { aReview } from './deletion-story.ts';
+import { aReview } from './deletion/story.ts';
 import { arrived, play } from './play.ts';
 
 const start = aStateOf(systemsOf(3));

@@ -22,10 +22,10 @@ export const importsPointOneWay: Check = (files) =>
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
-    by: /^src\/state\/(run-effect|session-service|deletion-effects|token-effects|read-all|reading-client|service-check)\.ts$/,
+    by: /^src\/state\/(run-effect|(requests\/(service|read-all|read-only-client|check-service)|[\w/-]+\/effects))\.ts$/,
     of: /^src\/api\//,
   },
-  { by: /^src\/app\//, of: /^src\/api\/(base-url|token|without-token)\.ts$/ },
+  { by: /^src\/app\//, of: /^src\/api\/(base-url|token|http\/without-token)\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
 ];
@@ -72,7 +72,7 @@ export const onlyCleanMakesClean = absent(
 
 export const noDefaultInReduce = absent(
   /^\s*default:/m,
-  /^src\/state\/(reduce|[\w-]+-steps)/,
+  /^src\/state\/(reduce|.*\/[\w-]*update)\.ts/,
   'has a switch with a default',
 );
 
@@ -86,7 +86,7 @@ export const noClockBelowApp = absent(
 /** A start that goes wrong is a value there, and an exception nobody expects elsewhere. */
 export const onlyChildStartsPrograms = absent(
   /^import (?!type ).*'node:child_process'/m,
-  /^src\/(?!app\/child\.ts$)/,
+  /^src\/(?!app\/process\/child\.ts$)/,
   'starts programs by itself',
 );
 

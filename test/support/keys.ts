@@ -1,7 +1,7 @@
 /** Which key does something, and which bytes does a terminal send for it? */
 import { setTimeout } from 'node:timers/promises';
 import { groups } from '../../docs/tools/key-groups.ts';
-import type { KeyName } from '../../src/screens/keys/keystroke.ts';
+import type { KeyName } from '../../src/screens/keys/key-name.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The key of the binding whose words begin like this; where several do, the key that they have in common. */

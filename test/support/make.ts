@@ -4,17 +4,17 @@ import type { Organisation } from '../../src/api/organisation.ts';
 import type { SystemsPage } from '../../src/api/page.ts';
 import type { Problem, Refused } from '../../src/api/problem.ts';
 import type { System } from '../../src/api/system.ts';
-import { cursorAt } from '../../src/state/cursor.ts';
-import type { Guards } from '../../src/state/guards.ts';
-import { atTop } from '../../src/state/list-position.ts';
-import { allMarks, type Marks } from '../../src/state/marks.ts';
-import { newScan, type Question, type Scan, withPage } from '../../src/state/scan.ts';
-import { newReview, type Review } from '../../src/state/review.ts';
-import { defaultProfileSettings } from '../../src/state/profile-settings.ts';
-import { newSession, type Session } from '../../src/state/session.ts';
-import { dayMs } from '../../src/state/staleness.ts';
+import { cursorAt } from '../../src/state/list/cursor.ts';
+import type { Guards } from '../../src/state/review/guards.ts';
+import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import { allMarks, type Marks } from '../../src/state/marks/marks.ts';
+import { newScan, type Question, type Scan, withPage } from '../../src/state/list/scan.ts';
+import { newReview, type Review } from '../../src/state/review/review.ts';
+import { defaultProfileSettings } from '../../src/state/profiles/settings.ts';
+import { newSession, type Session } from '../../src/state/sign-in/session.ts';
+import { dayMs } from '../../src/state/staleness/staleness.ts';
 import { initialState, type Listing, type State } from '../../src/state/state.ts';
-import { plainView } from '../../src/state/view.ts';
+import { plainView } from '../../src/state/list/rows.ts';
 
 /** The moment at which tests happen unless they say otherwise. */
 export const now = Date.parse('2026-11-20T12:00:00Z');

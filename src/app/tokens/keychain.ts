@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
-import { startChild } from '../child.ts';
-import { childEnvironment } from '../child-environment.ts';
-import { linesOf } from '../child-lines.ts';
+import { startChild } from '../process/child.ts';
+import { childEnvironment } from '../process/child-environment.ts';
+import { linesOf } from '../process/child-lines.ts';
 import { failureSentence, type KeychainFailure, type SystemStore } from './keychain-failure.ts';
 import type { KeychainAnswer, KeychainRequest } from './keychain-request.ts';
 

@@ -1,6 +1,6 @@
 /** How is a token had from a command of the person's own? It prints it; nothing else of its output is ever shown. */
 import { readToken } from '../../api/token.ts';
-import { type ChildEnd, commandWords, runChild } from '../child.ts';
+import { type ChildEnd, commandWords, runChild } from '../process/child.ts';
 
 export type CommandResult =
   { readonly ok: true; readonly token: string } | { readonly ok: false; readonly sentence: string };

@@ -3,10 +3,10 @@ import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
-import { codeOf, errorCode } from '../../state/error-code.ts';
-import { isOwn } from '../own-file.ts';
-import { stateOfFolder } from '../own-folder.ts';
-import { replaceFile } from '../replace-file.ts';
+import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
+import { isOwn } from '../storage/own-file.ts';
+import { stateOfFolder } from '../storage/private-folder.ts';
+import { replaceFile } from '../storage/atomic-write.ts';
 
 export type TokenFileResult =
   | { readonly ok: true; readonly value: string | null }

@@ -1,7 +1,7 @@
 /** How is the check of a run told: while it goes on, and how it ended? */
 import type { Problem } from '../../api/problem.ts';
-import type { Run } from '../../state/run.ts';
-import type { Checked, RunCheck, UncheckedReason } from '../../state/run-check.ts';
+import type { Run } from '../../state/deletion/run.ts';
+import type { Checked, RunCheck, UncheckedReason } from '../../state/deletion/check.ts';
 import { briefProblem } from '../text/brief-problem.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';

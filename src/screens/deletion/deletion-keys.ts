@@ -1,6 +1,6 @@
 /** Which keys work while systems are deleted, and after? */
-import { failedIn, isChecking } from '../../state/run.ts';
-import { isSameService } from '../../state/same-service.ts';
+import { failedIn, isChecking } from '../../state/deletion/run.ts';
+import { isSameService } from '../../state/deletion/runs/same-service.ts';
 import { isRunGoing } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from '../keys/binding.ts';

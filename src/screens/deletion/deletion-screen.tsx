@@ -1,15 +1,15 @@
 /** How is a run of deletions drawn, while it goes on and when it is over? */
 import { Box, Text, type TextProps } from 'ink';
 import type { ReactNode } from 'react';
-import { isLeftOpen } from '../../state/outcome.ts';
-import { doneIn, isGoing, type Run, type Settled, troublesIn } from '../../state/run.ts';
+import { isLeftOpen } from '../../state/deletion/outcome.ts';
+import { doneIn, isGoing, type Run, type Settled, troublesIn } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
-import { runLayout } from '../../state/viewport.ts';
-import { useTones } from '../parts/colours.ts';
+import { runLayout } from '../../state/kernel/layout.ts';
+import { useTones } from '../parts/theme.ts';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { Row } from '../parts/row.tsx';
-import { ScreenFrame } from '../screen-frame.tsx';
-import { nameOf } from '../systems/system-columns.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { nameOf } from '../list/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';

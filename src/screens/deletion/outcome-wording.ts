@@ -1,7 +1,7 @@
 /** How is the outcome of one deletion said, and how are many of them counted? */
 import type { Problem } from '../../api/problem.ts';
-import { type Outcome, type OutcomeCounts, outcomeKinds, type SignOfLife } from '../../state/outcome.ts';
-import type { Run } from '../../state/run.ts';
+import { type Outcome, type OutcomeCounts, outcomeKinds, type SignOfLife } from '../../state/deletion/outcome.ts';
+import type { Run } from '../../state/deletion/run.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { failureSentence, problemSentence } from '../text/problem-wording.ts';

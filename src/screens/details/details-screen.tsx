@@ -1,18 +1,18 @@
 /** How is one system drawn, with all its fields? */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { known } from '../../state/loadable.ts';
-import { isMarked } from '../../state/marks.ts';
+import { known } from '../../state/kernel/loadable.ts';
+import { isMarked } from '../../state/marks/marks.ts';
 import type { Screen, State } from '../../state/state.ts';
-import { bodyRows } from '../../state/viewport.ts';
-import { useTones } from '../parts/colours.ts';
-import { ScreenFrame } from '../screen-frame.tsx';
-import { nameOf } from '../systems/system-columns.ts';
+import { bodyRows } from '../../state/kernel/layout.ts';
+import { useTones } from '../parts/theme.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { nameOf } from '../list/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { wrapped } from '../text/wrap.ts';
-import { systemFields } from './system-fields.ts';
+import { systemFields } from './field-lines.ts';
 
 type Details = Screen & { kind: 'details' };
 

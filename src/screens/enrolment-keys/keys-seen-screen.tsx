@@ -1,15 +1,15 @@
 /** How are the enrolment keys drawn that stand on the systems read so far? */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { type KeySeen, keysSeen } from '../../state/keys-seen.ts';
-import { systemsRead } from '../../state/listing.ts';
-import { gapOf } from '../../state/scan.ts';
+import { type KeySeen, keysSeen } from '../../state/enrolment-keys/seen.ts';
+import { systemsRead } from '../../state/list/listing.ts';
+import { gapOf } from '../../state/list/scan.ts';
 import type { Screen, State } from '../../state/state.ts';
-import { tableRows } from '../../state/viewport.ts';
+import { tableRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
-import { ScreenFrame } from '../screen-frame.tsx';
-import { readOf } from '../systems/systems-status.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { readOf } from '../list/status.ts';
 import { clean } from '../text/clean.ts';
 import { gapForms } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';

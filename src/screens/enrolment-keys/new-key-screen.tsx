@@ -1,12 +1,12 @@
 /** How is an enrolment key asked for, and its answer shown once? */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { type KeyCreation, secretOf } from '../../state/key-creation.ts';
+import { type KeyCreation, secretOf } from '../../state/enrolment-keys/creation.ts';
 import type { State } from '../../state/state.ts';
-import { isRoomy } from '../../state/viewport.ts';
-import { useTones } from '../parts/colours.ts';
+import { isRoomy } from '../../state/kernel/layout.ts';
+import { useTones } from '../parts/theme.ts';
 import { Field, Said } from '../parts/field.tsx';
-import { ScreenFrame } from '../screen-frame.tsx';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { jsonWords } from '../text/json-words.ts';

@@ -1,7 +1,7 @@
 /** What does a key do? One value, from which the handler, the hints, the help, the palette and the README derive. */
 import type { Action } from '../../state/actions.ts';
 import type { State } from '../../state/state.ts';
-import type { KeyName } from './keystroke.ts';
+import type { KeyName } from './key-name.ts';
 
 export interface Binding {
   /** The first one is shown in hints; none: the action is in the palette only. */

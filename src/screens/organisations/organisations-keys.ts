@@ -1,7 +1,7 @@
 /** Which keys work on the list of organisations? */
-import { known } from '../../state/loadable.ts';
+import { known } from '../../state/kernel/loadable.ts';
 import type { BindingGroup } from '../keys/binding.ts';
-import { signOutRefusal } from '../keys/global-keys.ts';
+import { signOutRefusal } from '../program/global-keys.ts';
 
 export const organisationsKeys: BindingGroup = {
   title: 'Organisations',

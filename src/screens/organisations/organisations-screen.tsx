@@ -2,13 +2,13 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Organisation } from '../../api/organisation.ts';
-import { known } from '../../state/loadable.ts';
-import type { TokenSource } from '../../state/session.ts';
+import { known } from '../../state/kernel/loadable.ts';
+import type { TokenSource } from '../../state/sign-in/session.ts';
 import type { State } from '../../state/state.ts';
-import { bodyRows } from '../../state/viewport.ts';
+import { bodyRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
-import { ScreenFrame } from '../screen-frame.tsx';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
-import { useTones, type Tone } from './colours.ts';
+import { useTones, type Tone } from './theme.ts';
 
 /** One line of the chart. */
 export interface Bar {

@@ -1,6 +1,6 @@
 /** Which columns of a table fit, and how wide are they? */
 import type { Clean } from '../text/clean.ts';
-import type { Tone } from './colours.ts';
+import type { Tone } from './theme.ts';
 
 /** One column of a table of `T`. */
 export interface Column<T> {

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
-import { useTones } from './colours.ts';
+import { useTones } from './theme.ts';
 
 /** A problem in one line. */
 export interface ProblemLineProps {

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { progressText } from '../text/progress.ts';
-import { useTones } from './colours.ts';
+import { useTones } from './theme.ts';
 
 /** Work done and the cells to show it in. */
 export interface ProgressBarProps {

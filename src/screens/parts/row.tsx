@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
-import { useTones, type Tone } from './colours.ts';
+import { useTones, type Tone } from './theme.ts';
 
 /** One stretch of a row. */
 export interface Part {

@@ -3,10 +3,10 @@ import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
-import { useTones, type Tone } from './colours.ts';
+import { useTones, type Tone } from './theme.ts';
 import { COLUMN_GAP, layoutColumns, type Column, type PlacedColumn } from './columns.ts';
 import { type Part, Row } from './row.tsx';
-import { PlainContext } from './plain.ts';
+import { PlainContext } from './screen-reader.ts';
 
 /** A one-cell sign before a row, such as `✓` for a mark. */
 export interface Sign {

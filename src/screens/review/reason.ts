@@ -1,7 +1,7 @@
 /** Why is a system in the review, and why does it not count? In words. */
-import type { Guard } from '../../state/guards.ts';
-import { type ReviewItem, standingOf } from '../../state/review-item.ts';
-import { type Age, isConnected } from '../../state/staleness.ts';
+import type { Guard } from '../../state/review/guards.ts';
+import { type ReviewItem, standingOf } from '../../state/review/item.ts';
+import { type Age, isConnected } from '../../state/staleness/staleness.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
 import { age, span } from '../text/times.ts';

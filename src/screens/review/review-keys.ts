@@ -1,14 +1,14 @@
 /** Which keys work in the review? The phrase itself is typed, never bound. */
 import type { Action } from '../../state/actions.ts';
-import type { Guard } from '../../state/guards.ts';
-import { chosen, isTooMuch, leftToCheck } from '../../state/review.ts';
-import { standingOf } from '../../state/review-item.ts';
+import type { Guard } from '../../state/review/guards.ts';
+import { chosen, isTooMuch, leftToCheck } from '../../state/review/review.ts';
+import { standingOf } from '../../state/review/item.ts';
 import type { State } from '../../state/state.ts';
-import { smallest } from '../../state/viewport.ts';
+import { smallest } from '../../state/kernel/layout.ts';
 import type { BindingGroup } from '../keys/binding.ts';
-import { globalKeys } from '../keys/global-keys.ts';
-import type { KeyName } from '../keys/keystroke.ts';
-import { listKeysWithoutPages } from '../keys/list-keys.ts';
+import { globalKeys } from '../program/global-keys.ts';
+import type { KeyName } from '../keys/key-name.ts';
+import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import { count, plural } from '../text/numbers.ts';
 
 export const reviewKeys: BindingGroup = {

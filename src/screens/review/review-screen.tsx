@@ -1,16 +1,16 @@
 /** How is the review drawn: which systems, why, and the phrase that deletes them? */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { chosen, isReread, isTooMuch, type Review, sentenceOf } from '../../state/review.ts';
-import { type ReviewItem, standingOf } from '../../state/review-item.ts';
+import { chosen, isReread, isTooMuch, type Review, sentenceOf } from '../../state/review/review.ts';
+import { type ReviewItem, standingOf } from '../../state/review/item.ts';
 import type { State } from '../../state/state.ts';
-import { reviewLayout } from '../../state/viewport.ts';
-import { type Tone, useTones } from '../parts/colours.ts';
+import { reviewLayout } from '../../state/kernel/layout.ts';
+import { type Tone, useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
-import { PlainContext } from '../parts/plain.ts';
+import { PlainContext } from '../parts/screen-reader.ts';
 import { Row } from '../parts/row.tsx';
-import { ScreenFrame } from '../screen-frame.tsx';
-import { nameOf } from '../systems/system-columns.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { nameOf } from '../list/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';

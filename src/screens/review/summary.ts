@@ -1,8 +1,8 @@
 /** What is said above the review's list: what the ages are worth, what counts, and what does not? */
-import { chosen, countsOf, type Review } from '../../state/review.ts';
-import { standingOf } from '../../state/review-item.ts';
-import { nameOf } from '../systems/system-columns.ts';
-import type { Tone } from '../parts/colours.ts';
+import { chosen, countsOf, type Review } from '../../state/review/review.ts';
+import { standingOf } from '../../state/review/item.ts';
+import { nameOf } from '../list/columns.ts';
+import type { Tone } from '../parts/theme.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import { gapWords } from '../text/gap-wording.ts';

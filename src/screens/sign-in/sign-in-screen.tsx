@@ -2,11 +2,11 @@
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import type { State } from '../../state/state.ts';
-import { FieldContext } from '../field-context.ts';
-import { isRoomy } from '../../state/viewport.ts';
-import { useTones } from '../parts/colours.ts';
+import { FieldContext } from '../parts/field-context.ts';
+import { isRoomy } from '../../state/kernel/layout.ts';
+import { useTones } from '../parts/theme.ts';
 import { Field, Said } from '../parts/field.tsx';
-import { ScreenFrame } from '../screen-frame.tsx';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { clean } from '../text/clean.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { TokenField } from './token-field.tsx';

@@ -1,8 +1,8 @@
 /** How is a token typed? As dots; its text stays outside the state, and this field reads it where it is kept. */
 import { Text } from 'ink';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { FieldLink } from '../field-context.ts';
-import { useTones } from '../parts/colours.ts';
+import type { FieldLink } from '../parts/field-context.ts';
+import { useTones } from '../parts/theme.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { clean } from '../text/clean.ts';
 import { width } from '../text/fit.ts';

@@ -1,6 +1,6 @@
 /** What does the banner say? */
-import { bannerOf } from '../../state/banner.ts';
-import type { ClockNote } from '../../state/clock.ts';
+import { bannerOf } from '../../state/program/banner.ts';
+import type { ClockNote } from '../../state/clock/clock.ts';
 import type { State } from '../../state/state.ts';
 import { clean, type Clean } from './clean.ts';
 import { span } from './times.ts';

@@ -1,6 +1,6 @@
 /** Why is a list not whole, and where did the service point? In words. */
 import type { LinkFault } from '../../api/problem.ts';
-import type { Gap } from '../../state/scan.ts';
+import type { Gap } from '../../state/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
 import { count } from './numbers.ts';
 import { brief, quoted } from './quote.ts';

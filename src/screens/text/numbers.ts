@@ -1,5 +1,5 @@
 /** How are numbers written? */
-import { grouped } from '../../state/grouped.ts';
+import { grouped } from '../../state/kernel/format-number.ts';
 import { clean, type Clean } from './clean.ts';
 
 /** `12,431` */

@@ -1,7 +1,7 @@
 /** How is a status of 400 and above told? */
 import type { Problem, Refused } from '../../api/problem.ts';
-import { isSystemNotFound } from '../../state/outcome.ts';
-import { asksForPatience, longestPauseSeconds } from '../../state/retry.ts';
+import { isSystemNotFound } from '../../state/deletion/outcome.ts';
+import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
 import { brief, quoted } from './quote.ts';
 import { span } from './times.ts';

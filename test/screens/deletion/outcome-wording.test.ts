@@ -1,8 +1,8 @@
 /** How are outcomes said and counted? */
 import { expect, test } from 'vitest';
 import { countsLine, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
-import type { Outcome } from '../../../src/state/outcome.ts';
-import { newRun } from '../../../src/state/run.ts';
+import type { Outcome } from '../../../src/state/deletion/outcome.ts';
+import { newRun } from '../../../src/state/deletion/run.ts';
 import { aReviewOf, aSession, refused, systemsOf } from '../../support/make.ts';
 
 function aRun(isPreview: boolean) {

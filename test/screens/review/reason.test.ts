@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OtherTime } from '../../../src/api/other-times.ts';
 import type { System } from '../../../src/api/system.ts';
 import { reasonOf } from '../../../src/screens/review/reason.ts';
-import { defaultGuards } from '../../../src/state/guards.ts';
+import { defaultGuards } from '../../../src/state/review/guards.ts';
 import { aReviewOf, aSystem, daysAgo, now } from '../../support/make.ts';
 
 test.each<[Partial<System>, string]>([

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { fittingLines, summaryLines } from '../../../src/screens/review/summary.ts';
-import { type Review, withToggled } from '../../../src/state/review.ts';
+import { type Review, withToggled } from '../../../src/state/review/review.ts';
 import { aReviewOf, aSystem, daysAgo } from '../../support/make.ts';
 
 const old = { lastSeen: daysAgo(200) };

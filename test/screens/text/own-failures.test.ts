@@ -8,9 +8,9 @@ import { guardWords } from '../../../src/screens/review/reason.ts';
 import { briefProblem } from '../../../src/screens/text/brief-problem.ts';
 import { OPERATION_WORDS } from '../../../src/screens/text/operation-wording.ts';
 import { failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
-import type { Guard } from '../../../src/state/guards.ts';
-import type { Outcome, SignOfLife } from '../../../src/state/outcome.ts';
-import { type UncheckedReason, uncheckedReasons } from '../../../src/state/run-check.ts';
+import type { Guard } from '../../../src/state/review/guards.ts';
+import type { Outcome, SignOfLife } from '../../../src/state/deletion/outcome.ts';
+import { type UncheckedReason, uncheckedReasons } from '../../../src/state/deletion/check.ts';
 
 const blamed = /\b(service|refused|answered)\b/i;
 const operations = Object.keys(OPERATION_WORDS) as Operation[];

@@ -1,0 +1,30 @@
+/** What does the environment say about this start? */
+import { addressIn } from '../../state/review/guards.ts';
+
+/** An empty variable counts as none. */
+export interface Environment {
+  readonly baseUrl: string | null;
+  readonly token: string | null;
+  /** Node looks at no certificate: whoever set this may not know that this program sends a token. */
+  readonly isTlsUnchecked: boolean;
+  /** Where the person comes from over SSH (ssh(1), SSH_CONNECTION); null at the computer itself. */
+  readonly address: string | null;
+  /** Somebody listens instead of looking: what Ink heeds for all programs drawn with it. */
+  readonly isScreenReader: boolean;
+}
+
+/** Takes the token out of `env` at once, so that no child process and no report on a crash can hold it. */
+export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const { ROLLCALL_BASE_URL: baseUrl = '', ROLLCALL_TOKEN: token = '' } = env;
+  const isTlsUnchecked = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
+  const address = addressIn(env['SSH_CONNECTION']?.split(' ')[0] ?? null);
+  const isScreenReader = env['INK_SCREEN_READER'] === 'true';
+  delete env['ROLLCALL_TOKEN'];
+  return {
+    baseUrl: baseUrl === '' ? null : baseUrl,
+    token: token === '' ? null : token,
+    isTlsUnchecked,
+    address,
+    isScreenReader,
+  };
+}

@@ -1,0 +1,167 @@
+/** What was asked for on the command line? */
+import { parseArgs } from 'node:util';
+import { isProfileName } from '../../state/profiles/update.ts';
+import { defaultDays } from '../../state/staleness/staleness.ts';
+
+/** Every flag, in the order of --help. Where `takes` is missing, the flag is there or not. */
+export const flagTable = [
+  { name: 'demo', does: 'try it: a service of its own, with invented systems' },
+  { name: 'profile', takes: 'NAME', does: 'settings and token of this name (default)' },
+  { name: 'base-url', takes: 'URL', does: "the service's address, https://…" },
+  { name: 'org', takes: 'NAME|ID', does: 'open this organisation first' },
+  { name: 'search', takes: 'TEXT', does: 'ask the service for matching systems only' },
+  { name: 'days', takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
+  { name: 'preview', does: 'go through a deletion without deleting anything' },
+  { name: 'read-only', does: 'refuse everything that changes something' },
+  { name: 'token-stdin', does: 'read the access token from standard input' },
+  { name: 'insecure-storage', does: 'keep the token in a file that only you can read' },
+  { name: 'stale', does: 'with systems: only what is stale, disabled or not' },
+  { name: 'filter', takes: 'TEXT', does: 'with systems: only what this filter shows' },
+  { name: 'json', does: 'with systems and doctor: print JSON' },
+  { name: 'csv', does: 'with systems: print CSV' },
+  { name: 'table', does: 'with systems: print lines for people (default)' },
+  { name: 'ascii', does: 'draw with plain characters only' },
+  { name: 'plain', does: 'tell the screen line by line (screen readers)' },
+  { name: 'help', does: 'show this text' },
+  { name: 'version', does: 'show the version' },
+] as const satisfies readonly { name: string; takes?: string; does: string }[];
+
+/** Words in the place of the first flag, and what they print. */
+export const commandTable = [
+  { name: 'systems', does: 'print the systems of an organisation' },
+  { name: 'runs', does: 'print the runs of deletions there have been' },
+  { name: 'doctor', does: 'print what works here and what does not' },
+] as const;
+
+export type Command = (typeof commandTable)[number]['name'];
+
+type Name = (typeof flagTable)[number]['name'];
+
+export interface Flags {
+  readonly demo: boolean;
+  readonly baseUrl: string | null;
+  readonly org: string | null;
+  readonly search: string | null;
+  /** Null: what the profile says. */
+  readonly days: number | null;
+  /** Null: the one named default. */
+  readonly profile: string | null;
+  readonly tokenStdin: boolean;
+  readonly insecureStorage: boolean;
+  readonly ascii: boolean;
+  readonly plain: boolean;
+  readonly json: boolean;
+  readonly stale: boolean;
+  readonly filter: string | null;
+  readonly format: 'json' | 'csv' | 'table';
+  readonly preview: boolean;
+  readonly readOnly: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+  /** What is to be done without a screen; null: the program itself. */
+  readonly command: Command | null;
+}
+
+export type FlagsRead =
+  { readonly ok: true; readonly flags: Flags } | { readonly ok: false; readonly sentence: string };
+
+/** Reads the arguments after the program's name. A refusal repeats no value: it could be a part of a token. */
+export function readFlags(argv: readonly string[]): FlagsRead {
+  const given = new Map<Name, string>();
+  // Not strict, because the parser's own complaints are not sentences for a person.
+  const { tokens } = parseArgs({ args: [...argv], options: parserOptions, strict: false, tokens: true });
+  let command: Command | null = null;
+  for (const token of tokens) {
+    const named = token.kind === 'positional' && token.index === 0 ? commandNamed(token.value) : undefined;
+    if (named !== undefined) {
+      command = named;
+      continue;
+    }
+    if (token.kind !== 'option') return refused('Every argument belongs to a flag; rollcall --help lists them.');
+    const flag = flagTable.find(({ name }) => token.rawName === `--${name}`);
+    if (flag === undefined) return refused(`There is no flag ${shown(token.rawName)}; rollcall --help lists them.`);
+    const complaint = valueComplaint(flag, token);
+    if (complaint !== undefined) return refused(complaint);
+    given.set(flag.name, token.value ?? '');
+  }
+  return checked(given, command);
+}
+
+const parserOptions = Object.fromEntries(
+  flagTable.map((flag) => [flag.name, { type: 'takes' in flag ? ('string' as const) : ('boolean' as const) }]),
+);
+
+/** Without its value, and without anything a terminal would act on. */
+function shown(rawName: string): string {
+  return rawName.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 30);
+}
+
+function valueComplaint(
+  flag: (typeof flagTable)[number],
+  { value, inlineValue }: { value?: string | undefined; inlineValue?: boolean | undefined },
+): string | undefined {
+  if (!('takes' in flag)) return value === undefined ? undefined : `--${flag.name} takes no value.`;
+  // What looks like the next flag is not a value; `--search=-x` says that it is one.
+  const isMissing = value === undefined || value === '' || (value.startsWith('-') && inlineValue !== true);
+  return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : undefined;
+}
+
+/** A flag that says something to another command would be passed over silently. */
+function misplacedIn(given: ReadonlyMap<Name, string>, command: Command | null): string | null {
+  for (const name of ['stale', 'filter', 'csv', 'table'] as const) {
+    if (given.has(name) && command !== 'systems') return `--${name} goes with rollcall systems.`;
+  }
+  const takesJson = command === 'systems' || command === 'doctor';
+  return given.has('json') && !takesJson ? '--json goes with rollcall systems and rollcall doctor.' : null;
+}
+
+function commandNamed(word: string): Command | undefined {
+  return commandTable.find(({ name }) => name === word)?.name;
+}
+
+function checked(given: ReadonlyMap<Name, string>, command: Command | null): FlagsRead {
+  const typed = given.get('days');
+  const days = typed === undefined ? null : Number(typed);
+  if (days !== null && (!/^\d+$/.test(typed ?? '') || days < 1 || !Number.isSafeInteger(days))) {
+    return refused('--days takes a whole number of at least 1.');
+  }
+  if (given.has('demo') && given.has('base-url')) {
+    return refused('--demo starts a service of its own, so it goes without --base-url.');
+  }
+  const profile = given.get('profile') ?? null;
+  if (profile !== null && !isProfileName(profile)) {
+    return refused('--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.');
+  }
+  const misplaced = misplacedIn(given, command);
+  if (misplaced !== null) return refused(misplaced);
+  const formats = (['json', 'csv', 'table'] as const).filter((name) => given.has(name));
+  if (formats.length > 1) return refused('One of --json, --csv and --table is enough.');
+  return {
+    ok: true,
+    flags: {
+      demo: given.has('demo'),
+      baseUrl: given.get('base-url') ?? null,
+      org: given.get('org') ?? null,
+      search: given.get('search') ?? null,
+      days,
+      profile,
+      tokenStdin: given.has('token-stdin'),
+      insecureStorage: given.has('insecure-storage'),
+      ascii: given.has('ascii'),
+      plain: given.has('plain'),
+      json: given.has('json'),
+      stale: given.has('stale'),
+      filter: given.get('filter') ?? null,
+      format: formats[0] ?? 'table',
+      preview: given.has('preview'),
+      readOnly: given.has('read-only'),
+      help: given.has('help'),
+      version: given.has('version'),
+      command,
+    },
+  };
+}
+
+function refused(sentence: string): FlagsRead {
+  return { ok: false, sentence };
+}

@@ -1,0 +1,91 @@
+/** With which settings does this start run? */
+import { readBaseUrl } from '../../api/base-url.ts';
+import { readToken } from '../../api/token.ts';
+import type { ProfileSettings } from '../../state/profiles/settings.ts';
+import type { Forced } from '../../state/sign-in/session.ts';
+import type { Environment } from './environment.ts';
+import type { Flags } from './flags.ts';
+
+/** A token that was given from outside, for this session. */
+export interface GivenToken {
+  readonly value: string;
+  readonly from: 'environment' | 'stdin';
+}
+
+export interface Settings {
+  readonly isDemo: boolean;
+  /** Normalised; null: the person is asked. */
+  readonly baseUrl: string | null;
+  /** Null: the one that the profile keeps, or else the person is asked. */
+  readonly token: GivenToken | null;
+  readonly organisation: string | null;
+  readonly search: string;
+  readonly days: number;
+  /** By a flag, whatever a profile says. */
+  readonly flaggedDays: number | null;
+  readonly pageSize: number;
+  /** By a flag, whatever a profile says. */
+  readonly forced: Forced | null;
+  /** As the profile has them: what flags say for this start is not among them. */
+  readonly profileSettings: ProfileSettings;
+  readonly isTlsUnchecked: boolean;
+  /** Where the person comes from over SSH; null at the computer itself. */
+  readonly address: string | null;
+}
+
+export type SettingsRead =
+  { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly sentence: string };
+
+/** What the profile remembers. */
+export interface Remembered extends ProfileSettings {
+  readonly baseUrl: string | null;
+}
+
+/**
+ * Flags win over the environment, and both over the profile. `typed`: what came on standard input, where that was asked
+ * for. The demo brings its own service and token, whatever the environment says.
+ */
+export function settingsFrom(
+  flags: Flags,
+  environment: Environment,
+  profile: Remembered,
+  typed: string | null,
+): SettingsRead {
+  const { demo: isDemo, org: organisation, search } = flags;
+  const forced: Forced | null = flags.readOnly ? 'read-only' : flags.preview ? 'preview' : null;
+  const { isTlsUnchecked, address } = environment;
+  const { baseUrl: remembered, ...profileSettings } = profile;
+  const common = {
+    ...{ isDemo, organisation, search: search ?? '', forced, profileSettings, isTlsUnchecked, address },
+    days: flags.days ?? profile.days,
+    flaggedDays: flags.days,
+    pageSize: profile.pageSize,
+  } as const;
+  if (isDemo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
+
+  const given = flags.baseUrl ?? environment.baseUrl ?? remembered;
+  const baseUrl = given === null ? null : readBaseUrl(given);
+  if (baseUrl?.ok === false) {
+    const source =
+      flags.baseUrl !== null ? '--base-url' : environment.baseUrl !== null ? 'ROLLCALL_BASE_URL' : 'The profile';
+    return refused(source, baseUrl.reason);
+  }
+  const token = tokenFrom(environment, typed);
+  if (token?.ok === false) return token;
+  return { ok: true, settings: { ...common, baseUrl: baseUrl?.baseUrl ?? null, token: token?.token ?? null } };
+}
+
+type TokenGiven = { ok: true; token: GivenToken } | { ok: false; sentence: string };
+
+function tokenFrom(environment: Environment, typed: string | null): TokenGiven | null {
+  const from = typed !== null ? 'stdin' : 'environment';
+  const text = typed ?? environment.token;
+  if (text === null) return null;
+  const read = readToken(text);
+  if (read.ok) return { ok: true, token: { value: read.token, from } };
+  return refused(typed !== null ? '--token-stdin' : 'ROLLCALL_TOKEN', read.reason);
+}
+
+function refused(source: string, reason: string): { ok: false; sentence: string } {
+  return { ok: false, sentence: `${source}: ${reason}` };
+}

@@ -1,0 +1,58 @@
+/** What is one finding of the doctor, and how is it printed? */
+import { clean } from '../../../screens/text/clean.ts';
+
+export interface Check {
+  readonly name: string;
+  /** Null: told, and neither good nor bad. */
+  readonly ok: boolean | null;
+  readonly says: string;
+  /** What would mend it, where something is amiss. */
+  readonly mend?: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly checks: readonly Check[];
+}
+
+export function fine(name: string, says: string): Check {
+  return { name, ok: true, says };
+}
+
+export function told(name: string, says: string): Check {
+  return { name, ok: null, says };
+}
+
+export function amiss(name: string, says: string, mend?: string): Check {
+  return { name, ok: false, says, ...(mend !== undefined && { mend }) };
+}
+
+export function isAllWell(sections: readonly Section[]): boolean {
+  return sections.every(({ checks }) => checks.every(({ ok }) => ok !== false));
+}
+
+/** For people, and for reports: plain characters, one finding a line. */
+export function sectionsText(sections: readonly Section[]): string {
+  const lines = sections.flatMap(({ title, checks }) => [title, ...checks.flatMap(lineOf), '']);
+  const faults = sections.flatMap(({ checks }) => checks).filter(({ ok }) => ok === false).length;
+  return `${lines.join('\n')}\n${faults === 0 ? 'All well.' : `Amiss: ${faults}, marked with "!".`}\n`;
+}
+
+function lineOf({ name, ok, says, mend }: Check): readonly string[] {
+  const sign = ok === false ? '!' : ' ';
+  const line = `${sign} ${name.padEnd(18)}${clean(says)}`;
+  return mend === undefined ? [line] : [line, `${' '.repeat(20)}→ ${clean(mend)}`];
+}
+
+export function sectionsJson(sections: readonly Section[]): string {
+  const safe = sections.map(({ title, checks }) => ({
+    title,
+    checks: checks.map(({ name, ok, says, mend }) => ({
+      name,
+      ok,
+      says: clean(says),
+      ...(mend !== undefined && { mend: clean(mend) }),
+    })),
+  }));
+  return `${JSON.stringify({ ok: isAllWell(sections), sections: safe }, null, 2)}\n`;
+}

@@ -1,0 +1,79 @@
+/** What does `rollcall doctor` print? Everything that a report of a problem needs, and never the token. */
+import process from 'node:process';
+import { readToken } from '../../../api/token.ts';
+import type { Environment } from '../../cli/environment.ts';
+import type { Flags } from '../../cli/flags.ts';
+import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
+import { configFolder, runsFolder, tokenFilePath } from '../../storage/paths.ts';
+import { opened } from '../../cli/startup.ts';
+import { keychainsHere, networkTo, tokenStoresOf } from '../../ports.ts';
+import { print } from '../../cli/print.ts';
+import { routeTo } from '../../network/proxy.ts';
+import { withoutSecrets } from '../../process/redact.ts';
+import { placesOn } from '../../tokens/places.ts';
+import { accountFor } from '../../tokens/token-store.ts';
+import { version } from '../../cli/version.ts';
+import { amiss, fine, isAllWell, type Section, sectionsJson, sectionsText, told } from './check.ts';
+import { serviceSection } from './service-checks.ts';
+import { stateOfFolder } from '../../storage/private-folder.ts';
+import { foldersSection, preferencesSection, storesSection } from './storage-checks.ts';
+import { terminalSection } from './terminal-checks.ts';
+
+/** Answers the exit code: 0 where all is well, else 1. */
+export async function doctor(flags: Flags, environment: Environment): Promise<number> {
+  const { preferences, settings: from, typed } = await opened(flags, environment);
+  const baseUrl = from.ok ? from.settings.baseUrl : null;
+  const account = baseUrl === null ? 'https://rollcall.invalid' : accountFor(baseUrl, preferences.profileName);
+  const { token, says } = from.ok ? await tokenFor(from.settings.token?.value ?? null) : { token: null, says: null };
+  const route = baseUrl === null ? null : routeTo(baseUrl);
+
+  async function tokenFor(given: string | null): Promise<{ token: string | null; says: string | null }> {
+    if (given !== null) return { token: given, says: null };
+    if (baseUrl === null) return { token: null, says: null };
+    const stores = await tokenStoresOf(preferences, flags.insecureStorage);
+    const found = await stores.find(baseUrl);
+    return { token: found.token ?? null, says: found.kind === 'failed' ? found.sentence : null };
+  }
+
+  const sections: Section[] = [
+    {
+      title: 'Program',
+      checks: [
+        told('rollcall', version),
+        told('Node', `${process.versions.node} on ${process.platform} ${process.arch}`),
+        from.ok ? fine('settings', 'can be used') : amiss('settings', from.sentence),
+        ...(route?.ok === false ? [amiss('proxy', route.sentence)] : []),
+      ],
+    },
+    terminalSection({
+      isTerminal: process.stdout.isTTY,
+      columns: process.stdout.columns,
+      rows: process.stdout.rows,
+      env: process.env,
+    }),
+    foldersSection([
+      { name: 'settings', path: await configFolder().catch(() => null), look: stateOfFolder },
+      { name: 'records', path: await runsFolder(flags.demo).catch(() => null), look: stateOfFolder },
+      { name: 'compiled code', path: cacheFolder(process.env), look: stateOfCache },
+    ]),
+    preferencesSection(preferences),
+    await storesSection({
+      preferences,
+      ...keychainsHere(),
+      tokenFilePath: await tokenFilePath().catch(() => null),
+      account,
+      places: placesOn(process.platform),
+      env: process.env,
+    }),
+    await serviceSection({
+      baseUrl,
+      token,
+      tokenSays: says,
+      network: baseUrl === null || route?.ok === false ? null : networkTo(baseUrl),
+      isTlsUnchecked: environment.isTlsUnchecked,
+    }),
+  ];
+  const text = flags.json ? sectionsJson(sections) : sectionsText(sections);
+  await print(withoutSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
+  return isAllWell(sections) ? 0 : 1;
+}

@@ -1,0 +1,66 @@
+/** How did each system of a run end, as rows for other programs and as lines for a person? */
+import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.ts';
+import { nameOf } from '../../screens/list/columns.ts';
+import { clean } from '../../screens/text/clean.ts';
+import type { Run, Settled } from '../../state/deletion/run.ts';
+import { safeJson } from '../../state/kernel/safe-json.ts';
+import { csvText } from './csv.ts';
+
+export function csvOf(run: Run): string {
+  return csvText(columns, run.settled.map(rowOf));
+}
+
+/** Texts are as the service sent them, with escapes for what a terminal acts on. */
+export function jsonOf(run: Run): string {
+  const { organisation, isPreview, startedAt, finishedAt, stop, counts, checked } = run;
+  const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+  const times = { startedAt: time(startedAt), finishedAt: time(finishedAt) };
+  const about = { organisation, isPreview, ...times, stop, counts, checked };
+  // What is only there to be compared with other records is of no use to other programs.
+  const inside = { odd: undefined, otherTimes: undefined, notSent: undefined, alsoListed: undefined };
+  const systems = run.settled.map(({ system, outcome }) => ({
+    ...{ ...outcome, reason: reasonFor(outcome) },
+    system: { ...system, ...inside },
+  }));
+  return `${safeJson({ ...about, systems })}\n`;
+}
+
+/** One line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
+export function linesOf(settled: readonly Settled[]): string {
+  return settled
+    .map(({ system, outcome }) => {
+      const reason = reasonFor(outcome);
+      const parts = [
+        outcomeWord(outcome.kind),
+        nameOf(system),
+        clean(system.systemId),
+        ...(reason === '' ? [] : [reason]),
+      ];
+      return `${parts.join('  ')}\n`;
+    })
+    .join('');
+}
+
+const columns = [
+  'outcome',
+  'reason',
+  'name',
+  'system id',
+  'last seen',
+  'enrolled at',
+  'enrolment key',
+  'tags',
+] as const;
+
+function rowOf({ system, outcome }: Settled): Readonly<Record<(typeof columns)[number], string>> {
+  return {
+    outcome: outcomeWord(outcome.kind),
+    reason: reasonFor(outcome),
+    name: system.hostname ?? '',
+    'system id': system.systemId,
+    'last seen': system.lastSeen ?? '',
+    'enrolled at': system.enrolledAt ?? '',
+    'enrolment key': system.enrolmentKeyDescription ?? '',
+    tags: system.tags.join(' '),
+  };
+}

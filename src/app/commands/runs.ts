@@ -1,0 +1,35 @@
+/** What does `rollcall runs` print? One run a line, the newest first, and each file that is no run; nothing is asked of a service. */
+import { countsWords } from '../../screens/deletion/outcome-wording.ts';
+import { clean } from '../../screens/text/clean.ts';
+import { decodeRecord } from '../../state/deletion/effects.ts';
+import { grouped } from '../../state/kernel/format-number.ts';
+import { listRuns, type RunStage, type RunSummary } from '../../state/deletion/runs/files.ts';
+import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/runs/unread-records.ts';
+import { isHeld } from '../storage/organisation-lock.ts';
+
+const stageWords: Record<RunStage, string> = { ended: 'ended', going: 'going on', cutOff: 'not ended' };
+
+export async function runsText(folder: string, isDemo: boolean): Promise<string> {
+  const runs = await listRuns(folder, decodeRecord, (baseUrl, orgId) => isHeld(isDemo, baseUrl, orgId));
+  if (runs.length === 0) return `No runs yet. Their records will be kept in ${clean(folder)}\n`;
+  return runs.map((row) => (isUnread(row) ? unreadText(row) : runText(row))).join('');
+}
+
+function runText({ path, header, counts, stage }: RunSummary): string {
+  const what = header.mode === 'preview' ? 'preview' : stageWords[stage];
+  const words = countsWords(counts, header.mode === 'preview');
+  return `${timeIn(header.at)}  ${clean(header.orgName)}  ${what}  ${words}\n  ${clean(path)}\n`;
+}
+
+function unreadText(file: UnreadRecords): string {
+  const { path, orgName, orgId, changedMs, bytes, inDoubt } = file;
+  const time = changedMs === null ? '' : `${timeIn(new Date(changedMs).toISOString())}  `;
+  const size = bytes === null ? '' : ` · ${grouped(bytes)} bytes`;
+  const doubt = inDoubt === null ? '' : ` · ${grouped(inDoubt)} in doubt`;
+  const whose = clean(orgName ?? orgId ?? 'unknown organisation');
+  return `${time}${whose}  not read  ${clean(reasonWords(file.why))}${doubt}${size}\n  ${clean(path)}\n`;
+}
+
+function timeIn(at: string): string {
+  return `${clean(at.slice(0, 16).replace('T', ' '))} UTC`;
+}

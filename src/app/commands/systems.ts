@@ -1,0 +1,137 @@
+/** What does `rollcall systems` print? The systems of one organisation, for a pipe or cron; nothing is changed. */
+import process from 'node:process';
+import { clockSentence } from '../../screens/text/banner-wording.ts';
+import { clean } from '../../screens/text/clean.ts';
+import { gapSentence } from '../../screens/text/gap-wording.ts';
+import { problemSentence } from '../../screens/text/problem-wording.ts';
+import type { Organisation } from '../../api/organisation.ts';
+import type { System } from '../../api/system.ts';
+import { matches, readFilter } from '../../state/filter/filter.ts';
+import { organisationMeant } from '../../state/organisations/model.ts';
+import { createReader, type Reader } from '../../state/requests/read-all.ts';
+import { type Gap, gapOf, type Scan } from '../../state/list/scan.ts';
+import { createSessionClock } from '../../state/clock/session-clock.ts';
+import { readClocks } from '../terminal/clock-reading.ts';
+import { startDemo } from '../cli/demo-service.ts';
+import type { Environment } from '../cli/environment.ts';
+import type { Flags } from '../cli/flags.ts';
+import { opened } from '../cli/startup.ts';
+import { networkTo, tokenStoresOf } from '../ports.ts';
+import { print } from '../cli/print.ts';
+import type { Settings } from '../cli/settings.ts';
+import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
+import { version } from '../cli/version.ts';
+
+/** What is said on standard error, with the exit code: 1 it could not be read whole, 2 it was asked in a way that cannot work. */
+interface Refusal {
+  readonly code: 1 | 2;
+  readonly says: string;
+}
+
+/** What is printed, and why it may not be all of the list. */
+interface Report {
+  readonly text: string;
+  readonly gap: Gap | null;
+}
+
+/** Answers the exit code. Nothing is printed before the list is read to its end. */
+export async function systemsCommand(flags: Flags, environment: Environment): Promise<number> {
+  const outcome = await systemsReport(flags, environment);
+  if ('says' in outcome) {
+    process.stderr.write(`rollcall: ${clean(outcome.says)}\n`);
+    return outcome.code;
+  }
+  const { text, gap } = outcome;
+  // Before the output: whoever reads only its first lines may end the program.
+  if (gap !== null) process.stderr.write(`rollcall: ${gapSentence(gap)}\n`);
+  await print(text);
+  return gap === null ? 0 : 1;
+}
+
+async function systemsReport(flags: Flags, environment: Environment): Promise<Report | Refusal> {
+  const filter = readFilter(flags.filter ?? '');
+  if (filter.fault !== null) {
+    return { code: 2, says: `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}` };
+  }
+  const { preferences, memory, settings: from } = await opened(flags, environment);
+  if (!from.ok) return { code: 2, says: from.sentence };
+  const { settings } = from;
+
+  const access = await accessFor(settings, async (baseUrl) => {
+    const found = await (await tokenStoresOf(preferences, flags.insecureStorage)).find(baseUrl);
+    return found.token ?? { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
+  });
+  if ('says' in access) return access;
+  const { baseUrl, token } = access;
+  const clock = createSessionClock(readClocks);
+  const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock);
+  const organisation = await organisationFor(reader, settings.organisation, memory.lastOrganisation(baseUrl));
+  if ('says' in organisation) return organisation;
+
+  // What is stale may be disabled, too, and is looked for among all of them.
+  const includeDisabled = flags.stale || /(^|\s)is:disabled(\s|$)/i.test(filter.text);
+  const { orgId } = organisation;
+  const read = await reader.systems({
+    orgId,
+    search: settings.search,
+    includeDisabled,
+    perPage: settings.pageSize,
+  });
+  if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
+  const note = clock.note();
+  if (note.kind !== 'fine') process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
+  const by = { days: settings.days, now: clock.now() };
+  const context = { ...by, isMarked: () => false, isNew: () => false, isSilent: () => false };
+  const isStale = readFilter(flags.stale ? 'is:stale' : '');
+  const systems = systemsOf(read.value).filter(
+    (system) => matches(filter, system, context) && matches(isStale, system, context),
+  );
+  const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.format];
+  return { text: write(systems, by), gap: gapOf(read.value) };
+}
+
+const noToken = 'No token is kept for this service: sign in once in rollcall, or set ROLLCALL_TOKEN.';
+const noAddress = 'No address is known: give --base-url, or sign in once in rollcall.';
+
+interface Access {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+async function accessFor(
+  { isDemo, baseUrl, token }: Settings,
+  kept: (baseUrl: string) => Promise<string | Refusal>,
+): Promise<Access | Refusal> {
+  if (isDemo) {
+    const demo = await startDemo();
+    return demo.ok ? demo : { code: 1, says: demo.sentence };
+  }
+  if (baseUrl === null) return { code: 2, says: noAddress };
+  const found = token?.value ?? (await kept(baseUrl));
+  return typeof found === 'string' ? { baseUrl, token: found } : found;
+}
+
+/** The one that was asked for by id or name; else the one opened last, or the only one. */
+async function organisationFor(
+  reader: Reader,
+  wanted: string | null,
+  last: string | null,
+): Promise<{ readonly orgId: string } | Refusal> {
+  const read = await reader.organisations();
+  if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
+  const all = read.value;
+  if (wanted !== null) {
+    const { organisation, namesakes } = organisationMeant(all, wanted);
+    return organisation ?? { code: 2, says: `--org: ${namesakes} organisations are called so. ${namesOf(all)}` };
+  }
+  const only = all.find(({ orgId }) => orgId === last) ?? (all.length === 1 ? all[0] : undefined);
+  return only ?? { code: 2, says: `There are several organisations: give one with --org. ${namesOf(all)}` };
+}
+
+function namesOf(all: readonly Organisation[]): string {
+  return all.map(({ orgName, orgId }) => `${orgName} (${orgId})`).join(', ');
+}
+
+function systemsOf(scan: Scan): readonly System[] {
+  return scan.pages.flat();
+}

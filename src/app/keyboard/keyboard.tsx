@@ -1,0 +1,154 @@
+/** What becomes of a key? The one listener of the program: text entry first, then the screen's bindings, then the global ones. */
+import { type Key, useInput, usePaste } from 'ink';
+import { drawnListExtent } from '../../screens/frame/drawn-list.ts';
+import { refusalFor } from '../../screens/keys/binding.ts';
+import { activeGroups, bindingOf } from '../../screens/keys/active-keys.ts';
+import { type KeyName, keyLabel } from '../../screens/keys/key-name.ts';
+import { dotsFor } from '../../screens/parts/field.tsx';
+import type { Action } from '../../state/actions.ts';
+import type { Credentials } from '../../state/sign-in/credentials.ts';
+import { fieldText, textField } from '../../state/selectors.ts';
+import type { State } from '../../state/state.ts';
+import type { Store } from '../../state/kernel/store.ts';
+import type { Caret } from './caret.ts';
+import { isText, keystrokes } from './keystrokes.ts';
+import { type Line, lineAfter, withTyped } from './line-editor.ts';
+import { typable } from './typable.ts';
+import type { Pace } from './typing-pace.ts';
+
+interface Props {
+  readonly store: Store<State, Action>;
+  readonly credentials: Credentials;
+  /** Of the open field. */
+  readonly caret: Caret;
+  /** Forgets keys that were typed ahead. */
+  readonly dropTypedAhead: () => void;
+  /** How the key that is heard now was typed. */
+  readonly pace: () => Pace;
+}
+
+/** Draws nothing. */
+export function Keyboard(props: Props): null {
+  const { store, dropTypedAhead } = props;
+  useInput((input, key) => {
+    const doubt = doubtAbout(props, input, key);
+    if (doubt !== null) {
+      store.dispatch({ kind: 'keyRefused', reason: doubt });
+      return;
+    }
+    if (textField(store.state()) !== null && isText(input, key)) {
+      typed(props, input);
+      return;
+    }
+    const keys = keystrokes(input, key);
+    for (const [at, name] of keys.entries()) {
+      const screen = store.state().screen.kind;
+      pressed(props, name);
+      const isReviewOpened = screen !== 'review' && store.state().screen.kind === 'review';
+      if (isReviewOpened) {
+        dropTypedAhead();
+        return;
+      }
+      // A key that opened a field leaves the rest of the run to it, as text.
+      const rest = keys
+        .slice(at + 1)
+        .map(characterOf)
+        .join('');
+      if (textField(store.state()) !== null && isText(input, key)) {
+        typed(props, rest);
+        return;
+      }
+    }
+  });
+  usePaste((text) => {
+    pasted(props, text);
+  });
+  return null;
+}
+
+/** Why this may confirm nothing that protects systems, and create no key: no hand may have typed it. Null elsewhere. */
+function doubtAbout({ store, pace }: Props, input: string, key: Key): string | null {
+  const state = store.state();
+  const isPhrase = state.screen.kind === 'review' && state.overlay === null;
+  const isConfirming = isPhrase || state.overlay?.kind === 'weakening';
+  const isEnter = keystrokes(input, key).includes('enter');
+  if (textField(state) === 'keyDescription') return isEnter && pace() !== 'hand' ? tooFast : null;
+  if (!isConfirming || !(isEnter || isText(input, key))) return null;
+  switch (pace()) {
+    case 'hand':
+      return null;
+    case 'burst':
+      return isPhrase ? notPasted : tooFast;
+    case 'hasty':
+      return tooFast;
+  }
+}
+
+const tooFast = 'That enter came together with text. Press enter once more.';
+const notPasted = 'Type the phrase: pasted text does not count.';
+
+function pressed(props: Props, name: KeyName): void {
+  const { store, caret } = props;
+  const state = store.state();
+  const field = textField(state);
+  if (field !== null) {
+    const line = lineAfter(lineOf(props), name);
+    if (line !== null) {
+      edited(props, line);
+      return;
+    }
+  }
+  const binding = bindingOf(activeGroups(state), name);
+  if (binding === undefined) {
+    if (field === null) store.dispatch({ kind: 'keyUnknown', name: keyLabel(name) });
+    return;
+  }
+  const refusal = refusalFor(binding, state);
+  if (refusal !== null) store.dispatch({ kind: 'keyRefused', reason: `${keyLabel(name)}: ${refusal}.` });
+  else store.dispatch({ kind: 'keyPressed', action: placedAction(state, binding.action) });
+  if (textField(store.state()) !== field) caret.forget();
+}
+
+/** A motion in a list that the screen makes needs the list's length. */
+function placedAction(state: State, action: Action): Action {
+  if (action.kind !== 'moved') return action;
+  const extent = drawnListExtent(state);
+  return extent === null ? action : { kind: 'drawnListMoved', motion: action.motion, ...extent };
+}
+
+/** What stands in the open field, and where in it. */
+function lineOf({ store, credentials, caret }: Props): Line {
+  const isToken = textField(store.state()) === 'token';
+  const text = isToken ? credentials.offered() : fieldText(store.state());
+  return { text, caret: caret.link.at(isToken ? dotsFor(text) : text) };
+}
+
+function edited({ store, credentials, caret }: Props, line: Line): void {
+  const isToken = textField(store.state()) === 'token';
+  caret.place(isToken ? dotsFor(line.text) : line.text, line.caret);
+  if (isToken) {
+    credentials.offer(line.text);
+    // That it is another one now, and nothing of what it is.
+    store.dispatch({ kind: 'textEdited', text: '' });
+  } else if (line.text !== fieldText(store.state())) store.dispatch({ kind: 'textEdited', text: line.text });
+}
+
+function typed(props: Props, text: string): void {
+  if (text === '') return;
+  // What belongs to a token and what does not is decided in one place, when it is read.
+  const isToken = textField(props.store.state()) === 'token';
+  edited(props, withTyped(lineOf(props), isToken ? text : typable(text)));
+}
+
+/** Pasted text is never a command, never confirms, and never submits: line breaks at its ends are dropped. */
+function pasted(props: Props, text: string): void {
+  const { store } = props;
+  const field = textField(store.state());
+  if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text is not taken for keys.' });
+  else if (field === 'phrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
+  else typed(props, field === 'token' ? text : text.trim());
+}
+
+function characterOf(name: KeyName): string {
+  return name === 'space' ? ' ' : name;
+}

@@ -1,0 +1,97 @@
+/** How is a request sent through a proxy? A file of its own in `dist/`: few people need it. */
+import { setImmediate } from 'node:timers/promises';
+import { Dispatcher, fetch, Pool, ProxyAgent } from 'undici';
+import type { Exchange, Incoming } from '../../api/http/exchange.ts';
+
+/** Asks the proxy for a tunnel to the service; user and password are for the proxy alone. */
+export function createProxiedExchange(proxy: URL): Exchange {
+  const agent = proxyAgent(proxy);
+  return async (url, { mayLeave, ...outgoing }) => {
+    const dispatcher = new SentOnce(agent, mayLeave);
+    // A redirected DELETE would be sent again, with the token, wherever the answer points.
+    const { status, headers, body } = await fetch(url, { ...outgoing, redirect: 'manual', dispatcher });
+    return { status, headers, body: body === null ? null : untilFree(body) };
+  };
+}
+
+/** `fetch` sends again by itself what was answered with 421: a deletion would go out twice, the second time unrecorded. */
+class SentOnce extends Dispatcher {
+  readonly #agent: ProxyAgent;
+  readonly #mayLeave: (() => boolean) | undefined;
+  #isSent = false;
+
+  constructor(agent: ProxyAgent, mayLeave: (() => boolean) | undefined) {
+    super();
+    this.#agent = agent;
+    this.#mayLeave = mayLeave;
+  }
+
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    if (this.#isSent) throw Object.assign(new Error('not sent again'), { code: 'HTTP_421' });
+    this.#isSent = true;
+    const asking = this.#mayLeave === undefined ? handler : askingFirst(handler, this.#mayLeave);
+    return this.#agent.dispatch({ ...options, origin: options.origin ?? '' }, asking);
+  }
+}
+
+/** The handler of `fetch`, as far as it is looked at. */
+interface ConnectionHandler {
+  onConnect?: (abort: (error?: Error) => void) => void;
+}
+
+/** Asks once the tunnel is there: undici says `onConnect` right before it writes, and writes nothing after `abort`. */
+function askingFirst(handler: Dispatcher.DispatchHandler, mayLeave: () => boolean): Dispatcher.DispatchHandler {
+  const { onConnect } = handler as ConnectionHandler;
+  // `fetch` keeps what it knows of the answer in its handler, so the rest of it stays as it is.
+  return Object.assign(Object.create(handler) as Dispatcher.DispatchHandler, {
+    onConnect(this: unknown, abort: (error?: Error) => void) {
+      if (mayLeave()) onConnect?.call(this, abort);
+      else abort(tooLate());
+    },
+  });
+}
+
+/** The tunnel is free only a moment after the last byte: the next request would open another one. */
+async function* untilFree(body: NonNullable<Incoming['body']>): AsyncIterable<Uint8Array> {
+  yield* body;
+  await setImmediate();
+}
+
+function proxyAgent({ protocol, host, username, password }: URL): ProxyAgent {
+  const about = { uri: `${protocol}//${host}`, factory: tunnels };
+  if (username === '') return new ProxyAgent(about);
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return new ProxyAgent({ ...about, token: `Basic ${Buffer.from(credentials).toString('base64')}` });
+}
+
+/**
+ * The connections to the service. undici takes a proxy that closes instead of opening a tunnel for a connection that
+ * closed between two requests, and asks for the next one at once, for ever: it is told that there was no connection.
+ */
+function tunnels(origin: string | URL, options: object): Pool {
+  const { connect, ...rest }: Pool.Options = options;
+  if (typeof connect !== 'function') return new Pool(origin, options);
+  return new Pool(origin, {
+    ...rest,
+    connect(about, done) {
+      connect(about, (...[error, socket]) => {
+        if (error === null) done(null, socket);
+        else done(isClosed(error) ? noTunnel() : error, null);
+      });
+    },
+  });
+}
+
+function isClosed(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'UND_ERR_SOCKET';
+}
+
+/** Nothing was sent, as where there is no connection. */
+function tooLate(): Error {
+  return Object.assign(new Error('too late'), { code: 'ETIMEDOUT', syscall: 'connect' });
+}
+
+/** In the words in which Node tells that a connection was refused, so that it is known that nothing was sent. */
+function noTunnel(): Error {
+  return Object.assign(new Error('the proxy closed'), { code: 'ECONNRESET', syscall: 'connect' });
+}

@@ -1,0 +1,61 @@
+/** Which way do requests take: straight to the service, or through a proxy that the environment names? */
+import process from 'node:process';
+import { getProxyForUrl } from 'proxy-from-env';
+import { isLoopback } from '../../api/base-url.ts';
+import type { Route } from '../../state/sign-in/session.ts';
+
+export type RouteRead =
+  | { readonly ok: true; readonly route: Route; readonly proxy: URL | null }
+  | { readonly ok: false; readonly sentence: string };
+
+/**
+ * The way to a service by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in either case. A refusal says what is wrong
+ * with the variable and repeats no part of it: it may hold a password.
+ */
+export function routeTo(baseUrl: string): RouteRead {
+  const named = spokenPlainly(getProxyForUrl(baseUrl));
+  if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
+  const proxy = URL.parse(named);
+  const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  if (proxy === null || proxy.hostname === '') {
+    return { ok: false, sentence: `${variable}: this is not an address: it looks like http://proxy.example:3128.` };
+  }
+  if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
+    return {
+      ok: false,
+      sentence: `${variable}: only proxies whose address begins with http:// or https:// can be used.`,
+    };
+  }
+  if (!isDecodable(proxy.username) || !isDecodable(proxy.password)) {
+    return { ok: false, sentence: `${variable}: a % in the user or password must be written as %25.` };
+  }
+  const name = shownName(proxy);
+  // A service without encryption is on this computer: its token does not leave it for a proxy elsewhere.
+  if (baseUrl.startsWith('http:') && !isLoopback(proxy.hostname)) {
+    return { ok: true, route: { kind: 'proxyNotUsed', name }, proxy: null };
+  }
+  return { ok: true, route: { kind: 'proxy', name }, proxy };
+}
+
+/** A proxy that is named without a scheme got that of the service; other programs take it as http://, and so is it meant. */
+function spokenPlainly(named: string): string {
+  const scheme = 'https://';
+  if (!named.startsWith(scheme)) return named;
+  const address = named.slice(scheme.length);
+  const variables = ['https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+  return variables.some((name) => process.env[name] === address) ? `http://${address}` : named;
+}
+
+/** Host and port; that there is a user is said, and neither name nor password. */
+function shownName({ host, username, password }: URL): string {
+  return username === '' && password === '' ? host : `•••@${host}`;
+}
+
+function isDecodable(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
+}

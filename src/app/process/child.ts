@@ -1,0 +1,144 @@
+/** How is another program started? Whatever goes wrong with it is a value: nothing is thrown, and nothing left unheard. */
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import process from 'node:process';
+import parseArgsStringToArgv from 'string-argv';
+import { clean } from '../../screens/text/clean.ts';
+import { clip } from '../../screens/text/fit.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
+import { withoutSecrets } from './redact.ts';
+
+export interface NotStarted {
+  readonly kind: 'notStarted';
+  /** What follows the name of what should have been started: `"vi" was not found`, without a full stop. */
+  readonly says: string;
+}
+
+export type Start = { readonly kind: 'started'; readonly child: ChildProcess } | NotStarted;
+
+export type CommandWords =
+  { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly says: string };
+
+/** A command as a person sets it, in words as a shell splits it. One with a quote that is not closed is none. */
+export function commandWords(command: string): CommandWords {
+  const open = command.replace(/"[^"]*"|'[^']*'/g, '');
+  if (/["']/.test(open)) return { ok: false, says: 'has a quote that is not closed' };
+  return { ok: true, words: parseArgsStringToArgv(command) };
+}
+
+/** Resolves when the program runs, or cannot. What is written to one that has ended is lost, and that is all. */
+export async function startChild(words: readonly string[], options: SpawnOptions): Promise<Start> {
+  const [program = '', ...args] = words;
+  try {
+    const child = spawn(program, args, { windowsHide: true, ...options });
+    for (const stream of [child.stdin, child.stdout]) stream?.on('error', () => undefined);
+    return await new Promise((resolve) => {
+      // Also where it cannot be ended later: by then nobody waits for this.
+      child.on('error', (error) => {
+        resolve(notStarted(program, words, error));
+      });
+      child.once('spawn', () => {
+        resolve({ kind: 'started', child });
+      });
+    });
+  } catch (error) {
+    // Some of what the system says to a start is thrown.
+    return notStarted(program, words, error);
+  }
+}
+
+/** Longer names are cut: a notice is one line, and has its own words before this. */
+const mostOfName = 20;
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'was not found'],
+  ['EACCES', 'may not be run'],
+  ['ENOTDIR', 'leads through a file'],
+  ['ELOOP', 'is a circle of links'],
+  ['ENAMETOOLONG', 'has too long a name'],
+  ['E2BIG', 'is too long a command'],
+]);
+
+function notStarted(program: string, words: readonly string[], error: unknown): NotStarted {
+  // A token in the wrong place stands nowhere else either.
+  const name = clip(clean(withoutSecrets(program, null)), mostOfName);
+  const reason =
+    program === ''
+      ? 'has no name'
+      : words.some((word) => word.includes('\0'))
+        ? 'holds a NUL character'
+        : (reasons.get(codeOf(error)) ?? `cannot start (${codeOf(error)})`);
+  return { kind: 'notStarted', says: `"${name}" ${reason}` };
+}
+
+export interface ChildLimits {
+  readonly env: NodeJS.ProcessEnv;
+  /** What it reads; absent: nothing. */
+  readonly input?: string;
+  /** Then it is ended. */
+  readonly limitMs: number;
+  /** It is ended where it prints more. 0: what it prints is not looked at. */
+  readonly maxCharacters: number;
+  /** It is ended at once. */
+  readonly cancelled?: AbortSignal;
+}
+
+export type ChildEnd =
+  | NotStarted
+  | { readonly kind: 'late' | 'cancelled' | 'tooMuch' }
+  /** The exit code, or the signal's name. */
+  | { readonly kind: 'ended'; readonly code: number | NodeJS.Signals | null; readonly output: string };
+
+/**
+ * Runs a program to its end, or to one of the limits: then it is ended with everything it began. Its errors go nowhere,
+ * and it has no terminal to ask on, which would be the screen's.
+ */
+export async function runChild(words: readonly string[], limits: ChildLimits): Promise<ChildEnd> {
+  const { env, input, limitMs, maxCharacters, cancelled } = limits;
+  const start = await startChild(words, {
+    env,
+    stdio: [input === undefined ? 'ignore' : 'pipe', maxCharacters === 0 ? 'ignore' : 'pipe', 'ignore'],
+    // A group of its own, so that it can be ended whole.
+    detached: process.platform !== 'win32',
+  });
+  if (start.kind === 'notStarted') return start;
+  const { child } = start;
+  const endAll = (): void => {
+    endGroup(child.pid);
+  };
+  process.once('exit', endAll);
+  child.stdin?.end(input);
+  const end = await new Promise<ChildEnd>((resolve) => {
+    const stop = (kind: 'late' | 'cancelled' | 'tooMuch'): void => {
+      endAll();
+      child.stdout?.destroy();
+      resolve({ kind });
+    };
+    const timer = setTimeout(stop, limitMs, 'late');
+    const cancel = (): void => {
+      stop('cancelled');
+    };
+    if (cancelled?.aborted === true) cancel();
+    cancelled?.addEventListener('abort', cancel, { once: true });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+      if (output.length > maxCharacters) stop('tooMuch');
+    });
+    child.once('close', (code, signal) => {
+      clearTimeout(timer);
+      cancelled?.removeEventListener('abort', cancel);
+      resolve({ kind: 'ended', code: code ?? signal, output });
+    });
+  });
+  process.removeListener('exit', endAll);
+  return end;
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,69 @@
+/** How is a file replaced so that, whatever happens, it is the old one whole or the new one whole? */
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import process from 'node:process';
+import { requireOwnFolder } from './private-folder.ts';
+
+/** For its owner alone. Throws as `fs` does, where the folder is not this person's alone, and with `ENOSPC` where the disk kept less than it was given. */
+export function replaceFile(path: string, text: string): void {
+  requireOwnFolder(dirname(path));
+  writeWhole(path, text);
+}
+
+/** The same in a folder that may be anybody's. */
+export function writeWhole(path: string, text: string): void {
+  // Not imported: few starts write anything.
+  const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
+  const bytes = Buffer.from(text);
+  try {
+    const file = openSync(next, 'wx', 0o600);
+    try {
+      writeAll(file, bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    if (!readFileSync(next).equals(bytes)) throw fullDisk();
+    renameSync(next, path);
+  } catch (error) {
+    removeIfPossible(next);
+    throw error;
+  }
+  keepName(dirname(path));
+}
+
+/** Where even that cannot be done, what went wrong first is what is told. */
+export function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The folder cannot be written any more.
+  }
+}
+
+/** On a disk that is nearly full, a part is written without an error. */
+function writeAll(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length;) {
+    const count = writeSync(file, bytes, written);
+    if (count === 0) throw fullDisk();
+    written += count;
+  }
+}
+
+function fullDisk(): Error {
+  return Object.assign(new Error('the disk kept only a part'), { code: 'ENOSPC' });
+}
+
+/** The new name is on the disk, too. Not every filesystem can be asked for that, and the file is whole without it. */
+function keepName(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch {
+    // Windows opens no folders.
+  }
+}

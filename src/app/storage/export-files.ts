@@ -1,0 +1,79 @@
+/** Where are exported files? In the folder the person works in, else beside the records. */
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
+import type { ExportWritten } from '../../state/ports.ts';
+import { requireOwnFolder } from './private-folder.ts';
+import { removeIfPossible, writeWhole } from './atomic-write.ts';
+import { startFolder } from '../process/start-folder.ts';
+
+export interface Exported {
+  /** What is in them, and when: `run-2026-11-21T16-02-11`. */
+  readonly name: string;
+  readonly csv: string;
+  readonly json: string;
+}
+
+/** Both whole, or neither. Mode 0600; a file that is there is never written over. */
+export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
+  const here = savedIn(startFolder, exported);
+  if (here.ok || here.isPartLeft) return here;
+  const folder = await fallback().catch(() => null);
+  if (folder === null) return here;
+  return savedIn(() => {
+    requireOwnFolder(folder);
+    return folder;
+  }, exported);
+}
+
+/** A time as it stands in names of files. */
+export function timeInName(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
+}
+
+/** `folderAt` throws where there is none: the one the program was started in may have been removed since. */
+function savedIn(folderAt: () => string, { name, csv, json }: Exported): ExportWritten {
+  const files = [
+    { file: 'CSV', extension: 'csv', text: csv },
+    { file: 'JSON', extension: 'json', text: json },
+  ] as const;
+  const taken: string[] = [];
+  let file: 'CSV' | 'JSON' = 'CSV';
+  try {
+    const base = freeName(join(folderAt(), `rollcall-${name}`), taken);
+    for (const one of files) {
+      file = one.file;
+      writeWhole(`${base}.${one.extension}`, one.text);
+    }
+    return { ok: true, paths: taken };
+  } catch (error) {
+    for (const path of taken) removeIfPossible(path);
+    return { ok: false, file, code: codeOf(error), isPartLeft: taken.some(isPartLeft) };
+  }
+}
+
+/** Takes the first name of which neither file is there, with empty files; their paths are added to `taken`. */
+function freeName(wanted: string, taken: string[]): string {
+  for (let attempt = 1; ; attempt++) {
+    const base = `${wanted}${attempt === 1 ? '' : `-${attempt}`}`;
+    try {
+      for (const path of [`${base}.csv`, `${base}.json`]) {
+        closeSync(openSync(path, 'wx', 0o600));
+        taken.push(path);
+      }
+      return base;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+      for (const path of taken.splice(0)) removeIfPossible(path);
+    }
+  }
+}
+
+/** Is it there still, or what was written to take its place? Where the folder cannot be read, it may be. */
+function isPartLeft(path: string): boolean {
+  try {
+    return readdirSync(dirname(path)).some((name) => name.startsWith(basename(path)));
+  } catch {
+    return true;
+  }
+}

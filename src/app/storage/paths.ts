@@ -1,0 +1,77 @@
+/** Where does this platform keep what a program writes down? */
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import process from 'node:process';
+import { stateOfFolder, throwRefusal } from './private-folder.ts';
+
+/**
+ * The folder of the runs' records, which must outlive caches and logs: `$XDG_STATE_HOME/rollcall/runs` on Linux, the
+ * data folder elsewhere. The demo's are kept apart: nothing in them was ever real. Rejects for a person without a home.
+ */
+export async function runsFolder(isDemo: boolean): Promise<string> {
+  const { log, data } = await platformFolders();
+  return join(process.platform === 'linux' ? log : data, isDemo ? 'demo-runs' : 'runs');
+}
+
+/** The same; rejects with the code of the refusal, too, where it is not this person's alone. */
+export async function ownRunsFolder(isDemo: boolean): Promise<string> {
+  const folder = await runsFolder(isDemo);
+  throwRefusal(folder, stateOfFolder(folder));
+  return folder;
+}
+
+/** The folder of the preferences. Rejects for a person without a home. */
+export async function configFolder(): Promise<string> {
+  return (await platformFolders()).config;
+}
+
+/** The file for the tokens of whoever asks for a file: beside the preferences. Rejects for a person without a home. */
+export async function tokenFilePath(): Promise<string> {
+  return join(await configFolder(), 'tokens.json');
+}
+
+/** The folder for notes of crashes: above that of the runs. Rejects for a person without a home. */
+export async function notesFolder(): Promise<string> {
+  return join(await runsFolder(false), '..');
+}
+
+interface Folders {
+  readonly config: string;
+  readonly data: string;
+  readonly log: string;
+}
+
+async function platformFolders(): Promise<Folders> {
+  let folders: Folders;
+  try {
+    // Loading it already asks for the home folder, and throws where there is none.
+    const { default: envPaths } = await import('env-paths');
+    folders = withoutRelative(envPaths('rollcall', { suffix: '' }), process.env);
+  } catch {
+    throw noHome();
+  }
+  // Of a home that is empty or relative: they would be another folder for each start.
+  if (!isAbsolute(folders.config) || !isAbsolute(folders.data) || !isAbsolute(folders.log)) throw noHome();
+  return folders;
+}
+
+function noHome(): Error {
+  return Object.assign(new Error('There is no home folder.'), { code: 'no home folder' });
+}
+
+/** A path in `XDG_…_HOME` that is not absolute is to be ignored (XDG Base Directory); env-paths takes it. */
+function withoutRelative({ config, data, log }: Folders, env: NodeJS.ProcessEnv): Folders {
+  if (process.platform !== 'linux') return { config, data, log };
+  const read = (name: string, folder: string, ...standard: string[]): string =>
+    isAbsolute(env[name] ?? '') ? folder : join(homedir(), ...standard, 'rollcall');
+  return {
+    config: read('XDG_CONFIG_HOME', config, '.config'),
+    data: read('XDG_DATA_HOME', data, '.local', 'share'),
+    log: read('XDG_STATE_HOME', log, '.local', 'state'),
+  };
+}
+
+/** The folder of the locks of runs at work: the same for every session of a person, and beside the runs' records. */
+export async function locksFolder(): Promise<string> {
+  return join(await runsFolder(false), '..', 'locks');
+}

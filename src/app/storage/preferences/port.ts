@@ -1,0 +1,105 @@
+/** How are the preferences asked for what the program wants to remember? */
+import { type Guards, guardsText, storedGuards } from '../../../state/review/guards.ts';
+import { noLabel, type OrganisationLabel } from '../../../state/organisations/label.ts';
+import type { Memory } from '../../../state/ports.ts';
+import { savedViewsFrom, storedViews } from '../../../state/columns/saved-views.ts';
+import { columnsFrom } from '../../../state/columns/model.ts';
+import { defaultProfileSettings, type ProfileSettings } from '../../../state/profiles/settings.ts';
+import { withDifferences } from './merge.ts';
+import type { Profile, StoredOrganisation } from './format.ts';
+import type { Preferences } from './preferences.ts';
+
+export function memoryOf(preferences: Preferences): Memory {
+  const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
+    preferences.profile.organisations?.[`${baseUrl} ${orgId}`] ?? {};
+  // To the file as it is by then: another session may have changed the same organisation.
+  const changeOrganisation = (
+    baseUrl: string,
+    orgId: string,
+    change: (stored: StoredOrganisation) => StoredOrganisation,
+  ): void => {
+    const key = `${baseUrl} ${orgId}`;
+    preferences.change((profile) => ({
+      ...profile,
+      organisations: { ...profile.organisations, [key]: change(profile.organisations?.[key] ?? {}) },
+    }));
+  };
+
+  const memory: Memory = {
+    baseUrl: () => preferences.profile.baseUrl ?? null,
+    rememberBaseUrl(baseUrl) {
+      if (preferences.profile.baseUrl === baseUrl) return;
+      preferences.change((profile) => ({ ...profile, baseUrl }));
+    },
+    lastOrganisation: (baseUrl) => preferences.profile.lastOrganisations?.[baseUrl] ?? null,
+    rememberOrganisation(baseUrl, orgId) {
+      if (preferences.profile.lastOrganisations?.[baseUrl] === orgId) return;
+      preferences.change((profile) => ({
+        ...profile,
+        lastOrganisations: { ...profile.lastOrganisations, [baseUrl]: orgId },
+      }));
+    },
+    guards(baseUrl, orgId) {
+      return storedGuards(organisationAt(baseUrl, orgId).guards ?? '').guards;
+    },
+    unreadGuard: (baseUrl, orgId) => storedGuards(organisationAt(baseUrl, orgId).guards ?? '').unread,
+    label(baseUrl, orgId) {
+      const { word, colour, readOnly } = organisationAt(baseUrl, orgId);
+      return {
+        word: word === undefined || word === '' ? null : word,
+        colour: colour ?? null,
+        isReadOnly: readOnly ?? noLabel.isReadOnly,
+      };
+    },
+    rememberOrganisationSettings(baseUrl, orgId, guards, label) {
+      const before = labelled(memory.guards(baseUrl, orgId), memory.label(baseUrl, orgId));
+      const after = labelled(guards, label);
+      changeOrganisation(baseUrl, orgId, (stored) => withDifferences(stored, before, after));
+    },
+    view(baseUrl, orgId) {
+      const { columns, views } = organisationAt(baseUrl, orgId);
+      return { columns: columnsFrom(columns), views: savedViewsFrom(views) };
+    },
+    rememberView(baseUrl, orgId, columns, views) {
+      const before = memory.view(baseUrl, orgId);
+      const [viewsBefore, viewsAfter] = [storedViews(before.views), storedViews(views)];
+      const [shownBefore, shownAfter] = [before.columns.shown, columns.shown];
+      changeOrganisation(baseUrl, orgId, (stored) => ({
+        ...withDifferences(stored, { columns: shownBefore }, { columns: [...shownAfter] }),
+        views: withDifferences(stored.views ?? {}, viewsBefore, viewsAfter),
+      }));
+    },
+    settings() {
+      const { days, pageSize, readOnly } = preferences.profile;
+      return {
+        days: days ?? defaultProfileSettings.days,
+        pageSize: pageSize ?? defaultProfileSettings.pageSize,
+        isReadOnly: readOnly ?? defaultProfileSettings.isReadOnly,
+      };
+    },
+    rememberSettings(settings) {
+      const [before, after] = [profileFields(memory.settings()), profileFields(settings)];
+      preferences.change((profile) => withDifferences(profile, before, after));
+    },
+    lookAgain: () => preferences.lookAgain(),
+    profileNames: () => preferences.profileNames,
+    useProfile(name) {
+      preferences.use(name);
+    },
+    saved: () => preferences.savedInHaste(),
+  };
+  return memory;
+}
+
+function labelled(guards: Guards, { word, colour, isReadOnly }: OrganisationLabel): StoredOrganisation {
+  return {
+    guards: guardsText(guards),
+    readOnly: isReadOnly,
+    ...(word !== null && { word }),
+    ...(colour !== null && { colour }),
+  };
+}
+
+function profileFields({ days, pageSize, isReadOnly }: ProfileSettings): Profile {
+  return { days, pageSize, readOnly: isReadOnly };
+}

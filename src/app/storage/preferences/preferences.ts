@@ -1,0 +1,136 @@
+/** What is remembered from one start to the next? One profile of the file, changed in memory at once and saved behind it. */
+import type { PreferencesFile, Profile } from './format.ts';
+import { type PreferencesRead, readAgain, readPreferences } from './read.ts';
+import type { Change, changePreferences } from './write.ts';
+
+export interface Preferences {
+  /** Null where this person has no folder for it. */
+  readonly path: string | null;
+  readonly profileName: string;
+  readonly profile: Profile;
+  readonly profileNames: readonly string[];
+  /** What went wrong with reading or saving, in one sentence. Everything is still remembered for this session. */
+  readonly problem: string | null;
+  /** Changes the profile in use, or the one with this name. */
+  change(change: (profile: Profile) => Profile, profileName?: string): void;
+  /** What another session has made read-only since, in the profile in use, is so here, too. Resolves when that is known. */
+  lookAgain(): Promise<void>;
+  /** Another profile from here on; one without an entry in the file begins empty. */
+  use(profileName: string): void;
+  /** Resolves when everything that was changed is in the file, or cannot be. */
+  saved(): Promise<void>;
+  /** The same for somebody who leaves: another program that holds the file is waited for only a moment. */
+  savedInHaste(): Promise<void>;
+}
+
+const hasteMs = 1000;
+
+export const defaultProfile = 'default';
+
+export interface WriterModule {
+  readonly changePreferences: typeof changePreferences;
+}
+
+/** `importWriter` loads what writes the file when it is first needed; `onProblem` is told when saving fails. */
+export async function openPreferences(
+  profileName: string,
+  importWriter: () => Promise<WriterModule>,
+  onProblem: (sentence: string) => void = () => undefined,
+): Promise<Preferences> {
+  return preferencesOf(await readPreferences(), profileName, importWriter, onProblem);
+}
+
+/** Nothing is read and nothing is saved: for a service that is gone with this session. */
+export function sessionPreferences(): Preferences {
+  const nothing: PreferencesRead = { path: null, file: {}, isWritable: false, problem: null };
+  return preferencesOf(nothing, defaultProfile, () => Promise.reject(new Error('nothing is saved')));
+}
+
+function preferencesOf(
+  { path, file: read, isWritable, problem: readingProblem }: PreferencesRead,
+  firstName: string,
+  importWriter: () => Promise<WriterModule>,
+  onProblem: (sentence: string) => void = () => undefined,
+): Preferences {
+  let file = read;
+  let profileName = firstName;
+  let problem = readingProblem;
+  let saving = Promise.resolve();
+  let unsaved: readonly Change[] = [];
+  const haste = new AbortController();
+
+  /** Every change until the file is free goes into it at once. */
+  const takeUnsaved: Change = (before) => {
+    const changes = unsaved;
+    unsaved = [];
+    return changes.reduce((changed, change) => change(changed), before);
+  };
+  const save = async (): Promise<void> => {
+    if (path === null || !isWritable || unsaved.length === 0) return;
+    try {
+      const writer = await importWriter();
+      await writer.changePreferences(path, takeUnsaved, haste.signal);
+    } catch {
+      problem = 'Preferences are kept for this session only: their file cannot be written.';
+      onProblem(problem);
+    }
+  };
+
+  return {
+    path,
+    get profileName() {
+      return profileName;
+    },
+    get profile() {
+      return profileIn(file, profileName);
+    },
+    get profileNames() {
+      return [...new Set([defaultProfile, ...Object.keys(file.profiles ?? {}), profileName])];
+    },
+    get problem() {
+      return problem;
+    },
+    change(changeProfile, name = profileName) {
+      const change: Change = (before) => ({
+        ...before,
+        profiles: { ...before.profiles, [name]: changeProfile(profileIn(before, name)) },
+      });
+      file = change(file);
+      unsaved = [...unsaved, change];
+      saving = saving.then(save);
+    },
+    async lookAgain() {
+      // What this session has set itself is in the file by then.
+      await saving;
+      const stored = path !== null && isWritable ? readAgain(path) : null;
+      if (stored === null) return;
+      const profile = withReadOnly(profileIn(file, profileName), profileIn(stored, profileName));
+      file = { ...file, profiles: { ...file.profiles, [profileName]: profile } };
+    },
+    use(name) {
+      profileName = name;
+    },
+    saved: () => saving,
+    async savedInHaste() {
+      const timer = setTimeout(() => {
+        haste.abort();
+      }, hasteMs);
+      await saving;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** A profile may be called `constructor`. */
+function profileIn({ profiles = {} }: PreferencesFile, name: string): Profile {
+  return (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
+}
+
+/** `profile`, read-only also where `stored` is. */
+function withReadOnly(profile: Profile, stored: Profile): Profile {
+  const organisations = { ...profile.organisations };
+  for (const [key, { readOnly }] of Object.entries(stored.organisations ?? {})) {
+    if (readOnly === true) organisations[key] = { ...organisations[key], readOnly };
+  }
+  return { ...profile, organisations, ...(stored.readOnly === true && { readOnly: true }) };
+}

@@ -1,0 +1,67 @@
+/** What is printed once the terminal is given back? What a run did and where its records are, and which key was left behind. */
+import { checkedSentence } from '../../screens/deletion/check-wording.ts';
+import { countsLine } from '../../screens/deletion/outcome-wording.ts';
+import { clean } from '../../screens/text/clean.ts';
+import { mayHaveHappened, problemSentence } from '../../screens/text/problem-wording.ts';
+import { exact } from '../../screens/text/times.ts';
+import { isSecretUnseen } from '../../state/enrolment-keys/creation.ts';
+import { failedIn, type Run } from '../../state/deletion/run.ts';
+import type { State } from '../../state/state.ts';
+import { linesOf } from '../commands/run-report.ts';
+
+/** More than a screen of them is read in the records. */
+const mostFailures = 20;
+
+/** Nothing where nothing was deleted in this session, and no key was left behind. */
+export function lastWords(state: State): string {
+  return runWords(state) + keyWords(state);
+}
+
+function runWords({ run }: State): string {
+  if (run === null || run.isEarlier) return '';
+  const what = run.isPreview ? 'Preview, nothing was deleted' : 'Deletion';
+  const counts = `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
+  const records = run.journalPath === null ? '' : `Records: ${clean(run.journalPath)}\n`;
+  const open = run.finishedAt === null ? 'The next start asks the service what became of those in flight.\n' : '';
+  const checked = checkedSentence(run);
+  return counts + open + (checked === null ? '' : `${checked}\n`) + failures(run) + records + unrecorded(run);
+}
+
+/** What became of a key that nobody could read any more. Its secret is not for the shell's screen. */
+function keyWords({ screen, isLeaving }: State): string {
+  if (screen.kind !== 'newKey') return '';
+  const { creation } = screen;
+  const key = `key "${clean(creation.typed.trim())}"`;
+  switch (creation.kind) {
+    case 'creating':
+      return inDoubt(key, creation.askedAt);
+    case 'created':
+      if (isSecretUnseen(creation))
+        return `The ${key} was created: look in the portal.\nIts secret was neither shown nor copied.\n`;
+      return isLeaving ? `The ${key} was created.\n` : '';
+    case 'describing': {
+      const { problem, askedAt } = creation;
+      if (problem === null || askedAt === null) return '';
+      if (mayHaveHappened(problem)) return inDoubt(key, askedAt);
+      return isLeaving ? `The ${key} was not created. ${problemSentence(problem)}\n` : '';
+    }
+  }
+}
+
+function inDoubt(key: string, askedAt: number): string {
+  return `A ${key} may have been created at ${exact(askedAt)}: look in the portal.\n`;
+}
+
+function failures(run: Run): string {
+  // What was never tried has no reason of its own.
+  const failed = failedIn(run).filter(({ outcome }) => outcome.kind !== 'notAttempted');
+  const rest = failed.length - mostFailures;
+  return linesOf(failed.slice(0, mostFailures)) + (rest > 0 ? `… and ${rest} more in the records\n` : '');
+}
+
+/** This is the last place where they can be kept. */
+function unrecorded({ settled, unrecorded, journalFault }: Run): string {
+  if (unrecorded.size === 0) return '';
+  const lines = linesOf(settled.filter(({ system }) => unrecorded.has(system.systemId)));
+  return `These outcomes could not be written to the records (${journalFault ?? 'unknown'}). Keep them:\n${lines}`;
+}

@@ -1,0 +1,23 @@
+/** When do the seconds pass for the screens? While something is awaited, and not otherwise. */
+import type { Action } from '../../state/actions.ts';
+import { awaited } from '../../state/program/pending.ts';
+import type { State } from '../../state/state.ts';
+import type { Store } from '../../state/kernel/store.ts';
+
+/** Counts from when something else begins to be awaited. A steady clock: one that is set anew changes nothing. */
+export function countSeconds(store: Store<State, Action>): void {
+  let what: string | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  store.subscribe(() => {
+    const next = awaited(store.state());
+    if (next === what) return;
+    what = next;
+    clearInterval(timer);
+    if (next === null) return;
+    let seconds = 0;
+    timer = setInterval(() => {
+      seconds += 1;
+      store.dispatch({ kind: 'secondPassed', awaited: next, seconds });
+    }, 1000);
+  });
+}

@@ -1,0 +1,214 @@
+/** How does the program run on a terminal? The store, then the screen; at the end the last words. */
+import process from 'node:process';
+import { setImmediate } from 'node:timers/promises';
+import type { ReadStream } from 'node:tty';
+import type { Action } from '../../state/actions.ts';
+import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
+import { noteOf } from '../../state/resume/snapshot.ts';
+import type { Ports } from '../../state/ports.ts';
+import { reduce } from '../../state/reduce.ts';
+import { createRunEffect } from '../../state/run-effect.ts';
+import { createSessionClock, type SessionClock } from '../../state/clock/session-clock.ts';
+import { newSession } from '../../state/sign-in/session.ts';
+import { initialState, type State } from '../../state/state.ts';
+import { createStore, type Store } from '../../state/kernel/store.ts';
+import { isAsciiOnly } from './ascii.ts';
+import { heedMistakes } from '../process/bug-report.ts';
+import { readClocks } from './clock-reading.ts';
+import { findService } from '../cli/resolve-service.ts';
+import type { Flags } from '../cli/flags.ts';
+import { notesFolder, runsFolder } from '../storage/paths.ts';
+import { keepHeapSmallForMany } from '../process/heap.ts';
+import { lastWords } from './exit-summary.ts';
+import { editInEditor, endBorrower, showInPager, suspend } from './subprocess.ts';
+import { settleNodeWarnings } from '../process/node-warnings.ts';
+import { stateOfFolder } from '../storage/private-folder.ts';
+import { PacedInput } from '../keyboard/input-stream.ts';
+import { plainSize } from './screen-reader.ts';
+import { portsOf, tokenStoresOf } from '../ports.ts';
+import type { Preferences } from '../storage/preferences/preferences.ts';
+import { countSeconds } from './seconds.ts';
+import { saveSession, sessionFilePath, takeSession } from '../storage/session-file.ts';
+import type { Settings } from '../cli/settings.ts';
+import { endAtOnce, type Ending, endByHangUp, heedSignals } from './signals.ts';
+import type { TerminalUi } from './render.tsx';
+import { placesOn } from '../tokens/places.ts';
+import { version } from '../cli/version.ts';
+
+export interface Beginning {
+  readonly settings: Settings;
+  readonly flags: Flags;
+  readonly preferences: Preferences;
+  readonly terminalInput: ReadStream;
+  /** `tell` is to be called when preferences cannot be saved. */
+  readonly onPreferencesProblem: (tell: (says: string) => void) => void;
+}
+
+/** Without a screen until it is there. */
+interface OnTerminal {
+  ui?: TerminalUi;
+}
+
+/** Resolves for a terminal that hung up; else the process ends here, with what it has to say and its exit code. */
+export async function runOnTerminal(beginning: Beginning): Promise<void> {
+  const { settings, flags, preferences } = beginning;
+  await settleNodeWarnings(process.env);
+  const terminal: OnTerminal = {};
+  const credentials = createCredentials();
+  const mistakes = heedMistakes({
+    notesFolder: await notesFolder().catch(() => null),
+    token: () => credentials.secret(),
+    giveBack() {
+      terminal.ui?.close();
+      input.setRawMode(false);
+    },
+  });
+  // At once: until then the terminal itself echoes what is typed, and that may be a token.
+  const input = new PacedInput(beginning.terminalInput).setRawMode(true);
+  const heedNoMore = endAtOnce(() => {
+    input.setRawMode(false);
+  });
+  const tokens = await tokenStoresOf(preferences, flags.insecureStorage);
+  const ports = portsOf(settings, preferences, tokens, portsOnto(terminal));
+  const clock = createSessionClock(readClocks);
+  const store = storeFor(beginning, ports, credentials, clock, await recordsProblem(settings.isDemo));
+  const sessionPath = settings.isDemo ? null : await sessionPathFor(preferences);
+  const before = sessionPath === null ? null : takeSession(sessionPath, Date.now());
+  if (before?.kind === 'found') store.dispatch({ kind: 'sessionFound', note: before.note });
+  if (before?.kind === 'refused') store.dispatch({ kind: 'preferencesFailed', says: before.sentence });
+  const failure: { sentence?: string } = {};
+  const finding = findService(settings, credentials).then((found) => {
+    if (found.ok) store.dispatch(found.action);
+    else failure.sentence = found.sentence;
+  });
+  // React and Ink take about as long to load as the service to answer: the request leaves first.
+  await setImmediate();
+  const { openTerminalUi } = await import('./render.tsx');
+  // What has come meanwhile is in the first frame: to draw one without it takes longer than to read it.
+  for (let turn = 0; turn < turnsToRead; turn++) await setImmediate();
+  heedNoMore();
+  const ending = heedTheComputer(store, terminal);
+  const look = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
+  // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
+  const ui = openTerminalUi(store, credentials, input, look, mistakes.end);
+  terminal.ui = ui;
+  void finding.then(() => {
+    if (failure.sentence !== undefined) ui.close();
+  });
+  heedSizeAndTime(store, clock, flags.plain);
+  try {
+    await ui.closed;
+  } catch (error) {
+    mistakes.end(error);
+  }
+  if (failure.sentence !== undefined) {
+    process.stderr.write(`rollcall: ${failure.sentence}\n`);
+    process.exit(1);
+  }
+  ended(store.state(), ending, sessionPath);
+}
+
+/** Enough for a page in several pieces; where nothing has come, they take no time. */
+const turnsToRead = 5;
+
+/** What only the terminal's owner can do. Before the screen is there, nobody asks for it. */
+function portsOnto(terminal: OnTerminal): Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'> {
+  return {
+    repaint: () => terminal.ui?.repaint(),
+    leave: () => terminal.ui?.close(),
+    suspend: () => {
+      suspended(terminal);
+    },
+    async showFile(path) {
+      return terminal.ui === undefined ? null : showInPager(terminal.ui.lend, path, process.env);
+    },
+    async editText(name, text) {
+      return terminal.ui === undefined ? { ok: true, text } : editInEditor(terminal.ui.lend, name, text, process.env);
+    },
+  };
+}
+
+function suspended({ ui }: OnTerminal): void {
+  if (ui !== undefined) suspend(ui.lend);
+}
+
+function storeFor(
+  { settings, flags, preferences, onPreferencesProblem }: Beginning,
+  ports: Ports,
+  credentials: Credentials,
+  clock: SessionClock,
+  recordsProblem: string | null,
+): Store<State, Action> {
+  const { organisation, search, forced, flaggedDays, profileSettings, isDemo, days, pageSize } = settings;
+  const { isTlsUnchecked, address } = settings;
+  const session = newSession({
+    ...{ forced, flaggedDays, profileSettings, isDemo, version, organisation, search, isTlsUnchecked, address },
+    isPlain: flags.plain,
+    places: placesOn(process.platform),
+    profile: preferences.profileName,
+    preferencesProblem: preferences.problem ?? recordsProblem,
+  });
+  const store = createStore(
+    initialState({ session, days, pageSize, now: clock.now(), ...sizeFor(flags.plain) }),
+    reduce,
+    createRunEffect(ports, credentials, clock),
+  );
+  onPreferencesProblem((says) => {
+    store.dispatch({ kind: 'preferencesFailed', says });
+  });
+  countSeconds(store);
+  keepHeapSmallForMany(store);
+  return store;
+}
+
+/** Said before anybody marks anything; a run that is confirmed all the same does not start. */
+async function recordsProblem(isDemo: boolean): Promise<string | null> {
+  const folder = await runsFolder(isDemo).catch(() => null);
+  const isRefused = folder !== null && stateOfFolder(folder).kind === 'refused';
+  return isRefused ? 'Deletions blocked: the records folder is unsafe (rollcall doctor).' : null;
+}
+
+/** Before the first frame: whoever sees it may send a signal at once. SIGTSTP is as ctrl-z, whoever sends it. */
+function heedTheComputer(store: Store<State, Action>, terminal: OnTerminal): Ending {
+  process.on('SIGTSTP', () => {
+    suspended(terminal);
+  });
+  return heedSignals((isAgain) => {
+    store.dispatch({ kind: 'endingAsked', isAgain });
+  });
+}
+
+function heedSizeAndTime(store: Store<State, Action>, clock: SessionClock, isPlain: boolean): void {
+  process.stdout.on('resize', () => {
+    store.dispatch({ kind: 'resized', ...sizeFor(isPlain) });
+  });
+  setInterval(() => {
+    store.dispatch({ kind: 'minutePassed', now: clock.now() });
+  }, 60_000);
+}
+
+function sizeFor(isPlain: boolean): { readonly columns: number; readonly rows: number } {
+  const { columns, rows } = isPlain ? plainSize : process.stdout;
+  return { columns, rows };
+}
+
+async function sessionPathFor({ profileName }: Preferences): Promise<string | null> {
+  return notesFolder().then(
+    (folder) => sessionFilePath(folder, profileName),
+    () => null,
+  );
+}
+
+/** After the screen. A session that was not left by a person is noted, so that the next start can go on with it. */
+function ended(state: State, ending: Ending, sessionPath: string | null): void {
+  const note = ending.isHungUp || ending.exitCode !== 0 ? noteOf(state) : null;
+  if (sessionPath !== null && note !== null) saveSession(sessionPath, note);
+  if (ending.isHungUp) {
+    endBorrower();
+    endByHangUp();
+    return;
+  }
+  process.stdout.write(lastWords(state));
+  // Reads that are still on their way keep nothing waiting.
+  process.exit(ending.exitCode);
+}

@@ -1,0 +1,161 @@
+/** How does another program get the terminal for a while: the shell, an editor or a pager? */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { isatty } from 'node:tty';
+import { codeOf } from '../../state/kernel/system-error.ts';
+import { type CommandWords, commandWords, startChild } from '../process/child.ts';
+import { firstLine } from '../process/first-line.ts';
+
+/** Lends the terminal until `use` is over; then every line is drawn anew. */
+export type Lend = (use: () => Promise<void>) => Promise<void>;
+
+/** The shell has it until the program is continued (fg), as with every program that ctrl-z stops. */
+export function suspend(lend: Lend): void {
+  // The other program has stopped, too, and gets the terminal back when both go on.
+  if (lent !== null) {
+    process.kill(process.pid, 'SIGSTOP');
+    return;
+  }
+  void lend(async () => {
+    const continued = once(process, 'SIGCONT');
+    // The whole group: what started this program (npm, sh) would go on waiting for it otherwise.
+    process.kill(0, 'SIGSTOP');
+    await continued;
+  });
+}
+
+/** What was saved; or what went wrong, as it follows a colon and without a full stop. */
+export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
+
+/** Has a text edited in the person's editor: $VISUAL, $EDITOR, else vi. */
+export async function editInEditor(lend: Lend, name: string, text: string, env: NodeJS.ProcessEnv): Promise<Edited> {
+  const editor = commandIn(env, ['VISUAL', 'EDITOR'], 'vi');
+  if (!editor.ok) return editor;
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
+    try {
+      const path = join(folder, `${name}.txt`);
+      await writeFile(path, text, { mode: 0o600 });
+      const says = await borrowed(lend, 'the editor', [...editor.words, path]);
+      return says === null ? { ok: true, text: await readFile(path, 'utf8') } : { ok: false, says };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } catch (error) {
+    return { ok: false, says: `the file for the editor cannot be used (${codeOf(error)})` };
+  }
+}
+
+/** Shows a file in the person's pager: $PAGER, else less. Answers what went wrong, like an editor; null: nothing. */
+export async function showInPager(lend: Lend, path: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  const pager = commandIn(env, ['PAGER'], 'less');
+  return pager.ok ? borrowed(lend, 'the pager', [...pager.words, path]) : pager.says;
+}
+
+/** The command in the first of these variables that has one. It may have flags. */
+function commandIn(env: NodeJS.ProcessEnv, names: readonly string[], otherwise: string): CommandWords {
+  const name = names.find((one) => (env[one] ?? '').trim() !== '');
+  const read = commandWords(name === undefined ? otherwise : (env[name] ?? ''));
+  return read.ok ? read : { ok: false, says: `$${name ?? ''} ${read.says}` };
+}
+
+/** Lends the terminal to a program until that has ended. Answers what went wrong; null: nothing. */
+async function borrowed(lend: Lend, what: string, words: readonly string[]): Promise<string | null> {
+  const end: { says: string | null } = { says: null };
+  await lend(async () => {
+    end.says = await handTo(what, words);
+  });
+  return end.says;
+}
+
+async function handTo(what: string, words: readonly string[]): Promise<string | null> {
+  const ownInput = isatty(0) ? null : openedTerminal();
+  try {
+    return await handToWith(ownInput ?? 'inherit', what, words);
+  } finally {
+    if (ownInput !== null) closeSync(ownInput);
+  }
+}
+
+/** The terminal, where standard input was something else: a token, from a pipe. */
+function openedTerminal(): number | null {
+  try {
+    return openSync('/dev/tty', 'r');
+  } catch {
+    return null;
+  }
+}
+
+async function handToWith(input: Input, what: string, words: readonly string[]): Promise<string | null> {
+  // A program that is killed leaves the terminal as it has set it up for itself.
+  const before = await terminalSettings(input);
+  // Without a shell between: it would be the shell that ends below.
+  const start = await startChild(words, { stdio: [input, 'inherit', 'inherit'] });
+  if (start.kind === 'notStarted') return `${what} ${start.says}`;
+  const { child } = start;
+  const borrower: Borrower = { end: () => child.kill('SIGHUP'), heard: null };
+  lent = borrower;
+  process.once('exit', endBorrower);
+  const { code, signal } = await endOf(child);
+  process.off('exit', endBorrower);
+  lent = null;
+  if (code !== 0 && process.stdout.isTTY) process.stdout.write(withoutModes);
+  if (before !== null) await restored(input, before);
+  // It was for both: whoever ends by it meant this program, too.
+  if (signal !== null && signal === borrower.heard) process.kill(process.pid, signal);
+  return code === 0 ? null : `${what} ended with ${code ?? 'a signal'}`;
+}
+
+type Input = 'inherit' | number;
+
+function endOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => {
+      resolve({ code, signal });
+    });
+  });
+}
+
+/** As stty(1) writes and reads them; null where they cannot be had. */
+async function terminalSettings(input: Input): Promise<string | null> {
+  if (process.platform === 'win32') return null;
+  const start = await startChild(['stty', '-g'], { stdio: [input, 'pipe', 'ignore'] });
+  if (start.kind === 'notStarted') return null;
+  const settings = await firstLine(start.child);
+  return settings === undefined || settings === '' ? null : settings;
+}
+
+async function restored(input: Input, settings: string): Promise<void> {
+  const start = await startChild(['stty', settings], { stdio: [input, 'ignore', 'ignore'] });
+  if (start.kind === 'started') await endOf(start.child);
+}
+
+/** Keypad, cursor keys, mouse, insertion, colours and scrolling as they are without a program; the cursor stays. */
+const withoutModes = '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\u{1B}[m\u{1B}7\u{1B}[r\u{1B}8';
+
+interface Borrower {
+  end(): void;
+  heard: NodeJS.Signals | null;
+}
+
+let lent: Borrower | null = null;
+
+/**
+ * True where another program has the terminal: a key that is a signal (ctrl-c) goes to both, and what it means is that
+ * program's to say.
+ */
+export function leaveToBorrower(signal: NodeJS.Signals): boolean {
+  if (lent === null) return false;
+  lent.heard = signal;
+  return true;
+}
+
+/** Ends the program that has the terminal: it would be left behind, reading what is meant for the shell. */
+export function endBorrower(): void {
+  lent?.end();
+}

@@ -1,0 +1,94 @@
+/** How is the list of runs drawn? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { known } from '../../../state/kernel/loadable.ts';
+import type { RunsRow, RunStage } from '../../../state/deletion/runs/files.ts';
+import type { Screen, State } from '../../../state/state.ts';
+import { isUnread, nameOfFile, unreadWords } from '../../../state/deletion/runs/unread-records.ts';
+import { tableRows } from '../../../state/kernel/layout.ts';
+import { countsWords } from '../outcome-wording.ts';
+import type { Column } from '../../parts/columns.ts';
+import { Table } from '../../parts/table.tsx';
+import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import { type Clean, clean } from '../../text/clean.ts';
+import { width } from '../../text/fit.ts';
+import { plural } from '../../text/numbers.ts';
+
+const stageWords: Record<RunStage, string> = { ended: '', going: 'going on', cutOff: 'not ended' };
+
+function stageOf(row: RunsRow): Clean {
+  if (isUnread(row)) return clean(row.why.kind === 'nothing' ? '' : 'not read');
+  return clean(row.header.mode === 'preview' ? 'preview' : stageWords[row.stage]);
+}
+
+function outcomesOf(row: RunsRow): Clean {
+  return isUnread(row)
+    ? clean(`${nameOfFile(row)}: ${unreadWords(row)}`)
+    : countsWords(row.counts, row.header.mode === 'preview');
+}
+
+function organisationOf(row: RunsRow): Clean {
+  return clean(isUnread(row) ? (row.orgName ?? row.orgId ?? 'unknown') : row.header.orgName);
+}
+
+/** Of a file that is not read: when it was last written. */
+function beginOf(row: RunsRow): Clean {
+  const at = isUnread(row) ? (row.changedMs === null ? '' : new Date(row.changedMs).toISOString()) : row.header.at;
+  return clean(at.slice(0, 16).replace('T', ' '));
+}
+
+/** Each as wide as what it has to say; the outcomes get what is left. */
+function columnsFor(rows: readonly RunsRow[]): readonly Column<RunsRow>[] {
+  const widest = (textOf: (row: RunsRow) => Clean): number => Math.max(0, ...rows.map((one) => width(textOf(one))));
+  const organisation = widest(organisationOf);
+  const stage = widest(stageOf);
+  return [
+    { title: clean('BEGUN (UTC)'), min: 16, ideal: 16, priority: 5, cell: beginOf },
+    {
+      title: clean('ORGANISATION'),
+      min: Math.max(12, Math.min(20, organisation)),
+      ideal: Math.max(12, organisation),
+      priority: 3,
+      cell: organisationOf,
+    },
+    ...(stage === 0 ? [] : [stageColumn(stage)]),
+    { title: clean('OUTCOMES'), min: 20, ideal: Math.max(20, widest(outcomesOf)), priority: 4, cell: outcomesOf },
+  ];
+}
+
+function stageColumn(cells: number): Column<RunsRow> {
+  const isOpen = (row: RunsRow): boolean => isUnread(row) || (row.header.mode === 'run' && row.stage === 'cutOff');
+  return {
+    title: clean(''),
+    min: cells,
+    ideal: cells,
+    priority: 2,
+    cell: stageOf,
+    tone: (row) => (isOpen(row) ? 'warning' : 'dim'),
+  };
+}
+
+interface Props {
+  readonly state: State;
+  readonly screen: Screen & { readonly kind: 'runs' };
+}
+
+export function RunsScreen({ state, screen }: Props): ReactNode {
+  const { runs, list } = screen;
+  const all = known(runs) ?? [];
+  const items = all.slice(list.top, list.top + tableRows(state.rows));
+  const unread = all.filter((row) => isUnread(row) && row.why.kind !== 'nothing').length;
+  const notRead = unread === 0 ? '' : ` · ${plural(unread, 'file')} not read`;
+  const words = `Runs · ${plural(all.filter((row) => !isUnread(row)).length, 'run')}, the newest first${notRead}`;
+  const status = runs.kind === 'loading' ? 'Runs · reading…' : words;
+  return (
+    <ScreenFrame state={state} status={clean(status)}>
+      {all.length === 0 && runs.kind !== 'loading' && (
+        <Text>No runs yet. Each one is listed here once it has begun.</Text>
+      )}
+      {all.length > 0 && (
+        <Table items={items} columns={columnsFor(items)} width={state.columns} cursorIndex={list.row - list.top} />
+      )}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,63 @@
+/** Which keys work where enrolment keys are created and listed? */
+import { secretOf } from '../../state/enrolment-keys/creation.ts';
+import { refusalOf } from '../../state/sign-in/session.ts';
+import type { State } from '../../state/state.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+
+/** While the description is typed. */
+export const describeKeys: BindingGroup = {
+  title: 'New enrolment key',
+  bindings: [
+    { keys: ['enter'], does: 'create the key', hint: 'create', action: { kind: 'keyDescribed' } },
+    { keys: ['esc'], does: 'go back; nothing is created', hint: 'back', action: { kind: 'wentBack' } },
+  ],
+};
+
+/** Once the key is there. */
+export const createdKeys: BindingGroup = {
+  title: 'New enrolment key',
+  bindings: [
+    {
+      keys: ['v'],
+      does: 'show or hide the secret',
+      hint: ({ screen }) => (isRevealed(screen) ? 'hide' : 'show'),
+      action: { kind: 'secretToggled' },
+      refusal: noSecret,
+    },
+    {
+      keys: ['y'],
+      does: 'send the secret to the clipboard',
+      hint: 'copy',
+      action: { kind: 'secretCopied' },
+      refusal: noSecret,
+    },
+    {
+      keys: ['esc', 'h', 'left'],
+      does: 'go back; the key is not shown again',
+      hint: 'back',
+      action: { kind: 'wentBack' },
+    },
+  ],
+};
+
+export const keysSeenKeys: BindingGroup = {
+  title: 'Enrolment keys seen',
+  bindings: [
+    {
+      keys: ['n'],
+      does: 'create an enrolment key',
+      hint: 'new key',
+      action: { kind: 'newKeyOpened' },
+      refusal: refusalOf,
+    },
+  ],
+};
+
+function isRevealed(screen: State['screen']): boolean {
+  return screen.kind === 'newKey' && screen.creation.kind === 'created' && screen.creation.isRevealed;
+}
+
+function noSecret({ screen }: State): string | null {
+  if (screen.kind !== 'newKey' || screen.creation.kind !== 'created') return 'no key has been created yet';
+  return secretOf(screen.creation.key) === null ? 'nothing in the answer looks like a secret' : null;
+}

@@ -1,0 +1,171 @@
+/** What stands in the line above the hints? The prompt that is typed, what is waited for, else what is to be said. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { secondsAwaited, secondsLeft } from '../../state/program/pending.ts';
+import type { Problem } from '../../api/problem.ts';
+import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
+import { isKeychainAwaited, textField } from '../../state/selectors.ts';
+import { readFilter } from '../../state/filter/filter.ts';
+import { patternCount } from '../../state/filter/update.ts';
+import { isSameList } from '../../state/list/scan.ts';
+import type { SettingsKind } from '../../state/settings/model.ts';
+import type { Notice } from '../../state/program/notice.ts';
+import type { Listing, Prompt, State } from '../../state/state.ts';
+import { isRoomy } from '../../state/kernel/layout.ts';
+import { Field } from '../parts/field.tsx';
+import { ProblemLine } from '../parts/problem-line.tsx';
+import { bannerSentence } from '../text/banner-wording.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip, width } from '../text/fit.ts';
+import { count, plural } from '../text/numbers.ts';
+import { problemSentence } from '../text/problem-wording.ts';
+import { fieldErrors } from '../text/refusal-wording.ts';
+import { comingTime } from '../text/times.ts';
+
+/** An answer that takes longer than this is worth a word. */
+const slowSeconds = 3;
+
+/** Ten years: what is later is no time that a person comes back at. */
+const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
+
+const tryAgain = clean('r tries again.');
+const interruptedSentence = clean('ctrl-c again within 2 s leaves rollcall.');
+
+export function NoticeLine({ state }: { readonly state: State }): ReactNode {
+  const { prompt, wait, columns } = state;
+  if (prompt !== null && textField(state) === prompt.kind) return <PromptField state={state} prompt={prompt} />;
+  const left = secondsLeft(state);
+  if (wait !== null && left !== null) {
+    const next = clean(`Tries again in ${left} s; esc stops.`);
+    return <ProblemLine columns={columns} sentence={problemSentence(wait.problem)} next={next} tone="warning" />;
+  }
+  // What was just said to the person is not hidden by a wait behind it.
+  const isSaid = ['interrupted', 'said', 'refused'].includes(state.notice?.kind ?? '');
+  const seconds = isSaid ? 0 : secondsAwaited(state);
+  if (seconds >= slowSeconds) {
+    const whom = isKeychainAwaited(state) ? 'the keychain' : 'the service';
+    return <Text>{clip(clean(`waiting for ${whom} · ${seconds} s`), columns)}</Text>;
+  }
+  const banner = isRoomy(state.rows) ? null : bannerSentence(state);
+  if (state.notice === null && banner !== null)
+    return <ProblemLine columns={columns} sentence={banner} tone="warning" />;
+  return <NoticeText state={state} notice={state.notice} />;
+}
+
+const promptLabels: Record<Exclude<Prompt['kind'], 'settings'> | SettingsKind, Clean> = {
+  search: clean('search at the service:'),
+  filter: clean('filter what is here:'),
+  pattern: clean('mark by:'),
+  organisation: clean('id of the organisation:'),
+  guards: clean('guards:'),
+  label: clean('organisation:'),
+  profile: clean('profile:'),
+};
+
+/** What a line means that does not have every word, where there is room to say so. */
+const settingsHelp: Record<SettingsKind, string> = {
+  guards: 'left out: unchanged; off: tag:none key:none seen:0 share:100 session:off',
+  label: 'left out: unchanged; word: and colour: unset',
+  profile: 'left out: unchanged',
+};
+
+function PromptField({ state, prompt }: { readonly state: State; readonly prompt: Prompt }): ReactNode {
+  const { notice } = state;
+  const faults =
+    prompt.kind === 'search' && notice?.kind === 'problem'
+      ? fieldErrors(notice.problem, 'search')
+      : promptFaults(prompt);
+  const matching = prompt.kind === 'pattern' ? patternCount(state, prompt.typed) : null;
+  const help = prompt.kind === 'settings' ? settingsHelp[prompt.about] : null;
+  const note = faults.length > 0 ? `! ${faults.join(' ')}` : matching === null ? help : `${count(matching)} match`;
+  return (
+    <Field
+      label={promptLabels[prompt.kind === 'settings' ? prompt.about : prompt.kind]}
+      value={prompt.typed}
+      columns={state.columns}
+      {...(note !== null && { note: clean(`  ${note}`) })}
+      isNoteFirst={isRefused(prompt)}
+    />
+  );
+}
+
+/** Enter was pressed on it, and did not take it. */
+function isRefused(prompt: Prompt): boolean {
+  if (prompt.kind === 'settings') return prompt.says !== null;
+  return (prompt.kind === 'filter' || prompt.kind === 'pattern') && prompt.isRefused;
+}
+
+/** What is wrong with what is typed, and where. */
+function promptFaults(prompt: Prompt): readonly string[] {
+  switch (prompt.kind) {
+    case 'settings':
+      return prompt.says === null ? [] : [prompt.says];
+    case 'filter':
+    case 'pattern': {
+      const { fault } = readFilter(prompt.typed);
+      if (fault === null || (fault.isUnfinished && !prompt.isRefused)) return [];
+      return [fault.at === 0 ? fault.says : `at ${fault.at + 1}: ${fault.says}`];
+    }
+    case 'search':
+    case 'organisation':
+      return [];
+  }
+}
+
+function NoticeText({ state, notice }: { readonly state: State; readonly notice: Notice | null }): ReactNode {
+  const { columns } = state;
+  switch (notice?.kind) {
+    case undefined:
+      return <Text> </Text>;
+    case 'staleMarked':
+      return <Text>{clip(staleMarkedSentence(notice, columns), columns)}</Text>;
+    case 'marksCleared':
+      return <Text>{clip(clean(`Marks cleared: ${count(notice.count)}. u takes that back.`), columns)}</Text>;
+    case 'said':
+    case 'refused':
+      return <Text>{clip(clean(notice.text), columns)}</Text>;
+    case 'interrupted':
+      return <ProblemLine columns={columns} sentence={interruptedSentence} tone="warning" />;
+    case 'warning':
+      return <ProblemLine columns={columns} sentence={clean(notice.text)} tone="warning" />;
+    case 'problem':
+      return (
+        <ProblemLine
+          columns={columns}
+          sentence={problemSentence(notice.problem)}
+          next={nextStep(notice.problem, state)}
+          tone="warning"
+        />
+      );
+  }
+}
+
+/** A service that asks for more patience than anybody is kept waiting for says when to come back. */
+function nextStep(problem: Problem, { listing, now }: State): Clean {
+  const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
+  if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
+    return listing.missed?.problem === problem ? againWords(listing) : tryAgain;
+  }
+  return clean(`r tries again, not before ${comingTime(now + seconds * 1000, now)}.`);
+}
+
+/** Another list than the one that is shown is named. */
+function againWords({ scan, missed }: Listing): Clean {
+  if (scan === null || missed === null || isSameList(scan.question, missed.question)) return tryAgain;
+  const { search, includeDisabled } = missed.question;
+  if (search === scan.question.search) return clean(`r tries again, ${includeDisabled ? 'with' : 'without'} disabled.`);
+  return clean(search === '' ? 'r reads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
+}
+
+function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }, columns: number): Clean {
+  const { count: stale, passedOver, days, hidden, disabled } = notice;
+  const over = passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`;
+  if (stale === 0) return clean(`No system is stale at ${plural(days, 'day')}.${over}`);
+  const among = [
+    ...(hidden === 0 ? [] : [`${count(hidden)} of them not shown by the filter`]),
+    ...(disabled === 0 ? [] : [`${count(disabled)} ${hidden === 0 ? 'of them ' : ''}disabled`]),
+  ];
+  const marked = clean(`Marked as stale: ${[count(stale), ...among].join(', ')}.${over}`);
+  const next = clean(`${marked} d reviews them.`);
+  return width(next) <= columns ? next : marked;
+}

@@ -1,0 +1,47 @@
+/** What does the help say? The bindings of the screen, in words. */
+import type { State } from '../../state/state.ts';
+import { type Binding, type BindingGroup, refusalFor } from '../keys/binding.ts';
+import { bindingOf, keyGroups } from '../keys/active-keys.ts';
+import { type KeyName, keyLabel } from '../keys/key-name.ts';
+import type { HelpGroup } from './help-layout.ts';
+import { clean } from '../text/clean.ts';
+
+/** A listener hears one column after the other: told, there is but one. */
+export function helpColumns({ session, columns }: State): number {
+  return session.isPlain ? 70 : columns;
+}
+
+/** Each key with the first binding that claims it: the others never hear of it. */
+function inForce(groups: readonly BindingGroup[]): readonly BindingGroup[] {
+  const isFirst = (binding: Binding, key: KeyName): boolean => bindingOf(groups, key) === binding;
+  return groups.map(({ title, bindings }) => ({
+    title,
+    bindings: bindings.map((binding) => ({ ...binding, keys: binding.keys.filter((key) => isFirst(binding, key)) })),
+  }));
+}
+
+/** Of the saved views only those that there are; where something is looked for, only what has every word of it. */
+export function helpGroups(state: State): readonly HelpGroup[] {
+  const typed = state.overlay?.kind === 'help' ? (state.overlay.typed ?? '') : '';
+  const words = typed.toLowerCase().split(/\s+/);
+  return inForce(keyGroups(state))
+    .map(({ title, bindings }) => ({
+      title: clean(title),
+      entries: bindings
+        .filter(({ keys }) => keys.length > 0)
+        .filter((binding) => binding.action.kind !== 'viewShown' || refusalFor(binding, state) === null)
+        .filter(({ keys, does }) => {
+          const text = `${does} ${keys.map(keyLabel).join(' ')}`.toLowerCase();
+          return words.every((word) => text.includes(word));
+        })
+        .map((binding) => {
+          const refusal = refusalFor(binding, state);
+          return {
+            keys: clean(binding.keys.map(keyLabel).join(' ')),
+            does: clean(binding.does),
+            ...(refusal !== null && { refusal: clean(refusal) }),
+          };
+        }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,38 @@
+/** Which keys move the cursor in every list? */
+import type { Motion } from '../../state/kernel/list-cursor.ts';
+import type { Binding, BindingGroup } from './binding.ts';
+import type { KeyName } from './key-name.ts';
+
+/** Every motion with its keys; a screen over the screen moves with the same ones. */
+const motionKeys: readonly {
+  readonly keys: readonly KeyName[];
+  readonly motion: Motion;
+  readonly does: string;
+}[] = [
+  { keys: ['j', 'down'], motion: 'down', does: 'move down' },
+  { keys: ['k', 'up'], motion: 'up', does: 'move up' },
+  { keys: ['ctrl-d'], motion: 'halfDown', does: 'down half a screen' },
+  { keys: ['ctrl-u'], motion: 'halfUp', does: 'up half a screen' },
+  { keys: ['pageDown'], motion: 'pageDown', does: 'down a screen' },
+  { keys: ['pageUp'], motion: 'pageUp', does: 'up a screen' },
+  { keys: ['g', 'home'], motion: 'first', does: 'to the first row' },
+  { keys: ['G', 'end'], motion: 'last', does: 'to the last row, all pages' },
+];
+
+const shortListKeys: BindingGroup = {
+  title: 'Move',
+  bindings: motionKeys.map(({ keys, motion, does }): Binding => {
+    const words = motion === 'last' ? 'to the last row' : does;
+    return { keys, does: words, action: { kind: 'moved', motion } };
+  }),
+};
+
+export const listKeys: BindingGroup = {
+  title: 'Move',
+  bindings: motionKeys.map(({ keys, motion, does }): Binding => ({ keys, does, action: { kind: 'moved', motion } })),
+};
+
+/** The same, where a list has no further pages to be read. */
+export function listKeysWithoutPages(): BindingGroup {
+  return shortListKeys;
+}

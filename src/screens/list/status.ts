@@ -1,0 +1,166 @@
+/** What is shown here, and how much of it is known? The second line of the list of systems. */
+import type { Changes } from '../../state/changes/changes.ts';
+import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
+import type { Order } from '../../state/list/sort.ts';
+import { isReadingEverything, staleCount } from '../../state/selectors.ts';
+import { gapOf, isComplete, isSameList, type Scan } from '../../state/list/scan.ts';
+import { rangeOf } from '../../state/marks/range.ts';
+import type { Listing, State } from '../../state/state.ts';
+import { viewLength } from '../../state/list/rows.ts';
+import { briefProblem } from '../text/brief-problem.ts';
+import { clip } from '../text/fit.ts';
+import { progressText } from '../text/progress.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { gapForms } from '../text/gap-wording.ts';
+import { count } from '../text/numbers.ts';
+import { type StatusPart, statusLine } from '../text/status-line.ts';
+import { age } from '../text/times.ts';
+
+const minuteMs = 60_000;
+
+/** More of what somebody typed is not repeated where room is short. */
+const mostQuoted = 16;
+
+export function systemsStatus(state: State): Clean {
+  return statusLine([{ forms: ['Systems'] }, ...partsOf(state)], state.columns);
+}
+
+function partsOf(state: State): readonly StatusPart[] {
+  const { scan, view, asked } = state.listing;
+  if (scan === null) return [];
+  if (isAnotherAsked(state.listing) && !isReadingEverything(state)) {
+    return [{ forms: askedForms(state.listing) }, { forms: ['esc stops'] }];
+  }
+  const known: StatusPart[] = [readPart(scan, state.now), ...rangeParts(state), ...gapParts(state.listing)];
+  if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
+  const { includeDisabled, search } = scan.question;
+  const isOrdered = view.order.by !== 'listed' || view.order.reversed;
+  const twice = scan.listedTwice.size;
+  return [
+    ...known,
+    ...(asked === null ? missedParts(state.listing) : [{ forms: ['reading again… · esc stops'] }]),
+    ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
+    ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
+    stalePart(state, scan),
+    ...(isOrdered ? [{ forms: [orderOf(view.order)], weight: 50 }] : []),
+    { forms: includeDisabled ? ['with disabled'] : ['without disabled', 'no disabled'], weight: 40 },
+    ...(state.changes === null ? [] : changesParts(state.changes, state.now)),
+    ...(state.isRefreshing ? [{ forms: ['read again every minute', 'every minute'], weight: 20 }] : []),
+    ...(twice > 0 ? [{ forms: [`${count(twice)} listed twice`], weight: 60 }] : []),
+  ];
+}
+
+/** `600 of 12,431 read 4 m ago`; its age once that is worth a word. */
+function readPart(scan: Scan, now: number): StatusPart {
+  const read = readOf(scan);
+  const since = scan.since !== null && now - scan.since >= minuteMs ? ` ${age(now - scan.since)} ago` : '';
+  const isAll = isComplete(scan) && scan.total === scan.count;
+  const forms = isAll
+    ? [read + since, `${count(scan.count)} read${since}`, `${count(scan.count)} read`]
+    : [read + since, read];
+  return { forms, isModest: true };
+}
+
+function rangeParts(state: State): readonly StatusPart[] {
+  const range = rangeOf(state);
+  if (range === null) return [];
+  const words = `range of ${count(range.to - range.from + 1)}`;
+  return [{ forms: [`${words}: space marks it, esc leaves`, `${words}: space marks it`, words] }];
+}
+
+function gapParts({ scan, asked }: Listing): readonly StatusPart[] {
+  const gap = scan === null ? null : gapOf(scan);
+  if (gap === null) return [];
+  return asked?.isSecondReading === true
+    ? [{ forms: ['the list changed: reading it once more', 'reading it once more'], isModest: true }]
+    : [{ forms: gapForms(gap) }];
+}
+
+/** What could not be read, and that r asks for it again. */
+function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
+  if (scan === null || missed?.problem == null) return [];
+  const { search, includeDisabled } = missed.question;
+  const isSearch = search !== scan.question.search;
+  const searched = search === '' ? 'whole list not read' : `search "${clipped(search)}" failed`;
+  const isOther = !isSameList(scan.question, missed.question);
+  const what = isSearch
+    ? searched
+    : isOther
+      ? `not read ${includeDisabled ? 'with' : 'without'} disabled`
+      : 'not read again';
+  const why = briefProblem(missed.problem);
+  return [{ forms: [`${what}: ${why} · r tries again`, `${what} · r tries again`, what] }];
+}
+
+function filterPart(text: string, shown: number): StatusPart {
+  const words = `${count(shown)} shown by filter`;
+  return { forms: [`${words} "${text}"`, `${words} "${clipped(text)}"`, words, `${count(shown)} shown`], weight: 90 };
+}
+
+function stalePart({ days, now, clock }: State, scan: Scan): StatusPart {
+  // Of a list that is not read to its end, it is no total.
+  const soFar = isComplete(scan) ? '' : ' so far';
+  const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
+  return { forms: [`${stale} (> ${days} d)${soFar}`, `${stale} > ${days} d${soFar}`], weight: 70 };
+}
+
+function clipped(text: string): Clean {
+  return clip(clean(text), mostQuoted);
+}
+
+/** Which list will take the place of the one on the screen: `searching "lap"…`. */
+function askedForms({ scan, asked }: Listing): readonly string[] {
+  if (asked === null) return [];
+  const { search, includeDisabled } = asked.question;
+  if (search === scan?.question.search) return [`reading ${includeDisabled ? 'with' : 'without'} disabled ones…`];
+  if (search === '') return ['reading the whole list…'];
+  return [`searching "${search}"…`, `searching "${clipped(search)}"…`, 'searching…'];
+}
+
+/** `since 3 d: 12 new, 4 gone, 7 silent`; nothing where nothing changed. */
+function changesParts({ since, fresh, gone, silent }: Changes, now: number): readonly StatusPart[] {
+  const words = [
+    ...(fresh.size === 0 ? [] : [`${count(fresh.size)} new`]),
+    ...(gone === 0 ? [] : [`${count(gone)} gone`]),
+    ...(silent.size === 0 ? [] : [`${count(silent.size)} silent`]),
+  ];
+  if (words.length === 0) return [];
+  return [{ forms: [`since ${age(Math.max(0, now - since))}: ${words.join(', ')}`, words.join(', ')], weight: 30 }];
+}
+
+/** Hollow where no clock says that the age is right. */
+export function staleSign(clock: State['clock']): Clean {
+  return clean(clock.kind === 'unverified' ? '○' : '●');
+}
+
+/** `600 of 12,431 read`; where the service gives no total, only what is read. */
+export function readOf(scan: Scan): string {
+  if (scan.total === null || scan.total < scan.count) return `${count(scan.count)} read`;
+  return `${count(scan.count)} of ${count(scan.total)} read`;
+}
+
+/** How far reading everything is, as a bar, and how it is stopped. */
+export function readingForms(state: State): readonly string[] {
+  const scan = currentScan(state.listing);
+  if (scan === null) return [];
+  const page = scan.addresses.length + 1;
+  const of = scan.pageCount === null ? '' : ` of ${count(Math.max(page, scan.pageCount))}`;
+  const words = `page ${count(page)}${of} · esc stops`;
+  return [`${progressText(scan.count, scan.total, 10)} ${words}`, words, 'esc stops'];
+}
+
+function orderOf({ by, reversed }: Order): string {
+  const names = {
+    listed: 'as listed',
+    name: 'by name',
+    age: 'by last seen',
+    enrolled: 'by enrolment',
+    state: 'by state',
+    key: 'by key',
+    platform: 'by platform',
+    version: 'by version',
+    tags: 'by tags',
+    id: 'by id',
+  };
+  return `${names[by]} ${reversed ? '↓' : '↑'}`;
+}

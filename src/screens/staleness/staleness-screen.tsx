@@ -1,0 +1,126 @@
+/** How are the ages of systems drawn, with the threshold in them? */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../state/staleness/age-distribution.ts';
+import { keysSeen } from '../../state/enrolment-keys/seen.ts';
+import { systemsRead } from '../../state/list/listing.ts';
+import { ages, isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
+import { gapOf, type Scan } from '../../state/list/scan.ts';
+import { staleTags } from '../../state/staleness/stale-tags.ts';
+import type { State } from '../../state/state.ts';
+import { bodyRows } from '../../state/kernel/layout.ts';
+import { type Bar, BarChart } from '../parts/bar-chart.tsx';
+import { useTones } from '../parts/theme.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip, width } from '../text/fit.ts';
+import { gapForms } from '../text/gap-wording.ts';
+import { count, plural } from '../text/numbers.ts';
+import { type StatusPart, statusLine } from '../text/status-line.ts';
+import { readingForms, readOf } from '../list/status.ts';
+
+/** Fewer rows than this, and the bands are fewer, too. */
+const lowBody = 11;
+
+/** `days`: the threshold that is tried. */
+export function StaleScreen({ state, days }: { readonly state: State; readonly days: number }): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  const all = ages(state);
+  const stale = staleIn(all, days);
+  const isLow = bodyRows(state.rows) < lowBody;
+  const bands = bandsOf(all, days, isLow ? coarseEdges : fineEdges);
+  const bars: Bar[] = bands.map((band) => ({
+    label: bandLabel(band),
+    amount: band.count,
+    tone: isOver(band, days) ? 'warning' : 'plain',
+  }));
+  const after = bands.findIndex((band) => isOver(band, days));
+  const connected: Bar = { label: clean('connected now'), amount: all.connected, tone: 'good' };
+  const unknown: Bar = { label: clean('age unknown'), amount: all.unknown, tone: 'dim' };
+  const text = clean(`${days} d: ${count(stale)} ${stale === 1 ? 'is' : 'are'} stale`);
+  const shown = [...bars, connected, ...(all.unknown > 0 && !isLow ? [unknown] : [])];
+  // Titles and separator above, blank line and three sentences below.
+  const hasRoom = bodyRows(state.rows) >= shown.length + 5;
+  const hasRoomForTags = bodyRows(state.rows) >= shown.length + 6;
+  return (
+    <ScreenFrame state={state} status={statusOf(state, days)}>
+      <BarChart
+        columns={columns}
+        titles={[clean('last seen'), clean('systems')]}
+        bars={shown}
+        separator={{ after: after < 0 ? bands.length : after, text }}
+      />
+      {hasRoom && <Text> </Text>}
+      {hasRoom && <Text>{clip(byKey(state, days), columns)}</Text>}
+      {hasRoomForTags && <Text>{clip(byTag(state, days), columns)}</Text>}
+      {hasRoom && <Text {...tones.dim}>{clip(fitting(meanings, columns), columns)}</Text>}
+    </ScreenFrame>
+  );
+}
+
+const meanings = [
+  clean('A connected system is never stale, whatever its "last seen" says; never connected: by its enrolment.'),
+  clean('Connected is never stale; what never connected counts from its enrolment.'),
+  clean('Connected is never stale.'),
+];
+
+/** The longest that fits whole; else the last. */
+function fitting(forms: readonly Clean[], cells: number): Clean {
+  return forms.find((form) => width(form) <= cells) ?? forms.at(-1) ?? clean('');
+}
+
+/** Which keys enrolled the stale ones, the most first. */
+function byKey(state: State, days: number): Clean {
+  const keys = keysSeen(systemsRead(state.listing), days, state.now)
+    .filter(({ stale }) => stale > 0)
+    .sort((a, b) => b.stale - a.stale)
+    .map(({ description, stale }) => `${description ?? 'no key'} ${count(stale)}`);
+  return keys.length === 0 ? clean('No system is stale.') : listed('stale by key: ', keys, state.columns);
+}
+
+/** Which tags they carry, the most frequent first. */
+function byTag(state: State, days: number): Clean {
+  const tags = staleTags(systemsRead(state.listing), days, state.now);
+  if (tags.length === 0) return clean('');
+  const words = tags.map(({ tag, stale }) => `${tag} ${count(stale)}`);
+  return listed('stale by tag: ', words, state.columns);
+}
+
+/** As many as fit whole, and how many more there are. */
+function listed(label: string, words: readonly string[], columns: number): Clean {
+  const withFirst = (shown: number): Clean => {
+    const rest = words.length - shown;
+    return clean(label + words.slice(0, shown).join(' · ') + (rest === 0 ? '' : ` · ${count(rest)} more`));
+  };
+  const lengths = words.map((_, at) => words.length - at);
+  const most = lengths.find((shown) => width(withFirst(shown)) <= columns);
+  return withFirst(most ?? 1);
+}
+
+function statusOf(state: State, days: number): Clean {
+  const { scan } = state.listing;
+  const threshold: StatusPart = { forms: [`Stale · ◂ ${plural(days, 'day')} ▸`] };
+  // How to stop it is worth more than what the line says afterwards.
+  if (isReadingEverything(state)) return statusLine([threshold, { forms: readingForms(state) }], state.columns);
+  const meaning: StatusPart = { forms: ['not connected, and not seen for longer', 'not connected'], weight: 1 };
+  return statusLine([threshold, meaning, ...missingParts(state, scan)], state.columns);
+}
+
+/** What the counts on the screen do not cover. */
+function missingParts(state: State, scan: Scan | null): readonly StatusPart[] {
+  const gap = scan === null ? null : gapOf(scan);
+  if (gap !== null) return [{ forms: gapForms(gap) }];
+  if (scan === null || isWholeListRead(state)) return [];
+  return [{ forms: [`only ${readOf(scan)}: s reads the rest`, `only ${readOf(scan)}`] }];
+}
+
+function isOver(band: AgeBand, days: number): boolean {
+  return band.fromDays >= days;
+}
+
+function bandLabel({ fromDays, toDays }: AgeBand): Clean {
+  if (toDays === null) return clean(`more than ${fromDays} d`);
+  if (toDays === fromDays + 1) return clean(fromDays === 0 ? 'today' : `${toDays} d`);
+  return clean(fromDays === 0 ? `today – ${toDays} d` : `${fromDays + 1} – ${toDays} d`);
+}

@@ -1,0 +1,85 @@
+/** How is a person asked where their token is to be kept? Each place with what it means. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { placesOffered } from '../../state/token-storage/update.ts';
+import { placed } from '../../state/kernel/list-cursor.ts';
+import type { Place } from '../../state/token-storage/model.ts';
+import type { Overlay, State } from '../../state/state.ts';
+import { bodyRows, isRoomy } from '../../state/kernel/layout.ts';
+import { useTones } from '../parts/theme.ts';
+import { Field } from '../parts/field.tsx';
+import { Row } from '../parts/row.tsx';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip, fit } from '../text/fit.ts';
+
+const names: Readonly<Record<Place, Clean>> = {
+  session: clean('this session only'),
+  keychain: clean('the keychain'),
+  kernel: clean("the kernel's keyring"),
+  command: clean('a command of yours'),
+  file: clean('a file'),
+};
+
+const meanings: Readonly<Record<Place, Clean>> = {
+  session: clean('nothing is stored; the next start asks again'),
+  keychain: clean('encrypted by the system, until you sign out'),
+  kernel: clean('lost at a reboot, or after 3 days without use'),
+  command: clean('prints it at each start, like pass show rollcall'),
+  file: clean('not encrypted: your files and backups hold it'),
+};
+
+const nameColumns = 23;
+
+interface KeepingScreenProps {
+  readonly state: State;
+  readonly overlay: Overlay & { readonly kind: 'keeping' };
+}
+
+export function KeepingScreen({ state, overlay }: KeepingScreenProps): ReactNode {
+  const tones = useTones();
+  const { why, says, isTrying, command } = overlay;
+  const isLow = !isRoomy(state.rows);
+  const reason = clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why.sentence}`);
+  return (
+    <ScreenFrame state={state} status={clean('Where is the token to be kept?')}>
+      <Text>{isLow ? clip(reason, state.columns) : reason}</Text>
+      {!isLow && <Text> </Text>}
+      {command === null ? <Places state={state} overlay={overlay} /> : <Command state={state} command={command} />}
+      {!isLow && <Text> </Text>}
+      {isTrying && <Text>keeping the token…</Text>}
+      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+    </ScreenFrame>
+  );
+}
+
+function Places({ state, overlay }: KeepingScreenProps): ReactNode {
+  const places = placesOffered(state, overlay.why);
+  // Above them stands why they are asked for, below them what became of the last one.
+  const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (overlay.says === null ? 1 : 3)));
+  const { row, top } = placed(overlay.list, overlay.list.row, places.length, height);
+  return places.slice(top, top + height).map((place, at) => {
+    const hasCursor = top + at === row;
+    return (
+      <Row
+        key={place}
+        hasCursor={hasCursor}
+        bar={[{ text: fit(names[place], nameColumns), tone: 'plain' }]}
+        parts={[{ text: clip(meanings[place], state.columns - nameColumns - 2), tone: 'dim' }]}
+      />
+    );
+  });
+}
+
+function Command({ state, command }: { readonly state: State; readonly command: string }): ReactNode {
+  const tones = useTones();
+  return (
+    <>
+      <Field label={clean('command')} value={command} columns={state.columns} />
+      <Text {...tones.dim}>
+        It is run without a shell (sh -c "…" asks for one) and must print the token within 10 s, without asking anything
+        itself.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** What is said of the changes since the last look, and when is a look worth keeping? */
+import type { ListAction } from '../actions.ts';
+import type { Effect } from '../effects.ts';
+import { rebuilt, systemsRead } from '../list/listing.ts';
+import { filterContext } from '../selectors.ts';
+import { isConnected } from '../staleness/staleness.ts';
+import { gapOf } from '../list/scan.ts';
+import type { State } from '../state.ts';
+import { tableRows } from '../kernel/layout.ts';
+
+/** More than these are not kept: the file is to stay small. */
+const mostSystems = 200_000;
+
+/**
+ * Once for each visit, when the list has been read whole: disabled systems are not part of it, and those that a gap hides
+ * would be said to be gone.
+ */
+export function lookTaken({ session, listing, changes, now }: State): readonly Effect[] {
+  const { scan } = listing;
+  if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
+  const { orgId, search, includeDisabled } = scan.question;
+  if (search !== '' || includeDisabled || gapOf(scan) !== null) return [];
+  const all = systemsRead(listing);
+  const systems = all.map(({ systemId }) => systemId);
+  const connected = all.filter(isConnected).map(({ systemId }) => systemId);
+  return [{ kind: 'compareWithLastLook', baseUrl: session.baseUrl, orgId, look: { at: now, systems, connected } }];
+}
+
+export function lookCompared(state: State, { orgId, changes }: ListAction & { kind: 'lookCompared' }): State {
+  if (state.organisation?.orgId !== orgId) return state;
+  const next: State = { ...state, changes };
+  const listing = rebuilt(next.listing, filterContext(next), tableRows(next.rows));
+  return { ...next, listing };
+}

@@ -1,0 +1,47 @@
+/** What is kept of a list as somebody likes to see it? Filter, order and columns, under a digit. */
+import { readFilter } from '../filter/filter.ts';
+import { type Order, orderKeys } from '../list/sort.ts';
+import { type ColumnId, columnIds } from './model.ts';
+
+export interface SavedView {
+  readonly filter: string;
+  readonly order: Order;
+  readonly columns: readonly ColumnId[];
+}
+
+/** By their digits, `1` to `9`. One that cannot be read shows nothing, and stays in the file as it is. */
+export type SavedViews = Readonly<Record<string, SavedView | 'unreadable'>>;
+
+/** What a file of another version, or somebody's editor, left. */
+export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undefined): SavedViews {
+  return Object.fromEntries(
+    Object.entries(stored ?? {})
+      .filter(([digit]) => /^[1-9]$/.test(digit))
+      .map(([digit, value]) => [digit, viewFrom(value) ?? 'unreadable']),
+  );
+}
+
+function viewFrom(value: unknown): SavedView | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { filter, by, reversed, columns } = value as Record<string, unknown>;
+  const key = orderKeys.find((one) => one === by);
+  if (typeof filter !== 'string' || key === undefined || !Array.isArray(columns)) return null;
+  // What cannot be read of a filter does not count: it would show, and mark, more than was meant.
+  if (readFilter(filter).fault !== null) return null;
+  return {
+    filter,
+    order: { by: key, reversed: reversed === true },
+    columns: columnIds.filter((id) => columns.includes(id)).sort((a, b) => columns.indexOf(a) - columns.indexOf(b)),
+  };
+}
+
+/** As it stands in the file of preferences. */
+export function storedViews(views: SavedViews): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(views).flatMap(([digit, view]) => {
+      if (view === 'unreadable') return [];
+      const { filter, order, columns } = view;
+      return [[digit, { filter, by: order.by, reversed: order.reversed, columns }]];
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+/** How are order, columns and saved views chosen? */
+import type { ViewAction } from '../actions.ts';
+import type { Effect } from '../effects.ts';
+import { noFilter, readFilter } from '../filter/filter.ts';
+import { atTop } from '../kernel/list-cursor.ts';
+import { reshown } from '../list/listing.ts';
+import { listedOrder, nextOrder, type Order } from '../list/sort.ts';
+import { withListing } from '../list/reading.ts';
+import type { SavedViews } from './saved-views.ts';
+import { filterContext } from '../selectors.ts';
+import type { State } from '../state.ts';
+import type { Step } from '../kernel/step.ts';
+import { columnMoved, columnsListed, columnToggled, defaultColumns, type TableColumns } from './model.ts';
+import { tableRows } from '../kernel/layout.ts';
+
+export function reduceView(state: State, action: ViewAction): Step {
+  const { order } = state.listing.view;
+  switch (action.kind) {
+    case 'orderChanged':
+      return [ordered(state, nextOrder(order))];
+    case 'orderFlipped':
+      return [ordered(state, { ...order, reversed: !order.reversed })];
+    case 'orderChosen':
+      return [ordered(state, { by: action.by, reversed: order.by === action.by && !order.reversed })];
+    case 'columnsOpened':
+      return [{ ...state, overlay: { kind: 'columns', list: atTop } }];
+    case 'columnToggled':
+      return columnChanged(state, (id) => columnToggled(state.tableColumns.shown, id), 0);
+    case 'columnMoved':
+      return columnChanged(state, (id) => columnMoved(state.tableColumns.shown, id, action.by), action.by);
+    case 'wideToggled':
+      return [{ ...state, tableColumns: { ...state.tableColumns, isWide: !state.tableColumns.isWide } }];
+    case 'viewShown':
+      return viewShown(state, action.digit);
+    case 'viewsOpened':
+      return [{ ...state, overlay: { kind: 'saveView' } }];
+    case 'viewSaved':
+      return viewSaved(state, action.digit);
+    case 'organisationViewRecalled':
+      if (state.organisation?.orgId !== action.orgId) return [state];
+      return [{ ...state, tableColumns: action.columns, savedViews: action.views }];
+  }
+}
+
+function ordered(state: State, order: Order): State {
+  const { filter } = state.listing.view;
+  return withListing(state, reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows)));
+}
+
+type Columns = TableColumns['shown'];
+
+/** The cursor stays on its column; `by`: where that went. */
+function columnChanged(state: State, change: (id: Columns[number]) => Columns, by: -1 | 0 | 1): Step {
+  const { overlay, tableColumns } = state;
+  if (overlay?.kind !== 'columns') return [state];
+  const id = columnsListed(tableColumns)[overlay.list.row];
+  if (id === undefined) return [state];
+  const shown = change(id);
+  if (shown === tableColumns.shown) return [state];
+  const columns: TableColumns = { ...tableColumns, shown };
+  const row = by === 0 ? overlay.list.row : columnsListed(columns).indexOf(id);
+  const next: State = { ...state, tableColumns: columns, overlay: { ...overlay, list: { ...overlay.list, row } } };
+  return [next, ...remembered(next)];
+}
+
+function remembered({ session, organisation, tableColumns, savedViews }: State): readonly Effect[] {
+  const { baseUrl } = session;
+  if (baseUrl === null || organisation === null) return [];
+  const { orgId } = organisation;
+  return [{ kind: 'rememberOrganisationView', baseUrl, orgId, columns: tableColumns, views: savedViews }];
+}
+
+/** 0 is the list as it is without any choice. */
+function viewShown(state: State, digit: string): Step {
+  const saved = state.savedViews[digit];
+  if (saved === 'unreadable') return [state];
+  const [filter, order, shown] =
+    digit === '0'
+      ? [noFilter, listedOrder, defaultColumns.shown]
+      : [readFilter(saved?.filter ?? ''), saved?.order ?? listedOrder, saved?.columns ?? defaultColumns.shown];
+  const listing = reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows));
+  const notice = { kind: 'said', text: digit === '0' ? 'All systems, as listed.' : `View ${digit}.` } as const;
+  return [{ ...withListing(state, listing), tableColumns: { ...state.tableColumns, shown }, notice }];
+}
+
+function viewSaved(state: State, digit: string): Step {
+  const { filter, order } = state.listing.view;
+  const view = { filter: filter.text, order, columns: state.tableColumns.shown };
+  const savedViews: SavedViews = { ...state.savedViews, [digit]: view };
+  const notice = { kind: 'said', text: `Saved: ${digit} shows this filter, order and columns.` } as const;
+  const next: State = { ...state, savedViews, overlay: null, notice };
+  return [next, ...remembered(next)];
+}

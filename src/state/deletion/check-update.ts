@@ -1,0 +1,165 @@
+/** How does a run check itself? Its list is read page by page, then what that contradicts is looked at, then it is over. */
+import type { SystemsPage } from '../../api/page.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { Effect } from '../effects.ts';
+import { pageRead } from '../list/listing.ts';
+import { isLeftOpen, isSystemNotFound, type Outcome } from './outcome.ts';
+import { isChecking, replaced, type Run } from './run.ts';
+import {
+  afterFound,
+  afterNoLook,
+  afterNotFound,
+  type Checked,
+  isContradicted,
+  type RunCheck,
+  type UncheckedReason,
+} from './check.ts';
+import { finished } from './finish.ts';
+import {
+  gapOf,
+  needsSecondReading,
+  newScan,
+  type Question,
+  readFrom,
+  type Scan,
+  systemById,
+  withPage,
+} from '../list/scan.ts';
+import type { State } from '../state.ts';
+import type { Step } from '../kernel/step.ts';
+
+/** A request that got no answer, or a bad one, may be carried out a moment later: the list is read after that. */
+const lateMs = 3000;
+
+type Looking = RunCheck & { readonly kind: 'looking' };
+
+/** After the last system has ended. Where nothing was attempted, there is nothing to check. */
+export function checkBegun(state: State, run: Run): Step {
+  const { deleted, alreadyGone, refused, failed, unknown } = run.counts;
+  const isWorthIt = !run.isPreview && deleted + alreadyGone + refused + failed + unknown > 0;
+  if (!isWorthIt) return finished({ ...state, run }, run, null);
+  const reason = reasonAgainst(state, run);
+  if (reason !== null) return checkOver(state, run, { reason, problem: null }, null);
+  const question = questionOf(state, run);
+  return reading(state, run, question, { isSecond: false, afterMs: failed + unknown > 0 ? lateMs : 0 });
+}
+
+function reasonAgainst({ isLeaving }: State, { stop, settled }: Run): UncheckedReason | null {
+  if (isLeaving) return 'left';
+  if (stop === 'token' || stop === 'noAccess') return stop;
+  // What was cut off and is still open is settled, and checked, at the next start.
+  return stop === 'cutOff' && settled.some(({ outcome }) => isLeftOpen(outcome)) ? 'stopped' : null;
+}
+
+/** Disabled systems are there, too. In the pages in which the organisation is read. */
+function questionOf({ listing, pageSize }: State, { organisation: { orgId } }: Run): Question {
+  const shown = listing.scan?.question;
+  return { orgId, search: '', includeDisabled: true, perPage: shown?.orgId === orgId ? shown.perPage : pageSize };
+}
+
+function reading(
+  state: State,
+  run: Run,
+  question: Question,
+  { isSecond, afterMs }: { readonly isSecond: boolean; readonly afterMs: number },
+): Step {
+  const scan = newScan(state.nextId, question, 'all', isSecond);
+  const next: Run = { ...run, check: { kind: 'reading', scan } };
+  return [
+    { ...state, run: next, nextId: state.nextId + 1 },
+    { ...checkPageRead(run.id, scan), afterMs },
+  ];
+}
+
+/** The request for the next page of a check. */
+export function checkPageRead(run: number, scan: Scan): Effect & { kind: 'readCheckPage' } {
+  const { question, from } = pageRead(scan);
+  return { kind: 'readCheckPage', run, question, from, afterMs: 0 };
+}
+
+export function checkPageArrived(state: State, run: Run, page: SystemsPage, now: number): Step {
+  if (run.check?.kind !== 'reading') return [state];
+  const scan = withPage(readFrom(run.check.scan, now), page);
+  const next: State = { ...state, now };
+  if (scan.next.kind !== 'page') return listRead(next, run, scan);
+  return [{ ...next, run: { ...run, check: { ...run.check, scan } } }, checkPageRead(run.id, scan)];
+}
+
+export function checkPageFailed(state: State, run: Run, problem: Problem): Step {
+  if (run.check?.kind !== 'reading' || problem.kind === 'aborted') return [state];
+  const { scan } = run.check;
+  const isSecond = scan.isSecondReading;
+  const isSizeRefused = problem.kind === 'refused' && [400, 422].includes(problem.status);
+  if (isSizeRefused && scan.next.kind === 'first' && scan.question.perPage !== null) {
+    return reading(state, run, { ...scan.question, perPage: null }, { isSecond, afterMs: 0 });
+  }
+  return checkOver(state, run, { reason: 'unreadable', problem }, null);
+}
+
+/** A list that moved is read once more. One that is not whole can show what exists, and not what is gone. */
+function listRead(state: State, run: Run, scan: Scan): Step {
+  if (needsSecondReading(scan)) {
+    return reading(state, run, scan.question, { isSecond: true, afterMs: 0 });
+  }
+  const left = run.settled
+    .filter(({ system: { systemId }, outcome }) =>
+      isContradicted(outcome, systemById(scan, systemId) !== undefined, isWhole(scan)),
+    )
+    .map(({ system }) => system.systemId);
+  return lookedOn(state, run, { kind: 'looking', scan, asked: new Set(), left });
+}
+
+/** Where a system was listed again and no total counts them, another one may have been passed over for it. */
+function isWhole(scan: Scan): boolean {
+  return gapOf(scan) === null && (scan.total !== null || scan.repeated === 0);
+}
+
+/** Looks at as many as may be looked at at a time; after the last one the run is over. */
+function lookedOn(state: State, run: Run, check: Looking): Step {
+  const room = Math.max(0, run.concurrency - check.asked.size);
+  const [next, left] = [check.left.slice(0, room), check.left.slice(room)];
+  const asked = new Set([...check.asked, ...next]);
+  if (asked.size === 0) {
+    const { scan } = check;
+    if (!isWhole(scan)) return checkOver(state, run, { reason: 'incomplete', problem: null }, null);
+    return checkOver(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
+  }
+  const { orgId } = run.organisation;
+  const looks = next.map((systemId): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
+  return [{ ...state, run: { ...run, check: { ...check, asked, left } } }, ...looks];
+}
+
+/** The answer to a look: `problem` is null where the system is there. */
+export function lookAnswered(state: State, run: Run, systemId: string, now: number, problem: Problem | null): Step {
+  const { check } = run;
+  if (check?.kind !== 'looking' || !check.asked.has(systemId)) return [state];
+  const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
+  const asked = new Set(check.asked);
+  asked.delete(systemId);
+  if (before === undefined) return lookedOn({ ...state, now }, run, { ...check, asked });
+  const outcome = afterLook(before, problem);
+  const isChanged = outcome !== before;
+  const { orgId } = run.organisation;
+  const note: Effect[] = isChanged ? [{ kind: 'recordOutcome', run: run.id, orgId, systemId, outcome }] : [];
+  const changed = isChanged ? replaced(run, systemId, outcome) : run;
+  const [next, ...effects] = lookedOn({ ...state, now }, changed, { ...check, asked });
+  return [next, ...note, ...effects];
+}
+
+function afterLook(outcome: Outcome, problem: Problem | null): Outcome {
+  if (problem === null) return afterFound(outcome);
+  return isSystemNotFound(problem) ? afterNotFound(outcome) : afterNoLook(outcome, problem);
+}
+
+/** The outcomes stay as far as they are known. */
+export function checkStopped(state: State, run: Run, by: 'stopped' | 'token'): Step {
+  if (!isChecking(run)) return [state];
+  const reason = state.isLeaving ? 'left' : by;
+  const [next, ...effects] = checkOver(state, run, { reason, problem: null }, null);
+  return [next, { kind: 'abandonRead', slot: 'check' }, ...effects];
+}
+
+function checkOver(state: State, run: Run, checked: Checked, fresh: Scan | null): Step {
+  const over: Run = { ...run, check: null, checked };
+  return finished({ ...state, run: over }, over, fresh);
+}

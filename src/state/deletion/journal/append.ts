@@ -1,0 +1,123 @@
+/** How does a line of a run's file get onto the disk? Mode 0600; what is asked for meanwhile goes with the next write. */
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../kernel/system-error.ts';
+import type { HeaderEntry, JournalEntry } from './format.ts';
+
+export interface Journal {
+  readonly path: string;
+  /** Resolves when the line is on the disk, with null; else with the operating system's code (`ENOSPC`). */
+  append(entry: JournalEntry): Promise<string | null>;
+  /** Resolves when every line asked for before is on the disk, and the file is closed. */
+  close(): Promise<void>;
+}
+
+export type JournalOpened =
+  { readonly ok: true; readonly journal: Journal } | { readonly ok: false; readonly code: string };
+
+/** Opens a file named after the time in `folder`, and writes its first lines. */
+export async function openJournal(
+  folder: string,
+  header: HeaderEntry,
+  plan: readonly JournalEntry[],
+): Promise<JournalOpened> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { path, file } = await openNew(folder, header.at.slice(0, 19).replaceAll(':', '-'));
+    const journal = await journalIn(path, file, false);
+    const codes = await Promise.all([header, ...plan].map((entry) => journal.append(entry)));
+    const code = codes.find((one) => one !== null) ?? null;
+    if (code === null) return { ok: true, journal };
+    await journal.close();
+    return { ok: false, code };
+  } catch (error) {
+    return { ok: false, code: codeOf(error) };
+  }
+}
+
+/** Goes on with the file of a run that was cut off, on a line of its own: the last one may have been torn. */
+export async function reopenJournal(path: string): Promise<JournalOpened> {
+  try {
+    const file = await open(path, 'a+', 0o600);
+    return { ok: true, journal: await journalIn(path, file, await isTorn(file)) };
+  } catch (error) {
+    return { ok: false, code: codeOf(error) };
+  }
+}
+
+/** Does the file end in the middle of a line? */
+async function isTorn(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+  return bytesRead === 1 && buffer[0] !== 0x0a;
+}
+
+/** Two runs may start in one second: the later one gets a number. */
+async function openNew(folder: string, name: string): Promise<{ path: string; file: FileHandle }> {
+  for (let attempt = 1; ; attempt++) {
+    const path = join(folder, attempt === 1 ? `${name}.jsonl` : `${name}-${attempt}.jsonl`);
+    try {
+      return { path, file: await open(path, 'ax', 0o600) };
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+interface Line {
+  readonly text: string;
+  readonly written: (code: string | null) => void;
+}
+
+/** One write at a time: two could mix. Those who wait for the disk together share one wait. */
+async function journalIn(path: string, file: FileHandle, isInLine: boolean): Promise<Journal> {
+  // On some filesystems no file says how many names it has.
+  const isNameTold = await hasName(file);
+  let waiting: Line[] = [];
+  let isAfterFault = isInLine;
+  let writing: Promise<void> | null = null;
+
+  const writeWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const lines = waiting;
+      waiting = [];
+      // What is left of a line that was cut off must not spoil the next one.
+      const text = (isAfterFault ? '\n' : '') + lines.map((line) => line.text).join('');
+      const code = await written(file, Buffer.from(text), isNameTold);
+      isAfterFault = code !== null;
+      for (const line of lines) line.written(code);
+    }
+    writing = null;
+  };
+
+  return {
+    path,
+    append(entry) {
+      return new Promise((resolve) => {
+        waiting.push({ text: `${JSON.stringify(entry)}\n`, written: resolve });
+        writing ??= writeWaiting();
+      });
+    },
+    async close() {
+      await writing;
+      await file.close();
+    },
+  };
+}
+
+/** One that was removed has none: it takes every line, and nobody will ever read it. */
+async function hasName(file: FileHandle): Promise<boolean> {
+  return (await file.stat()).nlink > 0;
+}
+
+async function written(file: FileHandle, bytes: Buffer, isNameTold: boolean): Promise<string | null> {
+  try {
+    const { bytesWritten } = await file.write(bytes);
+    // On a disk that is nearly full, part of a line is written without an error.
+    if (bytesWritten < bytes.length) return 'ENOSPC';
+    const [isNamed] = await Promise.all([hasName(file), file.datasync()]);
+    return isNameTold && !isNamed ? 'ENOENT' : null;
+  } catch (error) {
+    return codeOf(error);
+  }
+}

@@ -1,0 +1,142 @@
+/** Which file and which organisation belong to which run? Both are held while the run goes on. */
+import type { Action } from '../../actions.ts';
+import type { Effect } from '../../effects.ts';
+import { codeOf } from '../../kernel/system-error.ts';
+import { type Journal, openJournal, reopenJournal } from './append.ts';
+import { planEntries } from './format.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Hold, Ports } from '../../ports.ts';
+import { type Decode, findLeft, readRun } from '../runs/files.ts';
+import { isSameService } from '../runs/same-service.ts';
+
+export interface RunJournals {
+  open(effect: Extract<Effect, { kind: 'openJournal' }>): Promise<Action>;
+  /** A run of the organisation that was cut off, and files that are not understood. */
+  findLeft(effect: Extract<Effect, { kind: 'findCutOff' }>): Promise<readonly Action[]>;
+  recordIntent(run: number, systemId: string, record: unknown): Promise<Action>;
+  /** `request`: what would have been sent. Null where the outcome is on the disk. */
+  recordOutcome(run: number, systemId: string, outcome: Outcome, request: string | null): Promise<Action | null>;
+  close(effect: Extract<Effect, { kind: 'closeJournal' }>): void;
+  /** Resolves when the files that were to be closed so far are. */
+  closed(): Promise<unknown>;
+}
+
+interface Held {
+  readonly journal: Journal;
+  readonly release: () => void;
+  /** Whether every outcome is on the disk that was to be saved so far. */
+  isWhole: Promise<boolean>;
+}
+
+type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'holdOrganisation'>;
+
+export function runJournals({ version, runsFolder, now, holdOrganisation }: Needed, decode: Decode): RunJournals {
+  const runs = new Map<number, Held>();
+  let closing: Promise<unknown> = Promise.resolve();
+  const at = (): string => new Date(now()).toISOString();
+
+  const hold = (baseUrl: string, orgId: string): Promise<Hold> =>
+    holdOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
+
+  const closeHeld = async (
+    { journal, release, isWhole }: Held,
+    end: Extract<Effect, { kind: 'closeJournal' }>['end'],
+  ) => {
+    // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
+    if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end });
+    await journal.close();
+    release();
+  };
+
+  /** Null where another session has ended it meanwhile. */
+  const findCutOff = async (run: number, folder: string, baseUrl: string, orgId: string): Promise<Action | null> => {
+    const held = await hold(baseUrl, orgId);
+    if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, holder: held.holder };
+    if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, code: held.code };
+    // Only now: the session that had it may have ended its run meanwhile.
+    const { open } = await findLeft(folder, baseUrl, orgId);
+    const path = isSameService(open?.baseUrl ?? null, baseUrl) ? (open?.path ?? null) : null;
+    const record = path === null ? null : await readRun(path, decode);
+    if (path === null || record === null) {
+      held.release();
+      return null;
+    }
+    const opened = await reopenJournal(path);
+    if (opened.ok) runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
+    else held.release();
+    return { kind: 'cutOffFound', run, record, path, now: now() };
+  };
+
+  return {
+    async open({ run, header, plan }) {
+      const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
+      const folder = await runsFolder().then(
+        (path) => ({ path }),
+        (error: unknown) => ({ code: codeOf(error) }),
+      );
+      if ('code' in folder) return failed(folder.code);
+      // A preview sends nothing: it may stand beside anything.
+      const held = header.mode === 'preview' ? nothingHeld : await hold(header.baseUrl ?? '', header.orgId);
+      if (held.kind === 'taken') return { kind: 'runRefused', run, holder: held.holder };
+      if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId: header.orgId, code: held.code };
+      const opened = await openJournal(
+        folder.path,
+        { kind: 'run', format: 1, version, at: at(), ...header },
+        planEntries(header.orgId, plan),
+      );
+      if (!opened.ok) {
+        held.release();
+        return failed(opened.code);
+      }
+      runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
+      return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
+    },
+    async findLeft({ run, baseUrl, orgId }) {
+      const folder = await runsFolder().catch(() => null);
+      if (folder === null) return [];
+      const { open, unread } = await findLeft(folder, baseUrl, orgId);
+      // In a file that was never begun nothing was planned: the list of runs has it.
+      const files = unread.filter(({ why }) => why.kind !== 'nothing');
+      const told: Action[] = files.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files }];
+      if (open === null) return told;
+      if (!isSameService(open.baseUrl, baseUrl))
+        return [{ kind: 'cutOffElsewhere', orgId, baseUrl: open.baseUrl }, ...told];
+      const found = await findCutOff(run, folder, baseUrl, orgId);
+      return found === null ? told : [found, ...told];
+    },
+    async recordIntent(run, systemId, record) {
+      const held = runs.get(run);
+      const code =
+        held === undefined ? 'not open' : await held.journal.append({ kind: 'intent', at: at(), systemId, record });
+      return code === null
+        ? { kind: 'intentRecorded', run, systemId }
+        : { kind: 'intentFailed', run, systemId, code, now: now() };
+    },
+    async recordOutcome(run, systemId, outcome, request) {
+      const entry = { kind: 'result', at: at(), systemId, outcome, ...(request !== null && { request }) } as const;
+      const held = runs.get(run);
+      const appended = held?.journal.append(entry) ?? Promise.resolve('not open');
+      if (held !== undefined) held.isWhole = allSaved(held.isWhole, appended);
+      const code = await appended;
+      return code === null ? null : { kind: 'outcomeUnrecorded', run, systemId, code, now: now() };
+    },
+    close({ run, end }) {
+      const held = runs.get(run);
+      if (held === undefined) return;
+      runs.delete(run);
+      closing = Promise.all([closing, closeHeld(held, end)]);
+    },
+    closed: () => closing,
+  };
+}
+
+async function allSaved(before: Promise<boolean>, last: Promise<string | null>): Promise<boolean> {
+  return (await before) && (await last) === null;
+}
+
+const nothingHeld = {
+  kind: 'held',
+  release: () => {
+    // Nothing was taken.
+  },
+} as const;

@@ -1,0 +1,172 @@
+/** How did the deletion of one system end, and what follows from an answer that leaves it open? */
+import type { Problem } from '../../api/problem.ts';
+import type { System } from '../../api/system.ts';
+import { changedField } from '../systems/changed-field.ts';
+import { isConnected } from '../staleness/staleness.ts';
+
+/** How a system ended. Every planned system ends in exactly one of these. */
+export type Outcome =
+  | { readonly kind: 'deleted' }
+  /** Preview: it would have been deleted; nothing was sent. */
+  | { readonly kind: 'wouldDelete' }
+  /** 404 `system-not-found`: deleted by somebody else, or no longer visible to this account. */
+  | { readonly kind: 'alreadyGone' }
+  | ({ readonly kind: 'skipped' } & SignOfLife)
+  /** The service refused to delete it (4xx). The problem is null where it was read back from a file that does not say it. */
+  | { readonly kind: 'refused'; readonly problem: Problem | null }
+  /**
+   * Nobody refused it, and the system still exists. The problem is null where no answer is known: the program ended
+   * before it. `was`: what the service had said of it.
+   */
+  | { readonly kind: 'failed'; readonly problem: Problem | null; readonly was?: 'deleted' | 'alreadyGone' }
+  /**
+   * Whether it still exists is not known. `doubt`: the service said that it will delete it, the program ended before its
+   * answer, or it was not found and the account may have lost access; then the problem, where there is one, is that of
+   * looking again, or of asking for the access. None: it was read back from a file without it.
+   */
+  | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: 'accepted' | 'cutOff' | 'noAccess' }
+  /** `why`: however often it was read again, that was too long ago when its deletion was to be sent. */
+  | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: 'tooSlow' };
+
+/**
+ * What keeps a system that was reviewed. `changed`: it lives, it is another one under the same id, or a person is at work
+ * on it. `protected`: by what the review did not show. `field`: where; files of earlier versions do not say it.
+ */
+export interface SignOfLife {
+  readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';
+  readonly field?: string;
+}
+
+/** In the order in which they are counted. */
+export const outcomeKinds = [
+  'deleted',
+  'wouldDelete',
+  'alreadyGone',
+  'skipped',
+  'refused',
+  'failed',
+  'unknown',
+  'notAttempted',
+] as const satisfies readonly Outcome['kind'][];
+
+export type OutcomeCounts = Readonly<Record<Outcome['kind'], number>>;
+
+export const noCounts: OutcomeCounts = {
+  ...{ deleted: 0, wouldDelete: 0, alreadyGone: 0, skipped: 0 },
+  ...{ refused: 0, failed: 0, unknown: 0, notAttempted: 0 },
+};
+
+/** Why it is not known whether the service deleted a system. */
+export type Doubt =
+  /** The answer failed, or none came: the service may have acted all the same. */
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  /** It said that it will (202). */
+  | { readonly kind: 'accepted' }
+  /** The program ended between saving the record and saving the outcome. */
+  | { readonly kind: 'cutOff' };
+
+/** Milliseconds before each look at a system in doubt. What was lost on the way may still arrive a moment later. */
+const pauses: Readonly<Record<Doubt['kind'], readonly number[]>> = {
+  failed: [0, 2000],
+  accepted: [0, 1000, 2000, 4000],
+  cutOff: [0, 2000],
+};
+
+/** Milliseconds to wait before looking again; null: what was seen so often stays so. */
+export function pauseBeforeLook(doubt: Doubt, looks: number): number | null {
+  return pauses[doubt.kind][looks] ?? null;
+}
+
+/** It is still there, however often one looks. */
+export function afterStillThere(doubt: Doubt): Outcome {
+  switch (doubt.kind) {
+    case 'failed':
+      return { kind: 'failed', problem: doubt.problem };
+    case 'accepted':
+      return { kind: 'unknown', problem: null, doubt: 'accepted' };
+    case 'cutOff':
+      // Not "not attempted": it may have been sent.
+      return { kind: 'failed', problem: null };
+  }
+}
+
+/** Why an outcome is open that was saved as unknown, by a session that ended before it could be settled. */
+export function doubtLeftBy(outcome: Outcome | undefined): Doubt {
+  if (outcome?.kind !== 'unknown') return { kind: 'cutOff' };
+  // What was accepted may still be carried out: that it is there now says nothing of it.
+  if (outcome.doubt === 'accepted') return { kind: 'accepted' };
+  const { problem, doubt } = outcome;
+  return problem === null || doubt !== undefined ? { kind: 'cutOff' } : { kind: 'failed', problem };
+}
+
+/** Looking again failed: a system that is not found is gone, anything else leaves it open. */
+export function afterFailedLook(doubt: Doubt, problem: Problem): Outcome {
+  if (isSystemNotFound(problem)) return { kind: doubt.kind === 'accepted' ? 'deleted' : 'alreadyGone' };
+  if (doubt.kind === 'failed') return { kind: 'unknown', problem: doubt.problem };
+  return { kind: 'unknown', problem, doubt: doubt.kind };
+}
+
+/** What came back since the review is not deleted: connected now, seen later than it was then, or changed in any way. */
+export function cameBack(reviewed: System, now: System): SignOfLife | null {
+  // A person who marks a connected system by hand was warned of it; only a change counts.
+  if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
+  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
+    return { why: 'seenSince' };
+  }
+  const field = changedField(reviewed, now);
+  return field === null ? null : { why: 'changed', field };
+}
+
+/** The documented 404: deleted by somebody else, or no longer visible (specification, "Errors", 3). */
+export function isSystemNotFound(problem: Problem): boolean {
+  return problem.kind === 'refused' && problem.status === 404 && problem.slug === 'system-not-found';
+}
+
+/** How a system ends whose reading again, just before its deletion, failed: nothing was sent to delete it. */
+export function afterFailedRecheck(problem: Problem): Outcome {
+  if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
+  const isRefused = problem.kind === 'refused' && problem.status === 403;
+  return { kind: isRefused ? 'refused' : 'notAttempted', problem };
+}
+
+/** How a system ends whose deletion failed; in doubt unless it is certain that the service did not act. */
+export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind: 'inDoubt' } {
+  switch (problem.kind) {
+    case 'refused':
+      if (isSystemNotFound(problem)) return { kind: 'alreadyGone' };
+      if (problem.status === 401 || problem.status === 429) return { kind: 'notAttempted', problem };
+      // Any other 404 may be a proxy's, and after a 5xx the service may have acted all the same.
+      return problem.status >= 500 || problem.status === 404 ? { kind: 'inDoubt' } : { kind: 'refused', problem };
+    case 'unreachable':
+    case 'withheld':
+    case 'oddId':
+      return { kind: 'notAttempted', problem };
+    // Whoever redirects it may have carried it out first.
+    case 'redirected':
+    case 'lost':
+    case 'timedOut':
+    case 'notTheApi':
+    case 'wrongShape':
+    case 'untrustedLink':
+    case 'aborted':
+      return { kind: 'inDoubt' };
+  }
+}
+
+/** The token is good, and not for this. */
+export function isForbidden(outcome: Outcome): boolean {
+  return outcome.kind === 'refused' && outcome.problem?.kind === 'refused' && outcome.problem.status === 403;
+}
+
+/** Would it be of use to ask again? Not for ever about what was accepted, and is there all the same. */
+export function isLeftOpen(outcome: Outcome): boolean {
+  return outcome.kind === 'unknown' && (outcome.doubt !== 'accepted' || outcome.problem !== null);
+}
+
+/** The service did not answer, and nothing was sent to delete the system by this session. */
+export function isUnanswered(outcome: Outcome): boolean {
+  const isAskedAgain = outcome.kind === 'unknown' && outcome.doubt === 'cutOff';
+  if (outcome.kind !== 'notAttempted' && !isAskedAgain) return false;
+  const kinds: readonly (Problem['kind'] | undefined)[] = ['unreachable', 'lost', 'timedOut'];
+  return kinds.includes(outcome.problem?.kind);
+}

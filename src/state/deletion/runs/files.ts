@@ -1,0 +1,151 @@
+/** Which runs have left a file, and which of them were cut off? */
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { System } from '../../../api/system.ts';
+import { codeOf } from '../../kernel/system-error.ts';
+import type { HeaderEntry } from '../journal/format.ts';
+import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
+import { noCounts, type OutcomeCounts } from '../outcome.ts';
+import { readPlainFile } from '../../kernel/regular-file.ts';
+import { lookAt, maxBytes, type RunEnds } from '../journal/records-file.ts';
+import { isSameService } from './same-service.ts';
+import { isUnread, type UnreadRecords } from './unread-records.ts';
+
+/** One line of the list of runs. */
+export interface RunSummary {
+  readonly path: string;
+  readonly header: HeaderEntry;
+  readonly counts: OutcomeCounts;
+  readonly stage: RunStage;
+}
+
+/** A run, or a file that is not understood. */
+export type RunsRow = RunSummary | UnreadRecords;
+
+/** `going`: a session is at work on it. `cutOff`: it has no last line, and nobody will write one. */
+export type RunStage = 'ended' | 'going' | 'cutOff';
+
+export type Decode = (record: unknown) => System | null;
+
+/** Is a session at work in this organisation? */
+export type IsHeld = (baseUrl: string, orgId: string) => Promise<boolean>;
+
+/** The newest first, at most so many runs; with every file that is not understood. A folder that is not there has none. */
+export async function listRuns(
+  folder: string,
+  decode: Decode,
+  isHeld: IsHeld,
+  most = 500,
+): Promise<readonly RunsRow[]> {
+  const { paths, unread } = await pathsIn(folder);
+  const rows: RunsRow[] = [...unread];
+  let runs = 0;
+  // A session has one run at a time in an organisation: an older one without an end was cut off.
+  const looked = new Set<string>();
+  const stageOf = async ({ mode, baseUrl, orgId }: HeaderEntry): Promise<RunStage> => {
+    if (mode === 'preview' || baseUrl === null || looked.has(orgId)) return 'cutOff';
+    looked.add(orgId);
+    return (await isHeld(baseUrl, orgId)) ? 'going' : 'cutOff';
+  };
+  for (const path of paths) {
+    const found = await lookAt(path);
+    if (found === null) continue;
+    if (isUnread(found)) rows.push(found);
+    else if (runs++ < most) rows.push(await summaryOf(path, found, decode, stageOf));
+  }
+  return rows;
+}
+
+/** What an organisation has in the folder that is to be told when it is opened. */
+export interface LeftThere {
+  /** The newest run that was not in preview and has no end; one of the same service before those of another. */
+  readonly open: { readonly path: string; readonly baseUrl: string | null } | null;
+  /** Files that are not understood and say that they are this organisation's. */
+  readonly unread: readonly UnreadRecords[];
+}
+
+export async function findLeft(folder: string, baseUrl: string, orgId: string): Promise<LeftThere> {
+  const { paths } = await pathsIn(folder);
+  const open: { path: string; baseUrl: string | null }[] = [];
+  const unread: UnreadRecords[] = [];
+  for (const path of paths) {
+    const found = await lookAt(path);
+    if (found === null) continue;
+    if (isUnread(found)) {
+      if (found.orgId === orgId) unread.push(found);
+    } else if (found.header.orgId === orgId && found.header.mode === 'run' && found.end === null) {
+      open.push({ path, baseUrl: found.header.baseUrl });
+    }
+  }
+  return { open: open.find((one) => isSameService(one.baseUrl, baseUrl)) ?? open[0] ?? null, unread };
+}
+
+/** The whole record of a run; null where the file is not there or is not a run's. */
+export async function readRun(path: string, decode: Decode): Promise<RunRecord | null> {
+  try {
+    return readJournal(await readPlainFile(path, maxBytes), decode);
+  } catch {
+    return null;
+  }
+}
+
+/** What a file says of a run, and what is going on with it. */
+export interface RunRead {
+  readonly record: RunRecord;
+  readonly stage: RunStage;
+}
+
+/** The same with its stage. */
+export async function readRunNow(path: string, decode: Decode, isHeld: IsHeld): Promise<RunRead | null> {
+  const found = await lookAt(path);
+  if (found === null || isUnread(found)) return null;
+  const { mode, baseUrl, orgId } = found.header;
+  // Asked before the file is read: a run that ends meanwhile has its last line by then.
+  const isAtWork = mode === 'run' && baseUrl !== null && (await isHeld(baseUrl, orgId));
+  const isNewest = isAtWork && (await findLeft(dirname(path), baseUrl, orgId)).open?.path === path;
+  const record = await readRun(path, decode);
+  if (record === null) return null;
+  return { record, stage: record.end !== null ? 'ended' : isNewest ? 'going' : 'cutOff' };
+}
+
+async function summaryOf(
+  path: string,
+  { header, end }: RunEnds,
+  decode: Decode,
+  stageOf: (header: HeaderEntry) => Promise<RunStage>,
+): Promise<RunSummary> {
+  // Older files count as refused also what is told as failed today.
+  if (end !== null && end.counts.refused === 0) return { path, header, counts: end.counts, stage: 'ended' };
+  const record = await readRun(path, decode);
+  if (end !== null) return { path, header, counts: record === null ? end.counts : countsIn(record), stage: 'ended' };
+  const stage = await stageOf(header);
+  if (record === null) return { path, header, counts: noCounts, stage };
+  return { path, header, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };
+}
+
+/** With the folder itself where that cannot be read. */
+async function pathsIn(folder: string): Promise<{ paths: readonly string[]; unread: readonly UnreadRecords[] }> {
+  try {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+    return { paths: names.sort(newestFirst).map((name) => join(folder, name)), unread: [] };
+  } catch (error) {
+    const code = codeOf(error);
+    const unread = [{ path: folder, why: { kind: 'unreadable', code }, ...nothingSaid } as const];
+    return { paths: [], unread: code === 'ENOENT' ? [] : unread };
+  }
+}
+
+const nothingSaid = { bytes: null, changedMs: null, orgId: null, orgName: null, inDoubt: null };
+
+/** In the place of the runs, where their folder is not used; by the error that says so. */
+export function unusedFolder(error: unknown): UnreadRecords {
+  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : '';
+  return { path, why: { kind: 'unusedFolder', code: codeOf(error) }, ...nothingSaid };
+}
+
+/** By time, then by number: `…-2.jsonl` is later than `….jsonl`. */
+function newestFirst(a: string, b: string): number {
+  const key = (name: string): string =>
+    `${name.slice(0, 19)} ${/-(\d+)\.jsonl$/.exec(name.slice(19))?.[1]?.padStart(6, '0') ?? ''}`;
+  return key(a) < key(b) ? 1 : -1;
+}

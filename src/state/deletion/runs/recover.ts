@@ -1,0 +1,128 @@
+/** What is left of a run whose file was read back? */
+import type { Organisation } from '../../../api/organisation.ts';
+import { countsIn, countsSoFar, type RunRecord } from '../journal/read.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { doubtLeftBy, type Outcome } from '../outcome.ts';
+import { unlifted } from '../../review/protected-since.ts';
+import type { RunStage } from './files.ts';
+import { type Run, type Settled, type Unsettled, usualConcurrency, type Work } from '../run.ts';
+
+/** An intent without a result. */
+const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
+
+/** So long after the last intent, what was lost on the way may still arrive: then one looks twice. */
+const onItsWayMs = 60_000;
+
+/** The organisation as the file of the run names it. */
+export function organisationOf({ header }: RunRecord): Organisation {
+  return { orgId: header.orgId, orgName: header.orgName, role: '' };
+}
+
+/** A run of another session, as its file has it: as it ended, or as far as it is. */
+export function pastRun(id: number, record: RunRecord, path: string, stage: RunStage): Run {
+  return stage === 'going' ? runElsewhere(id, record, path) : runOver(id, record, path);
+}
+
+/** What has no outcome in the file is in flight, or still to go. */
+function runElsewhere(id: number, record: RunRecord, path: string): Run {
+  const settled: Settled[] = [];
+  const inFlight = new Map<string, Work>();
+  for (const system of record.planned) {
+    const { systemId } = system;
+    const outcome = record.outcomes.get(systemId);
+    if (outcome !== undefined) settled.push({ system, outcome });
+    else if (record.intents.has(systemId)) inFlight.set(systemId, { system, stage: 'deleting' });
+  }
+  return {
+    ...runOf(id, record, path),
+    isEarlier: true,
+    isElsewhere: true,
+    taken: settled.length + inFlight.size,
+    inFlight,
+    settled,
+    counts: countsSoFar(record),
+    // For this session there is nothing to wait for.
+    finishedAt: record.lastMs,
+  };
+}
+
+/** What has no outcome in the file is unknown or was not attempted. */
+function runOver(id: number, record: RunRecord, path: string): Run {
+  const { planned, outcomes, intents } = record;
+  const untouched: Outcome = { kind: 'notAttempted', problem: null };
+  const settled = planned.map((system): Settled => ({
+    system,
+    outcome: outcomes.get(system.systemId) ?? (intents.has(system.systemId) ? cutOffUnknown : untouched),
+  }));
+  return {
+    ...runOf(id, record, path),
+    isEarlier: true,
+    taken: planned.length,
+    settled,
+    counts: countsIn(record),
+    stop: record.end === null ? 'cutOff' : record.end.stop,
+    checked: record.end?.checked ?? null,
+    finishedAt: record.lastMs,
+  };
+}
+
+/** A run that was cut off, at work again: the service is asked about what was being deleted, and nothing more is taken. */
+export function cutOffRun(id: number, record: RunRecord, path: string, now: number): Run {
+  const { planned, outcomes, intents } = record;
+  const looks = now - record.lastIntentMs < onItsWayMs ? 1 : 2;
+  const settled: Settled[] = [];
+  const toSettle: Unsettled[] = [];
+  const rest = [];
+  for (const system of planned) {
+    const outcome = outcomes.get(system.systemId);
+    // What was left open is asked about again.
+    if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome });
+    else if (outcome !== undefined || intents.has(system.systemId)) {
+      toSettle.push({ system, doubt: doubtLeftBy(outcome), looks, left: outcome ?? cutOffUnknown });
+    } else rest.push(system);
+  }
+  // Those done and in doubt first: what was not taken is what is left of the plan.
+  const taken = [...settled, ...toSettle].map(({ system }) => system);
+  const counts = countsIn({ ...record, planned: settled.map(({ system }) => system) });
+  return {
+    ...runOf(id, record, path),
+    planned: [...taken, ...rest],
+    taken: taken.length,
+    toSettle,
+    settled,
+    counts,
+    stop: 'cutOff',
+    concurrency: usualConcurrency,
+  };
+}
+
+function runOf(id: number, record: RunRecord, path: string): Run {
+  return {
+    id,
+    organisation: organisationOf(record),
+    baseUrl: record.header.baseUrl,
+    isPreview: record.header.mode === 'preview',
+    isEarlier: false,
+    isElsewhere: false,
+    planned: record.planned,
+    protection: unlifted,
+    taken: 0,
+    inFlight: new Map(),
+    toSettle: [],
+    settled: [],
+    counts: countsIn({ ...record, planned: [] }),
+    stop: null,
+    concurrency: 1,
+    inARow: null,
+    access: { first: 'organisations', by: 'organisations', check: 'none' },
+    journalPath: path,
+    journalFault: null,
+    damagedLines: record.damaged,
+    unrecorded: new Set(),
+    check: null,
+    checked: null,
+    startedAt: Date.parse(record.header.at),
+    finishedAt: null,
+    list: atTop,
+  };
+}

@@ -1,0 +1,206 @@
+/** What do runs of earlier and of other sessions do to the state, and how is the one at work left and found again? */
+import type { RunsAction } from '../model.ts';
+import { cutOffRun, pastRun } from './recover.ts';
+import type { Effect } from '../../effects.ts';
+import { atTop } from '../../kernel/list-cursor.ts';
+import { known, readAgain } from '../../kernel/loadable.ts';
+import type { Holder } from '../../ports.ts';
+import { finishedIfDone, isGoing, type Run } from '../run.ts';
+import { isUnread, unreadNotice, type UnreadRecords, unreadWords } from './unread-records.ts';
+import type { RunsRow, RunSummary } from './files.ts';
+import { isSameService } from './same-service.ts';
+import { advanced } from '../update.ts';
+import { withProfileSettings } from '../../sign-in/session.ts';
+import type { State } from '../../state.ts';
+import type { Step } from '../../kernel/step.ts';
+
+export function reduceRuns(state: State, action: RunsAction): Step {
+  switch (action.kind) {
+    case 'runRefused':
+      if (state.run?.id !== action.run) return [state];
+      return [{ ...notBegun(state), notice: warning(elsewhere(action.holder)) }];
+    case 'runForbidden':
+      return [runForbidden(state, action)];
+    case 'lockFailed':
+      return [lockFailed(state, action)];
+    case 'otherSessionFound': {
+      const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.run);
+      return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
+    }
+    case 'cutOffFound':
+      return cutOffFound(state, action);
+    case 'cutOffElsewhere':
+      return [cutOffElsewhere(state, action)];
+    case 'unreadRecordsFound': {
+      const isHere = state.organisation?.orgId === action.orgId;
+      return [isHere ? { ...state, notice: warning(unreadNotice(action.files)) } : state];
+    }
+    case 'runShown':
+      return [state.run === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }];
+    case 'runLeft':
+      return [{ ...state, screen: { kind: 'systems' }, review: null, notice: null }];
+    case 'runsOpened':
+      return runsAsked(state);
+    case 'runsListed':
+      if (state.screen.kind !== 'runs') return [state];
+      return [{ ...state, screen: { ...state.screen, runs: { kind: 'ready', value: action.runs } } }];
+    case 'runOpened': {
+      const unread = unreadAtCursor(state);
+      if (unread !== undefined) return [{ ...state, notice: warning(unreadWords(unread)) }];
+      const path = runAtCursor(state)?.path ?? runElsewhere(state)?.journalPath;
+      return path == null ? [state] : [state, { kind: 'openRun', path }];
+    }
+    case 'pastRunRead':
+      return [pastRunRead(state, action)];
+    case 'recordsShown': {
+      const path = rowAtCursor(state)?.path ?? state.run?.journalPath;
+      return path == null ? [state] : [state, { kind: 'showFile', path }];
+    }
+    case 'showingFailed':
+      return [{ ...state, notice: warning(`Records not shown: ${action.says}.`) }];
+    case 'exportRequested':
+      return exportRequested(state);
+    case 'runExported':
+      return [{ ...state, notice: { kind: 'said', text: writtenWords(action.paths) } }];
+    case 'exportFailed':
+      return [{ ...state, notice: warning(notExported(action)) }];
+    case 'outcomesCopied': {
+      const { run } = state;
+      if (run === null) return [state];
+      const copy: Effect = { kind: 'copyOutcomes', run };
+      return [{ ...state, notice: { kind: 'said', text: 'Sent to your terminal: how each system ended.' } }, copy];
+    }
+  }
+}
+
+function notExported({ file, code, isPartLeft }: Extract<RunsAction, { kind: 'exportFailed' }>): string {
+  if (file === null) return `Nothing was exported: no file can be written (${code}).`;
+  const left = isPartLeft ? 'A part is left: remove it.' : 'No part is left.';
+  return `Not exported: writing ${file} failed (${code}). ${left}`;
+}
+
+/** Back to its review, or to the list where that was left; whoever has gone on to something else stays there. */
+function notBegun(state: State): State {
+  const back: State['screen'] = { kind: state.review === null ? 'systems' : 'review' };
+  return { ...state, run: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
+}
+
+/** From here on this session is read-only as well. */
+function runForbidden(state: State, action: Extract<RunsAction, { kind: 'runForbidden' }>): State {
+  const { run, review, organisation } = state;
+  if (!isGoing(run) || run.id !== action.run) return state;
+  return {
+    ...notBegun(state),
+    session: withProfileSettings(state.session, action.settings),
+    label: organisation?.orgId === run.organisation.orgId ? action.label : state.label,
+    review: review && { ...review, typed: null },
+    notice: warning('Read-only, as another session has set it: nothing is deleted here.'),
+  };
+}
+
+function lockFailed(state: State, { run, orgId, code }: Extract<RunsAction, { kind: 'lockFailed' }>): State {
+  const words = `Nothing was deleted: this organisation cannot be locked (${code}).`;
+  if (state.run?.id === run) return { ...notBegun(state), notice: warning(words) };
+  const isHere = state.organisation?.orgId === orgId && !isGoing(state.run);
+  return isHere ? { ...state, notice: warning(`A cut-off deletion stays open here: no lock (${code}).`) } : state;
+}
+
+/** The list of runs, with what is known of it. */
+export function runsAsked(state: State): Step {
+  const { screen } = state;
+  const runs = screen.kind === 'runs' ? readAgain(screen.runs) : ({ kind: 'loading', last: null } as const);
+  return [{ ...state, screen: { kind: 'runs', runs, list: atTop }, notice: null }, { kind: 'listRuns' }];
+}
+
+/** The run under the cursor of the list of runs. */
+export function runAtCursor(state: State): RunSummary | undefined {
+  const row = rowAtCursor(state);
+  return row === undefined || isUnread(row) ? undefined : row;
+}
+
+/** The file under the cursor, where it is not understood. */
+export function unreadAtCursor(state: State): UnreadRecords | undefined {
+  const row = rowAtCursor(state);
+  return row !== undefined && isUnread(row) ? row : undefined;
+}
+
+function rowAtCursor({ screen }: State): RunsRow | undefined {
+  return screen.kind === 'runs' ? known(screen.runs)?.[screen.list.row] : undefined;
+}
+
+/** The run that is shown, where another session is at work on it. */
+export function runElsewhere({ screen, run }: State): Run | null {
+  return screen.kind === 'deletion' && run?.isElsewhere === true ? run : null;
+}
+
+/** Asked when an organisation is opened. The number is the run's, if there is one. */
+export function cutOffAsked(state: State, orgId: string): Step {
+  const { baseUrl } = state.session;
+  if (baseUrl === null || isGoing(state.run)) return [state];
+  return [
+    { ...state, nextId: state.nextId + 1 },
+    { kind: 'findCutOff', run: state.nextId, baseUrl, orgId },
+  ];
+}
+
+function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsAction, { kind: 'cutOffFound' }>): Step {
+  const { orgId: found, baseUrl } = record.header;
+  const isOpen = state.organisation?.orgId === found && isSameService(state.session.baseUrl, baseUrl);
+  if (!isOpen || isGoing(state.run)) return [state, { kind: 'closeJournal', run: id, end: null }];
+  // By whatever name of its service it was begun: from here on it is the one in use.
+  const run: Run = { ...cutOffRun(id, record, path, now), baseUrl: state.session.baseUrl };
+  // Whoever has begun something else is told, and not taken away from it.
+  const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
+  const shown: State = isFree
+    ? { ...state, now, screen: { kind: 'deletion' }, notice: null }
+    : { ...state, now, notice: warning('A run was cut off here. J shows what became of it.') };
+  return advanced(shown, finishedIfDone(run, now));
+}
+
+/** Each demo has a service of its own, and comes back to none of the runs before it. */
+function cutOffElsewhere(state: State, { orgId, baseUrl }: Extract<RunsAction, { kind: 'cutOffElsewhere' }>): State {
+  if (state.organisation?.orgId !== orgId || isGoing(state.run) || state.session.isDemo) return state;
+  const where = baseUrl ?? 'an unknown address';
+  return { ...state, notice: warning(`A deletion was cut off here. To settle it, start at ${where}.`) };
+}
+
+/** Of the run that is shown, or of the one under the cursor. */
+function exportRequested(state: State): Step {
+  const path = runAtCursor(state)?.path;
+  if (path !== undefined) return [state, { kind: 'exportFile', path }];
+  return state.run === null ? [state] : [state, { kind: 'exportRun', run: state.run }];
+}
+
+function pastRunRead(state: State, { path, read }: Extract<RunsAction, { kind: 'pastRunRead' }>): State {
+  const before = runElsewhere(state);
+  if (state.screen.kind !== 'runs' && before?.journalPath !== path) return state;
+  if (read === null) return { ...state, notice: warning(`${path} cannot be read.`) };
+  if (isGoing(state.run))
+    return { ...state, notice: warning('A run is going on: J shows it. Earlier ones can be opened after it.') };
+  const run = pastRun(state.nextId, read.record, path, read.stage);
+  return { ...state, nextId: state.nextId + 1, run, screen: { kind: 'deletion' }, notice: null };
+}
+
+/** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
+function writtenWords(paths: readonly string[]): string {
+  const [first = '', ...others] = paths;
+  const at = Math.max(first.lastIndexOf('/'), first.lastIndexOf('\\'));
+  const stem = first.slice(0, first.lastIndexOf('.'));
+  const names = others.map((path) => (path.startsWith(`${stem}.`) ? path.slice(stem.length) : path));
+  return `Written: ${[first.slice(at + 1), ...names].join(' and ')} in ${first.slice(0, Math.max(1, at))}`;
+}
+
+function warning(text: string): State['notice'] {
+  return { kind: 'warning', text };
+}
+
+function elsewhere(holder: Holder | null): string {
+  if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
+  const who = `Process ${holder.pid} (since ${timeOf(holder.since)})`;
+  return `${who} is deleting here: browse, and delete after it.`;
+}
+
+function timeOf(ms: number): string {
+  const time = new Date(ms);
+  return Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
+}

@@ -1,0 +1,82 @@
+/** How are systems taken away: texts to the clipboard, lists into files? */
+import type { System } from '../../api/system.ts';
+import type { TakingAction } from '../actions.ts';
+import type { ExportScope } from './model.ts';
+import { grouped } from '../kernel/format-number.ts';
+import { systemsRead, systemsShown } from '../list/listing.ts';
+import { atTop } from '../kernel/list-cursor.ts';
+import { allMarks } from '../marks/marks.ts';
+import { safeJson } from '../kernel/safe-json.ts';
+import { fieldsOf } from '../systems/fields.ts';
+import { systemAtHand } from '../selectors.ts';
+import type { State } from '../state.ts';
+import type { Step } from '../kernel/step.ts';
+
+export interface CopyText {
+  readonly what: string;
+  /** Each is one line, whatever is in it. */
+  readonly lines: readonly string[];
+}
+
+/** What can be copied now: of the system at hand, and of those that are marked. */
+export function copyTexts(state: State): readonly CopyText[] {
+  const system = systemAtHand(state);
+  const marked = allMarks(state.marks).map((mark) => mark.system);
+  return [
+    ...(system === undefined
+      ? []
+      : [
+          ...(system.hostname === null ? [] : [{ what: 'name', lines: [system.hostname] }]),
+          { what: 'id', lines: [system.systemId] },
+          ...(system.connectedFrom === null ? [] : [{ what: 'address', lines: [system.connectedFrom] }]),
+          { what: 'all fields, as JSON', lines: safeJson(fieldsOf(system)).split('\n') },
+        ]),
+    ...(marked.length === 0
+      ? []
+      : [
+          {
+            what: `names of the ${grouped(marked.length)} marked`,
+            lines: marked.map((one) => one.hostname ?? one.systemId),
+          },
+          { what: `ids of the ${grouped(marked.length)} marked`, lines: marked.map((one) => one.systemId) },
+        ]),
+  ];
+}
+
+export function exportedSystems(state: State, scope: ExportScope): readonly System[] {
+  switch (scope) {
+    case 'marked':
+      return allMarks(state.marks).map(({ system }) => system);
+    case 'shown':
+      return systemsShown(state.listing);
+    case 'read':
+      return systemsRead(state.listing);
+  }
+}
+
+export function reduceTaking(state: State, action: TakingAction): Step {
+  switch (action.kind) {
+    case 'copyOpened':
+      return [{ ...state, overlay: { kind: 'copy', list: atTop } }];
+    case 'textCopied': {
+      const { overlay } = state;
+      const chosen = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row] : undefined;
+      if (chosen === undefined) return [state];
+      const { lines } = chosen;
+      const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
+      const notice = { kind: 'said', text: `Sent to your terminal: ${shown}` } as const;
+      return [
+        { ...state, overlay: null, notice },
+        { kind: 'copyLines', lines },
+      ];
+    }
+    case 'exportOpened':
+      return [{ ...state, overlay: { kind: 'exportSystems' } }];
+    case 'systemsExported': {
+      const systems = exportedSystems(state, action.scope);
+      const { days, now } = state;
+      const next: State = { ...state, overlay: null };
+      return [next, { kind: 'exportSystems', systems, days, now }];
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/** What happens while a filter, or a pattern to mark by, is typed? */
+import type { System } from '../../api/system.ts';
+import type { FilterAction } from '../actions.ts';
+import { type Filter, matches, readFilter } from './filter.ts';
+import { completionsOf } from './completion.ts';
+import { markable, reshown, systemsRead } from '../list/listing.ts';
+import { grouped } from '../kernel/format-number.ts';
+import { hiddenOf, marksChanged } from '../marks/operations.ts';
+import { withMarked } from '../marks/marks.ts';
+import { isComplete } from '../list/scan.ts';
+import { withListing } from '../list/reading.ts';
+import { filterContext } from '../selectors.ts';
+import type { Prompt, State } from '../state.ts';
+import type { Step } from '../kernel/step.ts';
+import { tableRows } from '../kernel/layout.ts';
+
+type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
+
+/** A longer pattern is not said whole: what follows it matters more. */
+const longestQuoted = 24;
+
+/** So many filters are remembered, the newest first. */
+const longestHistory = 50;
+
+export function reduceFilter(state: State, action: FilterAction): Step {
+  switch (action.kind) {
+    case 'filterOpened':
+      return [{ ...state, prompt: filterPrompt(state, 'filter', state.listing.view.filter.text) }];
+    case 'patternOpened':
+      return [{ ...state, prompt: filterPrompt(state, 'pattern', '') }];
+    case 'filterCompleted':
+      return [completed(state)];
+    case 'filterRecalled':
+      return [recalled(state, action.older)];
+  }
+}
+
+function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
+  return { kind, typed, before: state.listing, completion: null, recalled: null, isRefused: false };
+}
+
+function openPrompt({ prompt }: State): FilterPrompt | null {
+  return prompt?.kind === 'filter' || prompt?.kind === 'pattern' ? prompt : null;
+}
+
+/** The text that is typed now; a filter shows at once what it matches. */
+export function filterTyped(state: State, typed: string): State {
+  const prompt = openPrompt(state);
+  return prompt === null ? state : typedIn(state, { ...prompt, typed, completion: null, recalled: null });
+}
+
+function typedIn(state: State, typed: FilterPrompt): State {
+  const prompt: FilterPrompt = { ...typed, isRefused: false };
+  return prompt.kind === 'filter' ? shownThrough({ ...state, prompt }, readFilter(prompt.typed)) : { ...state, prompt };
+}
+
+/** The list through another filter. */
+function shownThrough(state: State, filter: Filter): State {
+  const { order } = state.listing.view;
+  return withListing(state, reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows)));
+}
+
+/** The next text that the last word could go on with, round and round. */
+function completed(state: State): State {
+  const prompt = openPrompt(state);
+  if (prompt === null) return state;
+  // Of one that was the only one, the next key completes what follows it.
+  const known = prompt.completion?.texts.length === 1 ? null : prompt.completion;
+  const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.listing));
+  const at = known === null ? 0 : (known.at + 1) % texts.length;
+  const typed = texts[at];
+  if (typed === undefined) return state;
+  return typedIn(state, { ...prompt, typed, completion: { texts, at } });
+}
+
+function recalled(state: State, older: boolean): State {
+  const prompt = openPrompt(state);
+  if (prompt === null) return state;
+  const at = (prompt.recalled ?? -1) + (older ? 1 : -1);
+  const typed = at < 0 ? '' : state.filterHistory[at];
+  if (typed === undefined) return state;
+  return typedIn(state, {
+    ...prompt,
+    typed,
+    completion: null,
+    recalled: at < 0 ? null : at,
+  });
+}
+
+/** How many of the systems read a pattern matches; null while it has a mistake. */
+export function patternCount(state: State, typed: string): number | null {
+  const filter = readFilter(typed);
+  if (filter.fault !== null) return null;
+  return typed.trim() === '' ? 0 : matchingOf(state, filter).length;
+}
+
+function matchingOf(state: State, filter: Filter): readonly System[] {
+  const context = filterContext(state);
+  return systemsRead(state.listing).filter((system) => matches(filter, system, context));
+}
+
+/** Takes what was typed, unless it has a mistake: that stays to be mended. */
+export function filterAccepted(state: State, prompt: FilterPrompt): Step {
+  const filter = readFilter(prompt.typed);
+  if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
+  const { text } = filter;
+  const filterHistory =
+    text === ''
+      ? state.filterHistory
+      : [text, ...state.filterHistory.filter((one) => one !== text)].slice(0, longestHistory);
+  const kept: State = { ...state, prompt: null, filterHistory };
+  if (prompt.kind === 'filter' || text === '') return [kept];
+  const matching = markable(state.listing, matchingOf(state, filter));
+  const marks = withMarked(state.marks, matching);
+  const says = `${grouped(marks.size - state.marks.size)}${coverage(state, matching)}`;
+  const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
+  return [
+    {
+      ...marksChanged(kept, marks),
+      notice: { kind: 'said', text: `Marked by "${quoted}": ${says}. u takes that back.` },
+    },
+  ];
+}
+
+/** What a pattern did not look at, and what of its matches is not seen. */
+function coverage(state: State, matching: readonly System[]): string {
+  const { scan } = state.listing;
+  const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
+  const read = scan === null || isComplete(scan) ? '' : ` of the ${grouped(scan.count)} read${all}`;
+  const hidden = hiddenOf(state, matching);
+  return hidden === 0 ? read : `${read}, ${grouped(hidden)} not shown by the filter`;
+}

@@ -1,0 +1,17 @@
+/** How far is something that is read from the service? The last value stays while it is read again, or failed. */
+import type { Problem } from '../../api/problem.ts';
+
+export type Loadable<T> =
+  | { readonly kind: 'loading'; readonly last: T | null }
+  | { readonly kind: 'ready'; readonly value: T }
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly last: T | null };
+
+/** The value as far as it is known: read now, or before. */
+export function known<T>(loadable: Loadable<T>): T | null {
+  return loadable.kind === 'ready' ? loadable.value : loadable.last;
+}
+
+/** The same thing, being read again. */
+export function readAgain<T>(loadable: Loadable<T>): Loadable<T> {
+  return { kind: 'loading', last: known(loadable) };
+}

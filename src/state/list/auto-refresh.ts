@@ -1,0 +1,43 @@
+/** When is the list read again by itself? Once a minute, where somebody asked for it, and never under their hands. */
+import type { Effect } from '../effects.ts';
+import { currentScan } from './listing.ts';
+import { refreshed } from './reading.ts';
+import { isToMark } from './scan.ts';
+import { isRunGoing } from '../selectors.ts';
+import type { State } from '../state.ts';
+import { andThen, type Step } from '../kernel/step.ts';
+
+/** Often enough for a screen on the wall, and 0.3 % of the pace that such services are known to bear. */
+export const refreshMs = 60_000;
+
+const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
+
+export function autoRefreshToggled(state: State): Step {
+  const isRefreshing = !state.isRefreshing;
+  const text = isRefreshing
+    ? 'The list is read again every minute; R stops that.'
+    : 'The list stays as it is; r reads it again.';
+  const next: State = { ...state, isRefreshing, notice: { kind: 'said', text } };
+  return isRefreshing ? [next, again] : [next];
+}
+
+/**
+ * A minute has passed. Who types, reviews or deletes is not disturbed: the next minute comes. What failed before it was
+ * marked is not marked by itself later: that is for r.
+ */
+export function refreshDue(state: State): Step {
+  if (!state.isRefreshing) return [state];
+  const { missed } = state.listing;
+  const wanted = missed ?? currentScan(state.listing);
+  const isMarkingFailed = wanted !== null && wanted.problem !== null && isToMark(wanted);
+  const isCalm =
+    !isMarkingFailed &&
+    state.screen.kind === 'systems' &&
+    state.overlay === null &&
+    state.prompt === null &&
+    state.rangeFrom === null &&
+    state.wait === null &&
+    !isRunGoing(state) &&
+    currentScan(state.listing)?.inFlight === false;
+  return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);
+}

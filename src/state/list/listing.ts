@@ -1,0 +1,177 @@
+/** How does the list of systems change as pages arrive and questions change? Pure steps on the `Listing`. */
+import type { SystemsPage } from '../../api/page.ts';
+import type { System } from '../../api/system.ts';
+import { cursorAt, cursorFollowing, cursorReturning } from './cursor.ts';
+import type { Effect } from '../effects.ts';
+import type { Filter } from '../filter/filter.ts';
+import type { FilterContext } from '../filter/fields.ts';
+import { placed } from '../kernel/list-cursor.ts';
+import type { Order } from './sort.ts';
+import { type Goal, hasMore, isAmbiguous, isSameList, type Scan, systemById, withPage } from './scan.ts';
+import type { Listing } from '../state.ts';
+import { extended, shownAt, viewLength, viewOf } from './rows.ts';
+
+/** The scan that will answer: the one that was asked for last. */
+export function currentScan(listing: Listing): Scan | null {
+  return listing.asked ?? listing.scan;
+}
+
+export function withScan(listing: Listing, scan: Scan): Listing {
+  return listing.asked === null ? { ...listing, scan } : { ...listing, asked: scan };
+}
+
+/** Another list is asked for: the one on the screen waits for no page of its own any more. */
+export function withAsked(listing: Listing, asked: Scan): Listing {
+  const { scan } = listing;
+  return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, goal: 'ahead' }, asked };
+}
+
+/** Asks for the next page of the current scan, unless it is on its way or there is none. */
+export function asking(listing: Listing): readonly [Listing, ...Effect[]] {
+  const scan = currentScan(listing);
+  if (scan === null || scan.inFlight || !hasMore(scan)) return [listing];
+  return [withScan(listing, { ...scan, inFlight: true, problem: null }), pageRead(scan)];
+}
+
+/** The request for the next page of a scan that has one. */
+export function pageRead({ id, question, goal, next, addresses, lastIndex }: Scan): Effect & { kind: 'readPage' } {
+  const from =
+    next.kind === 'page'
+      ? ({ kind: 'link', url: next.url, seen: addresses, lastIndex } as const)
+      : ({ kind: 'first' } as const);
+  return { kind: 'readPage', scan: id, question, isFollowed: goal !== 'ahead', from };
+}
+
+/** The list with a page that arrived: a scan that was asked for takes the place of the one before as soon as it can. */
+export function withArrived(listing: Listing, page: SystemsPage, context: FilterContext, height: number): Listing {
+  if (listing.asked !== null) {
+    const scan = withPage(listing.asked, page);
+    const isShown = isCaughtUp(listing, scan) || (scan.count === listing.asked.count && !scan.isSecondReading);
+    return isShown ? replaced(listing, scan, context, height) : { ...listing, asked: scan };
+  }
+  if (listing.scan === null) return listing;
+  const scan = withPage(listing.scan, page);
+  // A row that is listed again may have changed, and with it its place.
+  const isChanged = scan.repeated !== listing.scan.repeated;
+  const { filter, order } = listing.view;
+  const view = isChanged ? viewOf(scan, filter, order, context) : extended(listing.view, scan, context);
+  if (scan.goal === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
+  // Rows that were added at the end move nothing.
+  const isAppended = !isChanged && order.by === 'listed' && !order.reversed && listing.cursor.systemId !== null;
+  const cursor = isAppended ? listing.cursor : cursorFollowing(listing.cursor, view, scan, height);
+  return { ...listing, scan, view, cursor };
+}
+
+/** In another list, the row of the cursor has another system: where its own is not in it, the cursor begins anew. */
+function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
+  const arrived: Listing = { ...listing, scan, asked: null, missed: null };
+  if (listing.scan === null || isSameList(listing.scan.question, scan.question)) {
+    return rebuilt(arrived, context, height);
+  }
+  const { filter, order } = listing.view;
+  const next = reshown(arrived, filter, order, context, height);
+  const { systemId, anchorId } = listing.cursor;
+  const isKept = next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId);
+  if (isKept) return next;
+  // The list after this one may have it again: a search that is being typed goes through many.
+  return withCursorAt({ ...next, cursor: { ...next.cursor, anchorId: anchorId ?? systemId } }, 0, height);
+}
+
+/** Is the list that was asked for another one than that on the screen? */
+export function isAnotherAsked({ scan, asked }: Listing): boolean {
+  return scan !== null && asked !== null && !isSameList(scan.question, asked.question);
+}
+
+/** Nobody wants another list any more that could not be read. */
+export function withoutOtherMissed(listing: Listing): Listing {
+  const { scan, missed } = listing;
+  const isOther = scan !== null && missed !== null && !isSameList(scan.question, missed.question);
+  return isOther ? { ...listing, missed: null } : listing;
+}
+
+/** Would the cursor keep its system, or at least its row, in the scan that reads the same list again? */
+function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
+  if (shown?.question.search !== scan.question.search || scan.next.kind !== 'page') return true;
+  // More of the list is on the screen than the second reading has, until its end.
+  if (scan.isSecondReading) return false;
+  return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
+}
+
+/** The view made anew from the rows that are there; the cursor stays on its system. */
+export function rebuilt(listing: Listing, context: FilterContext, height: number): Listing {
+  const { scan, cursor } = listing;
+  if (scan === null) return listing;
+  const view = viewOf(scan, listing.view.filter, listing.view.order, context);
+  return { ...listing, view, cursor: cursorFollowing(cursor, view, scan, height) };
+}
+
+/** The same rows through a filter or in an order that a person chose; the cursor stays on its system, or comes back to it. */
+export function reshown(
+  listing: Listing,
+  filter: Filter,
+  order: Order,
+  context: FilterContext,
+  height: number,
+): Listing {
+  if (listing.scan === null) return { ...listing, view: { ...listing.view, filter, order } };
+  const view = viewOf(listing.scan, filter, order, context);
+  return { ...listing, view, cursor: cursorReturning(listing.cursor, view, listing.scan, height) };
+}
+
+export function withCursorAt(listing: Listing, row: number, height: number): Listing {
+  const { scan, view, cursor } = listing;
+  if (scan === null) return listing;
+  return {
+    ...listing,
+    cursor: cursorAt(placed(cursor, row, viewLength(view, scan), height), view, scan, cursor.anchorId),
+  };
+}
+
+/** Does the cursor come near the end of what is shown, so that the next page should be on its way? */
+export function isNearEnd(listing: Listing, height: number): boolean {
+  const { scan, view, cursor } = listing;
+  if (scan === null || listing.asked !== null) return false;
+  const ahead = Math.max(2 * height, Math.floor((scan.pages[0]?.length ?? 0) / 2));
+  return viewLength(view, scan) - cursor.row <= ahead;
+}
+
+/** Are further pages wanted although nobody moved: to fill the screen, or to take the place of the rows on it? */
+export function isShort(listing: Listing, height: number): boolean {
+  return listing.asked !== null || (listing.scan?.count ?? 0) < height;
+}
+
+export function withGoal(listing: Listing, goal: Goal): Listing {
+  const scan = currentScan(listing);
+  return scan === null ? listing : withScan(listing, { ...scan, goal });
+}
+
+/** Every system shown, in order: of the view, or of the whole scan. */
+export function systemsShown(listing: Listing): readonly System[] {
+  const { rows } = listing.view;
+  // Without a search for the page of each row.
+  return rows === null ? systemsRead(listing) : systemsBetween(listing, { from: 0, to: rows.length - 1 });
+}
+
+/** The systems shown in these rows of the view. */
+export function systemsBetween({ scan, view }: Listing, rows: { from: number; to: number }): readonly System[] {
+  const systems: System[] = [];
+  for (let row = rows.from; scan !== null && row <= rows.to; row++) {
+    const system = shownAt(view, scan, row);
+    if (system !== undefined) systems.push(system);
+  }
+  return systems;
+}
+
+/**
+ * The systems of these that may be marked together with others. One that the service lists under two names is marked
+ * by itself or not at all.
+ */
+export function markable({ scan }: Listing, systems: readonly System[]): readonly System[] {
+  if (scan === null || scan.listedTwice.size === 0) return systems;
+  return systems.filter(({ systemId }) => !isAmbiguous(scan, systemId));
+}
+
+/** Every system read, in the service's order. */
+export function systemsRead({ scan }: Listing): readonly System[] {
+  return scan?.pages.flat() ?? [];
+}

@@ -1,0 +1,253 @@
+/** What has been read of a list so far? One scan follows `links.next` from the first page; its pages are kept. */
+import type { LinkFault, Problem } from '../../api/problem.ts';
+import type { NextPage, SystemsPage } from '../../api/page.ts';
+import type { System } from '../../api/system.ts';
+import { withRecord } from '../systems/duplicates.ts';
+import { growing, type IdIndex, indexOf, newIndex, rowOf } from './id-index.ts';
+
+/** Which list is read. */
+export interface Question {
+  readonly orgId: string;
+  /** Sent to the service as typed; empty for the whole organisation. */
+  readonly search: string;
+  readonly includeDisabled: boolean;
+  /** Null: the service's own page size. */
+  readonly perPage: number | null;
+}
+
+/** Do two questions ask for the same list, in whatever pages? */
+export function isSameList(a: Question, b: Question): boolean {
+  return a.orgId === b.orgId && a.search === b.search && a.includeDisabled === b.includeDisabled;
+}
+
+/**
+ * Why pages are read: `ahead` of the cursor, one at a time; to the `end`, where the cursor follows; or `all` of them,
+ * perhaps to mark what is stale, or what is shown, when the last one is there.
+ */
+export type Goal = 'ahead' | 'end' | 'all' | 'markStale' | 'markShown';
+
+export interface Scan {
+  /** Answers carry it; those of an older scan are dropped. */
+  readonly id: number;
+  readonly question: Question;
+  readonly goal: Goal;
+  readonly pages: readonly (readonly System[])[];
+  /** The row with which each page begins. */
+  readonly starts: readonly number[];
+  readonly count: number;
+  readonly index: IdIndex;
+  /** As the newest page says that says it; null where none did. */
+  readonly total: number | null;
+  readonly pageCount: number | null;
+  readonly next: { readonly kind: 'first' } | NextPage;
+  /** Of the newest page, as its metadata says. */
+  readonly lastIndex: number | null;
+  /** Addresses asked so far: none is asked twice. */
+  readonly addresses: readonly string[];
+  /** When its first page came: what is shown is as old as that. Null until then. */
+  readonly since: number | null;
+  readonly inFlight: boolean;
+  readonly problem: Problem | null;
+  /** How often a row was listed again. */
+  readonly repeated: number;
+  /** The systems that were listed again; with the record under another name, where there was one. */
+  readonly listedTwice: ReadonlyMap<string, System | null>;
+  /** The service gave another total while the list was read: systems came or went. */
+  readonly hasMoved: boolean;
+  /** It was read before, and moved meanwhile or was short: it is read once more, and no third time. */
+  readonly isSecondReading: boolean;
+}
+
+export function newScan(id: number, question: Question, goal: Goal, isSecondReading = false): Scan {
+  return {
+    id,
+    question,
+    goal,
+    isSecondReading,
+    pages: [],
+    starts: [],
+    count: 0,
+    index: newIndex(),
+    total: null,
+    pageCount: null,
+    next: { kind: 'first' },
+    lastIndex: null,
+    addresses: [],
+    since: null,
+    inFlight: false,
+    problem: null,
+    repeated: 0,
+    listedTwice: new Map(),
+    hasMoved: false,
+  };
+}
+
+/** Every page was read: the list ended by the service's own word. */
+export function isComplete(scan: Scan): boolean {
+  return scan.next.kind === 'end';
+}
+
+/** Is there a page that could be asked for now? */
+export function hasMore(scan: Scan): boolean {
+  return scan.next.kind === 'first' || scan.next.kind === 'page';
+}
+
+/** Pages follow one another without the cursor's asking. */
+export function readsEverything(scan: Scan): boolean {
+  return scan.goal !== 'ahead' && !isComplete(scan);
+}
+
+/** Is something to be marked once the last page is there? */
+export function isToMark({ goal }: Pick<Scan, 'goal'>): boolean {
+  return goal === 'markStale' || goal === 'markShown';
+}
+
+/** All of it is wanted, and a page could not be read: it is read on where somebody asks for that, and not by the way. */
+export function isHeldUp(scan: Scan): boolean {
+  return scan.problem !== null && scan.goal !== 'end' && readsEverything(scan);
+}
+
+/** The system in a row of the scan; rows count from 0 in the order in which the service listed them. */
+export function systemAt(scan: Pick<Scan, 'pages' | 'starts'>, row: number): System | undefined {
+  let page = 0;
+  let end = scan.pages.length;
+  while (page + 1 < end) {
+    const middle = (page + end) >>> 1;
+    if ((scan.starts[middle] ?? 0) <= row) page = middle;
+    else end = middle;
+  }
+  return scan.pages[page]?.[row - (scan.starts[page] ?? 0)];
+}
+
+/** The system with this id, as far as it has been read. */
+export function systemById(scan: Scan, id: string): System | undefined {
+  const row = rowOf(scan.index, id);
+  return row === undefined ? undefined : systemAt(scan, row);
+}
+
+/** The scan with the time of its first page, if it had none. */
+export function readFrom(scan: Scan, now: number): Scan {
+  return scan.since === null ? { ...scan, since: now } : scan;
+}
+
+/**
+ * The scan with one more page. A system that is listed twice (the list moved while it was read) keeps its first row,
+ * with the record that shows more life: the one that is safer to believe.
+ */
+export function withPage(scan: Scan, page: SystemsPage): Scan {
+  const fresh: System[] = [];
+  const rows = growing(scan.index);
+  const listedTwice = new Map<string, System | null>();
+  let updated = scan;
+  for (const system of page.systems) {
+    const { systemId } = system;
+    const row = rows.get(systemId);
+    if (row === undefined) {
+      rows.set(systemId, scan.count + fresh.push(system) - 1);
+      continue;
+    }
+    const first = row < scan.count ? systemAt(updated, row) : fresh[row - scan.count];
+    if (first !== undefined) listedTwice.set(systemId, otherName(first, system) ?? listedTwice.get(systemId) ?? null);
+    if (row < scan.count) updated = withDuplicate(updated, row, system);
+    else if (first !== undefined) fresh[row - scan.count] = withRecord(first, system);
+  }
+  const isEmpty = fresh.length === 0;
+  return {
+    ...updated,
+    pages: isEmpty ? updated.pages : [...updated.pages, fresh],
+    starts: isEmpty ? scan.starts : [...scan.starts, scan.count],
+    count: scan.count + fresh.length,
+    index: indexOf(rows),
+    repeated: scan.repeated + page.systems.length - fresh.length,
+    listedTwice: withTwice(scan.listedTwice, listedTwice),
+    hasMoved: scan.hasMoved || (scan.total ?? page.total) !== (page.total ?? scan.total),
+    total: page.total ?? scan.total,
+    pageCount: page.pageCount,
+    next: page.next,
+    lastIndex: page.index ?? scan.lastIndex,
+    addresses: [...scan.addresses, page.address],
+    inFlight: false,
+    problem: null,
+  };
+}
+
+/** The record that is not shown, where the two have different names: they may be of different systems. */
+function otherName(first: System, second: System): System | null {
+  if (first.hostname === second.hostname) return null;
+  return withRecord(first, second).hostname === first.hostname ? second : first;
+}
+
+function withTwice(known: Scan['listedTwice'], added: Scan['listedTwice']): Scan['listedTwice'] {
+  if (added.size === 0) return known;
+  const all = new Map(known);
+  for (const [id, other] of added) all.set(id, other ?? known.get(id) ?? null);
+  return all;
+}
+
+/** Did the service list a system under two names? Then nobody can say which of them would be deleted. */
+export function isAmbiguous(scan: Scan, systemId: string): boolean {
+  return (scan.listedTwice.get(systemId) ?? null) !== null;
+}
+
+/** Why the rows of a scan are not the whole list. */
+export type Gap =
+  /** The service pointed to where the next page cannot be, after so many pages. */
+  | { readonly kind: 'untrusted'; readonly page: number; readonly reason: LinkFault; readonly link: string }
+  /** The page with this number could not be read. */
+  | { readonly kind: 'failed'; readonly page: number }
+  /** Read to its end, and yet the service gave different totals, or listed more systems than it says there are. */
+  | { readonly kind: 'moved'; readonly seen: number; readonly total: number | null }
+  /** Read to what the service says is its end, and yet it says that there are more systems. */
+  | { readonly kind: 'short'; readonly seen: number; readonly total: number };
+
+/** Null: it is whole, or is only not read to its end yet. */
+export function gapOf(scan: Scan): Gap | null {
+  const { next, addresses, count, total } = scan;
+  if (next.kind === 'untrusted') {
+    return { kind: 'untrusted', page: addresses.length, reason: next.reason, link: next.link };
+  }
+  if (next.kind !== 'end') return scan.problem === null ? null : { kind: 'failed', page: addresses.length + 1 };
+  if (scan.hasMoved || (total !== null && count > total)) return { kind: 'moved', seen: count, total };
+  return total !== null && count < total ? { kind: 'short', seen: count, total } : null;
+}
+
+/**
+ * Is the list to be read once more, by itself? It moved while it was read, or ended too soon; or a system was listed again,
+ * and no total says that none was passed over for it.
+ */
+export function needsSecondReading(scan: Scan): boolean {
+  if (scan.isSecondReading || !isComplete(scan)) return false;
+  return gapOf(scan) !== null || (scan.total === null && scan.repeated > 0);
+}
+
+function withDuplicate(scan: Scan, row: number, system: System): Scan {
+  const known = systemAt(scan, row);
+  const merged = known === undefined ? system : withRecord(known, system);
+  if (merged === known) return scan;
+  return {
+    ...scan,
+    pages: scan.pages.map((page, number) => {
+      const at = row - (scan.starts[number] ?? 0);
+      return at >= 0 && at < page.length ? page.with(at, merged) : page;
+    }),
+  };
+}
+
+/** The scan without some systems: they are gone from the service. */
+export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
+  const pages: System[][] = [];
+  const starts: number[] = [];
+  const rows = growing(newIndex());
+  let count = 0;
+  for (const page of scan.pages) {
+    const kept = page.filter((system) => !gone.has(system.systemId));
+    if (kept.length === 0) continue;
+    for (const [at, { systemId }] of kept.entries()) rows.set(systemId, count + at);
+    starts.push(count);
+    pages.push(kept);
+    count += kept.length;
+  }
+  const total = scan.total === null ? null : Math.max(count, scan.total - (scan.count - count));
+  const listedTwice = new Map([...scan.listedTwice].filter(([id]) => !gone.has(id)));
+  return { ...scan, pages, starts, index: indexOf(rows), count, total, listedTwice };
+}

@@ -1,0 +1,89 @@
+/** How does another profile take the place of the one in use? As a new start: nothing of the one before stays. */
+import type { ProfileAction } from '../sign-in/model.ts';
+import { atTop } from '../kernel/list-cursor.ts';
+import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.ts';
+import { isGoing } from '../deletion/run.ts';
+import { marksAtStake } from '../selectors.ts';
+import { initialState, type Overlay, type State } from '../state.ts';
+import { searching } from '../sign-in/update.ts';
+import type { Step } from '../kernel/step.ts';
+
+export function reduceProfiles(state: State, action: ProfileAction): Step {
+  const { overlay } = state;
+  switch (action.kind) {
+    case 'profilesOpened':
+      return [state, { kind: 'listProfiles' }];
+    case 'profilesListed': {
+      const list = { ...atTop, row: Math.max(0, action.names.indexOf(state.session.profile)) };
+      return [{ ...state, overlay: { kind: 'profiles', names: action.names, list, typed: null, says: null } }];
+    }
+    case 'profileChosen': {
+      if (overlay?.kind !== 'profiles') return [state];
+      const name = overlay.names[overlay.list.row];
+      if (name === undefined) return [{ ...state, overlay: { ...overlay, typed: '' } }];
+      return used(state, overlay, name);
+    }
+    case 'profileNamed': {
+      if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
+      const name = overlay.typed.trim();
+      if (!isProfileName(name)) {
+        return [
+          { ...state, overlay: { ...overlay, says: 'A name has letters, digits, ".", "-" and "_", 32 at most.' } },
+        ];
+      }
+      return used(state, overlay, name);
+    }
+    case 'profilesLeft':
+      if (overlay?.kind !== 'profiles') return [state];
+      return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
+    case 'profileSwitched':
+      return switched(state, action.name);
+    case 'profileUsed':
+      return profileUsed(state, action);
+  }
+}
+
+/** It stands in the file of preferences, in the keychain's entry and on the screen. */
+export function isProfileName(text: string): boolean {
+  return /^[a-z0-9][\w.-]{0,31}$/i.test(text);
+}
+
+function used(state: State, overlay: Overlay & { readonly kind: 'profiles' }, name: string): Step {
+  if (name === state.session.profile) return [{ ...state, overlay: null }];
+  // One that was cut off may have been found since the list was opened.
+  if (isGoing(state.run)) {
+    return [{ ...state, overlay: { ...overlay, says: 'A run is going: esc, then J shows it. Switch after it.' } }];
+  }
+  if (marksAtStake(state) > 0) {
+    return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'profileSwitched', name } } }];
+  }
+  return switched(state, name);
+}
+
+function switched(state: State, name: string): Step {
+  const session = { ...state.session, number: state.session.number + 1 };
+  return [
+    { ...state, session, overlay: null },
+    { kind: 'useProfile', session: session.number, name },
+  ];
+}
+
+function profileUsed(state: State, action: ProfileAction & { kind: 'profileUsed' }): Step {
+  const { name, baseUrl, settings } = action;
+  const { pageSize } = settings;
+  const session = {
+    ...withProfileSettings(state.session, settings),
+    profile: name,
+    baseUrl,
+    tokenSource: null,
+    signIn: blankSignIn,
+    wantedOrganisation: null,
+    wantedSearch: '',
+  } as const;
+  const fresh: State = {
+    ...initialState({ ...state, session, days: firstDays(session), pageSize }),
+    nextId: state.nextId,
+  };
+  if (baseUrl === null) return [{ ...fresh, screen: { kind: 'signIn' } }];
+  return searching(fresh, baseUrl);
+}

@@ -1,0 +1,31 @@
+/** With which client is the service read where no screen asks? One that changes nothing. */
+import { type Client, createClient } from '../../api/http/client.ts';
+import type { Clocks } from '../../api/problem.ts';
+import type { Network } from '../ports.ts';
+
+/** Which service is asked, by whom, and which way. */
+export interface ServiceAccess {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Of this program. */
+  readonly version: string;
+  readonly network: Network;
+}
+
+/** `heard` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. */
+export function createReadingClient(
+  { baseUrl, token, version, network: { exchange, route } }: ServiceAccess,
+  clocks: () => Clocks,
+  heard: (date: number | null) => void,
+): Client {
+  return createClient({
+    baseUrl,
+    token,
+    version,
+    mode: 'read-only',
+    via: route.kind === 'proxy' ? route.name : null,
+    clocks,
+    heard,
+    ...(exchange !== undefined && { exchange }),
+  });
+}

@@ -1,0 +1,67 @@
+/** Which service does the session ask now, which way, and what may be changed there? */
+import { type Client, createClient } from '../../api/http/client.ts';
+import type { Action } from '../actions.ts';
+import type { Credentials } from '../sign-in/credentials.ts';
+import type { Network, Ports } from '../ports.ts';
+import type { Mode } from '../sign-in/session.ts';
+import type { SessionClock } from '../clock/session-clock.ts';
+
+type Dispatch = (action: Action) => void;
+
+/** `token`: another one than that in use; `orgId`: the organisation that would be changed. */
+interface ClientFor {
+  readonly token?: string;
+  readonly orgId?: string;
+}
+
+export interface SessionService {
+  /** The service at this address from here on; which way leads there is told once. */
+  readonly use: (address: string, dispatch: Dispatch) => void;
+  /** For one request: by the token, the settings and the clock of now. */
+  readonly client: (dispatch: Dispatch, about?: ClientFor) => Client;
+}
+
+export function createSessionService(
+  ports: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version'>,
+  credentials: Credentials,
+  clock: SessionClock,
+): SessionService {
+  let baseUrl = '';
+  let network: Network = { route: { kind: 'direct' } };
+
+  /** `orgId`: the organisation that would be changed; its settings may forbid that. */
+  const modeFor = (orgId: string | undefined): Mode => {
+    if (ports.isReadOnly) return 'read-only';
+    if (ports.isPreview) return 'preview';
+    if (ports.memory.settings().isReadOnly) return 'read-only';
+    if (orgId !== undefined && ports.memory.label(baseUrl, orgId).isReadOnly) return 'read-only';
+    return 'normal';
+  };
+
+  return {
+    use(address, dispatch) {
+      if (address === baseUrl) return;
+      // What stands in the token's field was typed for the service before: its dots do not say so.
+      if (baseUrl !== '') credentials.offer('');
+      baseUrl = address;
+      network = ports.networkTo(address);
+      dispatch({ kind: 'routeChosen', route: network.route });
+    },
+    client(dispatch, { token = credentials.tokenFor(baseUrl) ?? '', orgId } = {}) {
+      const hear = clock.listener();
+      return createClient({
+        baseUrl,
+        token,
+        version: ports.version,
+        mode: modeFor(orgId),
+        ...(network.exchange !== undefined && { exchange: network.exchange }),
+        via: network.route.kind === 'proxy' ? network.route.name : null,
+        clocks: clock.clocks,
+        heard(date) {
+          const note = hear(date);
+          if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** What of a session is worth keeping when its line drops? Where it was, and what was marked. */
+import * as z from 'zod/mini';
+import { orderKeys } from '../list/sort.ts';
+
+const shape = z.object({
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  baseUrl: z.string(),
+  orgId: z.string(),
+  orgName: z.string(),
+  search: z.string(),
+  /** A note of an earlier version does not say. */
+  includeDisabled: z._default(z.boolean(), false),
+  filter: z.string(),
+  order: z.object({ by: z.enum(orderKeys), reversed: z.boolean() }),
+  /** The system under the cursor. */
+  systemId: z.nullable(z.string()),
+  /** Ids. */
+  marks: z.array(z.string()),
+});
+
+export type SessionNote = z.infer<typeof shape>;
+
+/** Null where it is not one: of another version, or cut. */
+export function readNote(text: string): SessionNote | null {
+  try {
+    return shape.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

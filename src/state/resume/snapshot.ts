@@ -1,0 +1,38 @@
+/** What is noted of a session whose line has dropped? */
+import { currentScan } from '../list/listing.ts';
+import { allMarks } from '../marks/marks.ts';
+import { unseenMarks } from '../marks/hidden.ts';
+import type { SessionNote } from './model.ts';
+import type { State } from '../state.ts';
+
+/**
+ * Outside of an organisation there is only what the session before has noted, and what nobody has come back to yet.
+ * Null: nothing.
+ */
+export function noteOf(state: State): SessionNote | null {
+  const { organisation, listing, session, run, toFind } = state;
+  // What a run has left is offered by its records.
+  if (run !== null && !run.isEarlier) return null;
+  const scan = currentScan(listing);
+  if (session.isDemo) return null;
+  if (organisation === null) return state.lastSession;
+  if (session.baseUrl === null || scan === null) return null;
+  const marks = allMarks(state.marks);
+  const { question } = scan;
+  // Marks are looked for in the list that is noted: it must hold them.
+  const sought = toFind.marks.size > 0 ? toFind.question : null;
+  const isOutside = unseenMarks(state).notListed > 0 || (sought !== null && sought.search !== question.search);
+  const hasDisabled = sought?.includeDisabled === true || marks.some(({ system }) => system.isEnabled === false);
+  return {
+    at: state.now,
+    baseUrl: session.baseUrl,
+    orgId: organisation.orgId,
+    orgName: organisation.orgName,
+    search: isOutside ? '' : question.search,
+    includeDisabled: question.includeDisabled || hasDisabled,
+    filter: listing.view.filter.text,
+    order: listing.view.order,
+    systemId: listing.cursor.row > 0 ? listing.cursor.systemId : (toFind.systemId ?? listing.cursor.systemId),
+    marks: [...new Set([...marks.map(({ system }) => system.systemId), ...toFind.marks])],
+  };
+}

@@ -1,0 +1,203 @@
+/** What exactly would be deleted, why, and which words confirm it? Frozen by id when the review opens. */
+import type { Organisation } from '../../api/organisation.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { System } from '../../api/system.ts';
+import { type Guard, guardsOf, isTooLargeShare } from './guards.ts';
+import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
+import { madeOnce } from '../kernel/memoize.ts';
+import type { Mark } from '../marks/marks.ts';
+import { isSystemNotFound } from '../deletion/outcome.ts';
+import { newItem, rereadItem, type ReviewItem, type Rules, standingOf } from './item.ts';
+import type { Gap } from '../list/scan.ts';
+import { isConnected } from '../staleness/staleness.ts';
+
+/** Above this many systems, or this share of the organisation, the phrase names the organisation. */
+const manySystems = 25;
+const largeShare = 0.2;
+
+/** More are not read again in the review: that would take longer than a look at it. The run reads each of them anyway. */
+export const mostReread = 1000;
+
+/** Systems of the review that are read again at a time. */
+export const rereadConcurrency = 8;
+
+export interface Review {
+  readonly id: number;
+  readonly organisation: Organisation;
+  readonly items: readonly ReviewItem[];
+  /** Systems of the organisation; null where the service never said. */
+  readonly total: number | null;
+  readonly rules: Rules;
+  /** Marked systems that no row of the list shows: a filter hides them, or their page was not read. */
+  readonly hidden: number;
+  /** The list that was marked had not been read to its end. */
+  readonly isIncomplete: boolean;
+  /** Why the list is not whole, where that is not only that nobody read on. */
+  readonly gap: Gap | null;
+  /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
+  readonly isClockUnverified: boolean;
+  /** Systems whose reading again was asked for, and is answered. Null: they are too many to be read here. */
+  readonly reread: { readonly asked: number; readonly answered: number } | null;
+  readonly list: ListPosition;
+  /** Keys count: none was pressed for a moment since the review was opened. */
+  readonly isArmed: boolean;
+  /** The phrase as far as it is typed; null while the keys move in the list. */
+  readonly typed: string | null;
+  /** Enter was pressed on another phrase. */
+  readonly isWrong: boolean;
+}
+
+/** Freezes the marked systems: the oldest first, and at the end what is guarded. */
+export function newReview(
+  organisation: Organisation,
+  marks: Iterable<Mark>,
+  about: Pick<Review, 'id' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'gap' | 'isClockUnverified'>,
+): Review {
+  const items = Array.from(marks, ({ system }) => newItem(system, about.rules));
+  items.sort((a, b) => Number(a.guard !== null) - Number(b.guard !== null) || ageMs(b) - ageMs(a));
+  const reread = items.length > mostReread ? null : { asked: 0, answered: 0 };
+  return { ...about, organisation, items, reread, list: atTop, isArmed: false, typed: null, isWrong: false };
+}
+
+/** Is everything read again that is to be? Until then the count may change. */
+export function isReread(review: Review): boolean {
+  return leftToCheck(review) === 0;
+}
+
+/** Systems of the review that are still to be read again. */
+export function leftToCheck({ reread, items }: Review): number {
+  return reread === null ? 0 : Math.max(0, items.length - reread.answered);
+}
+
+/** The systems to be read again next, as many as there is room for. */
+export function rereading(review: Review): readonly [Review, readonly System[]] {
+  const { reread, items } = review;
+  if (reread === null) return [review, []];
+  const room = rereadConcurrency - (reread.asked - reread.answered);
+  const next = items.slice(reread.asked, reread.asked + room).map(({ system }) => system);
+  return [{ ...review, reread: { ...reread, asked: reread.asked + next.length } }, next];
+}
+
+/** What a system is now; null and a problem where that could not be read. */
+export function withReread(review: Review, systemId: string, system: System | null, problem: Problem | null): Review {
+  const { reread } = review;
+  const at = review.items.findIndex((item) => item.system.systemId === systemId);
+  const item = review.items[at];
+  if (reread === null || item === undefined) return review;
+  const now =
+    system === null ? { ...item, change: changeIn(problem), problem } : rereadItem(item, system, review.rules);
+  return { ...review, items: review.items.with(at, now), reread: { ...reread, answered: reread.answered + 1 } };
+}
+
+/** Nobody waits for those that were not asked for yet: they count as they were marked, and the review says so. */
+export function rereadGivenUp(review: Review, problem: Problem): Review {
+  const { reread, items } = review;
+  if (reread === null) return review;
+  const unasked = items.length - reread.asked;
+  return {
+    ...review,
+    items: items.map((item, at) => (at < reread.asked ? item : { ...item, problem })),
+    reread: { asked: items.length, answered: reread.answered + unasked },
+  };
+}
+
+function changeIn(problem: Problem | null): ReviewItem['change'] {
+  if (problem?.kind === 'oddId') return { why: 'oddId' };
+  return problem !== null && isSystemNotFound(problem) ? { why: 'gone' } : null;
+}
+
+/** The items that would be deleted. */
+export function chosen(review: Review): readonly ReviewItem[] {
+  return chosenOf(review.items);
+}
+
+const chosenOf = madeOnce((items: readonly ReviewItem[]) => items.filter((item) => standingOf(item) === 'counts'));
+
+/** The guards that were lifted, by the ids of the systems that would be deleted. */
+export function liftedIn(review: Review): ReadonlyMap<string, readonly Guard[]> {
+  const { rules } = review;
+  const lifted = chosen(review).filter(({ guard }) => guard !== null);
+  return new Map(lifted.map(({ system }) => [system.systemId, [...guardsOf(system, rules, rules.now)]]));
+}
+
+/** Are they more of the organisation than may be deleted at once? */
+export function isTooMuch(review: Review): boolean {
+  return isTooLargeShare(chosen(review).length, review.total, review.rules.guards);
+}
+
+/**
+ * The only words that start the deletion: they say what is unusual about it, so that nobody types it by habit. A name
+ * that is not plain ASCII cannot be typed by everyone: its id can.
+ */
+export function phraseOf(review: Review): string {
+  const count = chosen(review).length;
+  const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
+  if (!isMany && !review.isClockUnverified) return `delete ${count}`;
+  const what = review.isClockUnverified ? `${count} unverified` : `${count}`;
+  const { orgName, orgId } = review.organisation;
+  return `delete ${what} from ${/^[!-~]+( [!-~]+)*$/.test(orgName) ? orgName : orgId}`;
+}
+
+/** What the person is asked to do: the phrase in a sentence. */
+export function sentenceOf(review: Review): string {
+  return `Type "${phraseOf(review)}" to delete:`;
+}
+
+const noCounts = {
+  lastSeen: 0,
+  neverConnected: 0,
+  byHand: 0,
+  connected: 0,
+  out: 0,
+  guarded: 0,
+  /** Guarded by their state alone. */
+  notUnderstood: 0,
+  connectedSince: 0,
+  seenSince: 0,
+  changed: 0,
+  protected: 0,
+  gone: 0,
+  oddId: 0,
+  unread: 0,
+};
+
+/** How many count, by reason, and how many do not. */
+export function countsOf(review: Review): Readonly<typeof noCounts> {
+  return countsIn(review.items);
+}
+
+const countsIn = madeOnce((items: readonly ReviewItem[]) => {
+  const counts = { ...noCounts };
+  for (const item of items) {
+    const { system, reason, age, change, guard, problem } = item;
+    const standing = standingOf(item);
+    if (change?.why === 'connected') counts.connectedSince++;
+    else if (change !== null) counts[change.why]++;
+    else if (standing === 'guarded' && guard?.kind === 'state') counts.notUnderstood++;
+    else if (standing === 'out' || standing === 'guarded') counts[standing]++;
+    else if (reason === 'byHand') counts.byHand++;
+    else if (age.kind === 'neverConnected') counts.neverConnected++;
+    else counts.lastSeen++;
+    if (standing === 'counts' && isConnected(system)) counts.connected++;
+    if (standing === 'counts' && problem !== null) counts.unread++;
+  }
+  return counts;
+});
+
+export function withToggled(review: Review, row: number): Review {
+  return withItem(review, row, (item) => ({ ...item, isChosen: !item.isChosen }));
+}
+
+/** Lifts the guard of one system, or sets it again. */
+export function withGuardToggled(review: Review, row: number): Review {
+  return withItem(review, row, (item) => ({ ...item, isGuardLifted: item.guard !== null && !item.isGuardLifted }));
+}
+
+function withItem(review: Review, row: number, change: (item: ReviewItem) => ReviewItem): Review {
+  const item = review.items[row];
+  return item === undefined ? review : { ...review, items: review.items.with(row, change(item)), isWrong: false };
+}
+
+function ageMs({ age }: ReviewItem): number {
+  return 'ms' in age ? age.ms : 0;
+}

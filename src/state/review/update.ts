@@ -1,0 +1,184 @@
+/** What do marks, keys and answers do to the review? */
+import type { System } from '../../api/system.ts';
+import type { ReviewAction } from '../deletion/model.ts';
+import { withLaterRecord } from '../systems/duplicates.ts';
+import type { Effect } from '../effects.ts';
+import { matches } from '../filter/filter.ts';
+import { rowOf } from '../list/id-index.ts';
+import { marksChanged } from '../marks/operations.ts';
+import { allMarks, type Mark, withoutMarks } from '../marks/marks.ts';
+import {
+  chosen,
+  isReread,
+  isTooMuch,
+  newReview,
+  phraseOf,
+  rereading,
+  type Review,
+  withGuardToggled,
+  withReread,
+  withToggled,
+} from './review.ts';
+import { failedIn, isGoing } from '../deletion/run.ts';
+import { runStarted } from '../deletion/update.ts';
+import { isSameService } from '../deletion/runs/same-service.ts';
+import { gapOf, isComplete, type Scan, systemById } from '../list/scan.ts';
+import { filterContext, systemUnderCursor } from '../selectors.ts';
+import type { State } from '../state.ts';
+import { andThen, type Step } from '../kernel/step.ts';
+
+/** No key for so long: the person has stopped typing ahead, and sees the question. */
+export const quietMs = 400;
+
+export function reduceReview(state: State, action: ReviewAction): Step {
+  const { review } = state;
+  switch (action.kind) {
+    case 'reviewOpened':
+      return reviewOpened(state);
+    case 'retryRequested': {
+      const { run, session } = state;
+      if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl) || isGoing(run))
+        return [state];
+      return reviewOf(
+        state,
+        failedIn(run).map(({ system }) => byHand(system)),
+      );
+    }
+    case 'systemReread':
+    case 'rereadFailed': {
+      if (review?.id !== action.review) return [state];
+      const now = action.kind === 'systemReread' ? action.now : state.now;
+      const [system, problem] = action.kind === 'systemReread' ? [action.system, null] : [null, action.problem];
+      const after = withReread(review, action.systemId, system, problem);
+      // That enter came too early is no longer so.
+      const isDone = isReread(after) && state.notice?.kind === 'refused';
+      return read({ ...state, now, notice: isDone ? null : state.notice }, after);
+    }
+    case 'reviewItemToggled':
+      return [review === null ? state : { ...state, review: withToggled(review, review.list.row) }];
+    case 'guardToggled':
+      return [review === null ? state : { ...state, review: withGuardToggled(review, review.list.row) }];
+    case 'phraseStarted':
+      if (review === null || !review.isArmed) return [state];
+      return [{ ...state, review: { ...review, typed: action.typed }, notice: null }];
+    case 'phraseEntered':
+      return phraseEntered(state);
+  }
+}
+
+/** Keys count once none was pressed for a moment, also while systems are checked: each key restarts that moment. */
+export function quietAwaited(state: State): readonly Effect[] {
+  return isQuietAwaited(state) ? [{ kind: 'startTimer', timer: 'arm', ms: quietMs }] : [];
+}
+
+/** Is what is typed now swallowed, because it may have been meant for another screen? */
+export function isQuietAwaited({ review, screen }: State): boolean {
+  return screen.kind === 'review' && review !== null && !review.isArmed;
+}
+
+/** A key that means nothing here was typed without looking: what follows it may be, too. */
+export function disarmed(state: State): State {
+  const { review, screen } = state;
+  if (review === null || screen.kind !== 'review' || review.typed !== null) return state;
+  return { ...state, review: { ...review, isArmed: false } };
+}
+
+export function armed(state: State): State {
+  const { review } = state;
+  if (review === null || state.screen.kind !== 'review') return state;
+  return { ...state, review: { ...review, isArmed: true } };
+}
+
+function reviewOpened(state: State): Step {
+  const system = systemUnderCursor(state);
+  if (state.marks.size > 0) return reviewOf(state, allMarks(state.marks));
+  return system === undefined ? [state] : reviewOf(state, [byHand(system)]);
+}
+
+function reviewOf(state: State, marks: readonly Mark[]): Step {
+  const { organisation, days, now, guards, session, nextId: id } = state;
+  if (organisation === null) return [state];
+  const { scan } = state.listing;
+  const isWhole = scan !== null && isComplete(scan);
+  const review = newReview(organisation, withListed(marks, scan), {
+    id,
+    total: organisationSize(state),
+    rules: { days, now, guards, address: session.address },
+    hidden: hiddenMarks(state, marks),
+    isIncomplete: !isWhole,
+    gap: scan === null ? null : gapOf(scan),
+    isClockUnverified: state.clock.kind === 'unverified',
+  });
+  const opened = read({ ...state, nextId: id + 1, screen: { kind: 'review' }, notice: null }, review);
+  return andThen(opened, (next) => [next, ...quietAwaited(next)]);
+}
+
+/** A record that came later, with the same id, may show life that the mark's does not. */
+function withListed(marks: readonly Mark[], scan: Scan | null): readonly Mark[] {
+  if (scan === null) return marks;
+  return marks.map((mark) => {
+    const system = withLaterRecord(mark.system, systemById(scan, mark.system.systemId));
+    return system === mark.system ? mark : { ...mark, system };
+  });
+}
+
+/** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
+function organisationSize({ organisationTotal, listing, unsearched }: State): number | null {
+  const { scan } = unsearched ?? listing;
+  if (scan === null) return organisationTotal;
+  if (scan.question.search !== '') return organisationTotal ?? scan.count;
+  return isComplete(scan) ? scan.count : Math.max(organisationTotal ?? 0, scan.count);
+}
+
+/** So many of them are in no row of the list: a filter or a search hides them. */
+function hiddenMarks(state: State, marks: readonly Mark[]): number {
+  const { scan, view } = state.listing;
+  const context = filterContext(state);
+  const isShown = ({ system }: Mark): boolean =>
+    scan !== null && rowOf(scan.index, system.systemId) !== undefined && matches(view.filter, system, context);
+  return marks.filter((mark) => !isShown(mark)).length;
+}
+
+function byHand(system: System): Mark {
+  return { system, by: 'hand' };
+}
+
+/** Asks for the systems that are to be read again next. */
+function read(state: State, review: Review): Step {
+  const [reading, systems] = rereading(review);
+  const { orgId } = review.organisation;
+  const next: State = { ...state, review: reading };
+  const effects = systems.map(({ systemId }): Effect => ({ kind: 'rereadSystem', review: review.id, orgId, systemId }));
+  return [next, ...effects];
+}
+
+function phraseEntered(state: State): Step {
+  const { review, session } = state;
+  if (review === null || review.typed === null) return [state];
+  // The count may still change, and with it the phrase: what was typed stays.
+  if (!isReread(review)) return [state];
+  if (review.typed !== phraseOf(review) || chosen(review).length === 0 || isTooMuch(review)) {
+    return [{ ...state, review: { ...review, isWrong: true } }];
+  }
+  if (session.mode === 'read-only' || state.label.isReadOnly) {
+    return [held(state, review, 'Read-only: nothing is deleted here.')];
+  }
+  if (isGoing(state.run))
+    return [held(state, review, 'A run is going on: J shows it. The next one waits for its end.')];
+  return runStarted(takenOutUnmarked(state), review);
+}
+
+function held(state: State, review: Review, text: string): State {
+  return { ...state, review: { ...review, typed: null }, notice: { kind: 'warning', text } };
+}
+
+/** What was taken out of the review is no longer marked. */
+export function takenOutUnmarked(state: State): State {
+  const out = state.review?.items.filter((item) => !item.isChosen).map((item) => item.system.systemId) ?? [];
+  return out.length === 0 ? state : marksChanged(state, withoutMarks(state.marks, new Set(out)));
+}
+
+/** The review again from its list, with what was typed gone. */
+export function phraseLeft(state: State): State {
+  return state.review === null ? state : { ...state, review: { ...state.review, typed: null, isWrong: false } };
+}

@@ -1,0 +1,97 @@
+/** How are guards, label and profile settings changed? In a prompt that holds them as one line. */
+import type { SettingsAction } from '../actions.ts';
+import { guardsText, readGuards } from '../review/guards.ts';
+import { labelText, readLabel } from '../organisations/label.ts';
+import { type ProfileSettings, profileSettingsText, readProfileSettings } from '../profiles/settings.ts';
+import { withProfileSettings } from '../sign-in/session.ts';
+import type { SettingsKind } from './model.ts';
+import type { Prompt, State } from '../state.ts';
+import type { Step } from '../kernel/step.ts';
+import { withThreshold } from '../staleness/update.ts';
+import { type SettingsChange, weakeningsOf } from './weakening.ts';
+
+export function reduceSettings(state: State, action: SettingsAction): Step {
+  switch (action.kind) {
+    case 'organisationSettingsRecalled':
+      if (state.organisation?.orgId !== action.orgId) return [state];
+      return [{ ...state, guards: action.guards, label: action.label }];
+    case 'settingsOpened': {
+      const prompt: Prompt = { kind: 'settings', about: action.about, typed: '', says: null, before: state.listing };
+      return [{ ...state, prompt: { ...prompt, typed: `${textOf(state, action.about)} ` } }];
+    }
+    case 'weakeningConfirmed':
+      return state.overlay?.kind === 'weakening' ? saved(state, state.overlay.change) : [state];
+  }
+}
+
+function textOf(state: State, about: SettingsKind): string {
+  switch (about) {
+    case 'guards':
+      return guardsText(state.guards);
+    case 'label':
+      return labelText(state.label);
+    case 'profile':
+      // Its own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
+      return profileSettingsText(state.session.profileSettings);
+  }
+}
+
+/** Takes what was typed, if it can be read; protection that ends by it is asked about first. */
+export function settingsAccepted(state: State, prompt: Prompt & { readonly kind: 'settings' }): Step {
+  const read = readSettings(state, prompt);
+  if (!read.ok) return [{ ...state, prompt: { ...prompt, says: read.says } }];
+  const { guards, label, session } = state;
+  const weakened = weakeningsOf({ guards, label, profile: session.profileSettings }, read.change);
+  if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', change: read.change, weakened } }];
+  return saved(state, read.change);
+}
+
+function readSettings(
+  { guards, label, session }: State,
+  { about, typed }: Prompt & { readonly kind: 'settings' },
+): { ok: true; change: SettingsChange } | { ok: false; says: string } {
+  switch (about) {
+    case 'guards': {
+      const read = readGuards(typed, guards);
+      return read.ok ? { ok: true, change: { about, guards: read.guards } } : read;
+    }
+    case 'label': {
+      const read = readLabel(typed, label);
+      return read.ok ? { ok: true, change: { about, label: read.label } } : read;
+    }
+    case 'profile': {
+      const read = readProfileSettings(typed, session.profileSettings);
+      return read.ok ? { ok: true, change: { about, settings: read.settings } } : read;
+    }
+  }
+}
+
+/** Remembers the settings, and says what they are now. */
+function saved(state: State, change: SettingsChange): Step {
+  const { organisation, session } = state;
+  const { baseUrl } = session;
+  const said = (text: string): State => ({ ...state, prompt: null, overlay: null, notice: { kind: 'said', text } });
+  if (change.about === 'profile') {
+    const { settings } = change;
+    return profileChanged(said(`Settings: ${profileSettingsText(settings)}`), settings);
+  }
+  if (organisation === null || baseUrl === null) return [state];
+  const { orgId, orgName } = organisation;
+  const { guards, label } = { ...state, ...change };
+  const text =
+    change.about === 'guards'
+      ? `Guards of ${orgName}: ${guardsText(guards)}`
+      : `Settings of ${orgName}: ${labelText(label)}`;
+  return [
+    { ...said(text), guards, label },
+    { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards, label },
+  ];
+}
+
+/** What was not touched in the prompt stays as this session has it. */
+function profileChanged(state: State, settings: ProfileSettings): Step {
+  const { pageSize } = settings;
+  const days = settings.days === state.session.profileSettings.days ? state.days : settings.days;
+  const session = withProfileSettings(state.session, settings);
+  return [withThreshold({ ...state, pageSize, session }, days), { kind: 'rememberProfileSettings', settings }];
+}

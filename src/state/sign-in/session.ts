@@ -1,0 +1,161 @@
+/** Who is signed in where, and what may this session change? The token itself is never here. */
+import type { Problem } from '../../api/problem.ts';
+import type { OrganisationLabel } from '../organisations/label.ts';
+import type { FailedPlace, Place } from '../token-storage/model.ts';
+import type { ProfileSettings } from '../profiles/settings.ts';
+
+/** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
+export type Mode = 'normal' | 'preview' | 'read-only';
+
+/** A mode that a flag sets for the whole session, whatever a profile says. */
+export type Forced = Exclude<Mode, 'normal'>;
+
+/** Where the token in use came from, or is kept. */
+export type TokenSource = Place | 'environment' | 'stdin' | 'demo';
+
+/** Which way requests take. Names of proxies hold neither user nor password. */
+export type Route =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'proxy'; readonly name: string }
+  /** Set, and passed by: the service is on this computer and not encrypted, and the proxy is elsewhere. */
+  | { readonly kind: 'proxyNotUsed'; readonly name: string };
+
+/** What the sign-in screen asks for, and what is under way there. */
+export interface SignIn {
+  readonly field: 'baseUrl' | 'token';
+  readonly typedBaseUrl: string;
+  /** One sentence: why what was entered is not used, or why the token is asked for. */
+  readonly says: string | null;
+  /** The service's answer to the token that was tried. */
+  readonly problem: Problem | null;
+  readonly isTrying: boolean;
+  /** Where the token is kept is being asked; that can take until a person has answered their system. */
+  readonly isSearching: boolean;
+  /** What became of the token in each place, after signing out. */
+  readonly report: readonly string[];
+  /** Where the token was not found, while no place was chosen that could keep another; null where one was. */
+  readonly unkept: FailedPlace | null;
+}
+
+export interface Session {
+  /** Raised whenever the service, the profile or the account may be another: answers carry it, and older ones are dropped. */
+  readonly number: number;
+  /** The one that is forced, else that of the profile: `withProfileSettings` keeps it so. */
+  readonly mode: Mode;
+  readonly forced: Forced | null;
+  /** The threshold that a flag says, with whatever profile the session begins; null: that of the profile. */
+  readonly flaggedDays: number | null;
+  /** As the profile remembers them; the session may have another threshold, and another mode. */
+  readonly profileSettings: ProfileSettings;
+  readonly isDemo: boolean;
+  /** Told line by line to a screen reader, not drawn. */
+  readonly isPlain: boolean;
+  readonly version: string;
+  /** Normalised; null until it is known. */
+  readonly baseUrl: string | null;
+  readonly tokenSource: TokenSource | null;
+  readonly route: Route;
+  /** Where a token can be kept on this computer, in the order in which that is offered. */
+  readonly places: readonly Place[];
+  /** The name of the profile in use. */
+  readonly profile: string;
+  /** Why preferences are not read or saved; null where they are. */
+  readonly preferencesProblem: string | null;
+  readonly signIn: SignIn;
+  /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
+  readonly isTlsUnchecked: boolean;
+  /** Where this session comes from (SSH_CONNECTION); null where it is local. */
+  readonly address: string | null;
+  /** From the flags: opened when the organisations are known, then forgotten. */
+  readonly wantedOrganisation: string | null;
+  readonly wantedSearch: string;
+}
+
+export const blankSignIn: SignIn = {
+  field: 'baseUrl',
+  typedBaseUrl: '',
+  says: null,
+  problem: null,
+  isTrying: false,
+  isSearching: false,
+  report: [],
+  unkept: null,
+};
+
+export function newSession(about: {
+  forced: Forced | null;
+  flaggedDays: number | null;
+  profileSettings: ProfileSettings;
+  isDemo: boolean;
+  isPlain?: boolean;
+  version: string;
+  organisation: string | null;
+  search: string;
+  isTlsUnchecked: boolean;
+  address: string | null;
+  places: readonly Place[];
+  profile: string;
+  preferencesProblem: string | null;
+}): Session {
+  const {
+    forced,
+    flaggedDays,
+    profileSettings,
+    isDemo,
+    isPlain = false,
+    version,
+    isTlsUnchecked,
+    address,
+    places,
+    profile,
+    preferencesProblem,
+  } = about;
+  return {
+    number: 0,
+    mode: modeOf(forced, profileSettings),
+    forced,
+    flaggedDays,
+    profileSettings,
+    isDemo,
+    isPlain,
+    version,
+    baseUrl: null,
+    tokenSource: null,
+    route: { kind: 'direct' },
+    places,
+    profile,
+    preferencesProblem,
+    isTlsUnchecked,
+    address,
+    signIn: blankSignIn,
+    wantedOrganisation: about.organisation,
+    wantedSearch: about.search,
+  };
+}
+
+/** The same session with these settings of its profile. What a flag forces stays. */
+export function withProfileSettings(session: Session, profileSettings: ProfileSettings): Session {
+  return { ...session, profileSettings, mode: modeOf(session.forced, profileSettings) };
+}
+
+/** The threshold that a profile begins with. */
+export function firstDays({ flaggedDays, profileSettings }: Session): number {
+  return flaggedDays ?? profileSettings.days;
+}
+
+function modeOf(forced: Forced | null, { isReadOnly }: ProfileSettings): Mode {
+  return forced ?? (isReadOnly ? 'read-only' : 'normal');
+}
+
+/** Why this session changes nothing at the service, or in this organisation; null where it may. */
+export function refusalOf({ session, label }: { session: Session; label: OrganisationLabel }): string | null {
+  if (session.mode === 'normal' && label.isReadOnly) return 'read-only: so its settings say; : changes them';
+  switch (session.mode) {
+    case 'normal':
+      return null;
+    case 'preview':
+      return 'preview: nothing is changed';
+    case 'read-only':
+      return 'read-only: nothing is changed';
+  }
+}

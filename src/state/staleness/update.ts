@@ -1,0 +1,12 @@
+/** What becomes of the list when another age counts as stale? */
+import { rebuilt } from '../list/listing.ts';
+import { filterContext } from '../selectors.ts';
+import type { State } from '../state.ts';
+import { tableRows } from '../kernel/layout.ts';
+
+/** The state with another threshold, in days; a filter that looks at it shows other rows. */
+export function withThreshold(state: State, days: number): State {
+  const next: State = { ...state, days };
+  if (!state.listing.view.filter.usesThreshold) return next;
+  return { ...next, listing: rebuilt(next.listing, filterContext(next), tableRows(next.rows)) };
+}

@@ -1,0 +1,35 @@
+/** Connected, not connected, or a state that rollcall does not understand? (specification, "States and transitions") */
+import { inPlainSpelling } from '../kernel/plain-words.ts';
+
+/** `notUnderstood`: proves neither life nor death. Such a system can be stale, and is protected. */
+export type Connection = 'connected' | 'notConnected' | 'notUnderstood';
+
+/** The specification shows `Connected` alone. These are the words that can mean nothing else. */
+const notConnected: ReadonlySet<string> = new Set(['disconnected', 'disabled', 'offline', 'inactive', 'expired']);
+
+const alive = /connect|online|active/g;
+const negatedWord = /(?:^|[^a-z])(?:dis|not|in|un|non|never|off)(?:[^a-z]|$)|(?:dis|not|in|un|non|never|off)$/;
+
+/** A state is a word or two: what stands further on is not looked at. */
+const longestState = 500;
+
+/** A service has a few states, and a list 100,000 systems. */
+const mostRemembered = 1000;
+const remembered = new Map<string, Connection>();
+
+/** `state` as it was sent; of another type, its JSON text. */
+export function connectionOf(state: string | null): Connection {
+  if (state === null) return 'notUnderstood';
+  const known = remembered.get(state);
+  if (known !== undefined) return known;
+  const connection = readConnection(state.slice(0, longestState));
+  if (remembered.size < mostRemembered && state.length <= longestState) remembered.set(state, connection);
+  return connection;
+}
+
+function readConnection(state: string): Connection {
+  const words = inPlainSpelling(state);
+  if (notConnected.has(words)) return 'notConnected';
+  const isAlive = Array.from(words.matchAll(alive)).some(({ index }) => !negatedWord.test(words.slice(0, index)));
+  return isAlive ? 'connected' : 'notUnderstood';
+}

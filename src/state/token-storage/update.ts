@@ -1,0 +1,80 @@
+/** Where is the token kept? The choice where no keychain answers, or where somebody asks for another place. */
+import type { KeepingAction } from '../sign-in/model.ts';
+import { atTop } from '../kernel/list-cursor.ts';
+import { type FailedPlace, keptSentence, type Kept, type Place } from './model.ts';
+import type { Overlay, State } from '../state.ts';
+import type { Step } from '../kernel/step.ts';
+import { holdsToken } from '../sign-in/token-pattern.ts';
+
+/** `why`: why it has to be chosen; null where somebody asked. */
+export function keepingOffered(state: State, why: FailedPlace | null): State {
+  return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
+}
+
+/** The places in the order in which they are offered; the first is the one that leaves nothing behind. */
+export function placesOffered(state: State, why: FailedPlace | null): readonly Place[] {
+  // A keychain that has just failed is not offered again.
+  return state.session.places.filter((place) => why?.place !== 'keychain' || place !== 'keychain');
+}
+
+export function reduceKeeping(state: State, action: KeepingAction): Step {
+  switch (action.kind) {
+    case 'keepingOpened':
+      return [keepingOffered(state, null)];
+    case 'placeChosen':
+      return placeChosen(state);
+    case 'commandEntered': {
+      const { overlay } = state;
+      if (overlay?.kind !== 'keeping' || overlay.command === null || overlay.isTrying) return [state];
+      const command = overlay.command.trim();
+      if (command === '')
+        return [{ ...state, overlay: { ...overlay, says: 'Type the command that prints the token.' } }];
+      // Everybody on this computer can read the arguments of a program, and the command is saved.
+      if (holdsToken(command))
+        return [{ ...state, overlay: { ...overlay, command: '', says: 'That holds the token; a command prints it.' } }];
+      return keptIn(state, overlay, 'command', command);
+    }
+    case 'keepingLeft': {
+      const { overlay } = state;
+      if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
+      if (overlay.command !== null) return [{ ...state, overlay: { ...overlay, command: null, says: null } }];
+      // Who leaves the first choice open has a token for this session, and is asked again next time.
+      return [{ ...state, overlay: null }];
+    }
+    case 'keychainCancelled':
+      return [state, { kind: 'cancelKeychain' }];
+    case 'tokenKept':
+      return [tokenKept(state, action.kept)];
+  }
+}
+
+function placeChosen(state: State): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
+  const place = placesOffered(state, overlay.why)[overlay.list.row];
+  if (place === undefined) return [state];
+  if (place === 'command') return [{ ...state, overlay: { ...overlay, command: '', says: null } }];
+  return keptIn(state, overlay, place, null);
+}
+
+function keptIn(
+  state: State,
+  overlay: Overlay & { readonly kind: 'keeping' },
+  place: Place,
+  command: string | null,
+): Step {
+  const { baseUrl, number: session } = state.session;
+  if (baseUrl === null) return [state];
+  const trying: State = { ...state, overlay: { ...overlay, isTrying: true, says: null } };
+  return [trying, { kind: 'keepToken', session, baseUrl, choice: { place, command } }];
+}
+
+function tokenKept(state: State, kept: Kept): State {
+  const { overlay } = state;
+  const isChoosing = overlay?.kind === 'keeping' && overlay.isTrying;
+  if (isChoosing && !kept.ok) return { ...state, overlay: { ...overlay, isTrying: false, says: kept.sentence } };
+  const session = { ...state.session, tokenSource: kept.ok ? kept.place : state.session.tokenSource };
+  const text = keptSentence(kept);
+  const notice = { kind: kept.ok ? 'said' : 'warning', text } as const;
+  return { ...state, session, notice, overlay: isChoosing ? null : overlay };
+}

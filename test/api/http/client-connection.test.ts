@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { aClient, aClosedPort, aServer, aSocketServer, problemOf } from '../http.ts';
+
+const methods = ['GET', 'POST', 'DELETE'] as const;
+const changes = ['POST', 'DELETE'] as const;
+
+/** Soon enough for a test, and late enough for everything that does answer. */
+const limits = { readSeconds: 0.2, changeSeconds: 0.2 };
+
+/** Writes a little of a body for as long as it is asked for. */
+function trickle(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 5);
+  response.once('close', () => {
+    clearInterval(timer);
+  });
+}
+
+describe('the deadline', () => {
+  test.each([
+    ['no answer', () => undefined],
+    [
+      'headers without a body',
+      (response: ServerResponse) => {
+        response.writeHead(200).flushHeaders();
+      },
+    ],
+    ['a body that trickles', trickle],
+  ])('ends %s', async (_, answer) => {
+    const server = await aServer(answer);
+    for (const method of methods) {
+      const problem = await problemOf(aClient(server, { limits }), { method });
+      expect(problem).toEqual({ operation: 'list systems', kind: 'timedOut', seconds: 0.2 });
+    }
+    expect(server.requests.map(({ method }) => method)).toEqual(methods);
+  });
+
+  test('counts where the caller could end the request, too', async () => {
+    const server = await aServer(() => undefined);
+    const problem = await problemOf(aClient(server, { limits }), {}, new AbortController().signal);
+    expect(problem).toMatchObject({ kind: 'timedOut' });
+  });
+
+  test('is another for reads and changes', async () => {
+    const server = await aServer(() => undefined);
+    const client = aClient(server, { limits: { readSeconds: 0.1, changeSeconds: 0.2 } });
+    expect(await problemOf(client)).toMatchObject({ seconds: 0.1 });
+    for (const method of changes) expect(await problemOf(client, { method })).toMatchObject({ seconds: 0.2 });
+  });
+});
+
+describe('an abort by the caller', () => {
+  test.each([
+    ['before the answer', () => undefined],
+    ['in the middle of the body', (response: ServerResponse) => void response.writeHead(200).write('[')],
+  ])('%s', async (_, answer) => {
+    const controller = new AbortController();
+    const server = await aServer((response) => {
+      answer(response);
+      controller.abort();
+    });
+    expect(await problemOf(aClient(server), {}, controller.signal)).toEqual({
+      operation: 'list systems',
+      kind: 'aborted',
+    });
+  });
+
+  test('for a reason of its own', async () => {
+    const controller = new AbortController();
+    const server = await aServer((response) => {
+      response.write('[');
+      controller.abort('replaced');
+    });
+    expect(await problemOf(aClient(server), {}, controller.signal)).toMatchObject({ kind: 'aborted' });
+  });
+
+  test('closes the connection', async () => {
+    const controller = new AbortController();
+    const closed = Promise.withResolvers<unknown>();
+    const server = await aServer((response) => {
+      closed.resolve(once(response, 'close'));
+      controller.abort();
+    });
+    await problemOf(aClient(server), {}, controller.signal);
+    await closed.promise;
+  });
+});
+
+describe('the connection', () => {
+  test.each(methods)('is refused: nothing was sent (%s)', async (method) => {
+    const baseUrl = await aClosedPort();
+    const { host } = new URL(baseUrl);
+    expect(await problemOf(aClient({ baseUrl }), { method })).toEqual({
+      operation: 'list systems',
+      kind: 'unreachable',
+      host,
+      code: 'ECONNREFUSED',
+    });
+  });
+
+  test('is not encrypted where it should be: nothing was sent', async () => {
+    const server = await aServer((response) => response.end());
+    const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') });
+    expect(await problemOf(client, { method: 'DELETE' })).toMatchObject({
+      kind: 'unreachable',
+      code: 'ERR_SSL_WRONG_VERSION_NUMBER',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each(methods.flatMap((method) => [[method, 'reset'] as const, [method, 'closed'] as const]))(
+    '%s: is %s after the request, which is not sent again',
+    async (method, how) => {
+      let arrived = 0;
+      const server = await aSocketServer((socket) => {
+        arrived += 1;
+        if (how === 'reset') socket.resetAndDestroy();
+        else socket.end();
+      });
+      expect(await problemOf(aClient(server), { method })).toEqual({
+        operation: 'list systems',
+        kind: 'lost',
+        code: 'ECONNRESET',
+      });
+      expect(arrived).toBe(1);
+    },
+  );
+
+  test('does not come about in 10 s: nothing was sent', { timeout: 30_000 }, async () => {
+    const server = await aSocketServer(() => undefined);
+    const { host } = new URL(server.baseUrl);
+    const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') });
+    expect(await problemOf(client, { method: 'DELETE' })).toEqual({
+      operation: 'list systems',
+      kind: 'unreachable',
+      host,
+      code: 'ETIMEDOUT',
+    });
+  });
+
+  test('speaks something else than HTTP', async () => {
+    const server = await aSocketServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+    expect(await problemOf(aClient(server))).toMatchObject({ kind: 'lost' });
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest';
+import { createPageAhead } from '../../src/api/prefetch.ts';
+import { type PageAddress, readSystemsPage } from '../../src/api/systems.ts';
+import { json } from '../../src/demo/answer.ts';
+import { aSmallFleet } from '../demo/client.ts';
+import { aServiceClient } from './service.ts';
+
+const records = ['S1', 'S2', 'S3'].map((systemId) => ({ systemId, isEnabled: true }));
+const question = { orgId: 'acme', search: '', includeDisabled: true, perPage: 1 };
+
+async function aList() {
+  const { client, service } = await aServiceClient({ fleet: aSmallFleet(records) });
+  const ahead = createPageAhead();
+  const pagesAsked = (): (string | null)[] => service.requests.map(({ query }) => query.get('page'));
+  const reads = async (from: PageAddress, signal?: AbortSignal) => {
+    const page = await readSystemsPage(client, question, from, signal, ahead);
+    if (!page.ok) throw new Error(page.problem.kind);
+    const { next, address, index } = page.value;
+    if (next.kind !== 'page') throw new Error('It is the last one.');
+    const following = { kind: 'link', url: next.url, seen: [address], lastIndex: index } as const;
+    return { page: page.value, following };
+  };
+  return { client, service, ahead, pagesAsked, reads };
+}
+
+test('the next page is asked for as soon as it is known, and once', async () => {
+  const { pagesAsked, reads } = await aList();
+  const { following } = await reads({ kind: 'first' });
+  await vi.waitUntil(() => pagesAsked().length === 2);
+  const { page } = await reads(following);
+  expect(page.systems.map(({ systemId }) => systemId)).toEqual(['S2']);
+  await vi.waitUntil(() => pagesAsked().length === 3);
+  expect(pagesAsked()).toEqual([null, '1', '2']);
+});
+
+test('one that was asked for and is not wanted is asked for again when it is', async () => {
+  const { ahead, pagesAsked, reads } = await aList();
+  const { following } = await reads({ kind: 'first' });
+  await vi.waitUntil(() => pagesAsked().length === 2);
+  ahead.giveUp();
+  expect((await reads(following)).page.systems).toHaveLength(1);
+  expect(pagesAsked().slice(0, 3)).toEqual([null, '1', '1']);
+});
+
+test('another page is not mistaken for it', async () => {
+  const { pagesAsked, reads } = await aList();
+  await reads({ kind: 'first' });
+  await vi.waitUntil(() => pagesAsked().length === 2);
+  expect((await reads({ kind: 'first' })).page.systems.map(({ systemId }) => systemId)).toEqual(['S1']);
+});
+
+test('who reads it can give it up', async () => {
+  const { client, ahead, reads } = await aList();
+  const { following } = await reads({ kind: 'first' });
+  const page = await readSystemsPage(client, question, following, AbortSignal.abort(), ahead);
+  expect(page).toEqual({ ok: false, problem: { operation: 'list systems', kind: 'aborted' } });
+});
+
+test('a link that is not to be trusted is not asked for', async () => {
+  const { client, service } = await aServiceClient({
+    fleet: aSmallFleet(records),
+    intercept: () => json(200, { items: [], links: { next: 'https://elsewhere.example/org/acme/systems?page=1' } }),
+  });
+  const page = await readSystemsPage(client, question, { kind: 'first' }, undefined, createPageAhead());
+  expect(page).toMatchObject({ ok: true, value: { next: { kind: 'untrusted' } } });
+  expect(service.requests).toHaveLength(1);
+});

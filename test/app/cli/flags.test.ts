@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { type Flags, flagTable, readFlags } from '../../../src/app/cli/flags.ts';
+
+const none: Flags = {
+  demo: false,
+  baseUrl: null,
+  org: null,
+  search: null,
+  days: null,
+  profile: null,
+  tokenStdin: false,
+  insecureStorage: false,
+  ascii: false,
+  plain: false,
+  json: false,
+  stale: false,
+  filter: null,
+  format: 'table',
+  preview: false,
+  readOnly: false,
+  help: false,
+  version: false,
+  command: null,
+};
+
+function refusal(...argv: string[]): string {
+  const read = readFlags(argv);
+  return read.ok ? 'not refused' : read.sentence;
+}
+
+test('without arguments nothing is asked for, and stale means 90 days', () => {
+  expect(readFlags([])).toEqual({ ok: true, flags: none });
+});
+
+test('every flag is read, with its value beside it or after =', () => {
+  const argv = ['--base-url', 'https://x.example', '--org=Northwind', '--search', 'till', '--days=30', '--preview'];
+  expect(readFlags(argv)).toEqual({
+    ok: true,
+    flags: { ...none, baseUrl: 'https://x.example', org: 'Northwind', search: 'till', days: 30, preview: true },
+  });
+  expect(readFlags(['--demo', '--read-only', '--help', '--version'])).toEqual({
+    ok: true,
+    flags: { ...none, demo: true, readOnly: true, help: true, version: true },
+  });
+});
+
+test('the last of a repeated flag counts', () => {
+  expect(readFlags(['--days', '7', '--days', '8'])).toMatchObject({ flags: { days: 8 } });
+});
+
+describe('refused in one sentence', () => {
+  test.each([
+    [['--frobnicate'], 'There is no flag --frobnicate; rollcall --help lists them.'],
+    [['--frobnicate=yes'], 'There is no flag --frobnicate; rollcall --help lists them.'],
+    [['-d'], 'There is no flag -d; rollcall --help lists them.'],
+    [['--no-demo'], 'There is no flag --no-demo; rollcall --help lists them.'],
+    [['--b\u001b[2Jd'], 'There is no flag --b?[2Jd; rollcall --help lists them.'],
+    [['Northwind'], 'Every argument belongs to a flag; rollcall --help lists them.'],
+    [['--'], 'Every argument belongs to a flag; rollcall --help lists them.'],
+    [['--demo=yes'], '--demo takes no value.'],
+    [
+      ['--demo', '--base-url', 'https://x.example'],
+      '--demo starts a service of its own, so it goes without --base-url.',
+    ],
+  ])('%j', (argv, sentence) => {
+    expect(refusal(...argv)).toBe(sentence);
+  });
+
+  test.each(['', '0', '-1', '1.5', '1e3', '0x10', 'ninety', '9'.repeat(20)])('--days=%s', (days) => {
+    expect(refusal(`--days=${days}`)).toMatch(
+      /^--days (takes a whole number of at least 1|needs a value: --days N)\.$/,
+    );
+  });
+
+  test.each(flagTable.filter((flag) => 'takes' in flag))('--$name without a value', ({ name, takes }) => {
+    const sentence = `--${name} needs a value: --${name} ${takes}.`;
+    expect(refusal(`--${name}`)).toBe(sentence);
+    expect(refusal(`--${name}=`)).toBe(sentence);
+    expect(refusal(`--${name}`, '--preview')).toBe(sentence);
+  });
+});
+
+test('a value may begin with a dash after =', () => {
+  expect(readFlags(['--search=-x'])).toMatchObject({ flags: { search: '-x' } });
+});
+
+test('a part of a token among the arguments is not repeated', () => {
+  const cut = 'aB3'.repeat(13);
+  for (const argv of [[cut], ['--token', cut], [`--token=${cut}`], [`--days=${cut}`], [`--demo=${cut}`]]) {
+    expect(readFlags(argv).ok).toBe(false);
+    expect(refusal(...argv)).not.toContain(cut);
+  }
+});

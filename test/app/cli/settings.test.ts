@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Environment } from '../../../src/app/cli/environment.ts';
+import { readFlags } from '../../../src/app/cli/flags.ts';
+import { type Remembered, type Settings, settingsFrom } from '../../../src/app/cli/settings.ts';
+import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
+
+const token = 'aB3'.repeat(21);
+const noEnvironment: Environment = {
+  baseUrl: null,
+  token: null,
+  isTlsUnchecked: false,
+  address: null,
+  isScreenReader: false,
+};
+
+const noProfile: Remembered = { ...defaultProfileSettings, baseUrl: null };
+
+function settle(argv: string[], environment = noEnvironment, profile = noProfile, typed: string | null = null) {
+  const read = readFlags(argv);
+  if (!read.ok) throw new Error(read.sentence);
+  return settingsFrom(read.flags, environment, profile, typed);
+}
+
+const usual: Settings = {
+  isDemo: false,
+  baseUrl: null,
+  token: null,
+  organisation: null,
+  search: '',
+  days: 90,
+  flaggedDays: null,
+  pageSize: 200,
+  forced: null,
+  profileSettings: defaultProfileSettings,
+  isTlsUnchecked: false,
+  address: null,
+};
+
+test('nothing is set where nothing was said', () => {
+  expect(settle([])).toEqual({ ok: true, settings: usual });
+});
+
+test('flags are carried over', () => {
+  expect(settle(['--org', 'Northwind', '--search', 'till', '--days', '7'])).toEqual({
+    ok: true,
+    settings: { ...usual, organisation: 'Northwind', search: 'till', days: 7, flaggedDays: 7 },
+  });
+});
+
+test('the address of the flag wins over the environment', () => {
+  const environment = { ...noEnvironment, baseUrl: 'https://environment.example', token };
+  expect(settle([], environment)).toMatchObject({
+    settings: { baseUrl: 'https://environment.example', token: { value: token, from: 'environment' } },
+  });
+  expect(settle(['--base-url', 'https://flag.example'], environment)).toMatchObject({
+    settings: { baseUrl: 'https://flag.example', token: { value: token, from: 'environment' } },
+  });
+});
+
+test('the demo takes neither address nor token from outside', () => {
+  const environment = { ...noEnvironment, baseUrl: 'https://real.example', token };
+  expect(settle(['--demo'], environment)).toEqual({ ok: true, settings: { ...usual, isDemo: true } });
+});
+
+test('read-only is the stricter mode', () => {
+  expect(settle(['--preview'])).toMatchObject({ settings: { forced: 'preview' } });
+  expect(settle(['--read-only'])).toMatchObject({ settings: { forced: 'read-only' } });
+  expect(settle(['--read-only', '--preview'])).toMatchObject({ settings: { forced: 'read-only' } });
+});
+
+test('what the profile remembers stands where nothing else was said', () => {
+  const profile: Remembered = { baseUrl: 'https://profile.example', days: 30, pageSize: 50, isReadOnly: true };
+  expect(settle([], noEnvironment, profile)).toMatchObject({
+    settings: { baseUrl: 'https://profile.example', days: 30, pageSize: 50, forced: null },
+  });
+  expect(settle(['--days', '7', '--base-url', 'https://flag.example'], noEnvironment, profile)).toMatchObject({
+    settings: {
+      baseUrl: 'https://flag.example',
+      days: 7,
+      profileSettings: { days: 30, pageSize: 50, isReadOnly: true },
+    },
+  });
+});
+
+test('F6: a token from standard input wins over the environment, and says where it is from', () => {
+  const environment = { ...noEnvironment, token: 'x'.repeat(63) };
+  expect(settle(['--token-stdin'], environment, noProfile, `${token}\r\n`)).toMatchObject({
+    settings: { token: { value: token, from: 'stdin' } },
+  });
+  const short = settle(['--token-stdin'], environment, noProfile, 'x\n');
+  expect(short).toEqual({ ok: false, sentence: '--token-stdin: expected 63 letters and digits, got 1' });
+});
+
+test('a value that cannot be used is refused with where it came from', () => {
+  const environment = { ...noEnvironment, baseUrl: 'ftp://x.example', token: 'too-short' };
+  expect(refusal(['--base-url', 'ftp://x.example'])).toMatch(/^--base-url: /);
+  expect(refusal([], environment)).toMatch(/^ROLLCALL_BASE_URL: /);
+  expect(refusal(['--base-url', 'https://flag.example'], environment)).toBe(
+    'ROLLCALL_TOKEN: expected 63 letters and digits, got 9',
+  );
+});
+
+function refusal(argv: string[], environment = noEnvironment): string {
+  const from = settle(argv, environment);
+  return from.ok ? 'not refused' : from.sentence;
+}

@@ -1,0 +1,82 @@
+/** Is everything that leaves the program safe to print, to open in a spreadsheet and to paste? */
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvText } from '../../../src/app/commands/csv.ts';
+import { csvOf, jsonOf, linesOf } from '../../../src/app/commands/run-report.ts';
+import { systemsCsv, systemsJson, systemsTable } from '../../../src/app/commands/systems-report.ts';
+import { visible } from '../../../src/screens/text/clean.ts';
+import { holdsHidden, safeJson } from '../../../src/state/kernel/safe-json.ts';
+import { copyTexts } from '../../../src/state/export/update.ts';
+import { aStateOf, aSystem, now } from '../../support/make.ts';
+import { aRun } from '../../state/deletion/story.ts';
+
+/** Controls of both sets, and what changes the direction or the form of others, or draws nothing. */
+const hidden = [
+  ...codePoints(0x00, 0x1f),
+  ...codePoints(0x7f, 0x9f),
+  ...codePoints(0x200b, 0x200f),
+  ...codePoints(0x2028, 0x202e),
+  ...codePoints(0x2060, 0x206f),
+  ...codePoints(0xe0000, 0xe007f),
+  ...['\u00AD', '\u061C', '\u034F', '\u180E', '\uFEFF', '\uFFF9', '\uFFFB', '\uDC00', '\u{1D173}'],
+];
+
+function codePoints(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
+}
+
+/** What no output may hold, but for the ends of its own lines. */
+function unsafeIn(output: string): string[] {
+  const text = output.replaceAll('\r\n', '').replaceAll('\n', '');
+  return hidden.filter((character) => text.includes(character));
+}
+
+const by = { days: 90, now };
+
+test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a copied line as it is', () => {
+  const { run } = aRun(1);
+  if (run === null) throw new Error('there is a run');
+  for (const character of hidden) {
+    const text = `web${character}1`;
+    const system = aSystem({
+      ...{ hostname: text, systemId: text, description: text, state: text, connectedFrom: text, osVersion: text },
+      ...{ enrolmentKeyDescription: text, platformType: text, serviceVersion: text, tags: [text] },
+    });
+    const settled = { ...run, settled: [{ system, outcome: { kind: 'deleted' as const, accepted: false } }] };
+    const json = systemsJson([system], by);
+    const tables = [systemsCsv([system], by), systemsTable([system], by), csvOf(settled), linesOf(settled.settled)];
+    for (const output of [json, jsonOf(settled), ...tables]) expect(unsafeIn(output)).toEqual([]);
+    expect(JSON.parse(json)).toMatchObject([{ hostname: text, tags: [{ tag: text }] }]);
+    for (const { lines } of copyTexts(aStateOf([system]))) {
+      for (const line of lines) expect(visible(line)).not.toMatch(/\n|\r/);
+      expect(unsafeIn(lines.map(visible).join(''))).toEqual([]);
+    }
+    expect(holdsHidden(text)).toBe(true);
+  }
+});
+
+test('N5: JSON is the same value to who reads it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
+      const json = safeJson({ value, text });
+      expect(unsafeIn(json).filter((one) => one !== '\uDC00')).toEqual([]);
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify({ value, text })));
+    }),
+  );
+});
+
+test('N6: a cell that begins with what shows nothing, and then like a formula, is text', () => {
+  const front = fc.string({
+    unit: fc.constantFrom(' ', '\t', '\r', '\n', '\u00a0', '\u200b', '\ufeff', '\u2003', '\u202e'),
+  });
+  const sign = fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠');
+  fc.assert(
+    fc.property(front, sign, fc.string(), (before, first, rest) => {
+      const [, [cell = ''] = []] = parse(csvText(['x'], [{ x: `${before}${first}${rest}` }]), { relax_quotes: true });
+      expect(cell).toMatch(/^'/);
+    }),
+  );
+  const plain = csvText(['a', 'b'], [{ a: 'web-1', b: '2026-01-01' }]);
+  expect(plain).toBe('a,b\r\nweb-1,2026-01-01\r\n');
+});

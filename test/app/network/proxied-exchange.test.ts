@@ -1,0 +1,50 @@
+/** Is a request that goes through a proxy sent once, whatever is answered? */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createProxiedExchange } from '../../../src/app/network/proxied-exchange.ts';
+import { aProxy } from '../../support/proxy.ts';
+
+async function aServer(status: number) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.method ?? '');
+    response.writeHead(status, { location: '/elsewhere', connection: 'close' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { host } = await aProxy({ to: port });
+  return { asked, url: `http://service.test:${port}/`, exchange: createProxiedExchange(new URL(`http://${host}`)) };
+}
+
+// To send again what is answered with 421 is what a browser does (RFC 9110, 15.5.20).
+test.each([
+  ...[200, 204, 307, 401, 408, 409, 421, 425, 429, 500, 503].map((status) => ['DELETE', status] as const),
+  ['POST', 421] as const,
+])('%s that is answered with %i', async (method, status) => {
+  const { asked, url, exchange } = await aServer(status);
+  const { signal } = new AbortController();
+  const answer = await exchange(url, { method, headers: {}, signal, ...(method === 'POST' && { body: '{}' }) }).then(
+    (incoming) => incoming.status,
+    (error: unknown) => (error instanceof Error ? error.cause : null),
+  );
+  expect(asked).toEqual([method]);
+  if (status === 421) expect(answer).toMatchObject({ code: 'HTTP_421' });
+  else expect(answer).toBe(status);
+});
+
+test('nothing is written where it may not leave any more once the tunnel is there', async () => {
+  const { asked, url, exchange } = await aServer(200);
+  const answers = [true, false, true];
+  const { signal } = new AbortController();
+  const send = (): Promise<unknown> =>
+    exchange(url, { method: 'DELETE', headers: {}, signal, mayLeave: () => answers.shift() ?? false }).then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof Error ? error.cause : null),
+    );
+  expect(await send()).toBe(200);
+  expect(await send()).toMatchObject({ code: 'ETIMEDOUT', syscall: 'connect' });
+  expect(await send()).toBe(200);
+  expect([asked, answers]).toEqual([['DELETE', 'DELETE'], []]);
+});

@@ -1,0 +1,108 @@
+import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { commandWords, runChild, startChild } from '../../../src/app/process/child.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+});
+
+const limits = { env: { PATH: process.env['PATH'] ?? '' }, limitMs: 5000, maxCharacters: 100 };
+
+test('N1: what cannot be started is a value that names it and says why', async () => {
+  const file = join(folder, 'file');
+  const circle = join(folder, 'circle');
+  writeFileSync(file, '');
+  chmodSync(file, 0o600);
+  symlinkSync(circle, circle);
+  const saying = async (...words: string[]): Promise<string> => {
+    const end = await runChild(words, limits);
+    return end.kind === 'notStarted' ? end.says.replace(/^"[^"]*" /, '') : end.kind;
+  };
+  expect(await saying()).toBe('has no name');
+  expect(await saying('')).toBe('has no name');
+  expect(await saying('no-such-program')).toBe('was not found');
+  expect(await saying(join(folder, 'missing'))).toBe('was not found');
+  expect(await saying(file)).toBe('may not be run');
+  expect(await saying(join(file, 'x'))).toBe('leads through a file');
+  expect(await saying(circle)).toBe('is a circle of links');
+  expect(await saying(`/${'x'.repeat(300)}`)).toBe('has too long a name');
+  expect(await saying('echo', 'x'.repeat(200_000))).toBe('is too long a command');
+  expect(await saying('echo', 'a\0b')).toBe('holds a NUL character');
+});
+
+test('N1: what is said of an editor or a pager fits into a notice', async () => {
+  const file = join(folder, 'f'.repeat(30));
+  writeFileSync(file, '');
+  symlinkSync(`${file}-circle`, `${file}-circle`);
+  const long = `/${'x'.repeat(300)}`;
+  for (const words of [
+    [],
+    [long],
+    [join(file, 'x')],
+    [`${file}-circle`],
+    [file],
+    [`${file}\0`],
+    ['true', long.repeat(999)],
+  ]) {
+    const end = await runChild(words, limits);
+    const says = end.kind === 'notStarted' ? end.says : '';
+    expect(says).not.toBe('');
+    for (const begin of ['Nothing was marked: the editor', 'Records not shown: the pager'])
+      expect(`${begin} ${says}.`.length).toBeLessThanOrEqual(76);
+  }
+});
+
+test('N1: the name is cut, made visible, and no token', async () => {
+  const named = async (program: string): Promise<string> => {
+    const end = await runChild([program], limits);
+    return end.kind === 'notStarted' ? end.says : end.kind;
+  };
+  expect(await named('no\u001b[2Jsuch')).toBe('"no␛[2Jsuch" was not found');
+  expect(await named('aB3'.repeat(21))).toBe('"[token]" was not found');
+  expect(await named('x'.repeat(50))).toMatch(/^"x{19}…" was not found$/);
+});
+
+test('N1: one that reads nothing of what it is sent ends as it ends', async () => {
+  const input = 'x'.repeat(10_000_000);
+  expect(await runChild(['true'], { ...limits, input })).toEqual({ kind: 'ended', code: 0, output: '' });
+  expect(await runChild(['sh', '-c', 'exec <&-; exit 3'], { ...limits, input })).toMatchObject({ code: 3 });
+});
+
+test('N1: its output and its time have a limit, and it can be ended', async () => {
+  expect(await runChild(['echo', 'hello'], limits)).toEqual({ kind: 'ended', code: 0, output: 'hello\n' });
+  expect(await runChild(['yes'], limits)).toEqual({ kind: 'tooMuch' });
+  expect(await runChild(['sleep', '600'], { ...limits, limitMs: 50 })).toEqual({ kind: 'late' });
+  expect(await runChild(['sleep', '600'], { ...limits, cancelled: AbortSignal.abort() })).toEqual({
+    kind: 'cancelled',
+  });
+  expect(await runChild(['sh', '-c', 'kill -9 $$'], limits)).toMatchObject({ kind: 'ended', code: 'SIGKILL' });
+});
+
+test('N1: whatever the words, nothing is thrown', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (rest) => {
+      // In a folder that is not there nothing of these can be run.
+      const start = await startChild([join(folder, 'missing', ...rest.slice(0, 1)), ...rest.slice(1)], {});
+      return start.kind === 'notStarted';
+    }),
+  );
+});
+
+test.each([
+  ['vi "unclosed', false],
+  [`vi 'un"closed`, false],
+  [`it's`, false],
+  [`sh -c 'echo "x'`, true],
+  ['"a b" c', true],
+  ['', true],
+])('N1: a quote that is not closed is told: %s', (command, isOk) => {
+  expect(commandWords(command)).toMatchObject(isOk ? { ok: true } : { says: 'has a quote that is not closed' });
+});

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { compareWithLastLook, leaveOutOfLastLook } from '../../../src/app/storage/last-visit.ts';
+import type { Changes } from '../../../src/state/changes/changes.ts';
+import { nameFor } from '../../../src/app/storage/name-hash.ts';
+
+const baseUrl = 'https://a.example';
+
+let folder: string;
+let path: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  mkdirSync(join(folder, 'seen'));
+  path = join(folder, 'seen', `${nameFor(`${baseUrl}\nN1`)}.json`);
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+});
+
+async function look(...systems: string[]): Promise<Changes | null> {
+  return (await compareWithLastLook(folder, baseUrl, 'N1', { at: 1, systems, connected: [] })).changes;
+}
+
+test('each look is compared with the one before', async () => {
+  expect(await look('S1')).toBeNull();
+  expect(await look('S1', 'S2')).not.toBeNull();
+  expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
+});
+
+test('what the same person has deleted since is left out of it, and is no news then', async () => {
+  await look('S1', 'S2', 'S3');
+  await leaveOutOfLastLook(folder, baseUrl, 'N1', new Set(['S2']));
+  expect(await look('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
+});
+
+test('where there was no look, nothing is left out of it', async () => {
+  await leaveOutOfLastLook(folder, baseUrl, 'N1', new Set(['S2']));
+  expect(readdirSync(join(folder, 'seen'))).toHaveLength(0);
+});
+
+test('a pipe in its place keeps nobody waiting, and makes room', async () => {
+  execFileSync('mkfifo', [path]);
+  expect(await look('S1')).toBeNull();
+  expect(await look('S1')).not.toBeNull();
+});
+
+test('a link in its place is not followed: what it leads to stays as it is', async () => {
+  const precious = join(folder, 'precious');
+  writeFileSync(precious, 'precious');
+  symlinkSync(precious, path);
+  expect(await look('S1')).toBeNull();
+  expect(readFileSync(precious, 'utf8')).toBe('precious');
+  expect(await look('S1')).not.toBeNull();
+});
+
+test('a folder in its place, or a file that is none of its, is kept aside, and that is said once', async () => {
+  const damaged = { changes: null, problem: expect.stringContaining('damaged, and kept aside.') as string };
+  const compared = () => compareWithLastLook(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [] });
+  mkdirSync(path);
+  expect(await compared()).toEqual(damaged);
+  writeFileSync(path, '{"at":1,"systems":{},"connected":[]}');
+  expect(await compared()).toEqual(damaged);
+  expect(await compared()).toMatchObject({ changes: { since: 1 }, problem: null });
+  expect(readdirSync(join(folder, 'seen'))).toHaveLength(3);
+});

@@ -1,0 +1,94 @@
+/** May two programs have one lock? Never, whatever they do at the same moment. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeLock, isLocked } from '../../../src/app/storage/lock.ts';
+
+/** In no list of users, as in a container that was started with a number. */
+const nobody = 54_321;
+
+const asNobody = { uid: nobody, gid: nobody, cwd: '/' };
+
+/** Only root becomes somebody else; and that one must be able to read the sources. */
+const canBecomeNobody = (() => {
+  const look = `require('node:fs').readFileSync(${JSON.stringify(resolve('src/app/storage/lock.ts'))})`;
+  return spawnSync(process.execPath, ['-e', look], { ...asNobody, stdio: 'ignore' }).status === 0;
+})();
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+async function outputOf(script: string, about: object = {}): Promise<string> {
+  const program = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    ...about,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, complaint] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);
+  return output + complaint.replace(/^.*Warning.*$/gm, '').trim();
+}
+
+const importing = `import { takeLock } from ${JSON.stringify(resolve('src/app/storage/lock.ts'))};`;
+
+test.runIf(canBecomeNobody)('a user without an entry in the list of users takes locks, too', async () => {
+  const folder = aFolder();
+  chownSync(folder, nobody, nobody);
+  const script = `${importing}
+    const held = await takeLock(${JSON.stringify(folder)}, 'N1');
+    const again = await takeLock(${JSON.stringify(folder)}, 'N1');
+    console.log(held.kind, again.kind);`;
+  expect(await outputOf(script, { ...asNobody, env: { HOME: folder } })).toBe('held taken\n');
+});
+
+test('of many that want it at the same moment at most one has it, and after it the next', async () => {
+  const folder = aFolder();
+  for (let round = 0; round < 10; round++) {
+    const holds = await Promise.all(Array.from({ length: 6 }, () => takeLock(folder, 'N1')));
+    const held = holds.filter(({ kind }) => kind === 'held');
+    expect(held.length).toBeLessThanOrEqual(1);
+    expect(await isLocked(folder, 'N1')).toBe(held.length === 1);
+    for (const hold of held) if (hold.kind === 'held') hold.release();
+    expect(await isLocked(folder, 'N1')).toBe(false);
+    expect(readdirSync(folder)).toEqual([]);
+  }
+});
+
+test('programs that want it at the same time have it one after the other', { timeout: 60_000 }, async () => {
+  const folder = aFolder();
+  // Each notes when it has it and when it lets go: no other has it between the two.
+  const script = `${importing}
+    import { appendFileSync } from 'node:fs';
+    for (let times = 0; times < 5; ) {
+      const hold = await takeLock(${JSON.stringify(folder)}, 'N1');
+      if (hold.kind !== 'held') { await new Promise((wait) => setTimeout(wait, 5)); continue; }
+      appendFileSync(${JSON.stringify(join(folder, 'log'))}, 'has\\n');
+      await new Promise((wait) => setTimeout(wait, 3));
+      appendFileSync(${JSON.stringify(join(folder, 'log'))}, 'lets go\\n');
+      hold.release();
+      times++;
+    }`;
+  writeFileSync(join(folder, 'log'), '');
+  const outputs = await Promise.all([outputOf(script), outputOf(script), outputOf(script)]);
+  expect(outputs).toEqual(['', '', '']);
+  const lines = readFileSync(join(folder, 'log'), 'utf8').trimEnd().split('\n');
+  expect(lines).toEqual(Array.from({ length: 15 }, () => ['has', 'lets go']).flat());
+});
+
+test('two locks are held at the same time, and none where others may write', async () => {
+  const folder = aFolder();
+  const [first, second] = [await takeLock(folder, 'N1'), await takeLock(folder, 'N2')];
+  expect([first.kind, second.kind]).toEqual(['held', 'held']);
+  expect(await takeLock(folder, 'N1')).toMatchObject({ kind: 'taken', holder: { pid: process.pid } });
+  for (const hold of [first, second]) if (hold.kind === 'held') hold.release();
+  chmodSync(folder, 0o770);
+  expect(await takeLock(folder, 'N1')).toEqual({ kind: 'failed', code: 'writable by others' });
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
+import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
+import { defaultGuards } from '../../../../src/state/review/guards.ts';
+import { noLabel } from '../../../../src/state/organisations/label.ts';
+import { listedOrder } from '../../../../src/state/list/sort.ts';
+import type { Memory } from '../../../../src/state/ports.ts';
+import type { SavedView } from '../../../../src/state/columns/saved-views.ts';
+import { defaultColumns } from '../../../../src/state/columns/model.ts';
+
+const baseUrl = 'https://a.example';
+
+let file: string;
+
+beforeEach(() => {
+  const home = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  vi.stubEnv('XDG_CONFIG_HOME', home);
+  file = join(home, 'rollcall', 'config.json');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(home, { recursive: true });
+  });
+});
+
+async function aSession(): Promise<Memory> {
+  return memoryOf(await openPreferences('default', () => import('../../../../src/app/storage/preferences/write.ts')));
+}
+
+const view: SavedView = { filter: 'web', order: listedOrder, columns: ['state'] };
+
+test('a second session that saves a view leaves what the first one set: read-only, word, guards, and its views', async () => {
+  const [first, second] = [await aSession(), await aSession()];
+  const guards = { ...defaultGuards, seenDays: 30 };
+  first.rememberOrganisationSettings(baseUrl, 'N1', guards, { word: 'PROD', colour: 'red', isReadOnly: true });
+  first.rememberView(baseUrl, 'N1', { ...defaultColumns, shown: ['tags'] }, { 1: view });
+  await first.saved();
+  second.rememberView(baseUrl, 'N1', defaultColumns, { 2: view });
+  await second.saved();
+
+  const next = await aSession();
+  expect(next.label(baseUrl, 'N1')).toEqual({ word: 'PROD', colour: 'red', isReadOnly: true });
+  expect(next.guards(baseUrl, 'N1')).toEqual(guards);
+  expect(next.view(baseUrl, 'N1')).toEqual({
+    columns: { shown: ['tags'], isWide: false },
+    views: { 1: view, 2: view },
+  });
+});
+
+test('a second session that sets the word leaves read-only and guards, and one that sets guards the word', async () => {
+  const [first, second, third] = [await aSession(), await aSession(), await aSession()];
+  first.rememberOrganisationSettings(baseUrl, 'N1', defaultGuards, { ...noLabel, isReadOnly: true });
+  await first.saved();
+  second.rememberOrganisationSettings(baseUrl, 'N1', defaultGuards, { ...noLabel, word: 'PROD' });
+  await second.saved();
+  third.rememberOrganisationSettings(baseUrl, 'N1', { ...defaultGuards, share: 10 }, noLabel);
+  await third.saved();
+  const next = await aSession();
+  expect(next.label(baseUrl, 'N1')).toEqual({ word: 'PROD', colour: null, isReadOnly: true });
+  expect(next.guards(baseUrl, 'N1').share).toBe(10);
+
+  // What is taken away is gone.
+  next.rememberOrganisationSettings(baseUrl, 'N1', next.guards(baseUrl, 'N1'), noLabel);
+  await next.saved();
+  expect((await aSession()).label(baseUrl, 'N1')).toEqual(noLabel);
+});
+
+test('a second session that changes the threshold leaves the profile read-only', async () => {
+  const [first, second] = [await aSession(), await aSession()];
+  first.rememberSettings({ ...first.settings(), isReadOnly: true });
+  await first.saved();
+  second.rememberSettings({ ...second.settings(), days: 30 });
+  await second.saved();
+  expect((await aSession()).settings()).toMatchObject({ days: 30, isReadOnly: true });
+});
+
+test('what a later version wrote of an organisation stays', async () => {
+  const later = { later: 1, readOnly: true, views: { 2: { by: 'a column to come' } } };
+  mkdirSync(join(file, '..'));
+  const profiles = { default: { organisations: { [`${baseUrl} N1`]: later } } };
+  writeFileSync(file, JSON.stringify({ profiles }), { mode: 0o600 });
+  const session = await aSession();
+  session.rememberOrganisationSettings(baseUrl, 'N1', defaultGuards, { ...noLabel, isReadOnly: true, word: 'PROD' });
+  session.rememberView(baseUrl, 'N1', defaultColumns, { 1: view });
+  await session.saved();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    profiles: {
+      default: {
+        organisations: {
+          [`${baseUrl} N1`]: { ...later, word: 'PROD', views: { ...later.views, 1: { filter: 'web' } } },
+        },
+      },
+    },
+  });
+});

@@ -1,0 +1,76 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { ensureOwnFolder, requireOwnFolder, stateOfFolder } from '../../../src/app/storage/private-folder.ts';
+
+let base: string;
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'rollcall-'));
+  onTestFinished(() => {
+    rmSync(base, { recursive: true, force: true });
+  });
+});
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+test('N4: a folder is made for its owner alone, whatever the umask, with those above it', () => {
+  const folder = join(base, 'state', 'rollcall', 'runs');
+  expect(stateOfFolder(folder)).toEqual({ kind: 'missing' });
+  expect(ensureOwnFolder(folder)).toEqual({ kind: 'own' });
+  expect([folder, join(folder, '..'), join(folder, '..', '..')].map(modeOf)).toEqual([0o700, 0o700, 0o700]);
+});
+
+test('N4: a folder that others may read is closed to them; one above rollcall’s own is left as it is', () => {
+  const folder = join(base, 'rollcall', 'runs');
+  mkdirSync(folder, { recursive: true });
+  chmodSync(base, 0o777);
+  chmodSync(join(base, 'rollcall'), 0o755);
+  chmodSync(folder, 0o750);
+  expect(stateOfFolder(folder)).toEqual({ kind: 'own' });
+  expect([base, join(base, 'rollcall'), folder].map(modeOf)).toEqual([0o777, 0o700, 0o700]);
+});
+
+test.each([0o777, 0o770, 0o720, 0o702, 0o1777])('N4: a folder with mode %o is not used, and left as it is', (mode) => {
+  const folder = join(base, 'rollcall', 'runs');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const one of [folder, join(base, 'rollcall')]) {
+    chmodSync(one, mode);
+    const sentence = `${one} can be written by other users. Check what is in it, then: chmod 700 ${one}`;
+    expect(ensureOwnFolder(folder)).toEqual({ kind: 'refused', code: 'writable by others', sentence });
+    expect(statSync(one).mode & 0o7777).toBe(mode);
+    chmodSync(one, 0o700);
+  }
+  expect(ensureOwnFolder(folder)).toEqual({ kind: 'own' });
+});
+
+test.runIf(process.getuid?.() === 0)('N4: the folder of another user is not used, by a link neither', () => {
+  const folder = join(base, 'rollcall');
+  const link = join(base, 'link');
+  mkdirSync(folder, { mode: 0o700 });
+  symlinkSync(folder, link);
+  expect(stateOfFolder(link)).toEqual({ kind: 'own' });
+  chownSync(folder, 12_345, 12_345);
+  for (const one of [folder, link]) {
+    expect(ensureOwnFolder(one)).toMatchObject({
+      kind: 'refused',
+      code: 'not yours',
+      sentence: `${one} belongs to another user.`,
+    });
+  }
+  expect(() => {
+    requireOwnFolder(folder);
+  }).toThrow(expect.objectContaining({ code: 'not yours' }));
+});
+
+test('N4: what is no folder, and a link that leads nowhere, are not used', () => {
+  const file = join(base, 'rollcall');
+  writeFileSync(file, '');
+  expect(ensureOwnFolder(join(file, 'runs'))).toMatchObject({ kind: 'refused', code: 'ENOTDIR' });
+  expect(stateOfFolder(file)).toEqual({ kind: 'missing' });
+  const link = join(base, 'link');
+  symlinkSync(join(base, 'nowhere'), link);
+  expect(ensureOwnFolder(link)).toMatchObject({ kind: 'refused' });
+});

@@ -1,0 +1,46 @@
+/** How is the list of runs drawn? */
+import { expect, test } from 'vitest';
+import { RunsScreen } from '../../../../src/screens/deletion/runs/runs-screen.tsx';
+import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
+import type { RunStage, RunSummary } from '../../../../src/state/deletion/runs/files.ts';
+import { aState, baseUrl } from '../../../support/make.ts';
+import { drawn } from '../../parts/drawn.ts';
+
+const counts = {
+  deleted: 64,
+  wouldDelete: 0,
+  alreadyGone: 3,
+  skipped: 0,
+  refused: 0,
+  failed: 0,
+  unknown: 0,
+  notAttempted: 2704,
+};
+
+function aRunOf(orgName: string, stage: RunStage = 'ended'): RunSummary {
+  const about = { kind: 'run', format: 1, mode: 'run', version: '1.0.0', at: '2026-11-20T16:02:11Z' } as const;
+  return {
+    path: 'run.jsonl',
+    header: { ...about, orgId: 'N1', orgName, baseUrl, days: 90, systems: 64 },
+    counts,
+    stage,
+  };
+}
+
+function rowsOf(columns: number, ...runs: readonly RunSummary[]): string {
+  const screen = { kind: 'runs', runs: { kind: 'ready', value: runs }, list: atTop } as const;
+  return drawn(<RunsScreen state={aState({ screen, columns })} screen={screen} />, columns).join('\n');
+}
+
+test('a name and the outcomes are shown whole where there is room', () => {
+  expect(rowsOf(80, aRunOf('Northwind Traders'))).toContain(
+    '2026-11-20 16:02  Northwind Traders  64 deleted · 3 already gone · 2,704 not',
+  );
+  expect(rowsOf(100, aRunOf('Northwind Traders', 'cutOff'))).toMatch(
+    /ORGANISATION .*\n.*Northwind Traders {2}not ended {2}64 deleted · 3 already gone · 2,704 not attempted/,
+  );
+});
+
+test('a long name leaves room for the outcomes', () => {
+  expect(rowsOf(80, aRunOf('N'.repeat(60)))).toMatch(/N{10,}… {2}64 deleted · 3 alre/);
+});

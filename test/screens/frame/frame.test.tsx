@@ -1,0 +1,117 @@
+import { Text } from 'ink';
+import stringWidth from 'string-width';
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { Frame } from '../../../src/screens/frame/frame.tsx';
+import { clean } from '../../../src/screens/text/clean.ts';
+import { bodyRows } from '../../../src/state/kernel/layout.ts';
+import { drawn } from '../parts/drawn.ts';
+
+const hints = [
+  { key: clean('space'), does: clean('mark') },
+  { key: clean('s'), does: clean('mark stale') },
+  { key: clean('d'), does: clean('review 227') },
+  { key: clean('?'), does: clean('all keys') },
+];
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+function aFrame({ columns, rows }: Size, body: ReactNode, notice?: ReactNode): ReactNode {
+  return (
+    <Frame
+      columns={columns}
+      rows={rows}
+      place={clean('Northwind Traders')}
+      badges={[{ text: clean('DEMO'), tone: 'warning' }, { text: clean('227 marked') }]}
+      status={clean('Systems · 12,431 of 12,431 read')}
+      notice={notice}
+      hints={hints}
+    >
+      {body}
+    </Frame>
+  );
+}
+
+const numbered = (length: number, columns: number): ReactNode =>
+  Array.from({ length }, (_, index) => <Text key={index}>{`line ${index} `.padEnd(columns, '-')}</Text>);
+
+test('place and badges, status, body, notice and hints stand in this order', () => {
+  const lines = drawn(aFrame({ columns: 80, rows: 24 }, <Text>the body</Text>, <Text>a notice</Text>), 80);
+  expect(lines[0]).toBe('Northwind Traders'.padEnd(80 - 'DEMO   227 marked'.length) + 'DEMO   227 marked');
+  expect(lines[1]).toBe('Systems · 12,431 of 12,431 read');
+  expect(lines.slice(2, 5)).toEqual(['', 'the body', '']);
+  expect(lines.slice(-2)).toEqual(['a notice', 'space mark  s mark stale  d review 227  ? all keys']);
+});
+
+test.each([
+  ['none', undefined, ''],
+  ['more than a line', <Text>{'one\ntwo'}</Text>, 'one'],
+])('with a notice of %s, the hints keep the last line', (_, notice, shown) => {
+  const lines = drawn(aFrame({ columns: 80, rows: 24 }, numbered(50, 80), notice), 80);
+  expect(lines.at(-2)).toBe(shown);
+  expect(lines.at(-1)).toMatch(/^space mark/);
+});
+
+test('a low terminal has no blank line, and gives it to the body', () => {
+  const lines = drawn(aFrame({ columns: 80, rows: 10 }, <Text>the body</Text>), 80);
+  expect(lines[2]).toBe('the body');
+});
+
+test('the lines stay in place without a status', () => {
+  const frame = (
+    <Frame columns={80} rows={10} place={clean('')} status={clean('')} hints={hints}>
+      <Text>the body</Text>
+    </Frame>
+  );
+  expect(drawn(frame, 80)[2]).toBe('the body');
+});
+
+describe.each<Size>([
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+  { columns: 40, rows: 10 },
+  { columns: 30, rows: 8 },
+])('at $columns×$rows', (size) => {
+  const lines = drawn(aFrame(size, numbered(200, size.columns + 50), <Text>a notice</Text>), size.columns);
+
+  test('the frame is as high as the terminal, and no wider', () => {
+    expect(lines).toHaveLength(size.rows);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
+  });
+
+  test('a body that is too long is cut, and pushes nothing out', () => {
+    expect(lines.at(-1)).toMatch(/^space mark .*\? all keys$/);
+    expect(lines.at(-2)).toBe('a notice');
+    const body = drawn(aFrame(size, numbered(200, size.columns)), size.columns);
+    expect(body.filter((line) => line.startsWith('line '))).toHaveLength(bodyRows(size.rows));
+  });
+});
+
+test('sentences that are too high for a low body are cut at its foot, and none is drawn over another', () => {
+  const body = ['It is longer than a line.', '', 'So is the one that stands below.', '', 'A choice.', 'Another.'];
+  const node = body.map((text, at) => <Text key={at}>{text === '' ? ' ' : text}</Text>);
+  const lines = drawn(aFrame({ columns: 30, rows: 8 }, node), 30);
+  expect(lines.slice(2, 6)).toEqual(['It is longer than a line.', '', 'So is the one that stands', 'below.']);
+});
+
+describe('a terminal that is too small', () => {
+  test.each<Size>([
+    { columns: 29, rows: 24 },
+    { columns: 80, rows: 7 },
+    { columns: 20, rows: 5 },
+    { columns: 1, rows: 1 },
+  ])('of $columns×$rows is told so, in its own size', (size) => {
+    const lines = drawn(aFrame(size, <Text>the body</Text>), size.columns);
+    expect(lines).toHaveLength(size.rows);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
+    expect(lines.join('\n')).not.toContain('the body');
+  });
+
+  test('learns what is needed', () => {
+    expect(drawn(aFrame({ columns: 80, rows: 5 }, null), 80)[0]).toBe('rollcall needs 30×8; this terminal is 80×5');
+    expect(drawn(aFrame({ columns: 20, rows: 5 }, null), 20)[0]).toBe('rollcall needs 30×8…');
+  });
+});

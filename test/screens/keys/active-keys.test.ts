@@ -1,0 +1,148 @@
+/** Is every key known once, and said in words that fit? */
+import { describe, expect, test } from 'vitest';
+import { activeGroups, bindingOf, keyGroups } from '../../../src/screens/keys/active-keys.ts';
+import { keyLabel } from '../../../src/screens/keys/key-name.ts';
+import { noLabel } from '../../../src/state/organisations/label.ts';
+import { describing } from '../../../src/state/enrolment-keys/creation.ts';
+import { atTop } from '../../../src/state/kernel/list-cursor.ts';
+import type { Overlay, Screen, State } from '../../../src/state/state.ts';
+import { aKey, aSession, aState, aStateOf, aSystem } from '../../support/make.ts';
+import { aRun } from '../../state/deletion/story.ts';
+
+const system = aSystem();
+const created = {
+  kind: 'created',
+  key: aKey({ id: 1, key: 'abc-def' }),
+  typed: 'laptops',
+  isRevealed: false,
+  wasRevealed: false,
+  isCopied: false,
+  isWarned: false,
+} as const;
+const screens: readonly Screen[] = [
+  { kind: 'starting' },
+  { kind: 'signIn' },
+  { kind: 'organisations' },
+  { kind: 'systems' },
+  { kind: 'details', systemId: system.systemId, system: { kind: 'ready', value: system }, list: atTop },
+  { kind: 'stale', days: 90 },
+  { kind: 'review' },
+  { kind: 'deletion' },
+  { kind: 'newKey', creation: describing },
+  { kind: 'newKey', creation: created },
+  { kind: 'keysSeen', list: atTop },
+];
+const overlays: readonly Overlay[] = [
+  { kind: 'help', list: atTop, typed: null },
+  { kind: 'palette', typed: '', list: atTop },
+  { kind: 'quit' },
+  { kind: 'signOut' },
+  { kind: 'marksLost', by: { kind: 'organisationsOpened' } },
+  { kind: 'weakening', change: { about: 'label', label: noLabel }, weakened: [{ kind: 'readOnly' }] },
+  { kind: 'markAll' },
+  { kind: 'saveView' },
+];
+const states: readonly [string, State][] = [
+  ...screens.map((screen): [string, State] => [`screen ${screen.kind}`, aStateOf([system], { screen })]),
+  ...overlays.map((overlay): [string, State] => [`overlay ${overlay.kind}`, aStateOf([system], { overlay })]),
+];
+
+test.each<Overlay>([
+  { kind: 'help', list: atTop, typed: null },
+  { kind: 'copy', list: atTop },
+  { kind: 'columns', list: atTop },
+  { kind: 'exportSystems' },
+  { kind: 'saveView' },
+  { kind: 'markAll' },
+])('q closes what lies over the screen, and never leaves the program from there: $kind', (overlay) => {
+  const binding = bindingOf(activeGroups(aStateOf([system], { overlay })), 'q');
+  expect(binding?.action).toEqual({ kind: 'overlayClosed' });
+});
+
+describe.each(states)('%s', (_, state) => {
+  const groups = activeGroups(state);
+
+  test('names no key twice within a group, and says every key in a few words', () => {
+    for (const { bindings } of groups) {
+      const keys = bindings.flatMap((binding) => binding.keys);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const { does } of bindings) expect(does.length).toBeLessThanOrEqual(42);
+    }
+  });
+
+  test.each([
+    ['ctrl-c', 'interrupted'],
+    ['ctrl-z', 'suspendRequested'],
+    ['ctrl-l', 'repaintRequested'],
+  ] as const)('hears %s', (key, action) => {
+    expect(bindingOf(groups, key)?.action.kind).toBe(action);
+  });
+});
+
+test('only one key begins a deletion, and no key confirms one', () => {
+  const begins = states
+    .flatMap(([, state]) => keyGroups(state))
+    .flatMap(({ bindings }) => bindings)
+    .filter(({ action }) => action.kind === 'reviewOpened');
+  expect(new Set(begins.flatMap(({ keys }) => keys))).toEqual(new Set(['d']));
+});
+
+test('a key that cannot be used says why', () => {
+  const empty = aState();
+  const refusals = keyGroups(empty)
+    .flatMap(({ bindings }) => bindings)
+    .flatMap(({ keys, refusal }) => (refusal?.(empty) == null || keys[0] === undefined ? [] : [keys[0]]));
+  expect(refusals).toEqual([
+    'space',
+    's',
+    'S',
+    'v',
+    't',
+    'a',
+    'i',
+    'u',
+    'U',
+    'm',
+    'd',
+    'enter',
+    'y',
+    'e',
+    'K',
+    '/',
+    'f',
+    'H',
+    'o',
+    'O',
+    'c',
+    'w',
+    ...['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    'R',
+    'x',
+    'J',
+  ]);
+  const preview = aState({ session: aSession({ mode: 'preview' }) });
+  expect(bindingOf(keyGroups(preview), 'n')?.refusal?.(preview)).toBe('preview: nothing is changed');
+});
+
+test('no key leads away from an answer that is shown only once', () => {
+  const { run } = aRun(1);
+  const creating: Screen = {
+    kind: 'newKey',
+    creation: { kind: 'creating', typed: 'laptops', attempt: 1, askedAt: 0 },
+  };
+  for (const screen of [creating, { kind: 'newKey', creation: created } as const]) {
+    const state = aState({ screen, run: run === null ? null : { ...run, finishedAt: 0 } });
+    for (const key of ['q', 'J']) expect(bindingOf(activeGroups(state), key)?.refusal?.(state)).toMatch(/key|secret/);
+  }
+});
+
+test('keys are shown by their signs', () => {
+  expect(['up', 'shift-left', 'pageDown', 'j', 'ctrl-p', 'esc'].map(keyLabel)).toEqual([
+    '↑',
+    '⇧←',
+    'PgDn',
+    'j',
+    'ctrl-p',
+    'esc',
+  ]);
+});

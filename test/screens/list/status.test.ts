@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { systemsStatus } from '../../../src/screens/list/status.ts';
+import type { State } from '../../../src/state/state.ts';
+import { aPage, aStateOf, aSystem, now } from '../../support/make.ts';
+import { play } from '../../state/play.ts';
+
+/** Its only page has just come. */
+function aReader(): State {
+  const opened = play(aStateOf([aSystem()]), { kind: 'refreshRequested' }).state;
+  const scan = opened.listing.asked?.id ?? opened.listing.scan?.id ?? 0;
+  return play(opened, { kind: 'pageArrived', scan, page: aPage([aSystem()]), now }).state;
+}
+
+test('the age of what is shown is said from a minute on', () => {
+  expect(systemsStatus(aReader())).toMatch(/1 of 1 read ·/);
+  const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }).state;
+  expect(systemsStatus(later)).toMatch(/1 of 1 read 4 m ago ·/);
+});
+
+test('in a narrow terminal, how many a filter shows is worth more than the order', () => {
+  const ordered = play(aReader(), { kind: 'orderChanged' }, { kind: 'filterOpened' }).state;
+  const { state } = play({ ...ordered, columns: 30 }, { kind: 'textEdited', text: 'name:nothing-like-this' });
+  expect(systemsStatus(state)).toBe('Systems · 1 read · 0 shown');
+});
+
+test('what is read again is as old as its first page', () => {
+  const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }, { kind: 'refreshRequested' }).state;
+  const page = aPage([aSystem(), aSystem()]);
+  const again = play(later, { kind: 'pageArrived', scan: later.listing.asked?.id ?? 0, page, now: now + 4 * 60_000 });
+  expect(systemsStatus(again.state)).toMatch(/2 of 2 read ·/);
+});

@@ -1,0 +1,29 @@
+/** Which actions does the palette offer? */
+import { expect, test } from 'vitest';
+import { keyGroups } from '../../../src/screens/keys/active-keys.ts';
+import { paletteEntries } from '../../../src/screens/palette/palette-entries.ts';
+import { atTop } from '../../../src/state/kernel/list-cursor.ts';
+import { aStateOf, aSystem } from '../../support/make.ts';
+
+function entriesFor(typed: string) {
+  const state = aStateOf([aSystem()], { overlay: { kind: 'palette', typed, list: atTop } });
+  return paletteEntries(state, keyGroups(state));
+}
+
+test('every action but motions, with the reason where it cannot be used', () => {
+  const all = entriesFor('');
+  expect(all.map(({ binding }) => binding.does)).toContain('sign out');
+  expect(all.some(({ binding }) => binding.action.kind === 'moved')).toBe(false);
+  // None was saved.
+  expect(all.filter(({ binding }) => binding.action.kind === 'viewShown')).toHaveLength(1);
+  expect(all.find(({ binding }) => binding.does === 'clear all marks')?.refusal).toBe('nothing is marked');
+});
+
+test('those whose words hold every word typed', () => {
+  expect(entriesFor('ALL mark').map(({ binding }) => binding.does)).toEqual([
+    'mark all stale, all pages',
+    'mark all that match',
+    'clear all marks',
+  ]);
+  expect(entriesFor('fly')).toEqual([]);
+});

@@ -1,0 +1,105 @@
+/** May any order of keys and answers delete what was not confirmed, at another service, or twice, or lose how it ended? */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import type { Effect } from '../../../src/state/effects.ts';
+import { reduce } from '../../../src/state/reduce.ts';
+import { phraseOf } from '../../../src/state/review/review.ts';
+import { isGoing } from '../../../src/state/deletion/run.ts';
+import type { State } from '../../../src/state/state.ts';
+import { aStateOf, noGuards } from '../../support/make.ts';
+import {
+  answerTo,
+  type Asked,
+  confirming,
+  isAnsweredAtOnce,
+  isAsked,
+  keysOf,
+  organisations,
+  systems,
+  well,
+} from './adversary.ts';
+
+const anyTurns = fc.array(
+  fc.record({
+    kind: fc.oneof(
+      { weight: 2, arbitrary: fc.constant('key' as const) },
+      { weight: 4, arbitrary: fc.constant('answer' as const) },
+      { weight: 2, arbitrary: fc.constant('confirm' as const) },
+    ),
+    pick: fc.nat(),
+    how: fc.nat({ max: 30 }),
+  }),
+  { minLength: 40, maxLength: 160, size: 'max' },
+);
+
+/** What was confirmed last, and which deletions were sent: the answer to one may say that nothing was done. */
+interface Known {
+  confirmed: { readonly baseUrl: string | null; readonly orgId: string; readonly ids: ReadonlySet<string> } | null;
+  readonly sent: Map<string, 'sent' | 'untouched' | 'told'>;
+}
+
+/** Every rule that one step could break. */
+function expectSafe(before: State, action: Action, after: State, effects: readonly Effect[], known: Known): void {
+  const { run, review } = before;
+  // One that was kept from beginning has no file.
+  if (isGoing(run) && run.journalPath !== null) expect(after.run?.id).toBe(run.id);
+  for (const effect of effects) {
+    if (effect.kind === 'openJournal') {
+      const ids = new Set(effect.plan.map(({ systemId }) => systemId));
+      expect(review?.typed).toBe(review && phraseOf(review));
+      expect(review?.items.map(({ system }) => system.systemId)).toEqual(expect.arrayContaining([...ids]));
+      known.confirmed = { baseUrl: after.session.baseUrl, orgId: effect.header.orgId, ids };
+    }
+    if (effect.kind === 'recordOutcome') known.sent.set(`${effect.run} ${effect.systemId}`, 'told');
+    if (effect.kind === 'deleteSystem') {
+      const { run: id, systemId, orgId } = effect;
+      expect(action).toEqual({ kind: 'intentRecorded', run: id, systemId });
+      expect([after.session.baseUrl, orgId]).toEqual([known.confirmed?.baseUrl, known.confirmed?.orgId]);
+      expect(known.confirmed?.ids).toContain(systemId);
+      expect([undefined, 'untouched']).toContain(known.sent.get(`${id} ${systemId}`));
+      known.sent.set(`${id} ${systemId}`, 'sent');
+    }
+  }
+  if (action.kind !== 'deletionFailed' || action.problem.kind !== 'refused') return;
+  const key = `${action.run} ${action.systemId}`;
+  const isUntouched = [401, 429].includes(action.problem.status);
+  if (isUntouched && known.sent.get(key) === 'sent') known.sent.set(key, 'untouched');
+}
+
+test('whatever is pressed and answered, what was confirmed is deleted where it was, once, and how each ends is told', () => {
+  const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
+  fc.assert(
+    fc.property(anyTurns, (turns) => {
+      let state: State = { ...start, guards: noGuards };
+      let underWay: Asked[] = [];
+      const known: Known = { confirmed: null, sent: new Map() };
+      const happen = (action: Action): void => {
+        const [next, ...effects] = reduce(state, action);
+        expectSafe(state, action, next, effects, known);
+        state = { ...next, guards: noGuards };
+        const asked = effects.filter(isAsked);
+        underWay = [...underWay, ...asked.filter((effect) => !isAnsweredAtOnce(effect))];
+        for (const effect of asked.filter(isAnsweredAtOnce)) happen(answerTo(effect, well));
+      };
+      for (const { kind, pick, how } of turns) {
+        if (kind === 'confirm') for (const action of confirming(state)) happen(action);
+        const keys = keysOf(state);
+        const key = keys[pick % keys.length];
+        if (kind === 'key' && key !== undefined) happen({ kind: 'keyPressed', action: key });
+        const [effect] = kind === 'answer' ? underWay.splice(pick % Math.max(1, underWay.length), 1) : [];
+        if (effect !== undefined) happen(answerTo(effect, how));
+      }
+      // In the end everything is answered, and well.
+      for (let left = 500; left > 0 && (underWay.length > 0 || state.wait !== null); left--) {
+        const effect = underWay.shift();
+        if (effect !== undefined) happen(answerTo(effect, well));
+        else if (state.wait?.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'wait' });
+        else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
+      }
+      expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);
+      expect(isGoing(state.run)).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../../src/api/http/client.ts';
+import type { Action } from '../../../src/state/actions.ts';
+import { createDeletionEffects, type DeletionEffect } from '../../../src/state/deletion/effects.ts';
+import { planEntries } from '../../../src/state/deletion/journal/format.ts';
+import { noLabel } from '../../../src/state/organisations/label.ts';
+import type { ExportWritten } from '../../../src/state/ports.ts';
+import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
+import { newRun } from '../../../src/state/deletion/run.ts';
+import { reduce } from '../../../src/state/reduce.ts';
+import { createSessionClock } from '../../../src/state/clock/session-clock.ts';
+import type { State } from '../../../src/state/state.ts';
+import { aServer } from '../../api/http.ts';
+import { aReviewOf, aSession, baseUrl, now, systemsOf } from '../../support/make.ts';
+import { aReview, typed } from './story.ts';
+import { play } from '../play.ts';
+
+const run = newRun(1, aReviewOf(systemsOf(2)), aSession());
+
+/** The machine as the effects need it. */
+function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
+  return {
+    version: '1.0.0',
+    now: () => now,
+    sinceBoot: () => 0,
+    runsFolder: () => Promise.reject(new Error('no home')),
+    holdOrganisation: () => Promise.resolve({ kind: 'failed', code: 'ENOENT' } as const),
+    isHeld: () => Promise.resolve(false),
+    leaveOutOfLastLook: () => Promise.resolve(),
+    exportRun,
+    exportSystems: exportRun,
+    copyOutcomes: () => undefined,
+    memory: { lookAgain: () => Promise.resolve(), settings: () => defaultProfileSettings, label: () => label },
+  };
+}
+
+async function answers(ports: ReturnType<typeof portsWith>, effect: DeletionEffect): Promise<Action[]> {
+  const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
+  const client = createClient({ baseUrl, token: '', version: '1.0.0', mode: 'read-only' });
+  const said: Action[] = [];
+  await createDeletionEffects(ports, clock, () => client).carryOut(effect, (action) => said.push(action));
+  return said;
+}
+
+test.each<[string, () => Promise<ExportWritten>, 'JSON' | null, string]>([
+  [
+    'cannot be written',
+    () => Promise.resolve({ ok: false, file: 'JSON', code: 'ENOSPC', isPartLeft: true }),
+    'JSON',
+    'ENOSPC',
+  ],
+  [
+    'cannot be made of the run',
+    () => {
+      throw new RangeError('Invalid time value');
+    },
+    null,
+    'unknown',
+  ],
+])('an export that %s is said, and ends nothing', async (_, exportRun, file, code) => {
+  const said = await answers(portsWith(exportRun), { kind: 'exportRun', run });
+  expect(said).toEqual([{ kind: 'exportFailed', file, code, isPartLeft: file !== null }]);
+});
+
+test('a run begins by the settings as they are by then: where they say read-only, it is forbidden', async () => {
+  const begun = (mode: 'run' | 'preview', isReadOnly: boolean) => {
+    const label = { ...noLabel, isReadOnly };
+    const header = { mode, orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 2 };
+    const ports = portsWith(() => Promise.resolve({ ok: true, paths: [] } as const), label);
+    return answers(ports, { kind: 'openJournal', run: 1, header, plan: run.planned });
+  };
+  const label = { ...noLabel, isReadOnly: true };
+  expect(await begun('run', true)).toEqual([{ kind: 'runForbidden', run: 1, settings: defaultProfileSettings, label }]);
+  expect(await begun('run', false)).toMatchObject([{ kind: 'journalFailed' }]);
+  expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
+});
+
+/** A service that answers every deletion; the clock that counts sleep says these times, one after the other. */
+async function deletes(...times: readonly number[]): Promise<{ said: Action[]; sent: number }> {
+  const server = await aServer((response) => response.writeHead(204).end());
+  const left = [...times];
+  const ports = {
+    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    sinceBoot: () => left.shift() ?? times.at(-1) ?? 0,
+  };
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', mode: 'normal' });
+  const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
+  const said: Action[] = [];
+  const effect = { kind: 'deleteSystem', run: 1, orgId: 'N1', systemId: 'S1', rereadAt: 1000 } as const;
+  await createDeletionEffects(ports, clock, () => client).carryOut(effect, (action) => said.push(action));
+  return { said, sent: server.requests.length };
+}
+
+test.each<[string, number[], Action['kind'], number]>([
+  ['is sent up to two seconds after its system was read again', [3000, 3000], 'systemDeleted', 1],
+  ['is not sent later, as after a sleep or a slow disk', [5000], 'rereadTooOld', 0],
+  ['is not sent where its connection takes so long', [1500, 3001], 'rereadTooOld', 0],
+])('L6 a deletion %s', async (_, times, kind, requests) => {
+  const { said, sent } = await deletes(...times);
+  expect(said).toMatchObject([{ kind, run: 1, systemId: 'S1' }]);
+  expect(sent).toBe(requests);
+});
+
+test('L6 where the disk takes four seconds for a record, the system is read again before anything is sent, and not for ever', async () => {
+  let seconds = 0;
+  const folder = await mkdtemp(join(tmpdir(), 'slow-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const sent: string[] = [];
+  let state = play(aReview(1), ...typed('delete 1').slice(0, -1)).state;
+  const [plan] = planEntries('N1', state.review?.items.map(({ system }) => system) ?? []);
+  const [record] = plan?.kind === 'plan' ? plan.systems : [];
+  const server = await aServer((response, { method }) => {
+    sent.push(method);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(record));
+  });
+  const ports = {
+    ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
+    runsFolder: () => Promise.resolve(folder),
+    holdOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
+    sinceBoot: () => seconds * 1000,
+  };
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', mode: 'normal' });
+  const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
+  const effects = createDeletionEffects(ports, clock, () => client);
+  const over = Promise.withResolvers<State>();
+  const happen = (action: Action): void => {
+    // The record is on the disk.
+    if (action.kind === 'intentRecorded') seconds += 4;
+    const [next, ...asked] = reduce(state, action);
+    state = next;
+    for (const effect of asked) void effects.carryOut(effect as DeletionEffect, happen);
+    if (state.run?.finishedAt != null) over.resolve(state);
+  };
+  happen({ kind: 'phraseEntered' });
+  const { run: ended } = await over.promise;
+  await effects.saved();
+  expect(ended?.settled[0]?.outcome).toEqual({ kind: 'notAttempted', problem: null, why: 'tooSlow' });
+  expect(sent).toEqual(['GET', 'GET', 'GET', 'GET', 'GET']);
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../src/api/problem.ts';
+import type { Action } from '../../../src/state/actions.ts';
+import { aListing, aPage, idsOf, pagesOf, refused, systemNotFound, systemsOf } from '../../support/make.ts';
+import {
+  accessSeen,
+  aRun,
+  closes,
+  deleted,
+  deleting,
+  failed,
+  leavesOut,
+  listed,
+  recheckFailed,
+  rechecked,
+  reread,
+  typed,
+} from './story.ts';
+import { play, readsFirst, shownIds } from '../play.ts';
+
+const slower = refused(429, { retryAfter: 60 });
+const lost: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
+
+/** It came back, and is kept. */
+function ended(systemId: string): Action[] {
+  return [rechecked(systemId, { state: 'Connected' })];
+}
+
+describe('after a run', () => {
+  test('what is gone has left the list, the marks and the total', () => {
+    const { state } = play(
+      aRun(3),
+      ...deleting('S0'),
+      deleted('S0'),
+      ...deleting('S1'),
+      failed('S1', systemNotFound),
+      ...deleting('S2'),
+      failed('S2', refused(409)),
+      ...accessSeen,
+      listed('S2'),
+    );
+    expect(shownIds(state).slice(0, 2)).toEqual(['S2', 'S3']);
+    expect(idsOf(state.marks)).toEqual(['S2']);
+    expect(state.organisationTotal).toBe(98);
+    expect(state.listing.cursor).toMatchObject({ row: 0, systemId: 'S2' });
+  });
+
+  test('a list that was not read to its end is read anew: the old links would pass systems over', () => {
+    const pages = pagesOf(systemsOf(100), 50);
+    const start = aRun(1, { listing: aListing(pages.slice(0, 1)) });
+    const { state, effects } = play(start, ...deleting('S0'), deleted('S0'), listed());
+    expect(effects.slice(-3)).toEqual([closes({ deleted: 1 }), leavesOut('S0'), readsFirst(4)]);
+    expect(shownIds(state)).toHaveLength(49);
+  });
+
+  test('so is a list that was being read again', () => {
+    const { effects } = play(aRun(1), { kind: 'disabledToggled' }, ...deleting('S0'), deleted('S0'), listed());
+    expect(effects.at(-1)).toEqual(readsFirst(5, { includeDisabled: true }));
+  });
+
+  test('esc from a search asks for the whole list anew: the one of before holds what is gone', () => {
+    const unsearched = aListing([aPage(systemsOf(100))]);
+    const found = aListing([aPage(systemsOf(2))], { search: 's' });
+    const back: Action = { kind: 'wentBack' };
+    const { state, effects } = play(
+      aRun(1, { listing: found, unsearched }),
+      ...deleting('S0'),
+      deleted('S0'),
+      listed(),
+      back,
+      back,
+    );
+    expect(effects.at(-1)).toEqual(readsFirst(4));
+    expect(shownIds(state)).toEqual(['S1']);
+  });
+
+  test('what is gone is no news at the next look, and what is still there may be', () => {
+    const ended = [...deleting('S0'), deleted('S0'), ...deleting('S1'), failed('S1', refused(409)), listed('S1')];
+    expect(play(aRun(2), ...ended).effects.at(-1)).toEqual(leavesOut('S0'));
+    const refusedOnly = play(aRun(1), ...deleting('S0'), failed('S0', refused(409)), listed('S0'));
+    expect(refusedOnly.effects.at(-1)).toEqual(closes({ refused: 1 }));
+  });
+
+  test('a list of which nothing is gone stays', () => {
+    const start = aRun(1);
+    const { state } = play(start, rechecked('S0', { state: 'Connected' }));
+    expect(state.listing).toBe(start.listing);
+  });
+
+  test('what may be tried again is reviewed again, and confirmed again', () => {
+    const over = play(
+      aRun(3),
+      ...deleting('S0'),
+      deleted('S0'),
+      ...deleting('S1'),
+      failed('S1', refused(409)),
+      rechecked('S2', { state: 'Connected' }),
+      listed('S1', 'S2'),
+    ).state;
+    const { state } = play(over, { kind: 'retryRequested' });
+    expect(state.review?.items.map(({ system }) => system.systemId)).toEqual(['S1']);
+    const armed = play(state, reread(state.review?.items[0]?.system, 4), { kind: 'timerEnded', timer: 'arm' }).state;
+    expect(play(armed, ...typed('delete 1')).effects).toMatchObject([{ kind: 'openJournal', run: 5 }]);
+  });
+
+  test('its file is closed, also where one outcome stays unknown: the next start could not find out more', () => {
+    const { state, effects } = play(
+      aRun(1),
+      ...deleting('S0'),
+      failed('S0', lost),
+      recheckFailed('S0', refused(418)),
+      listed('S0'),
+      recheckFailed('S0', refused(418)),
+    );
+    expect(effects).toContainEqual(closes({ unknown: 1 }));
+    expect(state.run?.finishedAt).not.toBeNull();
+  });
+
+  test('its file stays open for the next start where somebody has left one system undone', () => {
+    const { effects } = play(aRun(5), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended));
+    expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
+    const all = play(aRun(4), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended)).effects;
+    expect(all).toContainEqual(closes({ skipped: 4 }, 'asked', null));
+  });
+
+  test.each<[string, Problem, Action[]]>([
+    ['a pause was over', slower, [{ kind: 'quitConfirmed' }]],
+    ['a pause was over, and the computer shut down', slower, [{ kind: 'endingAsked', isAgain: false }]],
+    ['another token was there', refused(401), [{ kind: 'quitConfirmed' }]],
+  ])('so does that of a run that is left before %s', (_, problem, leaving) => {
+    const held = ['S1', 'S2', 'S3', 'S4'].map((id) => recheckFailed(id, problem));
+    for (const begin of [[], [...deleting('S0'), deleted('S0')]]) {
+      const start = play(aRun(9), ...begin, recheckFailed('S0', problem), ...held).state;
+      const { effects } = play(start, ...leaving);
+      expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
+      expect(effects).toContainEqual({ kind: 'leave' });
+    }
+  });
+
+  test('so does that of a run that is left during its check, with one system unknown', () => {
+    const unknown = [...deleting('S0'), failed('S0', lost), recheckFailed('S0', refused(418))];
+    const { effects } = play(aRun(1), ...unknown, { kind: 'quitConfirmed' });
+    expect(effects.slice(-3)).toEqual([
+      { kind: 'abandonRead', slot: 'check' },
+      { kind: 'closeJournal', run: 2, end: null },
+      { kind: 'leave' },
+    ]);
+  });
+
+  test('whoever looks at something else is told, and whoever watches sees it', () => {
+    const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0'), listed()).state;
+    expect(left.notice).toEqual({ kind: 'warning', text: 'The run is over: 1 of 1 deleted. J shows how it ended.' });
+    expect(play(aRun(1), ...deleting('S0'), deleted('S0'), listed()).state.notice).toBeNull();
+  });
+
+  test('and not before can anything be tried again', () => {
+    const state = aRun(3);
+    expect(play(state, { kind: 'retryRequested' })).toEqual({ state, effects: [] });
+  });
+});

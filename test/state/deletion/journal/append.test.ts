@@ -1,0 +1,108 @@
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Journal, openJournal, reopenJournal } from '../../../../src/state/deletion/journal/append.ts';
+import type { JournalEntry } from '../../../../src/state/deletion/journal/format.ts';
+
+const header = {
+  kind: 'run',
+  format: 1,
+  mode: 'run',
+  version: '1.0.0',
+  at: '2026-11-20T16:02:11.123Z',
+  orgId: 'N1',
+  orgName: 'Northwind',
+  baseUrl: 'https://api.example',
+  days: 90,
+  systems: 2,
+} as const;
+
+function intent(systemId: string): JournalEntry {
+  return { kind: 'intent', at: header.at, systemId, record: { systemId, hostname: 'a\nb\u2028c\u001B[2J' } };
+}
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function opened(under = 'runs'): Promise<Journal> {
+  const result = await openJournal(join(folder, under), header, []);
+  if (!result.ok) throw new Error(result.code);
+  return result.journal;
+}
+
+async function entriesIn(path: string): Promise<unknown[]> {
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  expect(lines.pop()).toBe('');
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
+
+describe('the journal of a run', () => {
+  test('begins with the run, and has one line for each thing that happened', async () => {
+    const journal = await opened();
+    const result: JournalEntry = { kind: 'result', at: header.at, systemId: 'S0', outcome: { kind: 'deleted' } };
+    expect([await journal.append(intent('S0')), await journal.append(result)]).toEqual([null, null]);
+    await journal.close();
+    expect(await entriesIn(journal.path)).toEqual([header, intent('S0'), result]);
+  });
+
+  test('can be read by its owner alone', async () => {
+    const journal = await opened();
+    await journal.close();
+    const modes = [await stat(journal.path), await stat(join(folder, 'runs'))].map(({ mode }) => mode & 0o777);
+    expect(modes).toEqual([0o600, 0o700]);
+  });
+
+  test('is named after the time, and never takes the file of another run', async () => {
+    const journals = await Promise.all([opened(), opened(), opened()]);
+    await Promise.all(journals.map((journal) => journal.close()));
+    const name = join(folder, 'runs', '2026-11-20T16-02-11');
+    expect(journals.map(({ path }) => path).sort()).toEqual([`${name}-2.jsonl`, `${name}-3.jsonl`, `${name}.jsonl`]);
+  });
+
+  test('keeps lines whole and in order, however many are asked for at once, and is closed after the last', async () => {
+    const journal = await opened();
+    const entries = Array.from({ length: 50 }, (_, at) => intent(`S${at}`));
+    const codes = Promise.all(entries.map((entry) => journal.append(entry)));
+    await journal.close();
+    expect(new Set(await codes)).toEqual(new Set([null]));
+    expect(await entriesIn(journal.path)).toEqual([header, ...entries]);
+  });
+});
+
+describe('the journal of a run that was cut off', () => {
+  test('goes on after its last line, and on a line of its own where that was torn', async () => {
+    const journal = await opened();
+    await journal.close();
+    await appendFile(journal.path, '{"kind":"intent","at":"2026-');
+    const again = await reopenJournal(journal.path);
+    if (!again.ok) throw new Error(again.code);
+    expect(await again.journal.append(intent('S1'))).toBeNull();
+    await again.journal.close();
+    const lines = (await readFile(journal.path, 'utf8')).split('\n');
+    expect(lines).toEqual([JSON.stringify(header), '{"kind":"intent","at":"2026-', JSON.stringify(intent('S1')), '']);
+  });
+});
+
+describe('where records cannot be saved, the operating system says why:', () => {
+  test('a file stands in the place of the folder', async () => {
+    await writeFile(join(folder, 'runs'), '');
+    expect(await openJournal(join(folder, 'runs', 'deeper'), header, [])).toEqual({ ok: false, code: 'ENOTDIR' });
+  });
+
+  test('the file was removed', async () => {
+    const journal = await opened();
+    await rm(join(folder, 'runs'), { recursive: true });
+    expect(await journal.append(intent('S0'))).toBe('ENOENT');
+    await journal.close();
+  });
+
+  test('the file is closed', async () => {
+    const journal = await opened();
+    await journal.close();
+    expect(await journal.append(intent('S0'))).toBe('EBADF');
+  });
+});

@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { runJournals, type RunJournals } from '../../../../src/state/deletion/journal/open-journals.ts';
+import { decodeSystem } from '../../../../src/api/decode.ts';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { System } from '../../../../src/api/system.ts';
+import type { Ports } from '../../../../src/state/ports.ts';
+import { aSystem, now } from '../../../support/make.ts';
+import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
+
+const header = { mode: 'run', orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 1 } as const;
+const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
+const end = {
+  stop: null,
+  checked: null,
+  counts: {
+    deleted: 1,
+    wouldDelete: 0,
+    alreadyGone: 0,
+    skipped: 0,
+    refused: 0,
+    failed: 0,
+    unknown: 0,
+    notAttempted: 0,
+  },
+};
+
+function opening(run: number): Parameters<RunJournals['open']>[0] {
+  return { kind: 'openJournal', run, header, plan };
+}
+
+function closing(run: number): Parameters<RunJournals['close']>[0] {
+  return { kind: 'closeJournal', run, end };
+}
+
+function decode(record: unknown): System | null {
+  const read = decodeSystem(record);
+  return read.ok ? read.value : null;
+}
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runs-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** As a program that ends does: its files are let go, and say nothing of an end. */
+async function letGo(journals: RunJournals, run: number): Promise<void> {
+  journals.close({ kind: 'closeJournal', run, end: null });
+  await journals.closed();
+}
+
+const holds: Ports['holdOrganisation'] = () => Promise.resolve({ kind: 'held', release: () => undefined });
+
+function someJournals(runs = folder, holdOrganisation = holds): RunJournals {
+  return runJournals(
+    { version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now, holdOrganisation },
+    decode,
+  );
+}
+
+async function pathOf(journals: RunJournals, run: number): Promise<string> {
+  const action = await journals.open(opening(run));
+  if (action.kind !== 'journalOpened') throw new Error(action.kind);
+  return action.path;
+}
+
+test('what is recorded of a run is on the disk when its journal is closed', async () => {
+  const journals = someJournals();
+  const path = await pathOf(journals, 7);
+  expect(await journals.recordIntent(7, 'S0', { os: 'x' })).toEqual({ kind: 'intentRecorded', run: 7, systemId: 'S0' });
+  void journals.recordOutcome(7, 'S0', { kind: 'deleted' }, null);
+  journals.close(closing(7));
+  await journals.closed();
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  const at = new Date(now).toISOString();
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { kind: 'run', format: 1, version: '1.0.0', at, ...header },
+    {
+      kind: 'plan',
+      orgId: 'N1',
+      systems: [expect.objectContaining({ systemId: 'S0', hostname: 'old', tags: [{ tag: 'till' }] })],
+    },
+    { kind: 'intent', at, systemId: 'S0', record: { os: 'x' } },
+    { kind: 'result', at, systemId: 'S0', outcome: { kind: 'deleted' } },
+    { kind: 'end', at, ...end },
+  ]);
+});
+
+test('two runs in one second have a file each', async () => {
+  const journals = someJournals();
+  expect(await pathOf(journals, 1)).not.toBe(await pathOf(journals, 2));
+  journals.close(closing(1));
+  journals.close(closing(2));
+  await journals.closed();
+});
+
+test('a folder that cannot be made is said', async () => {
+  const journals = someJournals('/dev/null/runs');
+  expect(await journals.open(opening(7))).toEqual({ kind: 'journalFailed', run: 7, code: 'ENOTDIR', now });
+});
+
+test('where an organisation cannot even be asked for, the run does not start, and says why', async () => {
+  const fault = Object.assign(new Error('no such user'), { code: 'ERR_SYSTEM_ERROR' });
+  const journals = someJournals(folder, () => Promise.reject(fault));
+  const failed = { kind: 'lockFailed', run: 7, orgId: 'N1', code: 'ERR_SYSTEM_ERROR' };
+  expect(await journals.open(opening(7))).toEqual(failed);
+});
+
+test('nothing counts as recorded where no journal is open, or is open any more', async () => {
+  const journals = someJournals();
+  const failed = { kind: 'intentFailed', run: 7, systemId: 'S0', code: 'not open', now };
+  expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
+  await pathOf(journals, 7);
+  journals.close(closing(7));
+  expect(await journals.recordIntent(7, 'S0', {})).toEqual(failed);
+  await journals.closed();
+});
+
+test.runIf(canMount)(
+  'an outcome that did not fit on the disk leaves the run open, though its end would fit',
+  async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    onTestFinished(() => rm(disk, { recursive: true }));
+    aSmallDisk(disk, 64);
+    const journals = someJournals(disk);
+    const path = await pathOf(journals, 7);
+    await journals.recordIntent(7, 'S0', {});
+    fillBut(disk, 0);
+    const problem: Problem = { operation: 'delete system', kind: 'wrongShape', path: 'x'.repeat(5000) };
+    const outcome = { kind: 'unknown', problem } as const;
+    expect(await journals.recordOutcome(7, 'S0', outcome, null)).toMatchObject({ code: 'ENOSPC' });
+    await rm(join(disk, 'filling'));
+    journals.close(closing(7));
+    await journals.closed();
+    expect(await readFile(path, 'utf8')).not.toContain('"kind":"end"');
+    const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
+    expect(await someJournals(disk).findLeft(asked)).toMatchObject([{ kind: 'cutOffFound', path }]);
+  },
+);
+
+describe('a run that was cut off', () => {
+  test('is found with all that is known of it, and its file goes on', async () => {
+    const journals = someJournals();
+    const path = await pathOf(journals, 1);
+    await journals.recordIntent(1, 'S0', {});
+    await letGo(journals, 1);
+    const later = someJournals();
+    const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
+    const found = await later.findLeft(asked);
+    expect(found).toMatchObject([{ kind: 'cutOffFound', run: 9, path, record: { planned: plan, end: null } }]);
+    expect(await later.recordOutcome(9, 'S0', { kind: 'alreadyGone' }, null)).toBeNull();
+    later.close({ kind: 'closeJournal', run: 9, end });
+    await later.closed();
+    expect(await someJournals().findLeft(asked)).toEqual([]);
+  });
+
+  test.each([
+    [{ baseUrl: 'https://X:443/', orgId: 'N1' }, ['cutOffFound']],
+    [{ baseUrl: 'https://elsewhere', orgId: 'N1' }, ['cutOffElsewhere']],
+    [{ baseUrl: 'https://x', orgId: 'T1' }, []],
+  ])('is found in its organisation alone, and settled at its service alone: %j', async (about, kinds) => {
+    const journals = someJournals();
+    await pathOf(journals, 1);
+    await letGo(journals, 1);
+    const found = await someJournals().findLeft({ kind: 'findCutOff', run: 9, ...about });
+    expect(found.map(({ kind }) => kind)).toEqual(kinds);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../../src/api/problem.ts';
+import type { System } from '../../../src/api/system.ts';
+import type { Outcome } from '../../../src/state/deletion/outcome.ts';
+import { withToggled } from '../../../src/state/review/review.ts';
+import {
+  doneIn,
+  failedIn,
+  goneIn,
+  isGoing,
+  newRun,
+  type Run,
+  settled,
+  stopped,
+  taking,
+  troublesIn,
+} from '../../../src/state/deletion/run.ts';
+import { aReviewOf, aSession, now, systemsOf } from '../../support/make.ts';
+
+function runOf(systems: readonly System[]): Run {
+  return newRun(1, aReviewOf(systems), aSession());
+}
+
+const deleted: Outcome = { kind: 'deleted' };
+const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
+
+describe('a run', () => {
+  test('plans what is still chosen in the review', () => {
+    const review = aReviewOf(systemsOf(3));
+    expect(newRun(1, withToggled(review, 1), aSession()).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+  });
+
+  test('takes four systems, and one more for each that ended', () => {
+    const [run, first] = taking(runOf(systemsOf(6)));
+    expect(first.map(({ systemId }) => systemId)).toEqual(['S0', 'S1', 'S2', 'S3']);
+    expect(taking(run)[1]).toEqual([]);
+    expect(taking(settled(run, 'S2', deleted, now))[1].map(({ systemId }) => systemId)).toEqual(['S4']);
+  });
+
+  test('ends with its last system', () => {
+    let [run] = taking(runOf(systemsOf(2)));
+    run = settled(run, 'S0', deleted, now);
+    expect(isGoing(run)).toBe(true);
+    run = settled(run, 'S1', deleted, now + 5);
+    expect(run).toMatchObject({ finishedAt: now + 5, counts: { deleted: 2 } });
+  });
+
+  test('that is stopped ends with those in flight; the rest was not attempted', () => {
+    const [taken] = taking(runOf(systemsOf(6)));
+    let run = stopped(taken, 'asked', now);
+    expect(taking(run)[1]).toEqual([]);
+    for (const systemId of ['S0', 'S1', 'S2', 'S3']) run = settled(run, systemId, deleted, now);
+    expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { deleted: 4, notAttempted: 2 } });
+    expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S4', 'S5']);
+    expect(doneIn(run)).toBe(4);
+  });
+
+  test('keeps the first reason to stop', () => {
+    expect(stopped(stopped(taking(runOf(systemsOf(1)))[0], 'journal', now), 'asked', now).stop).toBe('journal');
+  });
+
+  test('counts no system twice, and none that it did not take', () => {
+    const [run] = taking(runOf(systemsOf(2)));
+    const once = settled(run, 'S0', deleted, now);
+    expect(settled(once, 'S0', deleted, now)).toBe(once);
+    expect(settled(run, 'of nobody', deleted, now)).toBe(run);
+  });
+
+  test('of many thousand systems is stopped at once', () => {
+    const run = stopped(runOf(systemsOf(50_000)), 'asked', now);
+    expect(run.counts.notAttempted).toBe(50_000);
+  });
+
+  test('knows what is gone, what may be tried again, and what did not go as it was meant to', () => {
+    const outcomes: readonly Outcome[] = [
+      { kind: 'deleted' },
+      { kind: 'alreadyGone' },
+      { kind: 'skipped', why: 'connected' },
+      { kind: 'refused', problem },
+      { kind: 'unknown', problem },
+      { kind: 'notAttempted', problem },
+      { kind: 'wouldDelete' },
+    ];
+    const run = outcomes.reduce(
+      (before, outcome, at) => settled(taking(before)[0], `S${at}`, outcome, now),
+      runOf(systemsOf(outcomes.length)),
+    );
+    expect([...goneIn(run)]).toEqual(['S0', 'S1']);
+    expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S3', 'S4', 'S5']);
+    expect(troublesIn(run).map(({ system }) => system.systemId)).toEqual(['S5', 'S4', 'S3', 'S2', 'S1']);
+  });
+});

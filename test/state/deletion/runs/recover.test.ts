@@ -1,0 +1,160 @@
+/** What is said of a system whose deletion was under way when the program ended? Never more than is known. */
+import { expect, test } from 'vitest';
+import { reasonFor } from '../../../../src/screens/deletion/outcome-wording.ts';
+import type { Problem } from '../../../../src/api/problem.ts';
+import type { Action } from '../../../../src/state/actions.ts';
+import type { RunRecord } from '../../../../src/state/deletion/journal/read.ts';
+import type { Outcome } from '../../../../src/state/deletion/outcome.ts';
+import { isChecking } from '../../../../src/state/deletion/run.ts';
+import { aStateOf, aSystem, baseUrl, daysAgo, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
+import { play, type Played } from '../../play.ts';
+
+const systems = systemsOf(1, () => ({ lastSeen: daysAgo(200) }));
+const [system = aSystem()] = systems;
+
+/** The file of a run that was cut off, with this of its one system. */
+function fileWith(outcome: Outcome | null): RunRecord {
+  return {
+    header: {
+      ...{ kind: 'run', format: 1, version: '1.0.0', at: daysAgo(0), mode: 'run' },
+      ...{ orgId: 'N1', orgName: 'Northwind', baseUrl, days: 90, systems: 1 },
+    },
+    planned: systems,
+    intents: new Set(['S0']),
+    outcomes: new Map(outcome === null ? [] : [['S0', outcome]]),
+    end: null,
+    damaged: 0,
+    lastMs: now,
+    lastIntentMs: now,
+  };
+}
+
+/** The next start finds the run, and asks the service as often as it asks. */
+function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
+  const record = fileWith(outcome);
+  let played = play(aStateOf(systems), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
+  for (let looks = 0; looks < 9 && played.state.run?.inFlight.get('S0')?.stage === 'settling'; looks++) {
+    const about = { run: 9, systemId: 'S0', now } as const;
+    played =
+      answer === 'there'
+        ? play(played.state, { kind: 'systemRechecked', ...about, system, record: {}, askedAt: 0 })
+        : play(played.state, { kind: 'recheckFailed', ...about, problem: answer });
+  }
+  // Where it is not found, the account still sees the organisation, and its systems.
+  const isChecked = played.effects.some(({ kind }) => kind === 'checkAccess');
+  const known = isChecked ? play(played.state, seesIt, seesIt) : played;
+  return isChecking(known.state.run) ? play(known.state, unlisted) : known;
+}
+
+const seesIt: Action = { kind: 'accessChecked', run: 9, hasAccess: true, now };
+
+/** The check of the run cannot read its list. */
+const unlisted: Action = { kind: 'checkPageFailed', run: 9, problem: refused(418) };
+
+function settled(outcome: Outcome | null, answer: 'there' | Problem) {
+  return asked(outcome, answer).state.run?.settled[0]?.outcome;
+}
+
+const lost = refused(502);
+const accepted: Outcome = { kind: 'unknown', problem: null, doubt: 'accepted' };
+
+test.each<[string, Outcome | null, Outcome, Outcome]>([
+  ['with its record saved and no outcome', null, { kind: 'failed', problem: null }, { kind: 'alreadyGone' }],
+  ['that the service had accepted', accepted, accepted, { kind: 'deleted' }],
+  [
+    'whose answer left it open',
+    { kind: 'unknown', problem: lost },
+    { kind: 'failed', problem: lost },
+    { kind: 'alreadyGone' },
+  ],
+])('a system %s is not said to be untouched where it is still there', (_, outcome, stillThere, gone) => {
+  const told = settled(outcome, 'there');
+  expect(told).toEqual(stillThere);
+  expect(told && reasonFor(told)).toMatch(/still (there|exists)/);
+  expect(settled(outcome, systemNotFound)).toEqual(gone);
+});
+
+test('a deletion that was accepted, and is never carried out, is not asked about at every start', () => {
+  expect(asked(accepted, 'there').effects.at(-1)).toMatchObject({ kind: 'closeJournal', end: { stop: 'cutOff' } });
+  expect(asked(accepted, refused(500)).effects.at(-1)).toEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+/** The file of a run of this many systems, all of them in doubt. */
+function fileOfMany(count: number, lastIntentMs: number): RunRecord {
+  const planned = systemsOf(count, () => ({ lastSeen: daysAgo(200) }));
+  const intents = new Set(planned.map(({ systemId }) => systemId));
+  return { ...fileWith(null), planned, intents, lastIntentMs };
+}
+
+function found(record: RunRecord): Played {
+  return play(aStateOf(record.planned), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
+}
+
+function asksFor({ effects }: Played): string[] {
+  return effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.systemId] : []));
+}
+
+test('what is in doubt is asked four at a time, and half as many once the service asks for patience', () => {
+  let played = found(fileOfMany(20, 0));
+  expect(asksFor(played)).toEqual(['S0', 'S1', 'S2', 'S3']);
+  played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S0', problem: systemNotFound, now });
+  expect(asksFor(played)).toEqual(['S4']);
+  played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S1', problem: refused(429), now });
+  expect(played.state.wait).not.toBeNull();
+  expect(played.state.run?.concurrency).toBe(2);
+});
+
+test('where the settling is stopped, what was not asked about stays in doubt, and the file stays open', () => {
+  let played = found(fileOfMany(20, 0));
+  played = play(played.state, { kind: 'wentBack' });
+  for (const systemId of ['S0', 'S1', 'S2', 'S3']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+    expect(asksFor(played)).toEqual([]);
+  }
+  // Once for the first of them, and once for the others.
+  for (const seen of [seesIt, seesIt, seesIt, seesIt]) played = play(played.state, seen);
+  expect(played.state.run).toMatchObject({ counts: { alreadyGone: 4, unknown: 16 } });
+  expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+test('a start without access calls nothing gone, and the file stays open', () => {
+  let played = found(fileOfMany(20, 0));
+  for (const systemId of ['S0', 'S1', 'S2', 'S3']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+  }
+  played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: false, now });
+  for (const systemId of ['S4', 'S5', 'S6', 'S7']) {
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
+  }
+  played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: false, now });
+  expect(played.state.run).toMatchObject({ counts: { alreadyGone: 0, unknown: 20 } });
+  expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
+});
+
+/** A system that is asked about. */
+function nextOf({ state }: Played): string | undefined {
+  return state.run?.inFlight.keys().next().value;
+}
+
+test('a service that does not answer is asked about three systems, and not about a thousand', () => {
+  let played = found(fileOfMany(1000, 0));
+  const problem = { operation: 'read system', kind: 'lost', code: 'ECONNRESET' } as const;
+  const lost = new Set<string>();
+  for (let systemId = nextOf(played); systemId !== undefined; systemId = nextOf(played)) {
+    lost.add(systemId);
+    if (played.state.wait !== null) played = play(played.state, { kind: 'timerEnded', timer: 'wait' });
+    played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem, now });
+  }
+  expect(lost.size).toBeLessThan(10);
+  expect(played.state.run?.counts.unknown).toBe(1000);
+});
+
+test('what was sent a while ago is looked at once, and what was just sent once more a moment later', () => {
+  const looks = (lastIntentMs: number): number => {
+    const { state } = found(fileOfMany(1, lastIntentMs));
+    const about = { run: 9, systemId: 'S0', system: aSystem({ systemId: 'S0' }), record: {}, askedAt: 0, now };
+    const { effects } = play(state, { kind: 'systemRechecked', ...about });
+    return 1 + effects.filter(({ kind }) => kind === 'recheckSystem').length;
+  };
+  expect([looks(now - 1000), looks(now - 600_000)]).toEqual([2, 1]);
+});

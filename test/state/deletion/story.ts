@@ -1,0 +1,133 @@
+/** What happens to the systems of one run? The actions and effects of which its stories are made. */
+import type { Problem } from '../../../src/api/problem.ts';
+import type { System } from '../../../src/api/system.ts';
+import type { Action } from '../../../src/state/actions.ts';
+import type { Effect } from '../../../src/state/effects.ts';
+import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
+import type { Outcome, OutcomeCounts } from '../../../src/state/deletion/outcome.ts';
+import type { StopReason } from '../../../src/state/deletion/run.ts';
+import type { Checked } from '../../../src/state/deletion/check.ts';
+import type { State } from '../../../src/state/state.ts';
+import { aPage, aStateOf, aSystem, baseUrl, daysAgo, noGuards, now, systemsOf } from '../../support/make.ts';
+import { play } from '../play.ts';
+
+export const old = { lastSeen: daysAgo(200) };
+
+/** Northwind has 100 systems, of which the first few are marked. */
+export function aReview(count: number, about: Partial<State> = {}): State {
+  const systems = systemsOf(100, () => old);
+  const marks = withMarked(noMarks, systems.slice(0, count));
+  const opened = play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened' }).state;
+  const again = (opened.review?.items ?? []).map(({ system }) => reread(system));
+  return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }).state;
+}
+
+/** The service describes a system of the review once more. */
+export function reread(system = aSystem(old), review = 1): Action {
+  return { kind: 'systemReread', review, systemId: system.systemId, system, now };
+}
+
+/** A phrase, from the first key to enter. */
+export function typed(text: string): Action[] {
+  return [{ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text }, { kind: 'phraseEntered' }];
+}
+
+export const journalOpened: Action = { kind: 'journalOpened', run: 2, path: '/runs/1.jsonl', now };
+
+/** The run of the first systems, once its journal is open. */
+export function aRun(count: number, about: Partial<State> = {}): State {
+  return play(aReview(count, about), ...typed(`delete ${count}`), journalOpened).state;
+}
+
+export function rechecked(systemId: string, about: Partial<System> = {}): Action {
+  const system = aSystem({ systemId, ...old, ...about });
+  return { kind: 'systemRechecked', run: 2, systemId, system, record: { systemId }, askedAt: 0, now };
+}
+
+export function recheckFailed(systemId: string, problem: Problem): Action {
+  return { kind: 'recheckFailed', run: 2, systemId, problem, now };
+}
+
+export function recorded(systemId: string): Action {
+  return { kind: 'intentRecorded', run: 2, systemId };
+}
+
+/** Everything up to the deletion of a system, which is under way. */
+export function deleting(systemId: string): Action[] {
+  return [rechecked(systemId), recorded(systemId)];
+}
+
+export function deleted(systemId: string): Action {
+  return { kind: 'systemDeleted', run: 2, systemId, accepted: false, now };
+}
+
+export function failed(systemId: string, problem: Problem): Action {
+  return { kind: 'deletionFailed', run: 2, systemId, problem, now };
+}
+
+export function rechecks(systemId: string): Effect {
+  return { kind: 'recheckSystem', run: 2, orgId: 'N1', systemId };
+}
+
+export function records(systemId: string, outcome: Outcome): Effect {
+  return { kind: 'recordOutcome', run: 2, orgId: 'N1', systemId, outcome };
+}
+
+/** The service is asked whether the account still sees the organisation. */
+export const checksAccess: Effect = { kind: 'checkAccess', run: 2, orgId: 'N1', by: 'organisations' };
+
+export function accessChecked(hasAccess: boolean): Action {
+  return { kind: 'accessChecked', run: 2, hasAccess, now };
+}
+
+/** It does, by the list of organisations and by that of its systems. */
+export const accessSeen: readonly Action[] = [accessChecked(true), accessChecked(true)];
+
+export function accessCheckFailed(problem: Problem): Action {
+  return { kind: 'accessCheckFailed', run: 2, problem, now };
+}
+
+/** The fresh list of the organisation, against which the run checks itself, has these systems. */
+export function listed(...systemIds: readonly string[]): Action {
+  const systems = systemIds.map((systemId) => aSystem({ systemId, ...old }));
+  return { kind: 'checkPageArrived', run: 2, page: aPage(systems), now };
+}
+
+/** That list is asked for. */
+export function checksList(afterMs = 0): Effect {
+  const question = { orgId: 'N1', search: '', includeDisabled: true, perPage: 200 };
+  return { kind: 'readCheckPage', run: 2, question, from: { kind: 'first' }, afterMs };
+}
+
+/** How that ended where the list was read. */
+export const checked: Checked = { at: new Date(now).toISOString() };
+
+/** The run ended so. */
+export function closes(
+  counts: Partial<OutcomeCounts>,
+  stop: StopReason | null = null,
+  how: Checked | null = checked,
+): Effect {
+  return { kind: 'closeJournal', run: 2, end: { stop, counts: { ...noCounts, ...counts }, checked: how } };
+}
+
+/** The next look does not tell that these are gone. */
+export function leavesOut(...gone: readonly string[]): Effect {
+  return { kind: 'leaveOutOfLastLook', baseUrl, orgId: 'N1', gone: new Set(gone) };
+}
+
+const noCounts: OutcomeCounts = {
+  deleted: 0,
+  wouldDelete: 0,
+  alreadyGone: 0,
+  skipped: 0,
+  refused: 0,
+  failed: 0,
+  unknown: 0,
+  notAttempted: 0,
+};
+
+/** Who ended how, so far. */
+export function outcomes({ run }: State): string[] {
+  return (run?.settled ?? []).map(({ system, outcome }) => `${system.systemId} ${outcome.kind}`);
+}

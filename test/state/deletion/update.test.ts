@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import type { Outcome } from '../../../src/state/deletion/outcome.ts';
+import {
+  aListing,
+  aPage,
+  aSession,
+  aState,
+  daysAgo,
+  idsOf,
+  now,
+  pagesOf,
+  refused,
+  systemNotFound,
+  systemsOf,
+} from '../../support/make.ts';
+import {
+  accessSeen,
+  aReview,
+  aRun,
+  checksAccess,
+  checksList,
+  closes,
+  deleted,
+  deleting,
+  failed,
+  journalOpened,
+  leavesOut,
+  listed,
+  outcomes,
+  recheckFailed,
+  rechecked,
+  rechecks,
+  recorded,
+  records,
+  typed,
+} from './story.ts';
+import { arrived, play, shownIds } from '../play.ts';
+
+const back: Action = { kind: 'wentBack' };
+
+describe('the review', () => {
+  test('holds what is marked, else the system under the cursor', () => {
+    expect(aReview(2).review?.items.map(({ system }) => system.systemId)).toEqual(['S0', 'S1']);
+    expect(aReview(0).review?.items.map(({ system }) => system.systemId)).toEqual(['S0']);
+  });
+
+  test('says whether the list was read to its end, and how many the organisation has', () => {
+    const part = aState({ listing: aListing(pagesOf(systemsOf(100), 10).slice(0, 1)) });
+    expect(play(part, { kind: 'reviewOpened' }).state.review).toMatchObject({ isIncomplete: true, total: 10 });
+    expect(aReview(1).review).toMatchObject({ isIncomplete: false, total: 100 });
+  });
+
+  test('lets a system be taken out: the phrase counts the rest, and it is no longer marked', () => {
+    const without = play(aReview(3), { kind: 'moved', motion: 'down' }, { kind: 'reviewItemToggled' }).state;
+    const { state } = play(without, ...typed('delete 2'));
+    expect(state.run?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+    expect(idsOf(state.marks)).toEqual(['S0', 'S2']);
+    expect(play(without, back).state.marks).toEqual(state.marks);
+  });
+
+  test('is not moved by what happens to the list behind it', () => {
+    const review = aReview(2);
+    const { state } = play(review, arrived(0, aPage(systemsOf(5))), { kind: 'minutePassed', now: now + 9e9 });
+    expect(state.review).toEqual(review.review);
+  });
+
+  test('is left by esc, first the phrase and then the list of it', () => {
+    const typing = play(aReview(2), { kind: 'phraseStarted', typed: 'd' });
+    expect(typing.state.review?.typed).toBe('d');
+    const list = play(typing.state, back).state;
+    expect(list).toMatchObject({ screen: { kind: 'review' }, review: { typed: null } });
+    expect(play(list, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
+  });
+
+  test.each(['', 'delete', 'delete 3', 'Delete 2', 'delete 2 ', 'delete 2 from Northwind'])(
+    'deletes nothing by the phrase "%s"',
+    (text) => {
+      const { state, effects } = play(aReview(2), ...typed(text));
+      expect(effects).toEqual([]);
+      expect(state).toMatchObject({ run: null, screen: { kind: 'review' }, review: { isWrong: true, typed: text } });
+      expect(play(state, { kind: 'textEdited', text: 'd' }).state.review?.isWrong).toBe(false);
+    },
+  );
+
+  test('deletes nothing where the phrase is not being typed, or nothing is chosen', () => {
+    expect(play(aReview(2), { kind: 'phraseEntered' }).effects).toEqual([]);
+    expect(play(aReview(1), { kind: 'reviewItemToggled' }, ...typed('delete 0')).effects).toEqual([]);
+  });
+
+  test('asks for more than a number where many are to be deleted', () => {
+    expect(play(aReview(21), ...typed('delete 21')).effects).toEqual([]);
+    expect(play(aReview(21), ...typed('delete 21 from Northwind')).effects).toHaveLength(1);
+  });
+
+  test('deletes nothing in a read-only session, and says so', () => {
+    const { state, effects } = play(aReview(2, { session: aSession({ mode: 'read-only' }) }), ...typed('delete 2'));
+    expect(effects).toEqual([]);
+    expect(state).toMatchObject({ run: null, notice: { kind: 'warning' }, screen: { kind: 'review' } });
+  });
+});
+
+describe('a run', () => {
+  test('begins with its journal, and reads each system again before anything else', () => {
+    const begun = play(aReview(6), ...typed('delete 6'));
+    const header = {
+      mode: 'run',
+      orgId: 'N1',
+      orgName: 'Northwind',
+      baseUrl: 'https://api.example',
+      days: 90,
+      systems: 6,
+    };
+    expect(begun.effects).toEqual([{ kind: 'openJournal', run: 2, header, plan: begun.state.run?.planned }]);
+    expect(begun.state.screen).toEqual({ kind: 'deletion' });
+    const { state, effects } = play(begun.state, journalOpened);
+    expect(effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));
+    expect([begun.state.run?.startedAt, state.run?.startedAt]).toEqual([null, now]);
+  });
+
+  test('saves the record of a system, deletes it, saves how that ended, and takes the next', () => {
+    const { state, effects } = play(aRun(5), ...deleting('S1'), deleted('S1'));
+    expect(effects).toEqual([
+      { kind: 'recordIntent', run: 2, systemId: 'S1', record: { systemId: 'S1' } },
+      { kind: 'deleteSystem', run: 2, orgId: 'N1', systemId: 'S1', rereadAt: 0 },
+      records('S1', { kind: 'deleted' }),
+      rechecks('S4'),
+    ]);
+    expect(outcomes(state)).toEqual(['S1 deleted']);
+  });
+
+  test.each<[string, Action, Outcome]>([
+    ['skips what is connected again', rechecked('S0', { state: 'Connected' }), { kind: 'skipped', why: 'connected' }],
+    ['skips what was seen since', rechecked('S0', { lastSeen: daysAgo(0) }), { kind: 'skipped', why: 'seenSince' }],
+    [
+      'does not touch what cannot be read again',
+      recheckFailed('S0', refused(418)),
+      { kind: 'notAttempted', problem: refused(418) },
+    ],
+  ])('%s, and deletes nothing there', (_, answer, outcome) => {
+    const { state, effects } = play(aRun(1), answer);
+    expect(effects).toEqual([records('S0', outcome), closes({ [outcome.kind]: 1 }, null, null)]);
+    expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
+  });
+
+  test('goes on after a deletion that is refused', () => {
+    const problem = refused(409);
+    const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', problem));
+    expect(effects.slice(2)).toEqual([records('S0', { kind: 'refused', problem }), rechecks('S4')]);
+  });
+
+  test('calls a system gone that is not found only once it is known that the account still has access', () => {
+    const asked = play(aRun(1), recheckFailed('S0', systemNotFound));
+    expect(asked.effects).toEqual([checksAccess]);
+    expect(outcomes(asked.state)).toEqual([]);
+    const { state, effects } = play(asked.state, ...accessSeen, listed());
+    const ends = [checksList(), closes({ alreadyGone: 1 }), leavesOut('S0')];
+    expect(effects).toEqual([{ ...checksAccess, by: 'systems' }, records('S0', { kind: 'alreadyGone' }), ...ends]);
+    expect(outcomes(state)).toEqual(['S0 alreadyGone']);
+  });
+
+  test('goes on with the next one meanwhile, also after a deletion of what is not found', () => {
+    const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', systemNotFound));
+    expect(effects.slice(2)).toEqual([rechecks('S4'), checksAccess]);
+  });
+
+  test('asks for nothing twice where an answer comes twice', () => {
+    const once = play(aRun(5), ...deleting('S0')).state;
+    for (const action of [...deleting('S0'), recorded('S3')]) {
+      expect(play(once, action)).toEqual({ state: once, effects: [] });
+    }
+  });
+
+  test('in a preview reads each system again, writes down what it would send, and deletes nothing', () => {
+    const { state, effects } = play(
+      aReview(2, { session: aSession({ mode: 'preview' }) }),
+      ...typed('delete 2'),
+      journalOpened,
+      rechecked('S0'),
+      rechecked('S1', { state: 'Connected' }),
+    );
+    expect(effects.slice(1)).toEqual([
+      rechecks('S0'),
+      rechecks('S1'),
+      records('S0', { kind: 'wouldDelete' }),
+      records('S1', { kind: 'skipped', why: 'connected' }),
+      closes({ wouldDelete: 1, skipped: 1 }, null, null),
+    ]);
+    expect(outcomes(state)).toEqual(['S0 wouldDelete', 'S1 skipped']);
+    expect(shownIds(state)).toHaveLength(100);
+  });
+
+  test('takes no answers of another run', () => {
+    const state = aRun(2);
+    expect(play(state, { ...deleted('S0'), run: 7 } as Action)).toEqual({ state, effects: [] });
+  });
+});
+
+describe('a run stops', () => {
+  test('before any deletion where its journal cannot be opened', () => {
+    const { state, effects } = play(aReview(2), ...typed('delete 2'), {
+      kind: 'journalFailed',
+      run: 2,
+      code: 'EROFS',
+      now,
+    });
+    expect(effects).toHaveLength(1);
+    expect(state.run).toMatchObject({
+      stop: 'journal',
+      journalFault: 'EROFS',
+      finishedAt: now,
+      counts: { notAttempted: 2 },
+    });
+  });
+
+  test('where a record cannot be saved: what is in flight ends, and nothing more is deleted', () => {
+    const full: Action = { kind: 'intentFailed', run: 2, systemId: 'S0', code: 'ENOSPC', now };
+    const inFlight = play(aRun(6), ...['S0', 'S1', 'S2'].map((id) => rechecked(id)), recorded('S2')).state;
+    const { state, effects } = play(inFlight, full, recorded('S1'), deleted('S2'), rechecked('S3'), listed());
+    expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
+    expect(state.run).toMatchObject({
+      stop: 'journal',
+      journalFault: 'ENOSPC',
+      counts: { deleted: 1, notAttempted: 5 },
+    });
+    // What was not saved is looked at by the next start.
+    expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
+  });
+
+  test('where the token is not accepted any more and nobody enters another', () => {
+    const paused = play(aRun(6), ...deleting('S0'), failed('S0', refused(401)), rechecked('S1'));
+    expect(paused.effects.filter(({ kind }) => kind === 'deleteSystem')).toHaveLength(1);
+    expect(paused.state).toMatchObject({ overlay: { kind: 'token' }, run: { stop: null, finishedAt: null } });
+    const { state } = play(
+      paused.state,
+      back,
+      ...['S1', 'S2', 'S3'].map((id) => recorded(id)),
+      ...['S2', 'S3'].map((id) => rechecked(id)),
+    );
+    expect(state.run).toMatchObject({ stop: 'token', finishedAt: now, counts: { notAttempted: 6 } });
+  });
+
+  test('by esc, which leaves the screen only once the run is over', () => {
+    const stopped = play(aRun(6), ...deleting('S0'), back);
+    expect(stopped.state).toMatchObject({ screen: { kind: 'deletion' }, run: { stop: 'asked', finishedAt: null } });
+    const rest = ['S1', 'S2', 'S3'].map((id) => rechecked(id));
+    const { state, effects } = play(stopped.state, deleted('S0'), ...rest, listed());
+    expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
+    expect(state.run).toMatchObject({ finishedAt: now, counts: { deleted: 1, notAttempted: 5 } });
+    expect(play(state, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
+  });
+
+  test('by esc before its journal is there, which then says so and is closed', () => {
+    const { state, effects } = play(aReview(2), ...typed('delete 2'), back, journalOpened);
+    expect(effects.slice(1)).toEqual([closes({ notAttempted: 2 }, 'asked', null)]);
+    expect(state.run?.counts.notAttempted).toBe(2);
+  });
+});

@@ -1,0 +1,68 @@
+/** Many systems are marked at once: which of them are not seen, and which were not looked at? */
+import { expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
+import { aListing, aPage, aState, daysAgo, pagesOf, systemsOf } from '../../support/make.ts';
+import { arrived, play } from '../play.ts';
+
+const systems = systemsOf(30, (at) => ({
+  platformType: at < 20 ? 'Linux' : 'Windows',
+  lastSeen: daysAgo(at % 10 === 0 ? 200 : 1),
+  isEnabled: at !== 20,
+}));
+const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+const part = aState({ listing: aListing(pagesOf(systems, 12).slice(0, 1)) });
+const filtered = (text: string): Action[] => [
+  { kind: 'filterOpened' },
+  { kind: 'textEdited', text },
+  { kind: 'promptAccepted' },
+];
+const markedBy = (text: string): Action[] => [
+  { kind: 'patternOpened' },
+  { kind: 'textEdited', text },
+  { kind: 'promptAccepted' },
+];
+
+test('s says how many of the stale ones the filter does not show, and how many are disabled', () => {
+  const { state } = play(whole, ...filtered('-s0 os:linux'), { kind: 'staleMarkRequested' });
+  expect(state.notice).toMatchObject({ kind: 'staleMarked', count: 3, hidden: 2, disabled: 1 });
+});
+
+test('s and S say that disabled systems are read, too, where they were left out', () => {
+  for (const kind of ['staleMarkRequested', 'staleOpened'] as const) {
+    const { state } = play(part, { kind });
+    expect(state.notice).toMatchObject({ text: 'Disabled systems are read, too; H leaves them out again.' });
+    expect(play(state, { kind: 'wentBack' }).state.listing.asked).toBe(null);
+  }
+});
+
+test.each<[string, string, Action[]]>([
+  ['Marked by "os:linux": 20. u takes that back.', 'whole', markedBy('os:linux')],
+  ['Marked by "os:linux": 12 of the 12 read (30 in all). u takes that back.', 'part', markedBy('os:linux')],
+  [
+    'Marked by "os:linux": 20, 19 not shown by the filter. u takes that back.',
+    'whole',
+    [...filtered('name:s10'), ...markedBy('os:linux')],
+  ],
+  ['Marks turned round of the 12 read: 11 set, 1 taken away. u takes that back.', 'part', [{ kind: 'marksInverted' }]],
+  [
+    'Marks turned round of the 11 shown: 10 set, 1 taken away. u takes that back.',
+    'whole',
+    [...filtered('name:s1'), { kind: 'marksInverted' }],
+  ],
+])('%s', (text, list, actions) => {
+  const marks = withMarked(noMarks, list === 'part' ? systems.slice(0, 1) : systems.slice(10, 11));
+  const isPattern = actions.some(({ kind }) => kind === 'patternOpened');
+  const start = { ...(list === 'part' ? part : whole), marks: isPattern ? noMarks : marks };
+  expect(play(start, ...actions).state.notice).toEqual({ kind: 'said', text });
+});
+
+test('what is said of a long pattern leaves room for the rest', () => {
+  const { state } = play(part, ...markedBy(`os:linux -${'x'.repeat(80)}`));
+  expect(state.notice).toMatchObject({ text: expect.stringMatching(/^.{0,95}u takes that back\.$/) as string });
+});
+
+test('the notice of s is one of the last page, not of the first', () => {
+  const pages = pagesOf(systems, 10).map((page) => arrived(1, page));
+  expect(play(part, { kind: 'staleMarkRequested' }, ...pages).state.notice).toMatchObject({ kind: 'staleMarked' });
+});

@@ -1,0 +1,65 @@
+/** What does "mark all that match" mark, once all is read? What matched when it was asked, and nothing else. */
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import { aListing, aState, daysAgo, idsOf, pagesOf, systemsOf } from '../../support/make.ts';
+import { arrived, play } from '../play.ts';
+
+/** Two pages; of every three systems one has the key `lab`, and is older than the others. */
+const pages = pagesOf(
+  systemsOf(6, (at) =>
+    at % 3 === 0 ? { enrolmentKeyDescription: 'lab', lastSeen: daysAgo(100) } : { lastSeen: daysAgo(50) },
+  ),
+  3,
+);
+const start = aState({ listing: aListing(pages.slice(0, 1)) });
+const last = arrived(0, pages[1]);
+
+const typing = (text: string): Action[] => [{ kind: 'filterOpened' }, { kind: 'textEdited', text }];
+const filter = (text: string): Action[] => [...typing(text), { kind: 'promptAccepted' }];
+const allOnceRead: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', readFirst: true }];
+
+describe('all that match, once all is read,', () => {
+  test('are marked when the last page is there', () => {
+    const { state } = play(start, ...filter('key:lab'), ...allOnceRead, last);
+    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+  });
+
+  test('are marked of the list that r reads anew meanwhile', () => {
+    const again = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'refreshRequested' }).state;
+    const { state } = play(again, ...pages.map((page) => arrived(again.listing.asked?.id ?? 0, page)));
+    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+  });
+
+  test('are marked also where G is pressed meanwhile', () => {
+    const { state } = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'moved', motion: 'last' }, last);
+    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+  });
+
+  test.each<[string, Action[]]>([
+    ['another filter is typed meanwhile', typing('s')],
+    ['the filter was taken away', filter('')],
+    ['another view is shown', [{ kind: 'viewShown', digit: '0' }]],
+    ['the filter was another one for a moment', [...typing('s'), { kind: 'wentBack' }]],
+  ])('are not mixed up with what is shown where %s, and it is said', (_, meanwhile) => {
+    const { state } = play(start, ...filter('key:lab'), ...allOnceRead, ...meanwhile, last);
+    expect(idsOf(state.marks)).toEqual([]);
+    expect(state.listing.scan?.next).toEqual({ kind: 'end' });
+    expect(state.notice).toMatchObject({ kind: 'warning', text: expect.stringContaining('is not marked') as string });
+  });
+
+  test('are not what is stale by another threshold', () => {
+    const settings: Action[] = [
+      { kind: 'settingsOpened', about: 'profile' },
+      { kind: 'textEdited', text: 'days:30 page-size:200 read-only:off' },
+      { kind: 'promptAccepted' },
+    ];
+    const { state } = play(start, ...filter('is:stale'), ...allOnceRead, ...settings, last);
+    expect(state.days).toBe(30);
+    expect(idsOf(state.marks)).toEqual([]);
+  });
+
+  test('are those in any order', () => {
+    const { state } = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'orderChanged' }, last);
+    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import type { State } from '../../../src/state/state.ts';
+import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, refused, systemsOf } from '../../support/make.ts';
+import { aRun } from '../deletion/story.ts';
+import { arrived, play, readsFirst, shownIds } from '../play.ts';
+
+/** Of every ten systems one is stale, and one more would be were it not connected. */
+const systems = systemsOf(30, (at) => ({
+  lastSeen: daysAgo(at % 10 < 2 ? 100 + at : 1),
+  state: at % 10 === 1 ? 'Connected' : 'Disconnected',
+}));
+const start = aStateOf(systems);
+const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+
+const mark: Action = { kind: 'markToggled' };
+const markStale: Action = { kind: 'staleMarkRequested' };
+const markedOnly: Action = { kind: 'markedOnlyToggled' };
+const threshold = (days: number): Action => ({ kind: 'thresholdMoved', days });
+const filter = (text: string): Action[] => [
+  { kind: 'filterOpened' },
+  { kind: 'textEdited', text },
+  { kind: 'promptAccepted' },
+];
+
+function marked({ marks }: State): string[] {
+  return idsOf(marks);
+}
+
+describe('marks', () => {
+  test('are set on one system after the other, as the cursor moves down', () => {
+    const { state } = play(start, mark, mark);
+    expect(marked(state)).toEqual(['S0', 'S1']);
+    expect(state.listing.cursor.systemId).toBe('S2');
+  });
+
+  test('are set on all that a filter shows, turned round there, and cleared everywhere', () => {
+    const { state } = play(start, mark, ...filter('is:stale'), { kind: 'marksInverted' });
+    expect(marked(state)).toEqual(['S10', 'S20']);
+    expect(marked(play(state, { kind: 'matchingMarked' }).state)).toEqual(['S0', 'S10', 'S20']);
+    expect(marked(play(state, { kind: 'marksCleared' }).state)).toEqual([]);
+  });
+
+  test('alone are shown by m, until it is pressed again or esc takes the filter away', () => {
+    const only = play(start, mark, mark, markedOnly).state;
+    expect(shownIds(only)).toEqual(['S0', 'S1']);
+    for (const action of [markedOnly, { kind: 'wentBack' } as const]) {
+      expect(shownIds(play(only, action).state)).toEqual(shownIds(start));
+    }
+  });
+
+  test('leave a filter that was there as it was', () => {
+    const filtered = play(start, ...filter('is:stale s1'), mark, markedOnly).state;
+    expect(filtered.listing.view.filter.text).toBe('is:stale s1 is:marked');
+    expect(play(filtered, markedOnly).state.listing.view.filter.text).toBe('is:stale s1');
+  });
+
+  test('that are taken away where only they are shown leave the cursor on the next one', () => {
+    const { state } = play(start, mark, mark, mark, markedOnly, { kind: 'moved', motion: 'first' }, mark);
+    expect(shownIds(state)).toEqual(['S1', 'S2']);
+    expect(state.listing.cursor.systemId).toBe('S1');
+  });
+
+  test('are set on the system whose fields are shown, and the list stays where it is', () => {
+    const { state } = play(start, { kind: 'detailsOpened' }, mark);
+    expect(marked(state)).toEqual(['S0']);
+    expect(state.listing.cursor).toEqual(start.listing.cursor);
+  });
+});
+
+describe('s', () => {
+  test('marks the stale systems of a list that was read whole, and asks nobody', () => {
+    const { state, effects } = play(whole, markStale);
+    expect(effects).toEqual([]);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+    expect(state.notice).toEqual({ kind: 'staleMarked', count: 3, passedOver: 0, days: 90, hidden: 0, disabled: 0 });
+  });
+
+  test('first reads every page, disabled systems included, and marks when the last is there', () => {
+    const pages = pagesOf(systems, 10).map((page) => arrived(1, page));
+    const { state, effects } = play(start, markStale, ...pages.slice(0, 2));
+    expect(effects[0]).toEqual(readsFirst(1, { includeDisabled: true }, true));
+    expect(effects.slice(1).map((effect) => effect.kind)).toEqual(['readPage', 'readPage']);
+    expect(marked(state)).toEqual([]);
+    expect(marked(play(state, ...pages.slice(2)).state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('reads on where disabled systems are included already, and marks also where G is pressed meanwhile', () => {
+    const pages = pagesOf(systems, 10);
+    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+    const { state, effects } = play(
+      part,
+      markStale,
+      { kind: 'moved', motion: 'last' },
+      ...pages.slice(1).map((page) => arrived(0, page)),
+    );
+    expect(effects).toHaveLength(2);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('marks nothing where the reading was stopped', () => {
+    const { state } = play(start, markStale, { kind: 'wentBack' }, arrived(1, aPage(systems)));
+    expect(marked(state)).toEqual([]);
+  });
+
+  test('goes on where the ages are looked at meanwhile, or the list is read anew', () => {
+    const pages = pagesOf(systems, 10);
+    const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+    const rest = pages.slice(1).map((page) => arrived(0, page));
+    expect(marked(play(part, markStale, { kind: 'staleOpened' }, ...rest).state)).toEqual(['S0', 'S10', 'S20']);
+    const anew = play(part, markStale, { kind: 'refreshRequested' }).state;
+    const all = pages.map((page) => arrived(anew.listing.asked?.id ?? 0, page));
+    expect(marked(play(anew, ...all).state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('counts also those that were marked by hand before', () => {
+    expect(play(whole, mark, markStale).state.notice).toEqual(play(whole, markStale).state.notice);
+  });
+
+  test('says so where nothing is stale', () => {
+    const { state } = play({ ...whole, days: 500 }, markStale);
+    expect(state.notice).toEqual({ kind: 'staleMarked', count: 0, passedOver: 0, days: 500, hidden: 0, disabled: 0 });
+  });
+});
+
+describe('s that could not read every page', () => {
+  const pages = pagesOf(systems, 10);
+  const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+  const failed = play(part, markStale, { kind: 'pageFailed', scan: 0, problem: refused(418) }).state;
+  const rest = pages.slice(1).map((page) => arrived(0, page));
+  const moves = (['down', 'pageDown', 'last', 'first'] as const).map((motion): Action => ({ kind: 'moved', motion }));
+  const refresh: Action = { kind: 'refreshRequested' };
+
+  test('reads and marks nothing more, whatever the cursor does', () => {
+    expect(play(failed, ...moves).effects).toEqual([]);
+  });
+
+  test('is gone on with by r, and marks then', () => {
+    const { state, effects } = play(failed, ...moves, refresh, ...rest);
+    expect(effects.map(({ kind }) => kind)).toEqual(['readPage', 'readPage']);
+    expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
+  });
+
+  test('is given up by esc, which says so; the list is then read on as far as the cursor goes', () => {
+    const { state } = play(failed, { kind: 'wentBack' });
+    const notice = { kind: 'said', text: 'Reading stopped. What was read stays; s reads on.' };
+    expect(state).toMatchObject({ screen: { kind: 'systems' }, notice });
+    const moved = play(state, { kind: 'moved', motion: 'down' }, ...rest);
+    expect(moved.effects).toHaveLength(1);
+    expect(marked(moved.state)).toEqual([]);
+    expect(play(state, { kind: 'wentBack' }).state.screen).toEqual({ kind: 'organisations' });
+  });
+
+  test('is not gone on with by the list that is read again every minute', () => {
+    const minute: Action = { kind: 'timerEnded', timer: 'refresh' };
+    const kinds = play(failed, { kind: 'autoRefreshToggled' }, minute).effects.map(({ kind }) => kind);
+    expect(kinds).toEqual(['startTimer', 'startTimer']);
+  });
+
+  test('and the marking of all that is shown waits for r in the same way, also where G is pressed while it is read', () => {
+    const all: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', readFirst: true }];
+    const left = play(part, ...all, { kind: 'pageFailed', scan: 0, problem: refused(418) });
+    expect(play(left.state, ...moves).effects).toEqual([]);
+    expect(marked(play(left.state, ...moves, refresh, ...rest).state)).toHaveLength(30);
+    expect(marked(play(part, ...all, { kind: 'moved', motion: 'last' }, ...rest).state)).toHaveLength(30);
+  });
+});
+
+describe('the stale screen', () => {
+  test('reads what is missing of the list', () => {
+    expect(play(start, { kind: 'staleOpened' }).effects).toEqual([readsFirst(1, { includeDisabled: true }, true)]);
+    expect(play(whole, { kind: 'staleOpened' }).effects).toEqual([]);
+  });
+
+  test('moves the threshold, never below a day, and marks by it', () => {
+    const { state } = play(whole, { kind: 'staleOpened' }, threshold(30), threshold(-1), threshold(-9));
+    expect(state).toMatchObject({ days: 90, screen: { kind: 'stale', days: 110 } });
+    const chosen = play(state, { kind: 'staleChosen' }).state;
+    expect(chosen.days).toBe(110);
+    expect(marked(chosen)).toEqual(['S20']);
+    expect(play(state, threshold(-1000)).state.screen).toEqual({ kind: 'stale', days: 1 });
+  });
+
+  test('takes the marks of another threshold away again', () => {
+    const { state } = play(whole, markStale, { kind: 'staleOpened' }, threshold(30), { kind: 'staleChosen' });
+    expect(marked(state)).toEqual([]);
+    expect(state.screen).toEqual({ kind: 'systems' });
+  });
+
+  test('puts the threshold of before back by esc, and says so; enter keeps the one that was chosen', () => {
+    const moved = play(whole, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25), {
+      kind: 'staleOpened',
+    }).state;
+    const left = play(moved, { kind: 'wentBack' }).state;
+    expect(left).toMatchObject({
+      days: 90,
+      screen: { kind: 'systems' },
+      notice: { text: 'The threshold is 90 d again. S and enter mark by another.' },
+    });
+    expect(shownIds(left)).toEqual(['S0', 'S10', 'S20']);
+    expect(play(moved, { kind: 'staleChosen' }).state.days).toBe(115);
+    expect(play(whole, { kind: 'staleOpened' }, { kind: 'wentBack' }).state.notice).toBe(null);
+  });
+
+  test.each<[string, Action]>([
+    ['the earlier runs', { kind: 'runsOpened' }],
+    ['the run of this session', { kind: 'runShown' }],
+    ['signing out', { kind: 'signedOut' }],
+    ['esc', { kind: 'wentBack' }],
+  ])('left for %s without marking leaves the threshold as it was', (_, leaving) => {
+    const withRun = { ...whole, run: aRun(1).run };
+    const looking = play(withRun, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
+    const { state } = play(looking, leaving);
+    expect(state.screen.kind).not.toBe('stale');
+    expect(state.days).toBe(90);
+  });
+
+  test('moves a filter that looks at the threshold once the systems are marked by it', () => {
+    const looking = play(whole, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
+    expect(shownIds(play(looking, { kind: 'staleChosen' }).state)).toEqual(['S20']);
+  });
+});

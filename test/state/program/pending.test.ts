@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { awaited, secondsAwaited } from '../../../src/state/program/pending.ts';
+import { reduce } from '../../../src/state/reduce.ts';
+import { aListing, aState, pagesOf, systemsOf } from '../../support/make.ts';
+
+const listing = aListing(pagesOf(systemsOf(400), 200).slice(0, 1));
+const reading = aState({
+  listing: { ...listing, scan: listing.scan === null ? null : { ...listing.scan, inFlight: true } },
+});
+
+test('nothing is awaited while nothing is asked', () => {
+  expect(awaited(aState())).toBeNull();
+});
+
+test('a page is awaited where its list is on the screen, and its seconds are counted', () => {
+  expect(awaited(reading)).toContain('page');
+  expect(awaited({ ...reading, screen: { kind: 'organisations' } })).toBeNull();
+  const [later] = reduce(reading, { kind: 'secondPassed', awaited: awaited(reading) ?? '', seconds: 4 });
+  expect(secondsAwaited(later)).toBe(4);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import { isProgressOnly } from '../../../src/state/program/progress.ts';
+import { aListing, aState, now, pagesOf, systemsOf } from '../../support/make.ts';
+import { play } from '../play.ts';
+
+const pages = pagesOf(systemsOf(40), 10);
+
+/** The first of four pages is there, and the others are asked for by this key. */
+function reading(...keys: Action[]) {
+  const state = aState({ listing: aListing(pages.slice(0, 1)) });
+  return play(state, ...keys).state;
+}
+
+function page(at: number): Action {
+  const value = pages[at];
+  if (value === undefined) throw new Error('There is no such page.');
+  return { kind: 'pageArrived', scan: 0, page: value, now };
+}
+
+const toTheEnd: Action = { kind: 'moved', motion: 'last' };
+
+describe('a page that arrives while all are read', () => {
+  test('is progress, until the last one', () => {
+    const before = reading(toTheEnd);
+    const second = play(before, page(1)).state;
+    expect(isProgressOnly(before, second)).toBe(true);
+    const last = play(second, page(2), page(3)).state;
+    expect(last.listing.scan?.count).toBe(40);
+    expect(isProgressOnly(second, last)).toBe(false);
+  });
+
+  test('is more than that together with a key', () => {
+    const before = reading(toTheEnd);
+    for (const key of [
+      { kind: 'moved', motion: 'up' },
+      { kind: 'markToggled' },
+      { kind: 'filterOpened' },
+      { kind: 'orderChanged' },
+    ] as const) {
+      expect(isProgressOnly(before, play(before, page(1), key).state)).toBe(false);
+      expect(isProgressOnly(before, play(before, key, page(1)).state)).toBe(false);
+    }
+  });
+});
+
+test('a page that the cursor asked for is drawn at once', () => {
+  const before = reading({ kind: 'moved', motion: 'down' });
+  expect(isProgressOnly(before, play(before, page(1)).state)).toBe(false);
+});

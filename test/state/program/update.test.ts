@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
+import { endingMs, interruptMs } from '../../../src/state/program/update.ts';
+import { dayMs } from '../../../src/state/staleness/staleness.ts';
+import { aListing, anOrganisation, aState, aStateOf, daysAgo, now, pagesOf, systemsOf } from '../../support/make.ts';
+import { aReview, aRun, deleted } from '../deletion/story.ts';
+import { arrived, play, shownIds } from '../play.ts';
+
+const systems = systemsOf(50, () => ({ lastSeen: daysAgo(200) }));
+const start = aStateOf(systems);
+const interrupted: Action = { kind: 'interrupted' };
+const quit: Action = { kind: 'quitRequested' };
+const confirmed: Action = { kind: 'quitConfirmed' };
+const leave = { kind: 'leave' };
+const down: Action = { kind: 'moved', motion: 'down' };
+
+/** Two systems are in flight. */
+const going = aRun(2);
+const gone = deleted;
+
+test('the phrase can be typed from its first letter, and that letter counts once', () => {
+  const opened: Action = { kind: 'phraseStarted', typed: 'd' };
+  for (const text of ['delete 2', 'ddelete 2'])
+    expect(play(aReview(2), opened, { kind: 'textEdited', text }).state.review?.typed).toBe('delete 2');
+});
+
+describe('leaving', () => {
+  test('asks nobody where nothing runs', () => {
+    expect(play(start, quit).effects).toEqual([leave]);
+  });
+
+  test('for the computer waits a while for what is in flight, and not at all when that is asked again', () => {
+    const asked = play(going, quit, confirmed, { kind: 'endingAsked', isAgain: false });
+    expect(asked.effects).toEqual([{ kind: 'startTimer', timer: 'ending', ms: endingMs }]);
+    expect(play(asked.state, { kind: 'endingAsked', isAgain: true }).effects).toEqual([leave]);
+  });
+
+  test('asks first while a run is going, which goes on if the answer is no', () => {
+    const { state, effects } = play(going, quit);
+    expect(effects).toEqual([]);
+    expect(state.overlay).toEqual({ kind: 'quit' });
+    expect(play(state, { kind: 'overlayClosed' }).state).toEqual(going);
+  });
+
+  test('waits for what is in flight, whose outcomes must be known', () => {
+    const waiting = play(going, quit, confirmed);
+    expect(waiting.effects).toEqual([]);
+    expect(waiting.state).toMatchObject({ overlay: null, isLeaving: true, run: { stop: 'asked' } });
+    const { effects } = play(waiting.state, gone('S0'), gone('S1'));
+    const kinds = ['recordOutcome', 'recordOutcome', 'closeJournal', 'leaveOutOfLastLook', 'leave'];
+    expect(effects.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('waits no longer where it is asked for again', () => {
+    expect(play(going, quit, confirmed, quit, confirmed).effects).toEqual([leave]);
+  });
+});
+
+describe('ctrl-c', () => {
+  const timer = { kind: 'startTimer', timer: 'interrupt', ms: interruptMs };
+
+  test('pressed twice leaves; pressed once it says so', () => {
+    const once = play(start, interrupted);
+    expect(once.effects).toEqual([timer]);
+    expect(once.state.notice).toEqual({ kind: 'interrupted' });
+    expect(play(once.state, interrupted).effects).toEqual([leave]);
+  });
+
+  test('pressed again after a while is pressed for the first time', () => {
+    const late = play(start, interrupted, { kind: 'timerEnded', timer: 'interrupt' });
+    expect(late.state).toEqual(start);
+    expect(play(late.state, interrupted).effects).toEqual([timer]);
+  });
+
+  test('stops a run, and pressed twice leaves once it has stopped', () => {
+    const once = play(going, interrupted);
+    expect(once.state.run?.stop).toBe('asked');
+    expect(play(once.state, interrupted, gone('S0')).effects.map(({ kind }) => kind)).toEqual(['recordOutcome']);
+    expect(play(once.state, interrupted, gone('S0'), gone('S1')).effects.at(-1)).toEqual(leave);
+  });
+
+  test('stops the reading', () => {
+    const pages = pagesOf(systems, 20);
+    const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), { kind: 'moved', motion: 'last' }).state;
+    expect(play(reading, interrupted, arrived(0, pages[1])).effects).toEqual([timer]);
+  });
+});
+
+describe('the size of the terminal', () => {
+  const fewRows: Action = { kind: 'resized', columns: 40, rows: 8 };
+  const last: Action = { kind: 'moved', motion: 'last' };
+
+  test('changes, and the cursor of the list stays in view on its system', () => {
+    const { state } = play(start, last, fewRows);
+    expect(state).toMatchObject({ columns: 40, rows: 8, listing: { cursor: { row: 49, systemId: 'S49' } } });
+    expect(state.listing.cursor.top).toBeGreaterThan(46);
+  });
+
+  test('changes, and so it does in every other list', () => {
+    const organisations = Array.from({ length: 50 }, (_, at) => anOrganisation({ orgId: `N${at}` }));
+    const listed = aState({
+      screen: { kind: 'organisations' },
+      organisations: { kind: 'ready', value: organisations },
+    });
+    expect(play(listed, last, fewRows).state.organisationList).toEqual({ row: 49, top: 47 });
+    const marks = withMarked(noMarks, systems);
+    const { review } = play({ ...start, marks }, { kind: 'reviewOpened' }, last, fewRows).state;
+    expect(review?.list.row).toBe(49);
+    expect(review?.list.top).toBeGreaterThan(46);
+    const failed = play(going, { kind: 'wentBack' }, gone('S0'), gone('S1')).state;
+    expect(play(failed, fewRows).state.run?.list).toEqual({ row: 0, top: 0 });
+  });
+});
+
+describe('a minute', () => {
+  const soonStale = aStateOf(systemsOf(3, (at) => ({ lastSeen: daysAgo(89 + at) })));
+  const later: Action = { kind: 'minutePassed', now: now + dayMs + 1 };
+  const filter = (text: string): Action[] => [
+    { kind: 'filterOpened' },
+    { kind: 'textEdited', text },
+    { kind: 'promptAccepted' },
+  ];
+
+  test.each(['is:stale', 'seen:>90d'])('moves what is shown by the filter "%s"', (text) => {
+    const filtered = play(soonStale, ...filter(text)).state;
+    expect(shownIds(filtered)).toEqual(['S2']);
+    expect(shownIds(play(filtered, later).state)).toEqual(['S0', 'S1', 'S2']);
+  });
+
+  test('leaves every other list as it is', () => {
+    expect(play(start, later).state.listing).toBe(start.listing);
+  });
+});
+
+describe('keys', () => {
+  test('that cannot be used, or that nobody knows, are answered with a sentence', () => {
+    expect(play(start, { kind: 'keyRefused', reason: 'd: nothing is marked.' }).state.notice).toEqual({
+      kind: 'refused',
+      text: 'd: nothing is marked.',
+    });
+    expect(play(start, { kind: 'keyUnknown', name: 'Z' }).state.notice).toMatchObject({
+      text: expect.stringMatching(/^Z /) as string,
+    });
+  });
+
+  test('move in the list that is on the screen', () => {
+    const organisations = ['N1', 'C1'].map((orgId) => anOrganisation({ orgId }));
+    const listed = aState({
+      screen: { kind: 'organisations' },
+      organisations: { kind: 'ready', value: organisations },
+    });
+    expect(play(listed, down, down).state.organisationList.row).toBe(1);
+    expect(play(start, { kind: 'reviewOpened' }, down).state.review?.list.row).toBe(0);
+    expect(play(going, down).state.run?.list.row).toBe(0);
+    expect(play({ ...start, screen: { kind: 'stale', days: 90 } }, down).state.listing).toEqual(start.listing);
+  });
+
+  test('move in lists that only the screen knows, by what it says of them', () => {
+    const move: Action = { kind: 'drawnListMoved', motion: 'last', length: 30, height: 10 };
+    const bottom = { row: 29, top: 20 };
+    expect(play(start, { kind: 'helpOpened' }, move).state.overlay).toEqual({
+      kind: 'help',
+      list: bottom,
+      typed: null,
+    });
+    expect(play(start, { kind: 'keysSeenOpened' }, move).state.screen).toEqual({ kind: 'keysSeen', list: bottom });
+    expect(play(start, { kind: 'helpOpened' }, move).state.screen).toEqual(start.screen);
+    expect(play(start, move).state).toEqual(start);
+  });
+
+  test('draw the screen again', () => {
+    expect(play(start, { kind: 'repaintRequested' })).toEqual({ state: start, effects: [{ kind: 'repaint' }] });
+  });
+});
+
+describe('the palette', () => {
+  const opened = play(start, { kind: 'paletteOpened' }).state;
+
+  test('takes the text that is typed, and begins again at its top', () => {
+    const moved = play(
+      opened,
+      { kind: 'drawnListMoved', motion: 'down', length: 9, height: 5 },
+      { kind: 'textEdited', text: 'ord' },
+    );
+    expect(moved.state.overlay).toEqual({ kind: 'palette', typed: 'ord', list: { row: 0, top: 0 } });
+  });
+
+  test('does what is chosen, and is closed', () => {
+    const { state } = play(opened, { kind: 'paletteChosen', action: { kind: 'orderChanged' } });
+    expect(state).toMatchObject({ overlay: null, listing: { view: { order: { by: 'name' } } } });
+  });
+});

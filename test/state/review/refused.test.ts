@@ -1,0 +1,35 @@
+/** When is a review not opened because the marks that it is meant for are not set yet? */
+import { expect, test } from 'vitest';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups, bindingOf } from '../../../src/screens/keys/active-keys.ts';
+import type { Action } from '../../../src/state/actions.ts';
+import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
+import type { State } from '../../../src/state/state.ts';
+import { aListing, aState, pagesOf, refused, systemsOf } from '../../support/make.ts';
+import { arrived, play } from '../play.ts';
+
+const pages = pagesOf(systemsOf(6), 2);
+const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
+const readFirst: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', readFirst: true }];
+
+function refusalOfReview(state: State): string | null {
+  const review = bindingOf(activeGroups(state), 'd');
+  return review === undefined ? null : refusalFor(review, state);
+}
+
+test.each<[string, Action[]]>([
+  ['what is shown is not marked yet', readFirst],
+  ['what is stale is not marked yet', [{ kind: 'staleMarkRequested' }]],
+])('%s while every page is read first', (refusal, actions) => {
+  const { state } = play(part, ...actions);
+  expect(refusalOfReview(state)).toBe(refusal);
+  expect(refusalOfReview(play(state, { kind: 'markToggled' }, arrived(0, pages[1])).state)).toBe(refusal);
+  expect(refusalOfReview(play(state, ...pages.slice(1).map((page) => arrived(0, page))).state)).toBe(null);
+  expect(refusalOfReview(play(state, { kind: 'wentBack' }).state)).toBe(null);
+});
+
+test('where a page failed, what was marked by hand can be reviewed', () => {
+  const failed = play(part, ...readFirst, { kind: 'pageFailed', scan: 0, problem: refused(418) }).state;
+  expect(refusalOfReview(failed)).toBe('what is shown is not marked yet');
+  expect(refusalOfReview({ ...failed, marks: withMarked(noMarks, pages[0]?.systems ?? []) })).toBe(null);
+});

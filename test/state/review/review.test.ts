@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { System } from '../../../src/api/system.ts';
+import { chosen, countsOf, phraseOf, type Review, sentenceOf, withToggled } from '../../../src/state/review/review.ts';
+import { aReviewOf, aSystem, daysAgo, systemsOf } from '../../support/make.ts';
+
+function reviewOf(systems: readonly System[], total: number | null = 1000, orgName = 'Northwind'): Review {
+  return aReviewOf(systems, { total }, orgName);
+}
+
+const old = aSystem({ systemId: 'old', lastSeen: daysAgo(200) });
+const older = aSystem({ systemId: 'older', lastSeen: daysAgo(300) });
+const never = aSystem({ systemId: 'never', lastSeen: null, enrolledAt: daysAgo(250) });
+const fresh = aSystem({ systemId: 'fresh', lastSeen: daysAgo(2) });
+const live = aSystem({ systemId: 'live', lastSeen: daysAgo(400), state: 'Connected' });
+const timeless = aSystem({ systemId: 'timeless', lastSeen: 'never' });
+
+describe('the phrase', () => {
+  test.each([
+    ['delete 1', 1, 1000],
+    ['delete 25', 25, 1000],
+    ['delete 26 from Northwind', 26, 1000],
+    ['delete 20', 20, 100],
+    ['delete 21 from Northwind', 21, 100],
+    ['delete 1 from Northwind', 1, 4],
+    ['delete 1 from Northwind', 1, null],
+    ['delete 1 from Northwind', 1, 0],
+  ])('is "%s" for %i of %s systems', (phrase, count, total) => {
+    expect(phraseOf(reviewOf(systemsOf(count), total))).toBe(phrase);
+  });
+
+  test.each([
+    ['Northwind Traders', 'Northwind Traders'],
+    ['A&B (test) 100%', 'A&B (test) 100%'],
+    ['Żółw', 'N1'],
+    ['Northwind\u202E', 'N1'],
+    ['two  spaces', 'N1'],
+    [' led by one', 'N1'],
+    ['', 'N1'],
+  ])('names "%s" as %s, which everyone can type', (orgName, named) => {
+    expect(phraseOf(reviewOf([old], null, orgName))).toBe(`delete 1 from ${named}`);
+  });
+
+  test.each([
+    ['delete 1 unverified from Northwind', 1],
+    ['delete 26 unverified from Northwind', 26],
+  ])('L4 is "%s" where no sure time says that the ages are right', (phrase, count) => {
+    const review = { ...reviewOf(systemsOf(count)), isClockUnverified: true };
+    expect(phraseOf(review)).toBe(phrase);
+  });
+
+  test('counts only what is still chosen', () => {
+    const review = withToggled(reviewOf([old, older]), 0);
+    expect(sentenceOf(review)).toBe('Type "delete 1" to delete:');
+  });
+});
+
+describe('the list', () => {
+  test('begins with the oldest', () => {
+    const { items } = reviewOf([old, fresh, never, live, older, timeless]);
+    expect(items.map(({ system, reason }) => [system.systemId, reason])).toEqual([
+      ['live', 'byHand'],
+      ['older', 'stale'],
+      ['never', 'stale'],
+      ['old', 'stale'],
+      ['fresh', 'byHand'],
+      ['timeless', 'byHand'],
+    ]);
+  });
+
+  test('is counted by reason, with those connected apart', () => {
+    const review = reviewOf([old, older, never, fresh, live]);
+    expect(countsOf(review)).toMatchObject({ lastSeen: 2, neverConnected: 1, byHand: 2, connected: 1, out: 0 });
+    expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, byHand: 1, connected: 0, out: 1 });
+  });
+
+  test('lets a system be taken out and put back', () => {
+    const review = { ...reviewOf([old, older]), isWrong: true };
+    const without = withToggled(review, 0);
+    expect(chosen(without).map(({ system }) => system.systemId)).toEqual(['old']);
+    expect(without.isWrong).toBe(false);
+    expect(withToggled(without, 0)).toEqual({ ...review, isWrong: false });
+    expect(withToggled(review, 7)).toBe(review);
+  });
+});

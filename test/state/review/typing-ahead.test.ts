@@ -1,0 +1,147 @@
+/** What does a phrase do that is typed at any moment around the opening of its review? */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups, bindingOf } from '../../../src/screens/keys/active-keys.ts';
+import type { Action } from '../../../src/state/actions.ts';
+import type { Effect } from '../../../src/state/effects.ts';
+import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
+import { reduce } from '../../../src/state/reduce.ts';
+import { phraseOf } from '../../../src/state/review/review.ts';
+import { quietMs } from '../../../src/state/review/update.ts';
+import { fieldText, textField } from '../../../src/state/selectors.ts';
+import type { State } from '../../../src/state/state.ts';
+import { anOrganisation, aStateOf, noGuards, systemsOf } from '../../support/make.ts';
+import { old, reread } from '../deletion/story.ts';
+
+const systems = systemsOf(12, () => old);
+const marks = withMarked(noMarks, systems);
+
+/** A session that hears keys and answers at times of its own. */
+class Simulation {
+  state: State;
+  readonly effects: Effect[] = [];
+  nowMs = 0;
+  #armsAtMs = Infinity;
+
+  constructor(orgName: string) {
+    this.state = aStateOf(systems, { marks, guards: noGuards, organisation: anOrganisation({ orgName }) });
+  }
+
+  passes(ms: number): void {
+    const untilMs = this.nowMs + ms;
+    if (this.#armsAtMs <= untilMs) {
+      this.nowMs = this.#armsAtMs;
+      this.#armsAtMs = Infinity;
+      this.happens({ kind: 'timerEnded', timer: 'arm' });
+    }
+    this.nowMs = untilMs;
+  }
+
+  /** As the keyboard hears it. */
+  presses(key: string): void {
+    const isPrintable = key === 'space' || Array.from(key).length === 1;
+    if (textField(this.state) !== null && isPrintable) {
+      this.happens({ kind: 'textEdited', text: fieldText(this.state) + (key === 'space' ? ' ' : key) });
+      return;
+    }
+    const binding = bindingOf(activeGroups(this.state), key);
+    if (binding === undefined) {
+      this.happens({ kind: 'keyUnknown', name: key });
+      return;
+    }
+    const reason = refusalFor(binding, this.state);
+    this.happens(
+      reason === null
+        ? { kind: 'keyPressed', action: binding.action }
+        : { kind: 'keyRefused', reason: `${key}: ${reason}` },
+    );
+  }
+
+  /** The service describes the next system that was asked about. */
+  answers(): void {
+    const { review } = this.state;
+    const next = review?.items[review.reread?.answered ?? 0]?.system;
+    if (next !== undefined && (review?.reread?.answered ?? 0) < (review?.reread?.asked ?? 0))
+      this.happens(reread(next));
+  }
+
+  happens(action: Action): void {
+    const [next, ...effects] = reduce(this.state, action);
+    this.state = next;
+    this.effects.push(...effects);
+    const isAwaited = effects.some((effect) => effect.kind === 'startTimer' && effect.timer === 'arm');
+    if (isAwaited) this.#armsAtMs = this.nowMs + quietMs;
+  }
+
+  /** Nothing was asked for but the systems themselves, and the review is as it was opened. */
+  expectUntouched(): void {
+    expect(this.effects.filter(({ kind }) => kind !== 'rereadSystem' && kind !== 'startTimer')).toEqual([]);
+    expect(this.state.marks).toBe(marks);
+    expect(this.state).toMatchObject({ screen: { kind: 'review' }, overlay: null, prompt: null, run: null });
+  }
+}
+
+/** Its keys, with enter at the end. */
+function keysOf(phrase: string): string[] {
+  return [...Array.from(phrase, (key) => (key === ' ' ? 'space' : key)), 'enter'];
+}
+
+/** Milliseconds before a key, and answers of the service before it. */
+function gaps(longestMs: number) {
+  return fc.array(fc.tuple(fc.integer({ min: 1, max: longestMs }), fc.nat({ max: 3 })), {
+    minLength: 60,
+    maxLength: 60,
+  });
+}
+
+const anyName = fc.stringMatching(/^[!-~]{1,12}( [!-~]{1,12}){0,2}$/);
+
+test('begun before the review has been quiet for a moment, it sends, creates, marks and takes out nothing', () => {
+  fc.assert(
+    fc.property(anyName, fc.boolean(), gaps(quietMs - 1), (orgName, isOpened, pauses) => {
+      const session = new Simulation(orgName);
+      // Its own first letter may be what opens the review.
+      if (isOpened) session.presses('d');
+      for (const [at, key] of keysOf(`delete 12 from ${orgName}`).entries()) {
+        const [ms, answers] = pauses[at] ?? [1, 0];
+        session.passes(ms);
+        for (let left = answers; left > 0; left--) session.answers();
+        session.presses(key);
+        session.expectUntouched();
+        expect(session.state.review?.typed).toBeNull();
+        expect(session.state.review?.items.every(({ isChosen, isGuardLifted }) => isChosen && !isGuardLifted)).toBe(
+          true,
+        );
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('with pauses anywhere, it starts a run only where all of it stands in the field and all systems are checked', () => {
+  const found = { begun: 0 };
+  fc.assert(
+    fc.property(gaps(2 * quietMs), fc.integer({ min: 1, max: 3 * quietMs }), (pauses, firstMs) => {
+      const session = new Simulation('Northwind');
+      session.presses('d');
+      session.passes(firstMs);
+      for (const [at, key] of keysOf('delete 12 from Northwind').entries()) {
+        const [ms, answers] = pauses[at] ?? [1, 0];
+        if (at > 0) session.passes(ms);
+        for (let left = answers; left > 0; left--) session.answers();
+        const { review } = session.state;
+        session.presses(key);
+        expect(session.state.marks).toBe(marks);
+        const sent = session.effects.filter(({ kind }) => kind !== 'rereadSystem' && kind !== 'startTimer');
+        if (sent.length === 0) continue;
+        expect(sent.map(({ kind }) => kind)).toEqual(['openJournal']);
+        expect([key, review?.typed]).toEqual(['enter', review && phraseOf(review)]);
+        expect(review?.reread?.answered).toBe(systems.length);
+        found.begun += 1;
+      }
+    }),
+    { numRuns: 1000 },
+  );
+  expect(found.begun).toBeGreaterThan(20);
+});

@@ -1,0 +1,41 @@
+/** What is confirmed is what the person sees: is nothing begun, and nothing drawn, without its review? */
+import { describe, expect, test } from 'vitest';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups, bindingOf } from '../../../src/screens/keys/active-keys.ts';
+import type { Action } from '../../../src/state/actions.ts';
+import type { State } from '../../../src/state/state.ts';
+import { smallest } from '../../../src/state/kernel/layout.ts';
+import { aReview, typed } from '../deletion/story.ts';
+import { play } from '../play.ts';
+
+function refusalOf(state: State, key: string): string | null | undefined {
+  const binding = bindingOf(activeGroups(state), key);
+  return binding && refusalFor(binding, state);
+}
+
+describe.each([
+  { columns: smallest.columns - 1, rows: 24 },
+  { columns: 80, rows: smallest.rows - 1 },
+])('where a terminal of %j shows no review', (size) => {
+  const small: Action = { kind: 'resized', ...size };
+
+  test.each(['d', 'enter', 'tab', 'space'])('%s begins and changes nothing', (key) => {
+    expect(refusalOf(aReview(2), key)).toBeNull();
+    expect(refusalOf(play(aReview(2), small).state, key)).toBe('the review does not fit into this terminal');
+  });
+
+  test('a phrase that was typed does not count until the review is seen again', () => {
+    const { state } = play(aReview(2), ...typed('delete 2').slice(0, -1), small);
+    expect(refusalOf(state, 'enter')).toBe('the review does not fit into this terminal');
+    expect(refusalOf(play(state, { kind: 'resized', ...smallest }).state, 'enter')).toBeNull();
+  });
+});
+
+const refused: Action = { kind: 'runRefused', run: 2, holder: null };
+
+test('a run that another session keeps from beginning leads back to its review, and nobody away from elsewhere', () => {
+  const begun = play(aReview(2), ...typed('delete 2')).state;
+  expect(play(begun, refused).state.screen).toEqual({ kind: 'review' });
+  const browsing = play(begun, { kind: 'runLeft' }, refused).state;
+  expect(browsing).toMatchObject({ run: null, screen: { kind: 'systems' }, notice: { kind: 'warning' } });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import { defaultGuards } from '../../../src/state/review/guards.ts';
+import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
+import { countsOf, isReread, isTooMuch, phraseOf } from '../../../src/state/review/review.ts';
+import { aListing, aPage, aState, aStateOf, noGuards, refused, systemsOf } from '../../support/make.ts';
+import { old, reread } from '../deletion/story.ts';
+import { play } from '../play.ts';
+
+describe('how many are too many', () => {
+  function reviewed(total: number | null, of: number, isWhole = true) {
+    const systems = systemsOf(of, () => old);
+    const next = isWhole ? ({ kind: 'end' } as const) : ({ kind: 'page', url: 'https://api.example/2' } as const);
+    const listing = aListing([aPage(systems, { total, next })]);
+    const marks = withMarked(noMarks, systems);
+    const state = aState({ listing, marks, organisationTotal: total, guards: defaultGuards });
+    return play(state, { kind: 'reviewOpened' }).state.review;
+  }
+
+  test.each([null, 0, 6, 100_000])('is told by what was read to its end, where the service says %j', (total) => {
+    const review = reviewed(total, 6);
+    expect(review && isTooMuch(review)).toBe(true);
+    expect(review && phraseOf(review)).toBe('delete 6 from Northwind');
+  });
+
+  test.each([null, 3])('is told by what was read so far, where the service says %j', (total) => {
+    const review = reviewed(total, 6, false);
+    expect(review && isTooMuch(review)).toBe(true);
+  });
+
+  test('is told by the service, where not all was read', () => {
+    const review = reviewed(100, 6, false);
+    expect(review && [isTooMuch(review), phraseOf(review)]).toEqual([false, 'delete 6']);
+  });
+});
+
+test('the review asks for nothing more where nobody waits for a service that is busy, and says what was not read', () => {
+  const systems = systemsOf(100, () => old);
+  const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards });
+  const busy: Action = { kind: 'rereadFailed', review: 1, systemId: 'S0', problem: refused(429, { retryAfter: 300 }) };
+  const { state, effects } = play(marked, { kind: 'reviewOpened' }, busy, { kind: 'wentBack' });
+  expect(effects.filter(({ kind }) => kind === 'rereadSystem')).toHaveLength(8);
+  const rest = state.review?.items.slice(1, 8).map(({ system }) => reread(system)) ?? [];
+  const { review } = play(state, ...rest).state;
+  expect(review && [isReread(review), countsOf(review).unread]).toEqual([true, 93]);
+});
+
+test('an answer that an earlier review has asked for changes nothing', () => {
+  const systems = systemsOf(2, () => old);
+  const { state } = play(aStateOf(systems, { marks: withMarked(noMarks, systems) }), { kind: 'reviewOpened' });
+  expect(play(state, reread(systems[0], 0)).state.review).toBe(state.review);
+});
+
+test('the guard of the system under the cursor is lifted and set again, and no other', () => {
+  const systems = systemsOf(2, () => ({ ...old, tags: ['protect'] }));
+  const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: defaultGuards });
+  const reviewed = play(marked, { kind: 'reviewOpened' }, { kind: 'moved', motion: 'down' }).state;
+  const lifted = play(reviewed, { kind: 'guardToggled' }).state;
+  const again = play(lifted, { kind: 'guardToggled' }).state;
+  expect([reviewed, lifted, again].map(({ review }) => review?.items.map((item) => item.isGuardLifted))).toEqual([
+    [false, false],
+    [false, true],
+    [false, false],
+  ]);
+});

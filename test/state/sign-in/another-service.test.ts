@@ -1,0 +1,67 @@
+/** What of one service may be seen, marked or deleted at another? Nothing, though ids may be the same there. */
+import { expect, test } from 'vitest';
+import type { Action } from '../../../src/state/actions.ts';
+import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
+import type { State } from '../../../src/state/state.ts';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups } from '../../../src/screens/keys/active-keys.ts';
+import { anOrganisation, aStateOf, baseUrl, refused, systemsOf } from '../../support/make.ts';
+import { aRun, deleting, failed, outcomes } from '../deletion/story.ts';
+import { play } from '../play.ts';
+
+const staging = 'https://staging.example';
+const systems = systemsOf(3);
+
+/** The token ran out, and whoever has no other goes to the first screen and to its address. */
+function atTheAddress(start: State): State {
+  return play(
+    start,
+    { kind: 'organisationsOpened' },
+    { kind: 'organisationsFailed', session: 0, problem: refused(401) },
+    { kind: 'wentBack' },
+    { kind: 'wentBack' },
+    { kind: 'textEdited', text: staging },
+    { kind: 'baseUrlEntered' },
+  ).state;
+}
+
+const accepted: Action = { kind: 'baseUrlAccepted', baseUrl: staging };
+
+test('at another service nothing that was read or marked before is left, though its organisation has the same id', () => {
+  const marked = aStateOf(systems, { marks: withMarked(noMarks, systems) });
+  const { state, effects } = play(
+    atTheAddress(marked),
+    accepted,
+    { kind: 'tokenSearched', session: 1, found: { kind: 'found', place: 'keychain' } },
+    { kind: 'organisationsArrived', session: 1, organisations: [anOrganisation(), anOrganisation({ orgId: 'X' })] },
+    { kind: 'organisationOpened' },
+  );
+  expect(state.session.baseUrl).toBe(staging);
+  expect(state.marks.size).toBe(0);
+  expect(state.listing.scan).toBeNull();
+  expect(effects.map(({ kind }) => kind)).toContain('readPage');
+});
+
+test('no other service is used while the last deletion of a run is not answered', () => {
+  const running = atTheAddress(play(aRun(1), ...deleting('S0')).state);
+  expect(running.run?.inFlight.size).toBe(1);
+  const { state, effects } = play(running, accepted);
+  expect(effects).toEqual([]);
+  expect(state.session).toMatchObject({ baseUrl, number: 0 });
+  expect(state.session.signIn.says).toContain('A run is still ending');
+  const over = play(state, failed('S0', refused(409)), accepted);
+  expect(outcomes(over.state)).toEqual([]);
+  expect(over.effects.map(({ kind }) => kind)).toEqual(['recordOutcome', 'closeJournal', 'findToken']);
+});
+
+test.each([
+  ['X on the list of organisations', 'X'],
+  ['its entry in the palette', null],
+])('%s signs nobody out while a run is going: how it ends would be heard by nobody', (_, key) => {
+  const { state } = play(aRun(2), { kind: 'runLeft' }, { kind: 'organisationsOpened' });
+  const bindings = activeGroups(state).flatMap((group) => group.bindings);
+  const signingOut = bindings.filter(({ action }) => action.kind === 'signOutRequested');
+  const [binding] = key === null ? signingOut.slice(1) : signingOut;
+  expect(binding?.keys).toEqual(key === null ? [] : [key]);
+  expect(binding && refusalFor(binding, state)).toBe('a run is going; J shows it, esc stops it');
+});
