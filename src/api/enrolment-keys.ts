@@ -17,7 +17,7 @@ export async function createEnrolmentKey(
   const operation = 'create enrolment key';
   if (!isPathId(orgId)) return { ok: false, problem: { operation, kind: 'oddId' } };
   const url = `${client.baseUrl}/org/${encodeURIComponent(orgId)}/enrolment-keys`;
-  const answer = await client.send({ operation, method: 'POST', url, body: { description } });
+  const answer = await client.send({ operation, method: 'POST', orgId, url, body: { description } });
   if (!answer.ok) return answer;
   const { json } = answer.value;
   if (json === undefined) return { ok: true, value: { fields: [] } };

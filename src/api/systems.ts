@@ -86,7 +86,7 @@ export async function deleteSystem(
   const operation = 'delete system';
   if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
   const url = systemAddress(client.baseUrl, orgId, systemId);
-  const answer = await client.send({ operation, method: 'DELETE', url, mayLeave });
+  const answer = await client.send({ operation, method: 'DELETE', orgId, url, mayLeave });
   if (!answer.ok) return answer;
   const { status, json } = answer.value;
   const path = contradictionIn(json, systemId);

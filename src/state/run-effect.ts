@@ -113,11 +113,7 @@ export function createRunEffect(
       }
       case 'createEnrolmentKey': {
         const { attempt } = effect;
-        const answer = await createEnrolmentKey(
-          client(dispatch, { orgId: effect.orgId }),
-          effect.orgId,
-          effect.description,
-        );
+        const answer = await createEnrolmentKey(client(dispatch), effect.orgId, effect.description);
         dispatch(
           answer.ok
             ? { kind: 'keyCreated', attempt, key: answer.value }

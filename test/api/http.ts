@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type ApiRequest, type Client, type ClientOptions, createClient } from '../../src/api/http/client.ts';
-import type { Problem } from '../../src/api/problem.ts';
+import type { Operation, Problem } from '../../src/api/problem.ts';
 
 /** A token of the documented form, easy to find where it must not be. */
 export const token = 'canary'.repeat(10) + 'Aa0';
@@ -82,20 +82,25 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
 
 /** A client of a server, as the program makes one. */
 export function aClient({ baseUrl }: { readonly baseUrl: string }, about: Partial<ClientOptions> = {}): Client {
-  return createClient({ baseUrl, token, version: '1.2.3', mode: 'normal', ...about });
+  return createClient({ baseUrl, token, version: '1.2.3', modeFor: () => 'normal', ...about });
+}
+
+interface AboutRequest {
+  readonly operation?: Operation;
+  readonly method?: ApiRequest['method'];
+  readonly url?: string;
+  readonly body?: unknown;
 }
 
 /** A request for a path of the client's service, of any method. */
-export function aRequest(client: Client, about: Partial<ApiRequest> = {}): ApiRequest {
-  return { operation: 'list systems', method: 'GET', url: `${client.baseUrl}/path`, ...about };
+export function aRequest(client: Client, about: AboutRequest = {}): ApiRequest {
+  const { operation = 'list systems', method = 'GET', ...rest } = about;
+  const request = { operation, url: `${client.baseUrl}/path`, ...rest };
+  return method === 'GET' ? { ...request, method } : { ...request, method, orgId: 'N1' };
 }
 
 /** The problem that a request meets. */
-export async function problemOf(
-  client: Client,
-  about: Partial<ApiRequest> = {},
-  signal?: AbortSignal,
-): Promise<Problem> {
+export async function problemOf(client: Client, about: AboutRequest = {}, signal?: AbortSignal): Promise<Problem> {
   const answer = await client.send(aRequest(client, about), signal);
   if (answer.ok) throw new Error(`It was answered: ${answer.value.status}`);
   return answer.problem;

@@ -15,7 +15,7 @@ export async function aServiceClient(options: Partial<ServiceOptions> = {}, toke
   onTestFinished(() => service.close());
   const { baseUrl } = service;
   return {
-    client: createClient({ baseUrl, token: token ?? service.token, version: '1.2.3', mode: 'normal' }),
+    client: createClient({ baseUrl, token: token ?? service.token, version: '1.2.3', modeFor: () => 'normal' }),
     service,
   };
 }

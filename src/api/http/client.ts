@@ -1,4 +1,4 @@
-/** How is one request sent? No redirect is followed, and nothing is tried again once it may have been acted on. */
+/** Sends one request. No redirect is followed, and nothing is sent twice. */
 import { type Answer, answerOf } from './response.ts';
 import { type Body, bodyOf } from './body.ts';
 import { deadlineIn } from './deadline.ts';
@@ -8,7 +8,7 @@ import type { Clocks, Failure, Operation, Problem, Result } from '../problem.ts'
 import { problemOfError } from './transport.ts';
 import { tokenRemover } from './without-token.ts';
 
-/** `preview` and `read-only`: every method but GET is refused here, whatever asked for it. */
+/** `preview` and `read-only`: no write leaves. */
 export type ClientMode = 'normal' | 'preview' | 'read-only';
 
 export interface ClientOptions {
@@ -16,7 +16,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly version: string;
-  readonly mode: ClientMode;
+  /** Asked before each write, with the organisation that it names. */
+  readonly modeFor: (orgId: string) => ClientMode;
   /** Hears the `Date` of every answer, whatever else is in it: milliseconds since 1970, null where it is unreadable. */
   readonly heard?: (serverDate: number | null) => void;
   /** How a request is sent; straight to the service unless it goes through a proxy. */
@@ -29,16 +30,27 @@ export interface ClientOptions {
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };
 }
 
-export interface ApiRequest {
+interface AnyRequest {
   readonly operation: Operation;
-  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Absolute. */
   readonly url: string;
+}
+
+interface Read extends AnyRequest {
+  readonly method: 'GET';
+}
+
+/** A write names the organisation that it changes: without one, read-only cannot be checked, and it does not compile. */
+interface Write extends AnyRequest {
+  readonly method: 'POST' | 'DELETE';
+  readonly orgId: string;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Asked right before it leaves: false, and nothing is sent. */
   readonly mayLeave?: () => boolean;
 }
+
+export type ApiRequest = Read | Write;
 
 export interface Client {
   readonly baseUrl: string;
@@ -53,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
     baseUrl,
     token,
     version,
-    mode,
+    modeFor,
     exchange = directExchange,
     heard,
     via = null,
@@ -68,7 +80,9 @@ export function createClient(options: ClientOptions): Client {
       const problem = { ...failure, operation } as Problem;
       return { ok: false, problem: JSON.parse(withoutToken(JSON.stringify(problem))) as Problem };
     };
-    if (method !== 'GET' && mode !== 'normal') return failed({ kind: 'withheld', mode });
+    const { body: given, mayLeave } = request.method === 'GET' ? {} : request;
+    const mode = request.method === 'GET' ? 'normal' : modeFor(request.orgId);
+    if (mode !== 'normal') return failed({ kind: 'withheld', mode });
     // A link that was good for an earlier sign-in may be of another service: the token is not for that one.
     if (URL.parse(url)?.origin !== origin) {
       return failed({ kind: 'untrustedLink', link: url, reason: 'another address', page: null });
@@ -83,11 +97,11 @@ export function createClient(options: ClientOptions): Client {
         Accept: 'application/json, application/problem+json',
         Authorization: `Bearer ${token}`,
         'User-Agent': `rollcall/${version}`,
-        ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(given !== undefined && { 'Content-Type': 'application/json' }),
       };
       const sent = {
-        ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-        ...(request.mayLeave !== undefined && { mayLeave: request.mayLeave }),
+        ...(given !== undefined && { body: JSON.stringify(given) }),
+        ...(mayLeave !== undefined && { mayLeave }),
       };
       incoming = await deadline.during(exchange(url, { method, headers, signal: deadline.signal, ...sent }));
       heard?.(readHttpDate(incoming.headers.get('date') ?? ''));

@@ -68,7 +68,7 @@ export interface DeletionEffects {
 export function createDeletionEffects(
   ports: Needed,
   clock: SessionClock,
-  client: (dispatch: Dispatch, about?: { readonly orgId: string }) => Client,
+  client: (dispatch: Dispatch) => Client,
 ): DeletionEffects {
   const journals = runJournals(ports, decodeRecord);
   let leavingOut = Promise.resolve();
@@ -156,9 +156,7 @@ export function createDeletionEffects(
             reread.isTooOld = ports.sinceBoot() - effect.rereadAt > longestRereadAgeMs;
             return !reread.isTooOld;
           };
-          const answer = mayLeave()
-            ? await deleteSystem(client(dispatch, effect), effect.orgId, systemId, mayLeave)
-            : null;
+          const answer = mayLeave() ? await deleteSystem(client(dispatch), effect.orgId, systemId, mayLeave) : null;
           const now = clock.now();
           if (answer === null || reread.isTooOld) {
             dispatch({ kind: 'rereadTooOld', run, systemId, now });

@@ -22,7 +22,7 @@ export function createReadingClient(
     baseUrl,
     token,
     version,
-    mode: 'read-only',
+    modeFor: () => 'read-only',
     via: route.kind === 'proxy' ? route.name : null,
     clocks,
     heard,

@@ -8,17 +8,11 @@ import type { SessionClock } from '../clock/session-clock.ts';
 
 type Dispatch = (action: Action) => void;
 
-/** `token`: another one than that in use; `orgId`: the organisation that would be changed. */
-interface ClientFor {
-  readonly token?: string;
-  readonly orgId?: string;
-}
-
 export interface SessionService {
   /** The service at this address from here on; which way leads there is told once. */
   readonly use: (address: string, dispatch: Dispatch) => void;
-  /** For one request: by the token, the settings and the clock of now. */
-  readonly client: (dispatch: Dispatch, about?: ClientFor) => Client;
+  /** For one request: with the token in use or the one given, and by the settings and the clock of now. */
+  readonly client: (dispatch: Dispatch, token?: string) => Client;
 }
 
 export function createSessionService(
@@ -29,13 +23,12 @@ export function createSessionService(
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' } };
 
-  /** `orgId`: the organisation that would be changed; its settings may forbid that. */
-  const modeFor = (orgId: string | undefined): Mode => {
+  /** The settings of the program, of the profile or of the organisation may forbid writes. */
+  const modeAt = (address: string, orgId: string): Mode => {
     if (ports.isReadOnly) return 'read-only';
     if (ports.isPreview) return 'preview';
     if (ports.memory.settings().isReadOnly) return 'read-only';
-    if (orgId !== undefined && ports.memory.label(baseUrl, orgId).isReadOnly) return 'read-only';
-    return 'normal';
+    return ports.memory.label(address, orgId).isReadOnly ? 'read-only' : 'normal';
   };
 
   return {
@@ -47,13 +40,14 @@ export function createSessionService(
       network = ports.networkTo(address);
       dispatch({ kind: 'routeChosen', route: network.route });
     },
-    client(dispatch, { token = credentials.tokenFor(baseUrl) ?? '', orgId } = {}) {
+    client(dispatch, token = credentials.tokenFor(baseUrl) ?? '') {
+      const address = baseUrl;
       const hear = clock.listener();
       return createClient({
-        baseUrl,
+        baseUrl: address,
         token,
         version: ports.version,
-        mode: modeFor(orgId),
+        modeFor: (orgId) => modeAt(address, orgId),
         ...(network.exchange !== undefined && { exchange: network.exchange }),
         via: network.route.kind === 'proxy' ? network.route.name : null,
         clocks: clock.clocks,

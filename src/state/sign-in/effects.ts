@@ -20,13 +20,13 @@ type Answer = Awaited<ReturnType<typeof listOrganisations>>;
 export function createTokenEffects(
   credentials: Credentials,
   isCurrent: (session: number) => boolean,
-  client: (dispatch: Dispatch, about: { readonly token?: string }) => Client,
+  client: (dispatch: Dispatch, token?: string) => Client,
   signal: () => AbortSignal,
 ): (effect: TokenEffect, dispatch: Dispatch) => Promise<Action> {
   return async (effect, dispatch) => {
     const { session, baseUrl } = effect;
     const tried = async (token: string): Promise<Answer> => {
-      const answer = await listOrganisations(client(dispatch, { token }), signal());
+      const answer = await listOrganisations(client(dispatch, token), signal());
       if ((answer.ok || isForbidden(answer.problem)) && isFit(effect, answer) && isCurrent(session)) {
         credentials.use(token, baseUrl);
       }
@@ -34,7 +34,7 @@ export function createTokenEffects(
     };
     switch (effect.kind) {
       case 'listOrganisations':
-        return told(session, await listOrganisations(client(dispatch, {}), signal()));
+        return told(session, await listOrganisations(client(dispatch), signal()));
       case 'tryToken': {
         const read = readToken(credentials.offered());
         return read.ok ? told(session, await tried(read.token)) : { kind: 'tokenRefused', reason: read.reason };

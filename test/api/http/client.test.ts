@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ApiRequest } from '../../../src/api/http/client.ts';
 import { aClient, aRequest, aServer, problemOf, sendJson, token } from '../http.ts';
 
 const methods = ['GET', 'POST', 'DELETE'] as const;
@@ -44,10 +45,33 @@ describe('what is sent', () => {
   });
 });
 
+test('a write without its organisation does not compile', () => {
+  const about = { operation: 'delete system', url: 'https://example.com/org/N1/systems/S1' } as const;
+  const requests: ApiRequest[] = [
+    { ...about, method: 'DELETE', orgId: 'N1' },
+    { ...about, method: 'GET' },
+    // @ts-expect-error: no organisation, for which read-only could be checked.
+    { ...about, method: 'DELETE' },
+    // @ts-expect-error: likewise.
+    { ...about, method: 'POST', body: {} },
+    // @ts-expect-error: a read has no body.
+    { ...about, method: 'GET', body: {} },
+  ];
+  expect(requests).toHaveLength(5);
+});
+
 describe('what is not sent', () => {
+  test('changes in an organisation that is read-only, and only those', async () => {
+    const server = await aServer((response) => response.end());
+    const client = aClient(server, { modeFor: (orgId) => (orgId === 'N1' ? 'read-only' : 'normal') });
+    expect(await problemOf(client, { method: 'DELETE' })).toMatchObject({ kind: 'withheld', mode: 'read-only' });
+    await client.send({ operation: 'delete system', method: 'DELETE', orgId: 'N2', url: `${client.baseUrl}/path` });
+    expect(server.requests).toHaveLength(1);
+  });
+
   test.each(['preview', 'read-only'] as const)('changes in a %s session', async (mode) => {
     const server = await aServer((response) => response.end());
-    const client = aClient(server, { mode });
+    const client = aClient(server, { modeFor: () => mode });
     for (const method of changes) {
       expect(await problemOf(client, { method, operation: 'delete system' })).toEqual({
         operation: 'delete system',

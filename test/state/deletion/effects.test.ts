@@ -39,7 +39,7 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
 
 async function answers(ports: ReturnType<typeof portsWith>, effect: DeletionEffect): Promise<Action[]> {
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
-  const client = createClient({ baseUrl, token: '', version: '1.0.0', mode: 'read-only' });
+  const client = createClient({ baseUrl, token: '', version: '1.0.0', modeFor: () => 'read-only' });
   const said: Action[] = [];
   await createDeletionEffects(ports, clock, () => client).carryOut(effect, (action) => said.push(action));
   return said;
@@ -86,7 +86,7 @@ async function deletes(...times: readonly number[]): Promise<{ said: Action[]; s
     ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
     sinceBoot: () => left.shift() ?? times.at(-1) ?? 0,
   };
-  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', mode: 'normal' });
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const said: Action[] = [];
   const effect = { kind: 'deleteSystem', run: 1, orgId: 'N1', systemId: 'S1', rereadAt: 1000 } as const;
@@ -122,7 +122,7 @@ test('L6 where the disk takes four seconds for a record, the system is read agai
     holdOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
     sinceBoot: () => seconds * 1000,
   };
-  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', mode: 'normal' });
+  const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const effects = createDeletionEffects(ports, clock, () => client);
   const over = Promise.withResolvers<State>();
