@@ -1,6 +1,6 @@
 /** Which screen is drawn? */
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { State } from '../state/state.ts';
 import { DeletionScreen } from './deletion/deletion-screen.tsx';
 import { DetailsScreen } from './details/details-screen.tsx';
@@ -16,7 +16,7 @@ import { StaleScreen } from './staleness/staleness-screen.tsx';
 import { SystemsScreen } from './list/list-screen.tsx';
 import { clean } from './text/clean.ts';
 
-export function Screen({ state }: { readonly state: State }): ReactNode {
+export function Screen({ state }: { readonly state: State }): ReactElement | null {
   const { screen, overlay, review, run } = state;
   if (overlay !== null) return <OverlayScreen state={state} overlay={overlay} />;
   switch (screen.kind) {

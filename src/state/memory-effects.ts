@@ -3,6 +3,7 @@ import type { Action } from './actions.ts';
 import type { Credentials } from './sign-in/credentials.ts';
 import type { Effect } from './effects.ts';
 import type { Ports } from './ports.ts';
+import { unreachable } from './kernel/unreachable.ts';
 
 type Dispatch = (action: Action) => void;
 
@@ -105,6 +106,8 @@ export function createMemoryEffects(
       case 'rememberOrganisationSettings':
         ports.memory.rememberOrganisationSettings(effect.baseUrl, effect.orgId, effect.guards, effect.label);
         return;
+      default:
+        unreachable(effect);
     }
   };
 }

@@ -13,6 +13,7 @@ import type { Ports } from './ports.ts';
 import type { SessionClock } from './clock/session-clock.ts';
 import { createSessionService } from './requests/service.ts';
 import { createTokenEffects } from './sign-in/effects.ts';
+import { unreachable } from './kernel/unreachable.ts';
 
 type Dispatch = (action: Action) => void;
 
@@ -197,6 +198,8 @@ export function createRunEffect(
         await Promise.all([deletions.saved(), ports.memory.saved(), ports.tokens.settled()]);
         ports.leave();
         return;
+      default:
+        unreachable(effect);
     }
   };
 

@@ -1,6 +1,6 @@
 /** How is an enrolment key asked for, and its answer shown once? */
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { type KeyCreation, secretOf } from '../../state/enrolment-keys/creation.ts';
 import type { State } from '../../state/state.ts';
 import { isRoomy } from '../../state/kernel/layout.ts';
@@ -26,7 +26,7 @@ export function NewKeyScreen({
 }: {
   readonly state: State;
   readonly creation: KeyCreation;
-}): ReactNode {
+}): ReactElement {
   switch (creation.kind) {
     case 'describing':
     case 'creating':

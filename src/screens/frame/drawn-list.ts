@@ -11,6 +11,7 @@ import { helpColumns, helpGroups } from '../help/help-groups.ts';
 import { paletteRows } from '../program/overlay-screen.tsx';
 import { paletteEntries } from '../palette/palette-entries.ts';
 import { helpHeight } from '../help/help-layout.ts';
+import { unreachable } from '../../state/kernel/unreachable.ts';
 
 /** Rows of the list and of its viewport; null where the state keeps the list itself. */
 export function drawnListExtent(state: State): { readonly length: number; readonly height: number } | null {
@@ -45,6 +46,8 @@ export function drawnListExtent(state: State): { readonly length: number; readon
       return null;
     case undefined:
       break;
+    default:
+      unreachable(state.overlay);
   }
   if (state.screen.kind === 'details') {
     return { length: Math.max(1, detailLines(state, state.screen).length - height + 1), height };

@@ -1,6 +1,6 @@
 /** What stands in the line above the hints? The prompt that is typed, what is waited for, else what is to be said. */
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { secondsAwaited, secondsLeft } from '../../state/program/pending.ts';
 import type { Problem } from '../../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
@@ -112,7 +112,7 @@ function promptFaults(prompt: Prompt): readonly string[] {
   }
 }
 
-function NoticeText({ state, notice }: { readonly state: State; readonly notice: Notice | null }): ReactNode {
+function NoticeText({ state, notice }: { readonly state: State; readonly notice: Notice | null }): ReactElement {
   const { columns } = state;
   switch (notice?.kind) {
     case undefined:

@@ -1,6 +1,6 @@
 /** What can be done here, and why not now? */
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { fit } from '../text/fit.ts';
 import { useTones } from '../parts/theme.ts';
 import { HELP_GAP, helpHeight, KEY_GAP, keyCellsOf, layoutHelp, type HelpGroup, type HelpLine } from './help-layout.ts';
@@ -39,7 +39,7 @@ interface LineProps {
   readonly keyCells: number;
 }
 
-function Line({ line, cells, keyCells }: LineProps): ReactNode {
+function Line({ line, cells, keyCells }: LineProps): ReactElement {
   const tones = useTones();
   const doesCells = cells - keyCells - KEY_GAP;
   switch (line.kind) {

@@ -1,7 +1,7 @@
 /** How are help, palette, a new token's field and the question before leaving drawn? In the place of the screen's body. */
 import { placed } from '../../state/kernel/list-cursor.ts';
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Overlay, State } from '../../state/state.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { keyGroups } from '../keys/active-keys.ts';
@@ -34,7 +34,7 @@ export function paletteRows(rows: number): number {
   return Math.max(1, bodyRows(rows) - 1);
 }
 
-export function OverlayScreen({ state, overlay }: { readonly state: State; readonly overlay: Overlay }): ReactNode {
+export function OverlayScreen({ state, overlay }: { readonly state: State; readonly overlay: Overlay }): ReactElement {
   switch (overlay.kind) {
     case 'help':
       return (

@@ -15,6 +15,7 @@ import type { Run } from './run.ts';
 import { listRuns, readRunNow, type RunsRow, unusedFolder } from './runs/files.ts';
 import { runJournals } from './journal/open-journals.ts';
 import type { SessionClock } from '../clock/session-clock.ts';
+import { unreachable } from '../kernel/unreachable.ts';
 
 type Dispatch = (action: Action) => void;
 
@@ -218,6 +219,8 @@ export function createDeletionEffects(
         case 'copyOutcomes':
           ports.copyOutcomes(effect.run);
           return;
+        default:
+          unreachable(effect);
       }
     },
     saved: () => Promise.all([journals.closed(), leavingOut]),
