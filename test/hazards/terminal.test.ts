@@ -1,5 +1,5 @@
 /** Section G of the hazards, as far as no other file has it: the shell, kill -9, and files that grow. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
@@ -35,6 +35,25 @@ test('G6: wherever the shell has its cursor, the first frame is drawn from the t
   const [first = ''] = drawn.split('Systems ·');
   // Where the service is, until it has answered; then the name of the organisation.
   expect(await shownFrom(15, `\u001B[?1049h${first}`)).toMatch(/^(Northwind|http:)/);
+});
+
+test('G6: a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {
+  const user = aUser(await aService({ systems: systemsCalled('web', 9) }));
+  await user.opens('Northwind');
+  const before = user.terminal.lines();
+  // As wall(1) does it.
+  writeFileSync(`/proc/${user.terminal.pid}/fd/1`, '\r\nBroadcast message\r\n\n\n');
+  await user.sees('Broadcast message');
+  user.presses('move down');
+  await user.sees(row('▸', 'web-2'));
+  const belongs = before.findIndex((line) => line.includes('web-2'));
+  expect(user.terminal.lines()[belongs]).toMatch(/^▸ .*web-2/);
+  user.presses('draw the screen again');
+  await user.sees((screen) => !screen.includes('Broadcast message'));
+  user.presses('move up');
+  await user.sees(row('▸', 'web-1 '));
+  // All but the notice, which a key takes away.
+  expect(user.terminal.lines().slice(0, 22)).toEqual(before.slice(0, 22));
 });
 
 /** The first line of what a terminal shows of this, with its cursor in that row before. */

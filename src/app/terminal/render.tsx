@@ -8,11 +8,7 @@ import type { Store } from '../../state/kernel/store.ts';
 import { App } from '../app.tsx';
 import { DrawingBoundary } from './error-boundary.tsx';
 import { inAscii } from './ascii.ts';
-import { leaner } from './lean-output.ts';
-import { mappedOutput } from './mapped-output.ts';
-import { fromTheTop } from './own-screen.ts';
-import { restingCursor } from './resting-cursor.ts';
-import { withoutFences } from './small-frames.ts';
+import { homeOnAlternateScreen, joinNextLines, mappedOutput } from './output.ts';
 import type { Lend } from './subprocess.ts';
 import type { PacedInput } from '../keyboard/input-stream.ts';
 import { plainOutput } from './screen-reader.ts';
@@ -74,12 +70,12 @@ export function openTerminalUi(
   const wrapping = (control: string): void => {
     if (!isPlain) process.stdout.write(control);
   };
-  const drawn = (text: string): string => leaner(fromTheTop(isAscii ? inAscii(text) : text), process.stdout.rows);
+  const drawn = (text: string): string => joinNextLines(homeOnAlternateScreen(isAscii ? inAscii(text) : text));
   // Before the first frame, which may hold a table already; the app says it again, and takes it back.
   wrapping(doesNotWrap);
   const instance = render(app, {
     stdin: input,
-    stdout: plain?.stream ?? mappedOutput(process.stdout, withoutFences(restingCursor(drawn))),
+    stdout: plain?.stream ?? mappedOutput(process.stdout, drawn),
     alternateScreen: !isPlain,
     incrementalRendering: !isPlain,
     // Each frame is written whole: what of it is said is found out here.

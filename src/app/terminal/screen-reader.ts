@@ -1,5 +1,5 @@
 /** How is the screen told to a screen reader? What is new in a frame is written below, and nothing is ever taken back. */
-import { mappedOutput } from './mapped-output.ts';
+import { mappedOutput } from './output.ts';
 import { isNews, newLines, spokenLines } from './plain-lines.ts';
 
 /** A count that changes by itself, while pages come or systems are deleted, is told at most this often. */

@@ -30,7 +30,8 @@ export function ColumnsScreen({ state, overlay }: ColumnsScreenProps): ReactNode
           <Row
             key={id}
             hasCursor={hasCursor}
-            bar={[{ text: clean((shown.includes(id) ? '✓ ' : '  ') + columnNames[id]), tone: 'plain' }]}
+            width={state.columns}
+            parts={[{ text: clean((shown.includes(id) ? '✓ ' : '  ') + columnNames[id]), tone: 'plain' }]}
           />
         );
       })}

@@ -155,11 +155,12 @@ function TroubleLine({
   return (
     <Row
       hasCursor={hasCursor}
-      bar={[
+      width={columns}
+      parts={[
         { text: fit(outcomeWord(outcome.kind), 13), tone },
         { text: clean(` ${fit(nameOf(system), name)}`), tone: 'plain' },
+        { text: clean(` ${clip(reasonFor(outcome), Math.max(0, columns - name - 17))}`), tone: 'dim' },
       ]}
-      parts={[{ text: clean(` ${clip(reasonFor(outcome), Math.max(0, columns - name - 17))}`), tone: 'dim' }]}
     />
   );
 }

@@ -32,7 +32,8 @@ export function CopyScreen({ state, overlay }: CopyScreenProps): ReactNode {
         <Row
           key={what}
           hasCursor={list.top + at === list.row}
-          bar={[{ text: clip(clean(what), state.columns - 2), tone: 'plain' }]}
+          width={state.columns}
+          parts={[{ text: clip(clean(what), state.columns - 2), tone: 'plain' }]}
         />
       ))}
       <Text> </Text>

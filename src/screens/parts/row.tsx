@@ -1,7 +1,8 @@
-/** How is a row of a list drawn, with the cursor and without? */
+/** A row of a list, with the cursor or without. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
+import { fit } from '../text/fit.ts';
 import { useTones, type Tone } from './theme.ts';
 
 /** One stretch of a row. */
@@ -12,35 +13,21 @@ export interface Part {
 
 interface RowProps {
   readonly hasCursor: boolean;
-  /** After the cursor's sign: what names the row. */
-  readonly bar: readonly Part[];
-  readonly parts?: readonly Part[];
+  /** Cells of the whole row, with the two of the cursor's sign. */
+  readonly width: number;
+  /** After the cursor's sign. */
+  readonly parts: readonly Part[];
 }
 
 const CURSOR = '▸ ';
 const NO_CURSOR: Part = { text: clean('  '), tone: 'plain' };
 
-/**
- * The cursor is a bar over the signs and the name, in one tone, because colours are hard to read in inverse video; the
- * rest is bold and keeps its tones. Bold and dim at once is neither.
- */
-export function Row({ hasCursor, bar, parts = [] }: RowProps): ReactNode {
-  if (!hasCursor) {
-    return (
-      <Text wrap="truncate">
-        <Stretches parts={[NO_CURSOR, ...bar, ...parts]} />
-      </Text>
-    );
-  }
+/** The cursor is a bar over the whole width, in one tone: colours are hard to read in inverse video. */
+export function Row({ hasCursor, width, parts }: RowProps): ReactNode {
+  if (hasCursor) return <Text inverse>{fit(clean(CURSOR + parts.map(({ text }) => text).join('')), width)}</Text>;
   return (
     <Text wrap="truncate">
-      <Text inverse>
-        {CURSOR}
-        {bar.map(({ text }) => text).join('')}
-      </Text>
-      <Text bold>
-        <Stretches parts={parts.map(({ text, tone }) => ({ text, tone: tone === 'dim' ? 'plain' : tone }))} />
-      </Text>
+      <Stretches parts={[NO_CURSOR, ...parts]} />
     </Text>
   );
 }

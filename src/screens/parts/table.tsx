@@ -1,4 +1,4 @@
-/** How is a list of things drawn, one line each? */
+/** A table: a header, and a line for each item. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
@@ -46,9 +46,8 @@ export function Table<T>({ items, columns, width, cursorIndex, signs = [] }: Tab
         {titles.join(GAP)}
       </Text>
       {items.map((item, index) => {
-        const [first, ...others] = cellParts(item, placed);
-        const bar = [...signs.map((signOf) => signPart(signOf(item))), ...(first === undefined ? [] : [first])];
-        return <Row key={index} hasCursor={index === cursorIndex} bar={bar} parts={others} />;
+        const parts = [...signs.map((signOf) => signPart(signOf(item))), ...cellParts(item, placed)];
+        return <Row key={index} hasCursor={index === cursorIndex} width={width} parts={parts} />;
       })}
     </>
   );

@@ -24,10 +24,8 @@ export function ProfilesScreen({ state, overlay }: ProfilesScreenProps): ReactNo
     <ScreenFrame state={state} status={clean('Profiles · each has its own address, token and settings')}>
       {typed === null ? (
         lines.slice(list.top, list.top + bodyRows(state.rows)).map((line, at) => {
-          const hasCursor = list.top + at === list.row;
-          return (
-            <Row key={line} hasCursor={hasCursor} bar={[{ text: clip(clean(line), columns - 2), tone: 'plain' }]} />
-          );
+          const parts = [{ text: clip(clean(line), columns - 2), tone: 'plain' }] as const;
+          return <Row key={line} hasCursor={list.top + at === list.row} width={columns} parts={parts} />;
         })
       ) : (
         <Field label={clean('name')} value={typed} columns={columns} />

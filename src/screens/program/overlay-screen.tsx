@@ -161,5 +161,5 @@ function EntryLine({
   const tone = refusal === null ? 'plain' : 'dim';
   const words = clip(clean(fit(key, 7) + binding.does), columns - 2);
   const why = refusal === null ? clean('') : clip(clean(` (${refusal})`), columns - 2 - width(words));
-  return <Row hasCursor={hasCursor} bar={[{ text: words, tone }]} parts={[{ text: why, tone }]} />;
+  return <Row hasCursor={hasCursor} width={columns} parts={[{ text: clean(words + why), tone }]} />;
 }

@@ -34,7 +34,13 @@ export function ReviewScreen({ state, review }: { readonly state: State; readonl
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
         {items.map((item, at) => (
-          <ItemLine key={item.system.systemId} item={item} cells={cells} hasCursor={top + at === row} />
+          <ItemLine
+            key={item.system.systemId}
+            item={item}
+            cells={cells}
+            columns={state.columns}
+            hasCursor={top + at === row}
+          />
         ))}
       </Box>
       <Confirmation state={state} review={review} rows={layout.sentence} />
@@ -99,7 +105,14 @@ function idOf({ system }: ReviewItem): Clean {
   return clean(system.systemId);
 }
 
-function ItemLine({ item, cells, hasCursor }: { item: ReviewItem; cells: ItemCells; hasCursor: boolean }): ReactNode {
+interface ItemLineProps {
+  readonly item: ReviewItem;
+  readonly cells: ItemCells;
+  readonly columns: number;
+  readonly hasCursor: boolean;
+}
+
+function ItemLine({ item, cells, columns, hasCursor }: ItemLineProps): ReactNode {
   const { system, reason } = item;
   const standing = standingOf(item);
   const { name, id, reason: room, isShort } = cells;
@@ -108,8 +121,9 @@ function ItemLine({ item, cells, hasCursor }: { item: ReviewItem; cells: ItemCel
   return (
     <Row
       hasCursor={hasCursor}
-      bar={[{ text: clean(sign + fit(nameOf(system), name)), tone: 'plain' }]}
+      width={columns}
       parts={[
+        { text: clean(sign + fit(nameOf(system), name)), tone: 'plain' },
         ...(id > 0 ? [{ text: clean(gap + fit(idOf(item), id)), tone: 'dim' } as const] : []),
         { text: clean(gap + clip(reasonOf(item, isShort), room)), tone },
       ]}

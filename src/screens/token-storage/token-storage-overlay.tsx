@@ -64,8 +64,11 @@ function Places({ state, overlay }: KeepingScreenProps): ReactNode {
       <Row
         key={place}
         hasCursor={hasCursor}
-        bar={[{ text: fit(names[place], nameColumns), tone: 'plain' }]}
-        parts={[{ text: clip(meanings[place], state.columns - nameColumns - 2), tone: 'dim' }]}
+        width={state.columns}
+        parts={[
+          { text: fit(names[place], nameColumns), tone: 'plain' },
+          { text: clip(meanings[place], state.columns - nameColumns - 2), tone: 'dim' },
+        ]}
       />
     );
   });
