@@ -17,7 +17,7 @@ import type { Preferences, WriterModule } from './storage/preferences/preference
 import type { createProxiedExchange } from './network/proxied-exchange.ts';
 import { routeTo } from './network/proxy.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
-import { openTokenStores } from './tokens/token-store.ts';
+import { openTokenStore } from './tokens/token-store.ts';
 import { version } from './cli/version.ts';
 
 /** A file of its own in `dist/`: conf takes longer to load than everything before the first frame. */
@@ -45,19 +45,16 @@ function importProxiedExchange(): Promise<ProxiedExchangeModule> {
 /** In `dist/`, beside the program. */
 const helperPath = fileURLToPath(new URL('keychain-helper.js', import.meta.url));
 
-/** The operating system's own stores. */
-export function keychainsHere(): { readonly keychain: Keychain; readonly kernel: Keychain } {
-  return {
-    keychain: openKeychain({ store: 'keychain', helperPath, env: process.env }),
-    kernel: openKeychain({ store: 'kernel', helperPath, env: process.env }),
-  };
+/** The operating system's keychain. */
+export function keychainHere(): Keychain {
+  return openKeychain({ helperPath, env: process.env });
 }
 
-/** Where this profile's token is kept, or could be. */
-export async function tokenStoresOf(preferences: Preferences, isInsecure: boolean): Promise<TokenStore> {
-  return openTokenStores({
+/** Where this profile's token is stored, or could be. */
+export async function tokenStoreOf(preferences: Preferences, isInsecure: boolean): Promise<TokenStore> {
+  return openTokenStore({
     preferences,
-    ...keychainsHere(),
+    keychain: keychainHere(),
     tokenFilePath: await tokenFilePath().catch(() => null),
     isInsecure,
     env: process.env,

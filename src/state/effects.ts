@@ -7,7 +7,7 @@ import type { TableColumns } from './columns/model.ts';
 import type { System } from '../api/system.ts';
 import type { Guards } from './review/guards.ts';
 import type { OrganisationLabel } from './organisations/label.ts';
-import type { Place } from './token-storage/model.ts';
+import type { TokenStorage } from './token-storage/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 import type { Outcome, OutcomeCounts } from './deletion/outcome.ts';
 import type { AccessBy, Run, StopReason } from './deletion/run.ts';
@@ -15,7 +15,7 @@ import type { Checked } from './deletion/check.ts';
 
 /** `command` prints the token, where that is the place. */
 export interface KeepingChoice {
-  readonly place: Place;
+  readonly place: TokenStorage;
   readonly command: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface TokenStore {
   find(baseUrl: string): Promise<TokenFound & { readonly token?: string }>;
   /** `choice` null: where the profile keeps it. Succeeds only after the token was read back. */
   keep(baseUrl: string, token: string, choice: KeepingChoice | null): Promise<Kept>;
-  /** Every place into which a token was ever put is emptied; one that fails keeps no other from being tried. */
+  /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */
   forget(baseUrl: string): Promise<readonly Forgotten[]>;
   /** What is waited for now is not waited for any longer. */
   cancel(): void;

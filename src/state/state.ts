@@ -12,7 +12,7 @@ import type { Loadable } from './kernel/loadable.ts';
 import { type Marks, noMarks } from './marks/marks.ts';
 import type { Notice } from './program/notice.ts';
 import { noLabel, type OrganisationLabel } from './organisations/label.ts';
-import type { FailedPlace } from './token-storage/model.ts';
+import type { FailedStorage } from './token-storage/model.ts';
 import type { Review } from './review/review.ts';
 import type { RunsRow } from './deletion/runs/files.ts';
 import type { Run } from './deletion/run.ts';
@@ -81,7 +81,7 @@ export type Overlay =
    */
   | {
       readonly kind: 'keeping';
-      readonly why: FailedPlace | null;
+      readonly why: FailedStorage | null;
       readonly list: ListPosition;
       readonly command: string | null;
       readonly says: string | null;

@@ -50,6 +50,22 @@ test('F13: a token that moves to another place is gone from the first', async ()
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
+test('F13: settings that name a storage of another version are told, and another one is chosen', async () => {
+  const service = await aServiceWithALaptop();
+  const home = aHome();
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true });
+  const profiles = { default: { baseUrl: service.baseUrl, keepIn: 'kernel' } };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
+  const user = aNewcomer({ home });
+  await user.sees('rollcall no longer stores tokens in "kernel". Choose another place.');
+  await givesToken(user, service.token);
+  await keepsIn(user, 'a file');
+  await user.opens('Northwind');
+  await user.leaves();
+  await aNewcomer({ home }).opens('Northwind');
+});
+
 test('F14: a token belongs to the origin of its address: another address asks anew', async () => {
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
   const first = aNewcomer();

@@ -169,7 +169,6 @@ test('F7: where there is no keychain each other place is offered with what it me
   await user.sees(
     'There is no keychain here.',
     row('▸ this session only', 'nothing is stored'),
-    row("the kernel's keyring", 'lost at a reboot'),
     row('a command of yours', 'pass show'),
     row('a file', 'not encrypted'),
   );

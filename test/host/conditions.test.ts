@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sessionPreferences } from '../../src/app/storage/preferences/preferences.ts';
-import { openKeychain, type Keychain, type KeychainResult } from '../../src/app/tokens/keychain.ts';
-import { failureSentence, type KeychainFailure } from '../../src/app/tokens/keychain-failure.ts';
-import { openTokenStores } from '../../src/app/tokens/token-store.ts';
+import { openKeychain, keychainSentences, type Keychain, type KeychainResult } from '../../src/app/tokens/keychain.ts';
+import type { KeychainFailure } from '../../src/app/tokens/keychain-request.ts';
+import { openTokenStore } from '../../src/app/tokens/token-store.ts';
 import { aHome } from '../support/program.ts';
 import { aNewcomer } from '../support/user.ts';
 import { conditions } from './conditions.ts';
@@ -75,7 +75,7 @@ async function keychainIn(make: (home: string) => Promise<NodeJS.ProcessEnv>): P
   onTestFinished(() => {
     rmSync(home, { recursive: true, maxRetries: 20, retryDelay: 50 });
   });
-  return openKeychain({ store: 'keychain', helperPath: 'dist/keychain-helper.js', env: await make(home) });
+  return openKeychain({ helperPath: 'dist/keychain-helper.js', env: await make(home) });
 }
 
 // How long a keychain is waited for is seen from the two that take a little less and a little more: a computer that is
@@ -94,24 +94,17 @@ describe.each(conditions)('F8–F11: $name', ({ make, ends, isClose }) => {
     const { value: found } = asked;
     expect(endOf(found)).toBe(ends.find);
     if (ends.find === 'no answer') expect(asked).toSatisfy(givesWay);
-    if (!found.ok) expect(found.sentence).toBe(failureSentence('keychain', found.reason));
+    if (!found.ok) expect(found.sentence).toBe(keychainSentences[found.reason]);
   });
 
   test('forgetting it, by signing out', chances, async () => {
     const keychain = await keychainIn(make);
     const preferences = sessionPreferences();
-    preferences.change(() => ({ keepIn: 'keychain', usedPlaces: { [baseUrl]: ['keychain'] } }));
-    const stores = openTokenStores({
-      preferences,
-      keychain,
-      kernel: keychain,
-      tokenFilePath: null,
-      isInsecure: false,
-      env: {},
-    });
-    expect(await stores.forget(baseUrl)).toEqual([
+    preferences.change(() => ({ keepIn: 'keychain' }));
+    const tokens = openTokenStore({ preferences, keychain, tokenFilePath: null, isInsecure: false, env: {} });
+    expect(await tokens.forget(baseUrl)).toEqual([
       { place: 'session', sentence: null },
-      { place: 'keychain', sentence: ends.forget === null ? null : failureSentence('keychain', ends.forget) },
+      { place: 'keychain', sentence: ends.forget === null ? null : keychainSentences[ends.forget] },
     ]);
   });
 });

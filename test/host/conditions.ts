@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { firstLine } from '../../src/app/process/first-line.ts';
-import type { KeychainFailure } from '../../src/app/tokens/keychain-failure.ts';
+import type { KeychainFailure } from '../../src/app/tokens/keychain-request.ts';
 import { openKeychain } from '../../src/app/tokens/keychain.ts';
 import { aKeyring } from './keyring.ts';
 
@@ -64,7 +64,7 @@ export const conditions: readonly Condition[] = [
 async function aLockedKeyring(home: string): Promise<NodeJS.ProcessEnv> {
   const unlocked = await aKeyring(home, 'unlocked');
   const helperPath = 'dist/keychain-helper.js';
-  await openKeychain({ store: 'keychain', helperPath, env: unlocked.env }).keep('https://a.example', 'aB3'.repeat(21));
+  await openKeychain({ helperPath, env: unlocked.env }).keep('https://a.example', 'aB3'.repeat(21));
   await unlocked.end();
   return (await aKeyring(home, 'locked')).env;
 }

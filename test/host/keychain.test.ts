@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 function keychainIn(env: NodeJS.ProcessEnv) {
-  return openKeychain({ store: 'keychain', helperPath: 'dist/keychain-helper.js', env });
+  return openKeychain({ helperPath: 'dist/keychain-helper.js', env });
 }
 
 test('an unlocked keyring keeps a token for its account, and forgets it', async () => {

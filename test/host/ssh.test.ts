@@ -1,7 +1,7 @@
 /** The program runs on a host to which somebody has come over SSH. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
+import { signsInAndKeeps } from '../support/sign-in.ts';
 import { row } from '../support/user.ts';
 import { noRollcallRunsIn, rollcallsIn } from './processes.ts';
 import { anSshHost } from './ssh.ts';
@@ -30,36 +30,6 @@ test('there is no keychain: the token is kept for this session only, and the nex
 
   const second = host.ssh(['-t'], 'rollcall');
   await second.sees(service.baseUrl, 'access token');
-  expect(host.home.filesWith(service.token)).toEqual([]);
-});
-
-test("F10: without a session that owns one the kernel's keyring is refused in words, and another place is chosen", async () => {
-  const service = await aService({ systems });
-  const host = await anSshHost();
-  const user = host.ssh(['-t'], 'rollcall');
-  await givesAddress(user, service.baseUrl);
-  await givesToken(user, service.token);
-  await user.sees('Where is the token to be kept?');
-  await user.goesTo("the kernel's keyring");
-  user.presses('keep it there');
-  await user.sees("The kernel's keyring does not permit this");
-  await keepsIn(user, 'this session only');
-  await user.opens('Northwind');
-  expect(host.home.filesWith(service.token)).toEqual([]);
-});
-
-test('with a session keyring the kernel keeps the token from one start to the next, until somebody signs out', async () => {
-  const service = await aService({ systems });
-  const host = await anSshHost();
-  // The same session for both starts, as for somebody who stays signed in.
-  const user = host.ssh(['-t'], 'keyctl session - sh -c "rollcall; echo again; rollcall; echo over"');
-  await signsInAndKeeps(user, service, "the kernel's keyring");
-  await user.sees("The token is kept in the kernel's keyring.");
-  user.presses('leave rollcall');
-  await user.sees((screen) => screen.includes('NAME') && !screen.includes('is kept in'));
-  await user.opens('Northwind');
-  await user.signsOut();
-  await user.sees("the kernel's keyring: no longer holds the token", 'access token');
   expect(host.home.filesWith(service.token)).toEqual([]);
 });
 

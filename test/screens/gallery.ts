@@ -253,7 +253,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'save a view': () => list({ overlay: { kind: 'saveView' } }),
   'new token': () => list({ overlay: { kind: 'token', says: null, problem: refused(401), isTrying: false } }),
   'where to keep the token': () => keeping(0, null),
-  'where to keep the token, the last of the places': () => keeping(3, 'The file could not be written (EACCES).'),
+  'where to keep the token, the last of the places': () => keeping(2, 'The file could not be written (EACCES).'),
   profiles: () =>
     list({ overlay: { kind: 'profiles', names: ['default', 'staging'], list: atTop, typed: null, says: null } }),
 };

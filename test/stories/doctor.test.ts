@@ -27,7 +27,6 @@ test('all is well: everything a report needs is there, and nothing of the token'
     'the output is no terminal here',
     'config.json',
     /keychain +absent/,
-    /kernel/,
     service.baseUrl,
     /clock +as the service has it/,
     'accepted: 1 organisation',

@@ -133,7 +133,6 @@ export function aSession(about: Partial<Session> = {}): Session {
     search: '',
     isTlsUnchecked: false,
     address: null,
-    places: ['session', 'keychain', 'kernel', 'command', 'file'],
     profile: 'default',
     preferencesProblem: null,
   });

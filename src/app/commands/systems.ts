@@ -16,7 +16,7 @@ import { startDemo } from '../cli/demo-service.ts';
 import type { Environment } from '../cli/environment.ts';
 import type { Flags } from '../cli/flags.ts';
 import { opened } from '../cli/startup.ts';
-import { networkTo, tokenStoresOf } from '../ports.ts';
+import { networkTo, tokenStoreOf } from '../ports.ts';
 import { print } from '../cli/print.ts';
 import type { Settings } from '../cli/settings.ts';
 import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
@@ -58,7 +58,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const { settings } = from;
 
   const access = await accessFor(settings, async (baseUrl) => {
-    const found = await (await tokenStoresOf(preferences, flags.insecureStorage)).find(baseUrl);
+    const found = await (await tokenStoreOf(preferences, flags.insecureStorage)).find(baseUrl);
     return found.token ?? { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
   });
   if ('says' in access) return access;

@@ -25,14 +25,13 @@ import { settleNodeWarnings } from '../process/node-warnings.ts';
 import { stateOfFolder } from '../storage/private-folder.ts';
 import { PacedInput } from '../keyboard/input-stream.ts';
 import { plainSize } from './screen-reader.ts';
-import { portsOf, tokenStoresOf } from '../ports.ts';
+import { portsOf, tokenStoreOf } from '../ports.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
 import { countSeconds } from './seconds.ts';
 import { saveSession, sessionFilePath, takeSession } from '../storage/session-file.ts';
 import type { Settings } from '../cli/settings.ts';
 import { endAtOnce, type Ending, endByHangUp, heedSignals } from './signals.ts';
 import type { TerminalUi } from './render.tsx';
-import { placesOn } from '../tokens/places.ts';
 import { version } from '../cli/version.ts';
 
 export interface Beginning {
@@ -68,7 +67,7 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
   const heedNoMore = endAtOnce(() => {
     input.setRawMode(false);
   });
-  const tokens = await tokenStoresOf(preferences, flags.insecureStorage);
+  const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
   const ports = portsOf(settings, preferences, tokens, portsOnto(terminal));
   const clock = createSessionClock(readClocks);
   const store = storeFor(beginning, ports, credentials, clock, await recordsProblem(settings.isDemo));
@@ -144,7 +143,6 @@ function storeFor(
   const session = newSession({
     ...{ forced, flaggedDays, profileSettings, isDemo, version, organisation, search, isTlsUnchecked, address },
     isPlain: flags.plain,
-    places: placesOn(process.platform),
     profile: preferences.profileName,
     preferencesProblem: preferences.problem ?? recordsProblem,
   });

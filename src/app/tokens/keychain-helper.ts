@@ -1,20 +1,18 @@
 /**
- * What does the keychain hold? The child process that alone loads the native module, which can block for good: one
- * request on standard input; on standard output a line that says that it begins, and the answer.
+ * The child process that alone loads the native module of the keychain, which can block for good. It reads one request
+ * on standard input, and prints a line as it begins, and then the answer.
  */
 import { text } from 'node:stream/consumers';
 import { carryOut, type KeychainEntry, type KeychainRequest } from './keychain-request.ts';
-
-/** Without the choice of a store, a token would silently go to the kernel's keyring where there is no keychain. */
-const linuxStores = { keychain: 'secret-service', kernel: 'keyutils' } as const;
 
 const loading = import('@napi-rs/keyring');
 // Told with the answer to the request; until then nobody waits for it.
 loading.catch(() => undefined);
 
-async function openEntry({ store, account }: KeychainRequest): Promise<KeychainEntry> {
+async function openEntry({ account }: KeychainRequest): Promise<KeychainEntry> {
   const { AsyncEntry } = await loading;
-  return new AsyncEntry('rollcall', account, { linux: { store: linuxStores[store] } });
+  // Left to itself, the module would write to the kernel's keyring where there is no keychain, and not say so.
+  return new AsyncEntry('rollcall', account, { linux: { store: 'secret-service' } });
 }
 
 const request = JSON.parse(await text(process.stdin)) as KeychainRequest;

@@ -1,11 +1,12 @@
-/** How is one request to a store of the operating system carried out, and what is answered? */
-import { failureIn, type KeychainFailure, type SystemStore } from './keychain-failure.ts';
+/** Carries out one request to the system's keychain, and says why where it could not be done. */
+
+export type KeychainFailure = 'absent' | 'locked' | 'denied' | 'no answer' | 'damaged' | 'failed' | 'cancelled';
 
 /**
  * The account is the origin of the base URL, and the profile: a token is never found for another service. `limitMs`:
  * how long the answer is waited for.
  */
-export type KeychainRequest = { readonly store: SystemStore; readonly account: string; readonly limitMs: number } & (
+export type KeychainRequest = { readonly account: string; readonly limitMs: number } & (
   { readonly kind: 'keep'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'forget' }
 );
 
@@ -13,7 +14,7 @@ export type KeychainRequest = { readonly store: SystemStore; readonly account: s
 export type KeychainAnswer =
   { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly reason: KeychainFailure };
 
-/** One place in the keychain; what is used of the native module's `AsyncEntry`. */
+/** One entry of the keychain; what is used of the native module's `AsyncEntry`. */
 export interface KeychainEntry {
   getPassword(): Promise<string | null>;
   setPassword(token: string): Promise<void>;
@@ -52,3 +53,20 @@ async function keep(entry: KeychainEntry, token: string): Promise<KeychainAnswer
   const isKept = (await entry.getPassword()) === token;
   return isKept ? { ok: true, value: null } : { ok: false, reason: 'damaged' };
 }
+
+/**
+ * The reason in an error of the native module, which has no codes: Secret Service (D-Bus), macOS and Windows speak
+ * through its message. It is only matched, and never shown.
+ */
+export function failureIn(message: string): KeychainFailure {
+  return patterns.find(([pattern]) => pattern.test(message))?.[1] ?? 'failed';
+}
+
+const patterns: readonly (readonly [RegExp, KeychainFailure])[] = [
+  [/did not receive a reply|timed? ?out/i, 'no answer'],
+  [/access ?denied|rejected send message|permission|not (allowed|permitted)|user cancell?ed/i, 'denied'],
+  [/locked|dismissed/i, 'locked'],
+  // No bus, a bus without a Secret Service, a service without any keyring, and a module or binary that is not there.
+  [/autolaunch|failed to connect to socket|not provided by any|no result found|no default store/i, 'absent'],
+  [/cannot find (module|package|native binding)|native binding/i, 'absent'],
+];

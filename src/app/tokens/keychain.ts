@@ -1,4 +1,4 @@
-/** How are tokens kept by the operating system? The parent's side: one child process for each request, ended in time. */
+/** Stores tokens in the operating system's keychain: one child process for each request, killed at its timeout. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -6,8 +6,7 @@ import { readToken } from '../../api/token.ts';
 import { startChild } from '../process/child.ts';
 import { childEnvironment } from '../process/child-environment.ts';
 import { linesOf } from '../process/child-lines.ts';
-import { failureSentence, type KeychainFailure, type SystemStore } from './keychain-failure.ts';
-import type { KeychainAnswer, KeychainRequest } from './keychain-request.ts';
+import type { KeychainAnswer, KeychainFailure, KeychainRequest } from './keychain-request.ts';
 
 export type KeychainResult =
   | { readonly ok: true; readonly value: string | null }
@@ -25,7 +24,6 @@ export interface Keychain {
 }
 
 export interface KeychainOptions {
-  readonly store: SystemStore;
   /** The built keychain-helper.js. */
   readonly helperPath: string;
   /** Says where the keychain is. */
@@ -41,22 +39,21 @@ export function limitMsOn(platform: NodeJS.Platform): number {
   return platform === 'linux' ? 3000 : 60_000;
 }
 
-type Question = { kind: 'keep'; token: string } | { kind: 'find' } | { kind: 'forget' };
+type Request = { kind: 'keep'; token: string } | { kind: 'find' } | { kind: 'forget' };
 
-export function openKeychain({ store, helperPath, env, platform = process.platform }: KeychainOptions): Keychain {
+export function openKeychain({ helperPath, env, platform = process.platform }: KeychainOptions): Keychain {
   const cancels = new Set<() => void>();
   const limitMs = limitMsOn(platform);
-  const ask = async (account: string, question: Question): Promise<KeychainResult> => {
-    const canBeHere = store === 'kernel' ? platform === 'linux' : canHaveKeychain(platform, env);
-    if (!existsSync(helperPath) || !canBeHere) return failed(store, 'absent');
-    const asking = new AbortController();
+  const ask = async (account: string, request: Request): Promise<KeychainResult> => {
+    if (!existsSync(helperPath) || !canHaveKeychain(platform, env)) return failed('absent');
+    const cancelling = new AbortController();
     const cancel = (): void => {
-      asking.abort();
+      cancelling.abort();
     };
     cancels.add(cancel);
-    const answer = await askHelper(helperPath, env, { ...question, store, account, limitMs }, asking.signal);
+    const answer = await askHelper(helperPath, env, { ...request, account, limitMs }, cancelling.signal);
     cancels.delete(cancel);
-    return resultOf(store, answer);
+    return resultOf(answer);
   };
   return {
     keep: (account, token) => ask(account, { kind: 'keep', token }),
@@ -122,13 +119,24 @@ function answerIn(line: string): KeychainAnswer {
   }
 }
 
-function resultOf(store: SystemStore, answer: KeychainAnswer): KeychainResult {
-  if (!answer.ok) return failed(store, answer.reason);
+function resultOf(answer: KeychainAnswer): KeychainResult {
+  if (!answer.ok) return failed(answer.reason);
   if (answer.value === null) return { ok: true, value: null };
   const read = readToken(answer.value);
-  return read.ok ? { ok: true, value: read.token } : failed(store, 'damaged');
+  return read.ok ? { ok: true, value: read.token } : failed('damaged');
 }
 
-function failed(store: SystemStore, reason: KeychainFailure): KeychainResult {
-  return { ok: false, reason, sentence: failureSentence(store, reason) };
+function failed(reason: KeychainFailure): KeychainResult {
+  return { ok: false, reason, sentence: keychainSentences[reason] };
 }
+
+/** What the person reads. */
+export const keychainSentences: Readonly<Record<KeychainFailure, string>> = {
+  absent: 'There is no keychain here.',
+  locked: 'The keychain is locked; unlock it the way this system does, for example by signing in on its desktop.',
+  denied: 'The keychain does not permit this.',
+  'no answer': 'The keychain did not answer.',
+  damaged: 'What the keychain holds is not a token.',
+  failed: 'The keychain could not do it.',
+  cancelled: 'The keychain was not waited for.',
+};

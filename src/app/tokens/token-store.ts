@@ -1,15 +1,17 @@
-/** Where is this profile's token, and where else was it ever put? One place is in use; none stands in for another. */
-import type { Forgotten, Kept, Place } from '../../state/token-storage/model.ts';
+/** Stores the token of the profile in use, in the one storage that was chosen for it; no other stands in for that one. */
+import { clean } from '../../screens/text/clean.ts';
+import { clip } from '../../screens/text/fit.ts';
+import { type Forgotten, type Kept, type TokenStorage, tokenStorages } from '../../state/token-storage/model.ts';
 import type { TokenStore } from '../../state/ports.ts';
+import type { Profile } from '../storage/preferences/format.ts';
 import { defaultProfile, type Preferences } from '../storage/preferences/preferences.ts';
 import type { Keychain } from './keychain.ts';
 import { tokenFromCommand } from './token-command.ts';
 import { findInFile, forgetInFile, keepInFile } from './token-file.ts';
 
-export interface TokenStoresOptions {
+export interface TokenStoreOptions {
   readonly preferences: Preferences;
   readonly keychain: Keychain;
-  readonly kernel: Keychain;
   /** Null where this person has no folder for it. */
   readonly tokenFilePath: string | null;
   /** --insecure-storage: a file, whatever was chosen before. */
@@ -17,12 +19,21 @@ export interface TokenStoresOptions {
   readonly env: NodeJS.ProcessEnv;
 }
 
-type Result = { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly sentence: string };
+type Result =
+  | { readonly ok: true; readonly value: string | null }
+  /** `absent`: there is no such storage here. */
+  | { readonly ok: false; readonly reason: string; readonly sentence: string };
 
-const noFile: Result = { ok: false, sentence: 'There is no folder for a file.' };
+interface Storage {
+  /** The token of an account, or null. */
+  readonly find: (account: string) => Promise<Result> | Result;
+  /** `command`: the one that was typed as the token's storage was chosen. */
+  readonly keep: (account: string, token: string, command: string | null) => Promise<Result> | Result;
+  readonly forget: (account: string) => Promise<Result> | Result;
+}
 
-/** In the order in which signing out reports them. */
-const allPlaces: readonly Place[] = ['session', 'keychain', 'kernel', 'command', 'file'];
+const nothing: Result = { ok: true, value: null };
+const noFile: Result = { ok: false, reason: 'absent', sentence: 'There is no folder for a file.' };
 
 /** Under which name the token of a profile for a service is kept: by the origin, so that no other service gets it. */
 export function accountFor(baseUrl: string, profileName: string): string {
@@ -30,12 +41,28 @@ export function accountFor(baseUrl: string, profileName: string): string {
   return profileName === defaultProfile ? origin : `${origin} ${profileName}`;
 }
 
-export function openTokenStores(options: TokenStoresOptions): TokenStore {
-  const { preferences, keychain, kernel, tokenFilePath, isInsecure, env } = options;
+/**
+ * Where the profile's token is stored; null where none was chosen. Settings of another version of rollcall may name a
+ * storage that this one does not have.
+ */
+export function storageOf({
+  keepIn,
+}: Profile):
+  { readonly ok: true; readonly storage: TokenStorage | null } | { readonly ok: false; readonly sentence: string } {
+  const storage = keepIn === undefined ? null : tokenStorages.find((one) => one === keepIn);
+  if (storage !== undefined) return { ok: true, storage };
+  return {
+    ok: false,
+    sentence: `rollcall no longer stores tokens in "${clip(clean(keepIn ?? ''), 20)}". Choose another place.`,
+  };
+}
+
+export function openTokenStore(options: TokenStoreOptions): TokenStore {
+  const { preferences, keychain, tokenFilePath: path, isInsecure, env } = options;
 
   let commands = new AbortController();
 
-  // One after the other: a place that answers late would put back what signing out has taken away.
+  // One after the other: a storage that answers late would put back what signing out has taken away.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
@@ -43,124 +70,83 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
     return done;
   };
 
-  const placeInUse = (): Place | null => (isInsecure ? 'file' : (preferences.profile.keepIn ?? null));
-
-  const foundIn = async (place: Place, account: string): Promise<Result> => {
-    switch (place) {
-      case 'session':
-        return { ok: true, value: null };
-      case 'keychain':
-        return keychain.find(account);
-      case 'kernel':
-        return kernel.find(account);
-      case 'command': {
-        const printed = await tokenFromCommand(preferences.profile.tokenCommand ?? '', env, commands.signal);
-        return printed.ok ? { ok: true, value: printed.token } : printed;
-      }
-      case 'file':
-        return tokenFilePath === null ? noFile : findInFile(tokenFilePath, account);
-    }
+  const fromCommand = async (command: string): Promise<Result> => {
+    const printed = await tokenFromCommand(command, env, commands.signal);
+    return printed.ok ? { ok: true, value: printed.token } : { ...printed, reason: 'failed' };
   };
 
-  const keptIn = async (place: Place, account: string, token: string, command: string | null): Promise<Result> => {
-    switch (place) {
-      case 'session':
-        return { ok: true, value: null };
-      case 'keychain':
-        return keychain.keep(account, token);
-      case 'kernel':
-        return kernel.keep(account, token);
-      case 'command': {
+  const storages: Readonly<Record<TokenStorage, Storage>> = {
+    session: { find: () => nothing, keep: () => nothing, forget: () => nothing },
+    keychain,
+    command: {
+      find: () => fromCommand(preferences.profile.tokenCommand ?? ''),
+      async keep(_account, token, command) {
         // A new token that takes the place of one: the command is the person's, and prints the new one when they say so.
-        if (command === null) return { ok: true, value: null };
-        const printed = await tokenFromCommand(command, env, commands.signal);
-        if (!printed.ok) return printed;
-        if (printed.token !== token) return { ok: false, sentence: 'The token command prints another token.' };
-        return { ok: true, value: null };
-      }
-      case 'file':
-        return tokenFilePath === null ? noFile : keepInFile(tokenFilePath, account, token);
-    }
+        if (command === null) return nothing;
+        const printed = await fromCommand(command);
+        if (!printed.ok || printed.value === token) return printed;
+        return { ok: false, reason: 'another', sentence: 'The token command prints another token.' };
+      },
+      forget: () => nothing,
+    },
+    file: {
+      find: (account) => (path === null ? noFile : findInFile(path, account)),
+      keep: (account, token) => (path === null ? noFile : keepInFile(path, account, token)),
+      forget: (account) => (path === null ? noFile : forgetInFile(path, account)),
+    },
   };
 
-  const forgottenIn = async (place: Place, account: string): Promise<Result> => {
-    switch (place) {
-      case 'session':
-      case 'command':
-        return { ok: true, value: null };
-      case 'keychain':
-        return keychain.forget(account);
-      case 'kernel':
-        return kernel.forget(account);
-      case 'file':
-        return tokenFilePath === null ? noFile : forgetInFile(tokenFilePath, account);
-    }
-  };
-
-  /** Which places hold the account's token, as far as the file says by then: another session may have added one. */
-  const noteUsed = (account: string, name: string, change: (places: readonly Place[]) => readonly Place[]): void => {
-    preferences.change((profile) => {
-      const places = [...change(profile.usedPlaces?.[account] ?? [])];
-      return { ...profile, usedPlaces: { ...profile.usedPlaces, [account]: places } };
-    }, name);
-  };
+  const chosenIn = (profile: Profile): ReturnType<typeof storageOf> =>
+    isInsecure ? { ok: true, storage: 'file' } : storageOf(profile);
 
   return {
     async find(baseUrl) {
-      const chosen = placeInUse();
-      const place = chosen ?? 'keychain';
-      const found = await foundIn(place, accountFor(baseUrl, preferences.profileName));
-      const hasChosen = chosen !== null;
+      const chosen = chosenIn(preferences.profile);
+      if (!chosen.ok) return { kind: 'failed', place: null, hasChosen: false, sentence: chosen.sentence };
+      const place = chosen.storage ?? 'keychain';
+      const found = await storages[place].find(accountFor(baseUrl, preferences.profileName));
+      const hasChosen = chosen.storage !== null;
       if (!found.ok) return { kind: 'failed', place, hasChosen, sentence: found.sentence };
       return found.value === null ? { kind: 'none', place, hasChosen } : { kind: 'found', place, token: found.value };
     },
     async keep(baseUrl, token, choice): Promise<Kept> {
-      // A place may take long to answer, and the profile be another one by then.
-      const { profileName: name, profile } = preferences;
+      // A storage may take long to answer, and the profile be another one by then.
+      const name = preferences.profileName;
       const account = accountFor(baseUrl, name);
-      const place = choice?.place ?? placeInUse() ?? 'keychain';
-      const command = choice?.command ?? null;
       return inTurn(async () => {
-        const before = profile.usedPlaces?.[account] ?? [];
-        // Written down first: whatever happens next, signing out looks there.
-        if (place !== 'session') noteUsed(account, name, (places) => [...new Set([...places, place])]);
-        await preferences.saved();
-        const kept = await keptIn(place, account, token, command);
-        if (!kept.ok) return { ok: false, place, sentence: kept.sentence };
+        const profile = preferences.profileNamed(name);
+        const chosen = chosenIn(profile);
+        if (choice === null && !chosen.ok) return chosen;
+        const place = choice?.place ?? (chosen.ok ? chosen.storage : null) ?? 'keychain';
+        const command = choice?.command ?? null;
+        const kept = await storages[place].keep(account, token, command);
+        if (!kept.ok) return kept;
         preferences.change(
           (now) => ({ ...now, keepIn: place, ...(command !== null && { tokenCommand: command }) }),
           name,
         );
-        const others = before.filter((one) => one !== place);
-        const left: Place[] = [];
-        for (const other of others) {
-          if (!(await forgottenIn(other, account)).ok) left.push(other);
-        }
-        noteUsed(account, name, (places) => places.filter((one) => !others.includes(one) || left.includes(one)));
+        const before = storageOf(profile);
+        const earlier = before.ok && before.storage !== place ? before.storage : null;
+        const isLeft = earlier !== null && !(await storages[earlier].forget(account)).ok;
         await preferences.saved();
-        return { ok: true, place, stillIn: left };
+        return { ok: true, place, stillIn: isLeft ? earlier : null };
       });
     },
     async forget(baseUrl): Promise<readonly Forgotten[]> {
-      const { profileName: name, profile: asked } = preferences;
+      const name = preferences.profileName;
       const account = accountFor(baseUrl, name);
       return inTurn(async () => {
-        // What was kept meanwhile is in it, too.
-        const { keepIn, usedPlaces } = preferences.profileName === name ? preferences.profile : asked;
-        const used = usedPlaces?.[account] ?? [];
+        const { keepIn } = preferences.profileNamed(name);
         const report: Forgotten[] = [];
-        for (const place of allPlaces.filter((one) => one === 'session' || one === keepIn || used.includes(one))) {
-          const forgotten = await forgottenIn(place, account);
+        // All of them: an earlier token may be left where it could not be removed, or where rollcall was ended meanwhile.
+        for (const place of tokenStorages) {
+          const forgotten = await storages[place].forget(account);
+          const isInUse = place === 'session' || place === keepIn;
+          if (!isInUse && (forgotten.ok || forgotten.reason === 'absent')) continue;
           report.push({ place, sentence: forgotten.ok ? null : forgotten.sentence });
         }
-        const emptied = report.filter(({ sentence }) => sentence === null).map(({ place }) => place);
-        noteUsed(account, name, (places) => places.filter((one) => !emptied.includes(one)));
         if (keepIn === 'command') {
-          preferences.change(
-            (now) =>
-              Object.fromEntries(Object.entries(now).filter(([key]) => key !== 'keepIn' && key !== 'tokenCommand')),
-            name,
-          );
+          preferences.change((now) => ({ ...now, keepIn: undefined, tokenCommand: undefined }), name);
         }
         await preferences.saved();
         return report;
@@ -168,7 +154,6 @@ export function openTokenStores(options: TokenStoresOptions): TokenStore {
     },
     cancel() {
       keychain.cancel();
-      kernel.cancel();
       commands.abort();
       commands = new AbortController();
     },

@@ -23,7 +23,7 @@ export function drawnListExtent(state: State): { readonly length: number; readon
       // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
       return { length: Math.max(1, helpHeight(helpGroups(state), helpColumns(state)) - height + 1), height };
     case 'keeping': {
-      const { length } = placesOffered(state, state.overlay.why);
+      const { length } = placesOffered(state.overlay.why);
       return { length, height: length };
     }
     case 'profiles':

@@ -22,7 +22,6 @@ const columns: readonly Column<Organisation>[] = [
 const tokenWords: Record<TokenSource, string> = {
   session: 'token kept for this session only',
   keychain: 'token from the keychain',
-  kernel: "token from the kernel's keyring",
   command: 'token from your command',
   file: 'token from a file that is not encrypted',
   environment: 'token from the environment',

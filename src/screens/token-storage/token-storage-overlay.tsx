@@ -1,9 +1,9 @@
-/** How is a person asked where their token is to be kept? Each place with what it means. */
+/** Asks where the token is to be stored: each storage with what it means. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placesOffered } from '../../state/token-storage/update.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
-import type { Place } from '../../state/token-storage/model.ts';
+import type { TokenStorage } from '../../state/token-storage/model.ts';
 import type { Overlay, State } from '../../state/state.ts';
 import { bodyRows, isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
@@ -13,18 +13,16 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
 
-const names: Readonly<Record<Place, Clean>> = {
+const names: Readonly<Record<TokenStorage, Clean>> = {
   session: clean('this session only'),
   keychain: clean('the keychain'),
-  kernel: clean("the kernel's keyring"),
   command: clean('a command of yours'),
   file: clean('a file'),
 };
 
-const meanings: Readonly<Record<Place, Clean>> = {
+const meanings: Readonly<Record<TokenStorage, Clean>> = {
   session: clean('nothing is stored; the next start asks again'),
   keychain: clean('encrypted by the system, until you sign out'),
-  kernel: clean('lost at a reboot, or after 3 days without use'),
   command: clean('prints it at each start, like pass show rollcall'),
   file: clean('not encrypted: your files and backups hold it'),
 };
@@ -54,7 +52,7 @@ export function KeepingScreen({ state, overlay }: KeepingScreenProps): ReactNode
 }
 
 function Places({ state, overlay }: KeepingScreenProps): ReactNode {
-  const places = placesOffered(state, overlay.why);
+  const places = placesOffered(overlay.why);
   // Above them stands why they are asked for, below them what became of the last one.
   const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (overlay.says === null ? 1 : 3)));
   const { row, top } = placed(overlay.list, overlay.list.row, places.length, height);

@@ -1,7 +1,7 @@
 /** Who is signed in where, and what may this session change? The token itself is never here. */
 import type { Problem } from '../../api/problem.ts';
 import type { OrganisationLabel } from '../organisations/label.ts';
-import type { FailedPlace, Place } from '../token-storage/model.ts';
+import type { FailedStorage, TokenStorage } from '../token-storage/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 
 /** `preview` and `read-only` change nothing; the client refuses their changes, whatever a screen does. */
@@ -11,7 +11,7 @@ export type Mode = 'normal' | 'preview' | 'read-only';
 export type Forced = Exclude<Mode, 'normal'>;
 
 /** Where the token in use came from, or is kept. */
-export type TokenSource = Place | 'environment' | 'stdin' | 'demo';
+export type TokenSource = TokenStorage | 'environment' | 'stdin' | 'demo';
 
 /** Which way requests take. Names of proxies hold neither user nor password. */
 export type Route =
@@ -34,7 +34,7 @@ export interface SignIn {
   /** What became of the token in each place, after signing out. */
   readonly report: readonly string[];
   /** Where the token was not found, while no place was chosen that could keep another; null where one was. */
-  readonly unkept: FailedPlace | null;
+  readonly unkept: FailedStorage | null;
 }
 
 export interface Session {
@@ -55,8 +55,6 @@ export interface Session {
   readonly baseUrl: string | null;
   readonly tokenSource: TokenSource | null;
   readonly route: Route;
-  /** Where a token can be kept on this computer, in the order in which that is offered. */
-  readonly places: readonly Place[];
   /** The name of the profile in use. */
   readonly profile: string;
   /** Why preferences are not read or saved; null where they are. */
@@ -93,7 +91,6 @@ export function newSession(about: {
   search: string;
   isTlsUnchecked: boolean;
   address: string | null;
-  places: readonly Place[];
   profile: string;
   preferencesProblem: string | null;
 }): Session {
@@ -106,7 +103,6 @@ export function newSession(about: {
     version,
     isTlsUnchecked,
     address,
-    places,
     profile,
     preferencesProblem,
   } = about;
@@ -122,7 +118,6 @@ export function newSession(about: {
     baseUrl: null,
     tokenSource: null,
     route: { kind: 'direct' },
-    places,
     profile,
     preferencesProblem,
     isTlsUnchecked,

@@ -1,20 +1,20 @@
 /** Where is the token kept? The choice where no keychain answers, or where somebody asks for another place. */
 import type { KeepingAction } from '../sign-in/model.ts';
 import { atTop } from '../kernel/list-cursor.ts';
-import { type FailedPlace, keptSentence, type Kept, type Place } from './model.ts';
+import { type FailedStorage, keptSentence, type Kept, type TokenStorage, tokenStorages } from './model.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { holdsToken } from '../sign-in/token-pattern.ts';
 
 /** `why`: why it has to be chosen; null where somebody asked. */
-export function keepingOffered(state: State, why: FailedPlace | null): State {
+export function keepingOffered(state: State, why: FailedStorage | null): State {
   return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
 }
 
 /** The places in the order in which they are offered; the first is the one that leaves nothing behind. */
-export function placesOffered(state: State, why: FailedPlace | null): readonly Place[] {
+export function placesOffered(why: FailedStorage | null): readonly TokenStorage[] {
   // A keychain that has just failed is not offered again.
-  return state.session.places.filter((place) => why?.place !== 'keychain' || place !== 'keychain');
+  return tokenStorages.filter((place) => why?.place !== 'keychain' || place !== 'keychain');
 }
 
 export function reduceKeeping(state: State, action: KeepingAction): Step {
@@ -51,7 +51,7 @@ export function reduceKeeping(state: State, action: KeepingAction): Step {
 function placeChosen(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
-  const place = placesOffered(state, overlay.why)[overlay.list.row];
+  const place = placesOffered(overlay.why)[overlay.list.row];
   if (place === undefined) return [state];
   if (place === 'command') return [{ ...state, overlay: { ...overlay, command: '', says: null } }];
   return keptIn(state, overlay, place, null);
@@ -60,7 +60,7 @@ function placeChosen(state: State): Step {
 function keptIn(
   state: State,
   overlay: Overlay & { readonly kind: 'keeping' },
-  place: Place,
+  place: TokenStorage,
   command: string | null,
 ): Step {
   const { baseUrl, number: session } = state.session;

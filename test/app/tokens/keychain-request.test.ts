@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { carryOut, type KeychainEntry, type KeychainRequest } from '../../../src/app/tokens/keychain-request.ts';
+import {
+  carryOut,
+  failureIn,
+  type KeychainEntry,
+  type KeychainRequest,
+} from '../../../src/app/tokens/keychain-request.ts';
 
-const about = { store: 'keychain', account: 'https://a.example', limitMs: 3000 } as const;
+const about = { account: 'https://a.example', limitMs: 3000 } as const;
 
 /** A keychain of one entry. */
 class Entry implements KeychainEntry {
@@ -74,4 +79,26 @@ test('when the clean-up fails as well, the first failure is told', async () => {
 test('a keychain that cannot be opened is an answer, too', async () => {
   const open = () => Promise.reject(new Error("Cannot find package '@napi-rs/keyring'"));
   expect(await carryOut({ ...about, kind: 'find' }, open)).toEqual({ ok: false, reason: 'absent' });
+});
+
+// The messages of @napi-rs/keyring 2.1.2, as they were seen.
+test.each([
+  [
+    'no bus',
+    'Platform failure: DBus error: Using X11 for dbus-daemon autolaunch was disabled at compile time',
+    'absent',
+  ],
+  ['a dead bus', 'Platform failure: DBus error: Failed to connect to socket /run/user/0/bus: No such file', 'absent'],
+  ['no service', 'DBus error: The name org.freedesktop.secrets was not provided by any .service files', 'absent'],
+  ['no keyring', "Couldn't access platform storage: Secret Service: no result found", 'absent'],
+  ['no module', "Error: Cannot find package '@napi-rs/keyring' imported from /opt/x.js", 'absent'],
+  ['no binary', 'Error: Cannot find native binding. npm has a bug related to optional dependencies', 'absent'],
+  ['locked', "Couldn't access platform storage: Secret Service: object locked", 'locked'],
+  ['not unlocked', "Couldn't access platform storage: Secret Service: unlock prompt was dismissed", 'locked'],
+  ['a bus that forbids it', 'Platform failure: DBus error: Rejected send message, 2 matched rules', 'denied'],
+  ['the wrong session', 'Platform failure: org.freedesktop.DBus.Error.AccessDenied', 'denied'],
+  ['a mute service', 'DBus error: Did not receive a reply. Possible causes include', 'no answer'],
+  ['anything else', 'Mutex failure in credential store: please report a bug', 'failed'],
+] as const)('the words of a failure: %s', (_, message, reason) => {
+  expect(failureIn(message)).toBe(reason);
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
 function withHelper(script: string, env: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }) {
   const helperPath = join(folder, 'helper.mjs');
   writeFileSync(helperPath, script);
-  return openKeychain({ store: 'keychain', helperPath, env });
+  return openKeychain({ helperPath, env });
 }
 
 /** Answers with the value of an expression, in which `input` is what came on standard input. */
@@ -41,7 +41,7 @@ test('the helper gets the request on its standard input, and nothing of it as ar
 
   expect(await keychain.keep(account, token)).toEqual({ ok: true, value: null });
   expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual({
-    request: { kind: 'keep', token, store: 'keychain', account, limitMs: 3000 },
+    request: { kind: 'keep', token, account, limitMs: 3000 },
     argv: [],
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
   });
@@ -87,7 +87,7 @@ describe('a helper that goes wrong', () => {
 test('F9: where the system may ask the person, a minute is given, and whoever does not want to wait need not', async () => {
   const helperPath = join(folder, 'helper.mjs');
   writeFileSync(helperPath, `console.log('begins'); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
-  const keychain = openKeychain({ store: 'keychain', helperPath, env: {}, platform: 'darwin' });
+  const keychain = openKeychain({ helperPath, env: {}, platform: 'darwin' });
   expect([limitMsOn('darwin'), limitMsOn('win32'), limitMsOn('linux')]).toEqual([60_000, 60_000, 3000]);
   const found = keychain.find(account);
   keychain.cancel();
@@ -96,7 +96,7 @@ test('F9: where the system may ask the person, a minute is given, and whoever do
 
 describe('no keychain', () => {
   test('without a helper', async () => {
-    const keychain = openKeychain({ store: 'keychain', helperPath: join(folder, 'missing.mjs'), env: process.env });
+    const keychain = openKeychain({ helperPath: join(folder, 'missing.mjs'), env: process.env });
     expect(await keychain.find(account)).toMatchObject({ reason: 'absent', sentence: 'There is no keychain here.' });
   });
 

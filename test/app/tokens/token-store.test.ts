@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openPreferences, type Preferences } from '../../../src/app/storage/preferences/preferences.ts';
 import type { Keychain, KeychainResult } from '../../../src/app/tokens/keychain.ts';
-import { openTokenStores } from '../../../src/app/tokens/token-store.ts';
+import { keepInFile } from '../../../src/app/tokens/token-file.ts';
+import { openTokenStore } from '../../../src/app/tokens/token-store.ts';
 import type { TokenStore } from '../../../src/state/ports.ts';
 
 const baseUrl = 'https://a.example';
@@ -39,10 +40,15 @@ function aSlowKeychain() {
   return { keychain, asked: asked.promise, answers };
 }
 
-function storesWith(keychain: Keychain): TokenStore {
-  const kernel = keychain;
+/** A keychain that has one answer to everything. */
+function aKeychain(answer: KeychainResult): Keychain {
+  const ask = () => Promise.resolve(answer);
+  return { keep: ask, find: ask, forget: ask, cancel: () => undefined };
+}
+
+function storeWith(keychain: Keychain, tokenFilePath: string | null = null): TokenStore {
   const env = { PATH: process.env['PATH'] ?? '' };
-  return openTokenStores({ preferences, keychain, kernel, tokenFilePath: null, isInsecure: false, env });
+  return openTokenStore({ preferences, keychain, tokenFilePath, isInsecure: false, env });
 }
 
 function profiles(): unknown {
@@ -55,42 +61,71 @@ function profiles(): unknown {
 
 test('where a slow keychain answers after the profile was switched, the other profile is left alone', async () => {
   const { keychain, asked, answers } = aSlowKeychain();
-  const keeping = storesWith(keychain).keep(baseUrl, token, { place: 'keychain', command: null });
+  const keeping = storeWith(keychain).keep(baseUrl, token, { place: 'keychain', command: null });
   await asked;
   preferences.use('work');
   answers();
-  expect(await keeping).toEqual({ ok: true, place: 'keychain', stillIn: [] });
-  expect(profiles()).toEqual({ default: { keepIn: 'keychain', usedPlaces: { [baseUrl]: ['keychain'] } } });
+  expect(await keeping).toEqual({ ok: true, place: 'keychain', stillIn: null });
+  expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
 
 test('signing out of a profile that is switched meanwhile leaves the other one alone, too', async () => {
-  preferences.change((profile) => ({ ...profile, keepIn: 'keychain', usedPlaces: { [baseUrl]: ['keychain'] } }));
-  preferences.change((profile) => ({ ...profile, usedPlaces: { [baseUrl]: ['kernel'] } }), 'work');
+  preferences.change((profile) => ({ ...profile, keepIn: 'keychain' }));
+  preferences.change((profile) => ({ ...profile, keepIn: 'command', tokenCommand: 'false' }), 'work');
   const { keychain, asked, answers } = aSlowKeychain();
-  const forgetting = storesWith(keychain).forget(baseUrl);
+  const forgetting = storeWith(keychain).forget(baseUrl);
   await asked;
   preferences.use('work');
   answers();
   expect(await forgetting).toHaveLength(2);
   expect(profiles()).toEqual({
-    default: { keepIn: 'keychain', usedPlaces: { [baseUrl]: [] } },
-    work: { usedPlaces: { [baseUrl]: ['kernel'] } },
+    default: { keepIn: 'keychain' },
+    work: { keepIn: 'command', tokenCommand: 'false' },
   });
 });
 
-test('a place that another session used meanwhile is not forgotten', async () => {
-  const { keychain, asked, answers } = aSlowKeychain();
-  const keeping = storesWith(keychain).keep(baseUrl, token, { place: 'keychain', command: null });
-  await asked;
-  const other = await openPreferences('default', () => import('../../../src/app/storage/preferences/write.ts'));
-  other.change((profile) => ({
-    ...profile,
-    usedPlaces: { [baseUrl]: [...(profile.usedPlaces?.[baseUrl] ?? []), 'file'] },
-  }));
-  await other.saved();
-  answers();
-  await keeping;
-  expect(profiles()).toMatchObject({ default: { usedPlaces: { [baseUrl]: ['keychain', 'file'] } } });
+describe('F13: signing out empties every storage, whichever is in use', () => {
+  const holdsNothing: KeychainResult = { ok: true, value: null };
+  const locked: KeychainResult = { ok: false, reason: 'locked', sentence: 'It is locked.' };
+  const absent: KeychainResult = { ok: false, reason: 'absent', sentence: 'There is none.' };
+
+  test.each<[string, string | undefined, KeychainResult, readonly object[]]>([
+    ['what is in use is told', 'keychain', holdsNothing, [{ place: 'keychain', sentence: null }]],
+    [
+      'one that may hold a token still is told, too',
+      'session',
+      locked,
+      [{ place: 'keychain', sentence: 'It is locked.' }],
+    ],
+    [
+      'one that is not there is told where it is in use',
+      'keychain',
+      absent,
+      [{ place: 'keychain', sentence: 'There is none.' }],
+    ],
+    ['and else is not', undefined, absent, []],
+  ])('%s', async (_, keepIn, answer, told) => {
+    preferences.change((profile) => ({ ...profile, keepIn }));
+    const path = join(home, 'rollcall', 'tokens.json');
+    expect(keepInFile(path, baseUrl, token)).toMatchObject({ ok: true });
+    expect(await storeWith(aKeychain(answer), path).forget(baseUrl)).toEqual([
+      { place: 'session', sentence: null },
+      ...told,
+    ]);
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+test('a storage of another version is told, and another one has to be chosen', async () => {
+  preferences.change((profile) => ({ ...profile, keepIn: 'kernel' }));
+  const store = storeWith(aKeychain({ ok: true, value: null }));
+  const sentence = 'rollcall no longer stores tokens in "kernel". Choose another place.';
+  expect(await store.find(baseUrl)).toEqual({ kind: 'failed', place: null, hasChosen: false, sentence });
+  expect(await store.keep(baseUrl, token, null)).toMatchObject({ ok: false, sentence });
+  await preferences.saved();
+  expect(profiles()).toEqual({ default: { keepIn: 'kernel' } });
+  expect(await store.keep(baseUrl, token, { place: 'keychain', command: null })).toMatchObject({ ok: true });
+  expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
 
 test('F13: signing out takes a token away also from a keychain that has not answered yet where it was kept', async () => {
@@ -111,11 +146,11 @@ test('F13: signing out takes a token away also from a keychain that has not answ
     },
     cancel: () => undefined,
   };
-  const stores = storesWith(keychain);
-  const keeping = stores.keep(baseUrl, token, null);
+  const store = storeWith(keychain);
+  const keeping = store.keep(baseUrl, token, null);
   await asked.promise;
-  const forgetting = stores.forget(baseUrl);
-  const left = stores.settled().then(() => new Map(held));
+  const forgetting = store.forget(baseUrl);
+  const left = store.settled().then(() => new Map(held));
   // As long as a forgetting would take that does not wait.
   await preferences.saved();
   ready.resolve(undefined);
@@ -124,5 +159,5 @@ test('F13: signing out takes a token away also from a keychain that has not answ
   expect(await keeping).toMatchObject({ ok: true, place: 'keychain' });
   expect(await forgetting).toContainEqual({ place: 'keychain', sentence: null });
   expect(held).toEqual(new Map());
-  expect(profiles()).toEqual({ default: { keepIn: 'keychain', usedPlaces: { [baseUrl]: [] } } });
+  expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });

@@ -32,7 +32,7 @@ test.each<[string, Action]>([
   ['a token', { kind: 'tokenSearched', session: 0, found }],
   ['organisations', { kind: 'organisationsArrived', session: 0, organisations: [anOrganisation()] }],
   ['a refusal', unauthorised],
-  ['a place for the token', { kind: 'tokenKept', session: 0, kept: { ok: true, place: 'keychain', stillIn: [] } }],
+  ['a place for the token', { kind: 'tokenKept', session: 0, kept: { ok: true, place: 'keychain', stillIn: null } }],
 ])('%s that the profile before was asked for goes nowhere', (_, late) => {
   const { state, effects } = play(
     started,

@@ -29,7 +29,7 @@ test.each<[string, State, Action[]]>([
     aState(),
     [
       { kind: 'keepingOpened' },
-      ...[down, down, down],
+      ...[down, down],
       { kind: 'placeChosen' },
       { kind: 'textEdited', text: `echo ${token}` },
       { kind: 'commandEntered' },

@@ -122,7 +122,7 @@ describe('signing in', () => {
     const { state } = play(aState(), {
       kind: 'tokenKept',
       session: 0,
-      kept: { ok: true, place: 'keychain', stillIn: [] },
+      kept: { ok: true, place: 'keychain', stillIn: null },
     });
     expect(state.session).toMatchObject({ tokenSource: 'keychain' });
     expect(state.notice).toEqual({ kind: 'said', text: 'The token is kept in the keychain.' });

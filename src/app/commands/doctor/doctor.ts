@@ -6,17 +6,16 @@ import type { Flags } from '../../cli/flags.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
 import { configFolder, runsFolder, tokenFilePath } from '../../storage/paths.ts';
 import { opened } from '../../cli/startup.ts';
-import { keychainsHere, networkTo, tokenStoresOf } from '../../ports.ts';
+import { keychainHere, networkTo, tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
 import { routeTo } from '../../network/proxy.ts';
 import { withoutSecrets } from '../../process/redact.ts';
-import { placesOn } from '../../tokens/places.ts';
 import { accountFor } from '../../tokens/token-store.ts';
 import { version } from '../../cli/version.ts';
 import { amiss, fine, isAllWell, type Section, sectionsJson, sectionsText, told } from './check.ts';
 import { serviceSection } from './service-checks.ts';
 import { stateOfFolder } from '../../storage/private-folder.ts';
-import { foldersSection, preferencesSection, storesSection } from './storage-checks.ts';
+import { foldersSection, preferencesSection, tokenSection } from './storage-checks.ts';
 import { terminalSection } from './terminal-checks.ts';
 
 /** Answers the exit code: 0 where all is well, else 1. */
@@ -30,8 +29,8 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   async function tokenFor(given: string | null): Promise<{ token: string | null; says: string | null }> {
     if (given !== null) return { token: given, says: null };
     if (baseUrl === null) return { token: null, says: null };
-    const stores = await tokenStoresOf(preferences, flags.insecureStorage);
-    const found = await stores.find(baseUrl);
+    const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
+    const found = await tokens.find(baseUrl);
     return { token: found.token ?? null, says: found.kind === 'failed' ? found.sentence : null };
   }
 
@@ -57,12 +56,11 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       { name: 'compiled code', path: cacheFolder(process.env), look: stateOfCache },
     ]),
     preferencesSection(preferences),
-    await storesSection({
+    await tokenSection({
       preferences,
-      ...keychainsHere(),
+      keychain: keychainHere(),
       tokenFilePath: await tokenFilePath().catch(() => null),
       account,
-      places: placesOn(process.platform),
       env: process.env,
     }),
     await serviceSection({

@@ -1,9 +1,6 @@
 /** What stands in the file of preferences? Profiles by their names; what is not known here is left as it is. */
 import * as z from 'zod/mini';
 
-/** Where a token can be kept from one start to the next; `session` is nowhere. */
-const places = z.enum(['session', 'keychain', 'kernel', 'command', 'file']);
-
 const organisation = z.looseObject({
   /** As they are typed. */
   guards: z.optional(z.string()),
@@ -19,11 +16,10 @@ const organisation = z.looseObject({
 
 const profile = z.looseObject({
   baseUrl: z.optional(z.string()),
-  keepIn: z.optional(places),
+  /** Where the token is stored; another version may know other storages. */
+  keepIn: z.optional(z.string()),
   /** Prints the token; split into words as a shell would, and run without one. */
   tokenCommand: z.optional(z.string()),
-  /** Every place a token was ever put into, by the origin it is for: signing out empties them all. */
-  usedPlaces: z.optional(z.record(z.string(), z.array(places))),
   days: z.optional(z.int().check(z.minimum(1))),
   pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
   readOnly: z.optional(z.boolean()),

@@ -9,6 +9,8 @@ export interface Preferences {
   readonly profileName: string;
   readonly profile: Profile;
   readonly profileNames: readonly string[];
+  /** The profile with this name; an empty one where there is none. */
+  profileNamed(profileName: string): Profile;
   /** What went wrong with reading or saving, in one sentence. Everything is still remembered for this session. */
   readonly problem: string | null;
   /** Changes the profile in use, or the one with this name. */
@@ -87,6 +89,7 @@ function preferencesOf(
     get profileNames() {
       return [...new Set([defaultProfile, ...Object.keys(file.profiles ?? {}), profileName])];
     },
+    profileNamed: (name) => profileIn(file, name),
     get problem() {
       return problem;
     },
