@@ -17,7 +17,7 @@ import { SystemsScreen } from './list/list-screen.tsx';
 import { clean } from './text/clean.ts';
 
 export function Screen({ state }: { readonly state: State }): ReactElement | null {
-  const { screen, overlay, review, run } = state;
+  const { screen, overlay, review, deletion: run } = state;
   if (overlay !== null) return <OverlayScreen state={state} overlay={overlay} />;
   switch (screen.kind) {
     case 'starting':

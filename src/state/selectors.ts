@@ -87,7 +87,7 @@ export function isKeychainAwaited({ session, overlay }: State): boolean {
 
 /** The system under the cursor of the list. */
 export function systemUnderCursor(state: State): System | undefined {
-  const { scan, view, cursor } = state.listing;
+  const { scan, view, cursor } = state.list.listing;
   return scan === null ? undefined : shownAt(view, scan, cursor.row);
 }
 
@@ -97,7 +97,9 @@ export function systemAtHand(state: State): System | undefined {
 }
 
 export function filterContext(state: State): FilterContext {
-  const { now, days, marks, changes } = state;
+  const { now, changes } = state;
+  const { days } = state.staleness;
+  const { marked: marks } = state.marks;
   return {
     now,
     days,
@@ -109,19 +111,19 @@ export function filterContext(state: State): FilterContext {
 
 /** Is every page of the list wanted, and is it still being read? */
 export function isReadingEverything(state: State): boolean {
-  const scan = currentScan(state.listing);
+  const scan = currentScan(state.list.listing);
   return scan !== null && scan.inFlight && readsEverything(scan);
 }
 
 /** Is there a list that was read to its end, disabled systems included? Only then are counts of it whole. */
 export function isWholeListRead(state: State): boolean {
-  const { scan, asked } = state.listing;
+  const { scan, asked } = state.list.listing;
   return scan !== null && asked === null && isComplete(scan) && scan.question.includeDisabled;
 }
 
 /** A run that is not finished: it asks before the program is left. */
 export function isRunGoing(state: State): boolean {
-  return isGoing(state.run);
+  return isGoing(state.deletion);
 }
 
 /** A key that is being created: whether there is one, and its secret, is said only once. */
@@ -130,7 +132,7 @@ export function isKeyUnderWay({ screen }: State): boolean {
 }
 
 /** Marks that leaving would lose: those set, and those of the session before that are still looked for. */
-export function marksAtStake({ marks, toFind }: State): number {
+export function marksAtStake({ marks: { marked: marks }, resume: { toFind } }: State): number {
   return marks.size + toFind.marks.size;
 }
 
@@ -154,9 +156,9 @@ let lastAges: { scan: Scan | null; now: number; ages: Ages } | undefined;
 
 /** The ages of the systems read; made once per list and minute. */
 export function ages(state: State): Ages {
-  const { scan } = state.listing;
+  const { scan } = state.list.listing;
   if (lastAges?.scan !== scan || lastAges.now !== state.now) {
-    lastAges = { scan, now: state.now, ages: agesOf(systemsRead(state.listing), state.now) };
+    lastAges = { scan, now: state.now, ages: agesOf(systemsRead(state.list.listing), state.now) };
   }
   return lastAges.ages;
 }

@@ -143,57 +143,76 @@ export interface State {
   readonly overlay: Overlay | null;
   readonly prompt: Prompt | null;
   readonly notice: Notice | null;
-  readonly organisations: Loadable<readonly Organisation[]>;
-  readonly organisationList: ListPosition;
   readonly organisation: Organisation | null;
-  /** Systems of the organisation, as the service last said without a search. */
-  readonly organisationTotal: number | null;
+  /** Numbers of the next scan, run and attempt: answers carry them. */
+  readonly nextId: number;
+  readonly organisations: { readonly list: Loadable<readonly Organisation[]>; readonly position: ListPosition };
+  readonly list: ListState;
+  readonly marks: MarksState;
+  /** Filters that were typed, the newest first. */
+  readonly filter: { readonly history: readonly string[] };
+  /** The threshold. */
+  readonly staleness: { readonly days: number };
+  readonly review: Review | null;
+  /** The deletion in progress, or the one that is shown. */
+  readonly deletion: Run | null;
+  /** Those of the organisation. */
+  readonly settings: { readonly guards: Guards; readonly label: OrganisationLabel };
+  readonly tableColumns: { readonly chosen: TableColumns; readonly savedViews: SavedViews };
+  readonly requests: RequestsState;
+  /** How this computer's clock compares with the service's. */
+  readonly clock: ClockNote;
+  readonly resume: ResumeState;
+  /** Since the last look at this organisation; null where there was none, or its list is not read to its end. */
+  readonly changes: Changes | null;
+  readonly program: ProgramState;
+}
+
+export interface ListState {
   readonly listing: Listing;
   /** The list as it was before the search: esc brings it back. */
   readonly unsearched: Listing | null;
-  readonly marks: Marks;
-  /** As they were before the last change; taking that back is a change, too. */
-  readonly marksBefore: Marks | null;
-  /** Where a range of rows begins that is to be marked: the system's id. */
-  readonly rangeFrom: string | null;
-  /** Filters that were typed, the newest first. */
-  readonly filterHistory: readonly string[];
-  readonly days: number;
-  readonly review: Review | null;
-  readonly run: Run | null;
-  /** Those of the organisation. */
-  readonly guards: Guards;
-  readonly label: OrganisationLabel;
-  readonly tableColumns: TableColumns;
-  readonly savedViews: SavedViews;
+  /** Systems of the organisation, as the service last said without a search. */
+  readonly total: number | null;
   /** Systems asked for in one page; a service that refuses it is asked once more without. */
   readonly pageSize: number;
+  /** The list is read again by itself, once in a while. */
+  readonly isRefreshing: boolean;
+}
+
+export interface MarksState {
+  readonly marked: Marks;
+  /** As they were before the last change; undoing that is a change, too. */
+  readonly before: Marks | null;
+  /** Where a range of rows begins that is to be marked: the system's id. */
+  readonly rangeFrom: string | null;
+}
+
+export interface RequestsState {
   /** What no read is sent before. */
   readonly wait: Wait | null;
   /** How often each read that is tried again has failed so far, by its key. */
   readonly failures: ReadonlyMap<string, number>;
-  /** How long something has been awaited: seconds, for the one that is named. */
-  readonly awaited: { readonly what: string; readonly seconds: number } | null;
-  /** How this computer's clock compares with the service's. */
-  readonly clock: ClockNote;
-  /** The banners that were put away, by kind. */
-  readonly dismissed: ReadonlySet<string>;
-  /** Numbers of the next scan, run and attempt: answers carry them. */
-  readonly nextId: number;
+}
+
+export interface ResumeState {
   /** Of the session before, whose line dropped; null once it was offered. */
   readonly lastSession: SessionNote | null;
   readonly toFind: ToFind;
-  /** Since the last look at this organisation; null where there was none, or its list is not read to its end. */
-  readonly changes: Changes | null;
-  /** The list is read again by itself, once in a while. */
-  readonly isRefreshing: boolean;
+}
+
+export interface ProgramState {
+  /** How long something has been awaited: seconds, for the one that is named. */
+  readonly awaited: { readonly what: string; readonly seconds: number } | null;
+  /** The banners that were put away, by kind. */
+  readonly dismissed: ReadonlySet<string>;
   /** ctrl-c was pressed: once more within two seconds leaves. */
   readonly isInterrupted: boolean;
   /** The program is left as soon as the run has stopped. */
   readonly isLeaving: boolean;
 }
 
-export const noFailures: State['failures'] = new Map();
+export const noFailures: RequestsState['failures'] = new Map();
 
 export const noListing: Listing = {
   scan: null,
@@ -211,39 +230,31 @@ export function initialState(about: {
   columns: number;
   rows: number;
 }): State {
+  const { session, days, pageSize, now, columns, rows } = about;
   return {
-    ...about,
+    now,
+    columns,
+    rows,
+    session,
     screen: { kind: 'starting' },
     overlay: null,
     prompt: null,
     notice: null,
-    organisations: { kind: 'loading', last: null },
-    organisationList: atTop,
     organisation: null,
-    organisationTotal: null,
-    listing: noListing,
-    unsearched: null,
-    marks: noMarks,
-    marksBefore: null,
-    rangeFrom: null,
-    filterHistory: [],
-    review: null,
-    run: null,
-    guards: defaultGuards,
-    label: noLabel,
-    tableColumns: defaultColumns,
-    savedViews: {},
-    wait: null,
-    failures: noFailures,
-    awaited: null,
-    clock: { kind: 'fine' },
-    dismissed: new Set(),
     nextId: 1,
-    lastSession: null,
-    toFind: nothingToFind,
+    organisations: { list: { kind: 'loading', last: null }, position: atTop },
+    list: { listing: noListing, unsearched: null, total: null, pageSize, isRefreshing: false },
+    marks: { marked: noMarks, before: null, rangeFrom: null },
+    filter: { history: [] },
+    staleness: { days },
+    review: null,
+    deletion: null,
+    settings: { guards: defaultGuards, label: noLabel },
+    tableColumns: { chosen: defaultColumns, savedViews: {} },
+    requests: { wait: null, failures: noFailures },
+    clock: { kind: 'fine' },
+    resume: { lastSession: null, toFind: nothingToFind },
     changes: null,
-    isRefreshing: false,
-    isInterrupted: false,
-    isLeaving: false,
+    program: { awaited: null, dismissed: new Set(), isInterrupted: false, isLeaving: false },
   };
 }

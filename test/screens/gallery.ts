@@ -21,6 +21,8 @@ import {
   now,
   pagesOf,
   refused,
+  type StateParts,
+  withParts,
 } from '../support/make.ts';
 
 const hour = 1 / 24;
@@ -85,17 +87,23 @@ const key = aKey({ name: 'build agents, Warsaw', key: 'ek-4711-0815-secret', cre
 const lost = { operation: 'list systems', kind: 'lost', code: 'ECONNRESET' } as const;
 const down: Action = { kind: 'moved', motion: 'down' };
 
-function list(about: Partial<State> = {}): State {
+function list(about: StateParts = {}): State {
   return aStateOf(systems, about);
 }
 
-function start(about: Partial<State> = {}): State {
-  return { ...initialState({ session: aSession(), days: 90, pageSize: 200, now, columns: 80, rows: 24 }), ...about };
+function start(about: StateParts = {}): State {
+  return withParts(initialState({ session: aSession(), days: 90, pageSize: 200, now, columns: 80, rows: 24 }), about);
 }
 
 function filtered(text: string): State {
   const state = list();
-  return { ...state, listing: { ...state.listing, view: { ...state.listing.view, filter: readFilter(text) } } };
+  return {
+    ...state,
+    list: {
+      ...state.list,
+      listing: { ...state.list.listing, view: { ...state.list.listing.view, filter: readFilter(text) } },
+    },
+  };
 }
 
 function review(...more: Action[]): State {

@@ -63,7 +63,7 @@ function listWith(texts: readonly string[]): State {
 /** Other screens with these texts in them. */
 function othersWith(texts: readonly string[]): readonly State[] {
   const list = listWith(texts);
-  const systems = (list.listing.scan?.pages ?? []).flat();
+  const systems = (list.list.listing.scan?.pages ?? []).flat();
   const review = aReviewOf(systems, {}, texts[0] ?? '');
   const run = newRun(1, review, aSession());
   const problem = refused(409, { title: texts[1] ?? '', detail: texts[2] ?? '' });
@@ -71,7 +71,7 @@ function othersWith(texts: readonly string[]): readonly State[] {
   const [system] = systems;
   return [
     { ...list, review, screen: { kind: 'review' } },
-    { ...list, run: { ...run, settled }, screen: { kind: 'deletion' } },
+    { ...list, deletion: { ...run, settled }, screen: { kind: 'deletion' } },
     ...(system === undefined
       ? []
       : [
@@ -86,7 +86,7 @@ function othersWith(texts: readonly string[]): readonly State[] {
           } as const,
         ]),
     { ...list, overlay: { kind: 'palette', typed: typable(texts[3] ?? ''), list: { row: 0, top: 0 } } },
-    { ...list, prompt: { kind: 'search', typed: typable(texts[4] ?? ''), before: list.listing } },
+    { ...list, prompt: { kind: 'search', typed: typable(texts[4] ?? ''), before: list.list.listing } },
   ];
 }
 
@@ -169,7 +169,12 @@ function printedFaults(text: string): string[] {
   const system = aSystem({ systemId: text, hostname: text, enrolmentKeyDescription: text, tags: [text] });
   const settled = [{ system, outcome: { kind: 'refused', problem: refused(409, { title: text }) } as const }];
   const run = { ...newRun(1, aReviewOf([], {}, text), aSession()), journalPath: text, settled };
-  const printed = [lastWords({ ...listWith([]), run }), bugReport(new Error(text)), linesOf(settled), csvOf(run)];
+  const printed = [
+    lastWords({ ...listWith([]), deletion: run }),
+    bugReport(new Error(text)),
+    linesOf(settled),
+    csvOf(run),
+  ];
   const faults = printed
     .filter((words) => /[^\P{Cc}\r\n]/u.test(words) || /\r(?!\n)/.test(words))
     .map((words) => `printed: ${JSON.stringify(words)}`);

@@ -46,7 +46,11 @@ export function asksAbout(orgId: string): Effect[] {
 }
 
 /** The ids of the rows as they are shown. */
-export function shownIds({ listing: { scan, view } }: State): (string | undefined)[] {
+export function shownIds({
+  list: {
+    listing: { scan, view },
+  },
+}: State): (string | undefined)[] {
   if (scan === null) return [];
   return Array.from({ length: viewLength(view, scan) }, (_, row) => shownAt(view, scan, row)?.systemId);
 }

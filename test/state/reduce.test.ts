@@ -68,7 +68,7 @@ const anyKey = fc.oneof(
 const anyAnswer = fc
   .record({ page: fc.constantFrom(...pages), fails: fc.boolean(), late: fc.boolean() })
   .map(({ page, fails, late }) => (state: State): Action => {
-    const scan = (currentScan(state.listing)?.id ?? 0) - (late ? 1 : 0);
+    const scan = (currentScan(state.list.listing)?.id ?? 0) - (late ? 1 : 0);
     return fails ? { kind: 'pageFailed', scan, problem: refused(500) } : { kind: 'pageArrived', scan, page, now };
   });
 
@@ -77,7 +77,12 @@ const anyTurn = fc.oneof(
   { weight: 2, arbitrary: anyAnswer },
 );
 
-function isCursorInView({ listing: { scan, view, cursor }, rows }: State): boolean {
+function isCursorInView({
+  list: {
+    listing: { scan, view, cursor },
+  },
+  rows,
+}: State): boolean {
   if (scan === null) return true;
   const isOnRow = cursor.row >= 0 && cursor.row < Math.max(1, viewLength(view, scan));
   const isInView = cursor.row >= cursor.top && cursor.row < cursor.top + tableRows(rows);
@@ -91,7 +96,7 @@ test('whatever is pressed and answered, nothing is deleted without the phrase, a
       let state = start;
       for (const turn of turns) {
         const [next, ...effects] = reduce(state, turn(state));
-        if (next.run !== null || effects.some(({ kind }) => kind === 'deleteSystem')) return false;
+        if (next.deletion !== null || effects.some(({ kind }) => kind === 'deleteSystem')) return false;
         if (!isCursorInView(next)) return false;
         state = next;
       }

@@ -29,6 +29,8 @@ import {
   now,
   pagesOf,
   systemsOf,
+  type StateParts,
+  withParts,
 } from '../support/make.ts';
 import { aReview } from './deletion/story.ts';
 import { arrived, play } from './play.ts';
@@ -39,25 +41,26 @@ const aFilterPrompt = (typed: string): Prompt => {
   return {
     kind: 'filter',
     typed,
-    before: start.listing,
+    before: start.list.listing,
     completion: null,
     recalled: null,
     isRefused: false,
   };
 };
-const signIn = (about: Partial<typeof blankSignIn>): Partial<State> => {
+const signIn = (about: Partial<typeof blankSignIn>): StateParts => {
   return { screen: { kind: 'signIn' }, session: aSession({ signIn: { ...blankSignIn, ...about } }) };
 };
 
 describe('printable keys go', () => {
-  const phrase = play(aReview(1), { kind: 'phraseStarted', typed: 'd' }).state;
-  const fields: readonly (readonly [string, Partial<State>, TextField | null, string])[] = [
+  const { screen, review } = play(aReview(1), { kind: 'phraseStarted', typed: 'd' }).state;
+  const reviewed: StateParts = { screen, review };
+  const fields: readonly (readonly [string, StateParts, TextField | null, string])[] = [
     ['to the palette before anything else', { overlay: palette, prompt: aFilterPrompt('x') }, 'palette', 'ord'],
-    ['to no field under the help', { ...phrase, overlay: { kind: 'help', list: atTop, typed: null } }, null, ''],
-    ['to the search', { prompt: { kind: 'search', typed: 'web', before: start.listing } }, 'search', 'web'],
+    ['to no field under the help', { ...reviewed, overlay: { kind: 'help', list: atTop, typed: null } }, null, ''],
+    ['to the search', { prompt: { kind: 'search', typed: 'web', before: start.list.listing } }, 'search', 'web'],
     ['to the filter', { prompt: aFilterPrompt('web') }, 'filter', 'web'],
-    ['to the phrase', phrase, 'phrase', 'd'],
-    ['to no field in the list of the review', { ...phrase, review: null }, null, ''],
+    ['to the phrase', reviewed, 'phrase', 'd'],
+    ['to no field in the list of the review', { ...reviewed, review: null }, null, ''],
     [
       'to the description of a key',
       {
@@ -75,7 +78,7 @@ describe('printable keys go', () => {
     ['to no field of the list: they are commands', {}, null, ''],
   ];
   test.each(fields)('%s', (_, about, field, text) => {
-    const state = { ...start, ...about };
+    const state = withParts(start, about);
     expect([textField(state), fieldText(state)]).toEqual([field, text]);
   });
 });
@@ -121,7 +124,7 @@ describe('the stale systems', () => {
 
 test('marks of systems that are not in the list are counted', () => {
   const marks = withMarked(noMarks, [...systemsOf(1), aSystem(), aSystem()]);
-  const counts = [{}, { marks }, { marks, listing: aListing([]) }].map((about) => unseenMarks({ ...start, ...about }));
+  const counts = [{}, { marks }, { marks, listing: aListing([]) }].map((about) => unseenMarks(withParts(start, about)));
   expect(counts).toEqual([
     { notListed: 0, hidden: 0 },
     { notListed: 2, hidden: 0 },
@@ -132,7 +135,7 @@ test('marks of systems that are not in the list are counted', () => {
 test('marks of rows are counted, as long as the list has them and the filter shows them', () => {
   const marked = play(aStateOf(systemsOf(5)), { kind: 'matchingMarked' }).state;
   const filtered = play(marked, { kind: 'filterOpened' }, { kind: 'textEdited', text: 's4' }).state;
-  const other = { ...marked, listing: aListing([aPage(systemsOf(2))]) };
+  const other = { ...marked, list: { ...marked.list, listing: aListing([aPage(systemsOf(2))]) } };
   expect([marked, filtered, other].map(unseenMarks)).toEqual([
     { notListed: 0, hidden: 0 },
     { notListed: 0, hidden: 4 },
@@ -154,6 +157,6 @@ test('marks that a filter by age leaves out are counted anew when the threshold 
 
 test('keys act on the system whose fields are shown, else on the one under the cursor', () => {
   const details = play(start, { kind: 'detailsOpened' }, { kind: 'moved', motion: 'down' }).state;
-  const states = [start, { ...details, listing: aListing([]) }, aState()];
+  const states = [start, { ...details, list: { ...details.list, listing: aListing([]) } }, aState()];
   expect(states.map((state) => systemAtHand(state)?.systemId)).toEqual(['S0', 'S0', undefined]);
 });

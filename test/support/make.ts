@@ -139,20 +139,76 @@ export function aSession(about: Partial<Session> = {}): Session {
   return { ...session, baseUrl, tokenSource: 'session', ...about };
 }
 
-/** Signed in, on the list of Northwind's systems, of which none was read yet. */
-export function aState(about: Partial<State> = {}): State {
-  const organisation = anOrganisation();
+/** Parts of a state by short names, whichever slice they are in. */
+export type StateParts = Partial<
+  Pick<State, 'now' | 'columns' | 'rows' | 'session' | 'screen' | 'overlay' | 'prompt' | 'notice'> &
+    Pick<State, 'organisation' | 'nextId' | 'review' | 'changes' | 'clock' | 'tableColumns'> &
+    Omit<State['list'], 'total'> &
+    State['settings'] &
+    State['resume'] &
+    State['program'] &
+    State['requests'] & {
+      organisations: State['organisations']['list'];
+      organisationTotal: number | null;
+      marks: Marks;
+      marksBefore: Marks | null;
+      rangeFrom: string | null;
+      filterHistory: readonly string[];
+      days: number;
+      run: State['deletion'];
+    }
+>;
+
+/** The state with these parts, each in its slice. */
+export function withParts(state: State, parts: StateParts): State {
+  const {
+    organisations = state.organisations.list,
+    organisationTotal: total = state.list.total,
+    marks: marked = state.marks.marked,
+    marksBefore: before = state.marks.before,
+    rangeFrom = state.marks.rangeFrom,
+    filterHistory: history = state.filter.history,
+    days = state.staleness.days,
+    run: deletion = state.deletion,
+    ...rest
+  } = parts;
+  const flat = {
+    ...state,
+    ...state.list,
+    ...state.settings,
+    ...state.resume,
+    ...state.program,
+    ...state.requests,
+    ...rest,
+  };
+  const { now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId } = flat;
+  const { listing, unsearched, pageSize, isRefreshing, guards, label, lastSession, toFind } = flat;
+  const { awaited, dismissed, isInterrupted, isLeaving, wait, failures, review, changes, clock, tableColumns } = flat;
   return {
-    ...initialState({ session: aSession(), days: 90, pageSize: 200, now, columns: 80, rows: 24 }),
-    screen: { kind: 'systems' },
-    organisations: { kind: 'ready', value: [organisation] },
-    organisation,
-    ...about,
+    ...{ now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId },
+    organisations: { ...state.organisations, list: organisations },
+    list: { listing, unsearched, total, pageSize, isRefreshing },
+    marks: { marked, before, rangeFrom },
+    filter: { history },
+    staleness: { days },
+    settings: { guards, label },
+    requests: { wait, failures },
+    resume: { lastSession, toFind },
+    program: { awaited, dismissed, isInterrupted, isLeaving },
+    ...{ deletion, review, changes, clock, tableColumns },
   };
 }
 
+/** Signed in, on the list of Northwind's systems, of which none was read yet. */
+export function aState(about: StateParts = {}): State {
+  const organisation = anOrganisation();
+  const state = initialState({ session: aSession(), days: 90, pageSize: 200, now, columns: 80, rows: 24 });
+  const organisations = { kind: 'ready', value: [organisation] } as const;
+  return withParts(state, { screen: { kind: 'systems' }, organisations, organisation, ...about });
+}
+
 /** The same, with these systems read: they are all that the organisation has. */
-export function aStateOf(systems: readonly System[], about: Partial<State> = {}): State {
+export function aStateOf(systems: readonly System[], about: StateParts = {}): State {
   return aState({ listing: aListing([aPage(systems)]), organisationTotal: systems.length, ...about });
 }
 

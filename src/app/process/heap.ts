@@ -22,7 +22,7 @@ const many = 15_000;
 /** Once so many systems are read that it matters: until then it would only hold up the start, and the reading. */
 export function keepHeapSmallForMany(store: Watched): void {
   const unsubscribe = store.subscribe(() => {
-    if ((store.state().listing.scan?.count ?? 0) < many) return;
+    if ((store.state().list.listing.scan?.count ?? 0) < many) return;
     keepHeapSmall();
     unsubscribe();
   });

@@ -17,7 +17,7 @@ export function lastWords(state: State): string {
   return runWords(state) + keyWords(state);
 }
 
-function runWords({ run }: State): string {
+function runWords({ deletion: run }: State): string {
   if (run === null || run.isEarlier) return '';
   const what = run.isPreview ? 'Preview, nothing was deleted' : 'Deletion';
   const counts = `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
@@ -28,7 +28,7 @@ function runWords({ run }: State): string {
 }
 
 /** What became of a key that nobody could read any more. Its secret is not for the shell's screen. */
-function keyWords({ screen, isLeaving }: State): string {
+function keyWords({ screen, program: { isLeaving } }: State): string {
   if (screen.kind !== 'newKey') return '';
   const { creation } = screen;
   const key = `key "${clean(creation.typed.trim())}"`;

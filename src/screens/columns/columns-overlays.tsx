@@ -18,8 +18,8 @@ interface ColumnsScreenProps {
 }
 
 export function ColumnsScreen({ state, overlay }: ColumnsScreenProps): ReactNode {
-  const { shown } = state.tableColumns;
-  const listed = columnsListed(state.tableColumns);
+  const { shown } = state.tableColumns.chosen;
+  const listed = columnsListed(state.tableColumns.chosen);
   const { row, top } = placed(overlay.list, overlay.list.row, listed.length, bodyRows(state.rows));
   const lines = listed.slice(top, top + bodyRows(state.rows));
   return (
@@ -46,7 +46,7 @@ export function SaveViewScreen({ state }: { readonly state: State }): ReactNode 
       <Text>Press the digit to keep it under.</Text>
       {digits.map((digit) => (
         <Text key={digit} wrap="truncate">
-          {digit} {clip(viewWords(state.savedViews[digit]), state.columns - 2)}
+          {digit} {clip(viewWords(state.tableColumns.savedViews[digit]), state.columns - 2)}
         </Text>
       ))}
     </ScreenFrame>

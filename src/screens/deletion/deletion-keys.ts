@@ -51,13 +51,13 @@ export const elsewhereKeys: BindingGroup = {
 };
 
 /** Said until it is done: a run is stopped once. */
-function stopHint({ run }: State): string | null {
+function stopHint({ deletion: run }: State): string | null {
   if (isChecking(run)) return 'stop the check';
   return run?.stop == null || run.toSettle.length > 0 ? 'stop after those in flight' : null;
 }
 
 function retryRefusal(state: State): string | null {
-  const { run, organisation, session } = state;
+  const { deletion: run, organisation, session } = state;
   if (run === null || isRunGoing(state)) return 'the run is not over';
   if (!isSameService(session.baseUrl, run.baseUrl)) return 'its service is not the one in use';
   if (organisation?.orgId !== run.organisation.orgId) return 'its organisation is not the one that is open';

@@ -44,8 +44,8 @@ export function DetailsScreen({ state, screen }: { readonly state: State; readon
 export function detailLines(state: State, screen: Details): readonly DetailLine[] {
   const system = known(screen.system);
   if (system === null) return [];
-  const twice = state.listing.scan?.listedTwice.get(system.systemId);
-  return systemFields(system, state.days, state.now, twice).flatMap(({ name, value, isWarning = false }) =>
+  const twice = state.list.listing.scan?.listedTwice.get(system.systemId);
+  return systemFields(system, state.staleness.days, state.now, twice).flatMap(({ name, value, isWarning = false }) =>
     wrapped(value, Math.max(8, state.columns - nameCells)).map((text, at) => ({
       name: at === 0 ? name : clean(''),
       text,
@@ -57,7 +57,7 @@ export function detailLines(state: State, screen: Details): readonly DetailLine[
 function statusOf(state: State, { system }: Details): Clean {
   const value = known(system);
   const name = value === null ? '' : nameOf(value);
-  const mark = value !== null && isMarked(state.marks, value.systemId) ? ' · ✓ marked' : '';
+  const mark = value !== null && isMarked(state.marks.marked, value.systemId) ? ' · ✓ marked' : '';
   switch (system.kind) {
     case 'loading':
       return clean(`${name}${mark} · reading it from the service…`);

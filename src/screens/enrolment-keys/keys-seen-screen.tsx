@@ -53,7 +53,7 @@ export function KeysSeenScreen({
   readonly screen: KeysSeenScreenState;
 }): ReactNode {
   const keys = seenKeys(state);
-  const { scan } = state.listing;
+  const { scan } = state.list.listing;
   const gap = scan === null ? null : gapOf(scan);
   const read = scan === null ? '' : ` on the ${readOf(scan)}${gap === null ? '' : ` · ${gapForms(gap)[0]}`}`;
   const { row, top } = screen.list;
@@ -74,5 +74,5 @@ export function KeysSeenScreen({
 }
 
 export function seenKeys(state: State): readonly KeySeen[] {
-  return keysSeen(systemsRead(state.listing), state.days, state.now);
+  return keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
 }

@@ -65,6 +65,6 @@ export function ExportScreen({ state }: { readonly state: State }): ReactNode {
 /** `200 systems of 12,035`: what was read may not be all there is. */
 function exportWords(state: State, scope: ExportScope): string {
   const systems = exportedSystems(state, scope).length;
-  const total = state.listing.scan?.total ?? 0;
+  const total = state.list.listing.scan?.total ?? 0;
   return `${plural(systems, 'system')}${scope === 'read' && total > systems ? ` of ${count(total)}` : ''}`;
 }

@@ -32,7 +32,8 @@ const tryAgain = clean('r tries again.');
 const interruptedSentence = clean('ctrl-c again within 2 s leaves rollcall.');
 
 export function NoticeLine({ state }: { readonly state: State }): ReactNode {
-  const { prompt, wait, columns } = state;
+  const { prompt, columns } = state;
+  const { wait } = state.requests;
   if (prompt !== null && textField(state) === prompt.kind) return <PromptField state={state} prompt={prompt} />;
   const left = secondsLeft(state);
   if (wait !== null && left !== null) {
@@ -141,7 +142,7 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
 }
 
 /** A service that asks for more patience than anybody is kept waiting for says when to come back. */
-function nextStep(problem: Problem, { listing, now }: State): Clean {
+function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
   if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
     return listing.missed?.problem === problem ? againWords(listing) : tryAgain;

@@ -14,7 +14,8 @@ export function positionWords(state: State): Clean {
 }
 
 function positionIn(state: State): { readonly row: number; readonly length: number } | null {
-  const { overlay, screen, listing, review, run } = state;
+  const { overlay, screen, review, deletion: run } = state;
+  const { listing } = state.list;
   if (overlay !== null) return drawn(state, 'list' in overlay && overlay.kind !== 'help' ? overlay.list.row : null);
   switch (screen.kind) {
     case 'systems': {
@@ -22,7 +23,7 @@ function positionIn(state: State): { readonly row: number; readonly length: numb
       return scan === null ? null : { row: cursor.row, length: viewLength(view, scan) };
     }
     case 'organisations':
-      return { row: state.organisationList.row, length: known(state.organisations)?.length ?? 0 };
+      return { row: state.organisations.position.row, length: known(state.organisations.list)?.length ?? 0 };
     case 'review':
       return review === null ? null : { row: review.list.row, length: review.items.length };
     case 'deletion':

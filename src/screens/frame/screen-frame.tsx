@@ -30,7 +30,7 @@ export function ScreenFrame({ state, status, children }: ScreenFrameProps): Reac
       columns={state.columns}
       rows={state.rows}
       place={clean(place + profile)}
-      {...(isInside(state) && state.label.colour !== null && { placeColour: state.label.colour })}
+      {...(isInside(state) && state.settings.label.colour !== null && { placeColour: state.settings.label.colour })}
       badges={badges(state)}
       status={status}
       banner={bannerSentence(state)}
@@ -47,7 +47,9 @@ function isInside({ screen, organisation }: State): boolean {
 }
 
 function badges(state: State): readonly Badge[] {
-  const { session, marks, run, label } = state;
+  const { session, deletion: run } = state;
+  const { marked: marks } = state.marks;
+  const { label } = state.settings;
   const all: Badge[] = [];
   if (session.isDemo) all.push({ text: clean('DEMO'), tone: 'accent' });
   if (session.mode === 'preview') all.push({ text: clean('PREVIEW'), tone: 'warning' });

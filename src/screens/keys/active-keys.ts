@@ -76,7 +76,7 @@ export function keyGroups(state: State): readonly BindingGroup[] {
 }
 
 function screenGroups(state: State): readonly BindingGroup[] {
-  const { screen, session, run } = state;
+  const { screen, session, deletion: run } = state;
   if (session.signIn.isSearching) return [awaitedKeys];
   switch (screen.kind) {
     case 'starting':

@@ -35,7 +35,13 @@ export function placedColumns(state: State): readonly PlacedColumn<System>[] {
 }
 
 /** The columns for a terminal as wide as this one. */
-export function columnsFor({ tableColumns, days, now, columns, listing }: State): readonly Column<System>[] {
+export function columnsFor({
+  tableColumns: { chosen: tableColumns },
+  staleness: { days },
+  now,
+  columns,
+  list: { listing },
+}: State): readonly Column<System>[] {
   const all = systemColumns(tableColumns, days, now, listing.scan?.listedTwice ?? new Map());
   const [name, ...others] = all;
   const lastSeen = others[tableColumns.shown.indexOf('lastSeen')];

@@ -20,7 +20,7 @@ const viewBindings: readonly Binding[] = [
   }),
 ];
 
-function noView({ savedViews }: State, digit: string): string | null {
+function noView({ tableColumns: { savedViews } }: State, digit: string): string | null {
   if (savedViews[digit] === undefined) return 'no view is saved there; : saves this one';
   return savedViews[digit] === 'unreadable' ? 'its saved view cannot be read; : saves this one' : null;
 }
@@ -78,7 +78,7 @@ export const systemsKeys: readonly BindingGroup[] = [
         keys: ['u'],
         does: 'take the last change of marks back',
         action: { kind: 'markingUndone' },
-        refusal: ({ marksBefore }) => (marksBefore === null ? 'no marks were changed' : null),
+        refusal: ({ marks: { before: marksBefore } }) => (marksBefore === null ? 'no marks were changed' : null),
       },
       { keys: ['U'], does: 'clear all marks', action: { kind: 'marksCleared' }, refusal: nothingMarked },
       { keys: ['m'], does: 'show only the marked', action: { kind: 'markedOnlyToggled' }, refusal: noList },
@@ -93,17 +93,18 @@ export const systemsKeys: readonly BindingGroup[] = [
         hint: 'review',
         action: { kind: 'reviewOpened' },
         refusal: (state) => {
-          if (state.session.mode === 'read-only' || state.label.isReadOnly) return refusalOf(state);
+          if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return refusalOf(state);
           if (isRunGoing(state)) return 'a run is going';
           // Whoever presses s and d at once means all that is stale, not the one under the cursor.
-          const scan = currentScan(state.listing);
-          const isMarking = scan !== null && (scan.problem === null || state.marks.size === 0);
+          const scan = currentScan(state.list.listing);
+          const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
           if (isMarking && scan.goal === 'markStale') return 'what is stale is not marked yet';
           if (isMarking && scan.goal === 'markShown') return 'what is shown is not marked yet';
-          if (state.toFind.marks.size > 0) return 'marks of the session before are still looked for';
+          if (state.resume.toFind.marks.size > 0) return 'marks of the session before are still looked for';
           // Whoever searches and presses d means what is found, not what is still shown.
-          if (state.marks.size === 0 && isAnotherAsked(state.listing)) return 'another list is being read; esc stops';
-          return state.marks.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
+          if (state.marks.marked.size === 0 && isAnotherAsked(state.list.listing))
+            return 'another list is being read; esc stops';
+          return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
         },
       },
       { keys: ['enter', 'l', 'right'], does: 'show all fields', action: { kind: 'detailsOpened' }, refusal: noSystem },
@@ -152,12 +153,12 @@ export const systemsKeys: readonly BindingGroup[] = [
 ];
 
 function noList(state: State): string | null {
-  return state.listing.scan === null ? 'no list has been read yet' : null;
+  return state.list.listing.scan === null ? 'no list has been read yet' : null;
 }
 
 /** Whoever types ahead of the first page means it: a field that is refused would leave its letters to the keys. */
 function noneAsked(state: State): string | null {
-  return currentScan(state.listing) === null ? noList(state) : null;
+  return currentScan(state.list.listing) === null ? noList(state) : null;
 }
 
 function noSystem(state: State): string | null {
@@ -166,13 +167,16 @@ function noSystem(state: State): string | null {
 
 function noWider(state: State): string | null {
   const titles = (isWide: boolean): string =>
-    placedColumns({ ...state, tableColumns: { ...state.tableColumns, isWide } })
+    placedColumns({
+      ...state,
+      tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, isWide } },
+    })
       .map(({ column }) => column.title)
       .join();
-  const isOfUse = state.tableColumns.isWide || titles(true) !== titles(false);
+  const isOfUse = state.tableColumns.chosen.isWide || titles(true) !== titles(false);
   return noList(state) ?? (isOfUse ? null : `no further column fits into ${state.columns} columns`);
 }
 
 function nothingMarked(state: State): string | null {
-  return state.marks.size + state.toFind.marks.size === 0 ? 'nothing is marked' : null;
+  return state.marks.marked.size + state.resume.toFind.marks.size === 0 ? 'nothing is marked' : null;
 }

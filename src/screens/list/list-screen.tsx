@@ -18,10 +18,10 @@ import { columnsFor } from './columns.ts';
 import { readOf, staleSign, systemsStatus } from './status.ts';
 
 export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
-  const { scan, cursor } = state.listing;
+  const { scan, cursor } = state.list.listing;
   return (
     <ScreenFrame state={state} status={systemsStatus(state)}>
-      {scan === null || viewLength(state.listing.view, scan) === 0 ? (
+      {scan === null || viewLength(state.list.listing.view, scan) === 0 ? (
         <Text>{emptySentence(state, scan)}</Text>
       ) : (
         <Table
@@ -36,7 +36,7 @@ export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   );
 }
 
-function inView({ listing, rows }: State, scan: Scan): readonly System[] {
+function inView({ list: { listing }, rows }: State, scan: Scan): readonly System[] {
   const { top } = listing.cursor;
   const end = Math.min(viewLength(listing.view, scan), top + tableRows(rows));
   const systems: System[] = [];
@@ -51,13 +51,15 @@ function inView({ listing, rows }: State, scan: Scan): readonly System[] {
 function rangeIds(state: State): ReadonlySet<string> {
   const range = rangeOf(state);
   if (range === null) return new Set();
-  const { top } = state.listing.cursor;
+  const { top } = state.list.listing.cursor;
   const view = { from: Math.max(range.from, top), to: Math.min(range.to, top + tableRows(state.rows)) };
-  return new Set(systemsBetween(state.listing, view).map(({ systemId }) => systemId));
+  return new Set(systemsBetween(state.list.listing, view).map(({ systemId }) => systemId));
 }
 
 function signs(state: State): readonly SignOf<System>[] {
-  const { marks, days, now, clock } = state;
+  const { now, clock } = state;
+  const { marked: marks } = state.marks;
+  const { days } = state.staleness;
   const ranged = { text: clean('+'), tone: 'accent' } as const;
   const marked = { text: clean('✓'), tone: 'accent' } as const;
   const stale = { text: staleSign(clock), tone: 'warning' } as const;
@@ -69,20 +71,20 @@ function signs(state: State): readonly SignOf<System>[] {
 }
 
 function emptySentence(state: State, scan: Scan | null): Clean {
-  const current = currentScan(state.listing);
+  const current = currentScan(state.list.listing);
   if (scan === null || (scan.count === 0 && current?.inFlight === true)) {
     return clean(current?.inFlight === true ? 'reading the first page…' : 'Nothing could be read. r tries again.');
   }
   if (scan.count > 0) {
     const rest = scan.next.kind === 'end' ? '' : ` ${readOf(scan)}: G reads the rest.`;
     return clean(
-      `No system here matches "${state.listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`,
+      `No system here matches "${state.list.listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`,
     );
   }
   if (scan.next.kind === 'first') return clean('Nothing could be read. r tries again.');
   const { search, includeDisabled } = scan.question;
   if (search !== '') {
-    const all = state.organisationTotal === null ? 'all' : `all ${count(state.organisationTotal)}`;
+    const all = state.list.total === null ? 'all' : `all ${count(state.list.total)}`;
     return clean(`No systems match "${search}". esc shows ${all}.`);
   }
   const more = includeDisabled ? '' : ' H includes disabled ones.';

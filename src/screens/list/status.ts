@@ -26,26 +26,26 @@ export function systemsStatus(state: State): Clean {
 }
 
 function partsOf(state: State): readonly StatusPart[] {
-  const { scan, view, asked } = state.listing;
+  const { scan, view, asked } = state.list.listing;
   if (scan === null) return [];
-  if (isAnotherAsked(state.listing) && !isReadingEverything(state)) {
-    return [{ forms: askedForms(state.listing) }, { forms: ['esc stops'] }];
+  if (isAnotherAsked(state.list.listing) && !isReadingEverything(state)) {
+    return [{ forms: askedForms(state.list.listing) }, { forms: ['esc stops'] }];
   }
-  const known: StatusPart[] = [readPart(scan, state.now), ...rangeParts(state), ...gapParts(state.listing)];
+  const known: StatusPart[] = [readPart(scan, state.now), ...rangeParts(state), ...gapParts(state.list.listing)];
   if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
   const { includeDisabled, search } = scan.question;
   const isOrdered = view.order.by !== 'listed' || view.order.reversed;
   const twice = scan.listedTwice.size;
   return [
     ...known,
-    ...(asked === null ? missedParts(state.listing) : [{ forms: ['reading again… · esc stops'] }]),
+    ...(asked === null ? missedParts(state.list.listing) : [{ forms: ['reading again… · esc stops'] }]),
     ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
     ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
     stalePart(state, scan),
     ...(isOrdered ? [{ forms: [orderOf(view.order)], weight: 50 }] : []),
     { forms: includeDisabled ? ['with disabled'] : ['without disabled', 'no disabled'], weight: 40 },
     ...(state.changes === null ? [] : changesParts(state.changes, state.now)),
-    ...(state.isRefreshing ? [{ forms: ['read again every minute', 'every minute'], weight: 20 }] : []),
+    ...(state.list.isRefreshing ? [{ forms: ['read again every minute', 'every minute'], weight: 20 }] : []),
     ...(twice > 0 ? [{ forms: [`${count(twice)} listed twice`], weight: 60 }] : []),
   ];
 }
@@ -97,7 +97,7 @@ function filterPart(text: string, shown: number): StatusPart {
   return { forms: [`${words} "${text}"`, `${words} "${clipped(text)}"`, words, `${count(shown)} shown`], weight: 90 };
 }
 
-function stalePart({ days, now, clock }: State, scan: Scan): StatusPart {
+function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): StatusPart {
   // Of a list that is not read to its end, it is no total.
   const soFar = isComplete(scan) ? '' : ' so far';
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
@@ -141,7 +141,7 @@ export function readOf(scan: Scan): string {
 
 /** How far reading everything is, as a bar, and how it is stopped. */
 export function readingForms(state: State): readonly string[] {
-  const scan = currentScan(state.listing);
+  const scan = currentScan(state.list.listing);
   if (scan === null) return [];
   const page = scan.addresses.length + 1;
   const of = scan.pageCount === null ? '' : ` of ${count(Math.max(page, scan.pageCount))}`;

@@ -11,7 +11,8 @@ export const organisationsKeys: BindingGroup = {
       does: 'open the organisation',
       hint: 'open',
       action: { kind: 'organisationOpened' },
-      refusal: (state) => ((known(state.organisations)?.length ?? 0) === 0 ? 'there is no organisation to open' : null),
+      refusal: (state) =>
+        (known(state.organisations.list)?.length ?? 0) === 0 ? 'there is no organisation to open' : null,
     },
     { keys: ['i'], does: 'open one by its id', hint: 'by id', action: { kind: 'organisationIdAsked' } },
     { keys: ['r'], does: 'read the list again', hint: 'refresh', action: { kind: 'organisationsOpened' } },

@@ -30,7 +30,7 @@ const tokenWords: Record<TokenSource, string> = {
 };
 
 export function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
-  const { organisations, organisationList: list } = state;
+  const { list: organisations, position: list } = state.organisations;
   const all = known(organisations) ?? [];
   // The table's header takes one row of the body.
   const items = all.slice(list.top, list.top + bodyRows(state.rows) - 1);
@@ -45,7 +45,7 @@ export function OrganisationsScreen({ state }: { readonly state: State }): React
   );
 }
 
-function statusOf({ organisations, session }: State, all: readonly Organisation[]): Clean {
+function statusOf({ organisations: { list: organisations }, session }: State, all: readonly Organisation[]): Clean {
   const read = organisations.kind === 'loading' ? 'Organisations · reading…' : plural(all.length, 'organisation');
   const token = session.tokenSource === null ? [] : [tokenWords[session.tokenSource]];
   return clean([read, ...token, ...routeWords(session)].join(' · '));
@@ -62,7 +62,7 @@ function routeWords({ route }: State['session']): readonly string[] {
   }
 }
 
-function emptySentence({ organisations }: State): Clean {
+function emptySentence({ organisations: { list: organisations } }: State): Clean {
   return organisations.kind === 'loading'
     ? clean('reading the organisations…')
     : clean('This account belongs to no organisation. X signs out, to sign in with another token.');

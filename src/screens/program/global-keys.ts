@@ -28,7 +28,7 @@ export const globalKeys: BindingGroup = {
       hint: (state) => (isRunGoing(state) && state.screen.kind !== 'deletion' ? 'the run' : null),
       action: { kind: 'runShown' },
       refusal: (state) =>
-        state.run === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
+        state.deletion === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
     },
     { keys: ['E'], does: 'earlier runs', action: { kind: 'runsOpened' }, refusal: runsHidden },
     {
@@ -81,7 +81,7 @@ export const globalKeys: BindingGroup = {
 };
 
 /** Where esc leads is said where somebody comes for a look only, and where a filter or a search is in the way. */
-function backHint({ screen, listing }: State): string | null {
+function backHint({ screen, list: { listing } }: State): string | null {
   switch (screen.kind) {
     case 'details':
     case 'stale':

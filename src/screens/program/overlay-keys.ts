@@ -135,7 +135,7 @@ export const exportKeys: BindingGroup = {
       does: 'write the marked into files',
       hint: 'the marked',
       action: { kind: 'systemsExported', scope: 'marked' },
-      refusal: ({ marks }) => (marks.size === 0 ? 'nothing is marked' : null),
+      refusal: ({ marks: { marked: marks } }) => (marks.size === 0 ? 'nothing is marked' : null),
     },
     {
       keys: ['s', 'enter'],

@@ -112,7 +112,7 @@ function Resume({ state, note }: { readonly state: State; readonly note: Session
 }
 
 function MarkAll({ state }: { readonly state: State }): ReactNode {
-  const { scan, view } = state.listing;
+  const { scan, view } = state.list.listing;
   const shown = scan === null ? 0 : viewLength(view, scan);
   const total = scan?.total == null ? 'an unknown number' : count(scan.total);
   return (

@@ -38,7 +38,7 @@ export function NewTokenScreen({ state, overlay }: NewTokenScreenProps): ReactNo
 }
 
 /** What stays as it is, and what a new token would set going again. */
-function meaning({ run, organisation: shown }: State): Clean {
+function meaning({ deletion: run, organisation: shown }: State): Clean {
   const organisation = isGoing(run) ? run.organisation : shown;
   const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;
   if (isGoing(run)) {

@@ -72,7 +72,7 @@ function fitting(forms: readonly Clean[], cells: number): Clean {
 
 /** Which keys enrolled the stale ones, the most first. */
 function byKey(state: State, days: number): Clean {
-  const keys = keysSeen(systemsRead(state.listing), days, state.now)
+  const keys = keysSeen(systemsRead(state.list.listing), days, state.now)
     .filter(({ stale }) => stale > 0)
     .sort((a, b) => b.stale - a.stale)
     .map(({ description, stale }) => `${description ?? 'no key'} ${count(stale)}`);
@@ -81,7 +81,7 @@ function byKey(state: State, days: number): Clean {
 
 /** Which tags they carry, the most frequent first. */
 function byTag(state: State, days: number): Clean {
-  const tags = staleTags(systemsRead(state.listing), days, state.now);
+  const tags = staleTags(systemsRead(state.list.listing), days, state.now);
   if (tags.length === 0) return clean('');
   const words = tags.map(({ tag, stale }) => `${tag} ${count(stale)}`);
   return listed('stale by tag: ', words, state.columns);
@@ -99,7 +99,7 @@ function listed(label: string, words: readonly string[], columns: number): Clean
 }
 
 function statusOf(state: State, days: number): Clean {
-  const { scan } = state.listing;
+  const { scan } = state.list.listing;
   const threshold: StatusPart = { forms: [`Stale · ◂ ${plural(days, 'day')} ▸`] };
   // How to stop it is worth more than what the line says afterwards.
   if (isReadingEverything(state)) return statusLine([threshold, { forms: readingForms(state) }], state.columns);

@@ -15,7 +15,7 @@ const mostSystems = 200_000;
  * Once for each visit, when the list has been read whole: disabled systems are not part of it, and those that a gap hides
  * would be said to be gone.
  */
-export function lookTaken({ session, listing, changes, now }: State): readonly Effect[] {
+export function lookTaken({ session, list: { listing }, changes, now }: State): readonly Effect[] {
   const { scan } = listing;
   if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
   const { orgId, search, includeDisabled } = scan.question;
@@ -29,6 +29,6 @@ export function lookTaken({ session, listing, changes, now }: State): readonly E
 export function lookCompared(state: State, { orgId, changes }: ListAction & { kind: 'lookCompared' }): State {
   if (state.organisation?.orgId !== orgId) return state;
   const next: State = { ...state, changes };
-  const listing = rebuilt(next.listing, filterContext(next), tableRows(next.rows));
-  return { ...next, listing };
+  const listing = rebuilt(next.list.listing, filterContext(next), tableRows(next.rows));
+  return { ...next, list: { ...next.list, listing } };
 }

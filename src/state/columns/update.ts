@@ -14,7 +14,7 @@ import { columnMoved, columnsListed, columnToggled, defaultColumns, type TableCo
 import { tableRows } from '../kernel/layout.ts';
 
 export function reduceView(state: State, action: ViewAction): Step {
-  const { order } = state.listing.view;
+  const { order } = state.list.listing.view;
   switch (action.kind) {
     case 'orderChanged':
       return [ordered(state, nextOrder(order))];
@@ -25,11 +25,19 @@ export function reduceView(state: State, action: ViewAction): Step {
     case 'columnsOpened':
       return [{ ...state, overlay: { kind: 'columns', list: atTop } }];
     case 'columnToggled':
-      return columnChanged(state, (id) => columnToggled(state.tableColumns.shown, id), 0);
+      return columnChanged(state, (id) => columnToggled(state.tableColumns.chosen.shown, id), 0);
     case 'columnMoved':
-      return columnChanged(state, (id) => columnMoved(state.tableColumns.shown, id, action.by), action.by);
+      return columnChanged(state, (id) => columnMoved(state.tableColumns.chosen.shown, id, action.by), action.by);
     case 'wideToggled':
-      return [{ ...state, tableColumns: { ...state.tableColumns, isWide: !state.tableColumns.isWide } }];
+      return [
+        {
+          ...state,
+          tableColumns: {
+            ...state.tableColumns,
+            chosen: { ...state.tableColumns.chosen, isWide: !state.tableColumns.chosen.isWide },
+          },
+        },
+      ];
     case 'viewShown':
       return viewShown(state, action.digit);
     case 'viewsOpened':
@@ -38,20 +46,21 @@ export function reduceView(state: State, action: ViewAction): Step {
       return viewSaved(state, action.digit);
     case 'organisationViewRecalled':
       if (state.organisation?.orgId !== action.orgId) return [state];
-      return [{ ...state, tableColumns: action.columns, savedViews: action.views }];
+      return [{ ...state, tableColumns: { ...state.tableColumns, chosen: action.columns, savedViews: action.views } }];
   }
 }
 
 function ordered(state: State, order: Order): State {
-  const { filter } = state.listing.view;
-  return withListing(state, reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows)));
+  const { filter } = state.list.listing.view;
+  return withListing(state, reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows)));
 }
 
 type Columns = TableColumns['shown'];
 
 /** The cursor stays on its column; `by`: where that went. */
 function columnChanged(state: State, change: (id: Columns[number]) => Columns, by: -1 | 0 | 1): Step {
-  const { overlay, tableColumns } = state;
+  const { overlay } = state;
+  const { chosen: tableColumns } = state.tableColumns;
   if (overlay?.kind !== 'columns') return [state];
   const id = columnsListed(tableColumns)[overlay.list.row];
   if (id === undefined) return [state];
@@ -59,11 +68,19 @@ function columnChanged(state: State, change: (id: Columns[number]) => Columns, b
   if (shown === tableColumns.shown) return [state];
   const columns: TableColumns = { ...tableColumns, shown };
   const row = by === 0 ? overlay.list.row : columnsListed(columns).indexOf(id);
-  const next: State = { ...state, tableColumns: columns, overlay: { ...overlay, list: { ...overlay.list, row } } };
+  const next: State = {
+    ...state,
+    tableColumns: { ...state.tableColumns, chosen: columns },
+    overlay: { ...overlay, list: { ...overlay.list, row } },
+  };
   return [next, ...remembered(next)];
 }
 
-function remembered({ session, organisation, tableColumns, savedViews }: State): readonly Effect[] {
+function remembered({
+  session,
+  organisation,
+  tableColumns: { chosen: tableColumns, savedViews },
+}: State): readonly Effect[] {
   const { baseUrl } = session;
   if (baseUrl === null || organisation === null) return [];
   const { orgId } = organisation;
@@ -72,22 +89,23 @@ function remembered({ session, organisation, tableColumns, savedViews }: State):
 
 /** 0 is the list as it is without any choice. */
 function viewShown(state: State, digit: string): Step {
-  const saved = state.savedViews[digit];
+  const saved = state.tableColumns.savedViews[digit];
   if (saved === 'unreadable') return [state];
   const [filter, order, shown] =
     digit === '0'
       ? [noFilter, listedOrder, defaultColumns.shown]
       : [readFilter(saved?.filter ?? ''), saved?.order ?? listedOrder, saved?.columns ?? defaultColumns.shown];
-  const listing = reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows));
+  const listing = reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows));
   const notice = { kind: 'said', text: digit === '0' ? 'All systems, as listed.' : `View ${digit}.` } as const;
-  return [{ ...withListing(state, listing), tableColumns: { ...state.tableColumns, shown }, notice }];
+  const tableColumns = { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, shown } };
+  return [{ ...withListing(state, listing), tableColumns, notice }];
 }
 
 function viewSaved(state: State, digit: string): Step {
-  const { filter, order } = state.listing.view;
-  const view = { filter: filter.text, order, columns: state.tableColumns.shown };
-  const savedViews: SavedViews = { ...state.savedViews, [digit]: view };
+  const { filter, order } = state.list.listing.view;
+  const view = { filter: filter.text, order, columns: state.tableColumns.chosen.shown };
+  const savedViews: SavedViews = { ...state.tableColumns.savedViews, [digit]: view };
   const notice = { kind: 'said', text: `Saved: ${digit} shows this filter, order and columns.` } as const;
-  const next: State = { ...state, savedViews, overlay: null, notice };
+  const next: State = { ...state, tableColumns: { ...state.tableColumns, savedViews }, overlay: null, notice };
   return [next, ...remembered(next)];
 }

@@ -37,14 +37,14 @@ type Looking = RunCheck & { readonly kind: 'looking' };
 export function checkBegun(state: State, run: Run): Step {
   const { deleted, alreadyGone, refused, failed, unknown } = run.counts;
   const isWorthIt = !run.isPreview && deleted + alreadyGone + refused + failed + unknown > 0;
-  if (!isWorthIt) return finished({ ...state, run }, run, null);
+  if (!isWorthIt) return finished({ ...state, deletion: run }, run, null);
   const reason = reasonAgainst(state, run);
   if (reason !== null) return checkOver(state, run, { reason, problem: null }, null);
   const question = questionOf(state, run);
   return reading(state, run, question, { isSecond: false, afterMs: failed + unknown > 0 ? lateMs : 0 });
 }
 
-function reasonAgainst({ isLeaving }: State, { stop, settled }: Run): UncheckedReason | null {
+function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run): UncheckedReason | null {
   if (isLeaving) return 'left';
   if (stop === 'token' || stop === 'noAccess') return stop;
   // What was cut off and is still open is settled, and checked, at the next start.
@@ -52,7 +52,7 @@ function reasonAgainst({ isLeaving }: State, { stop, settled }: Run): UncheckedR
 }
 
 /** Disabled systems are there, too. In the pages in which the organisation is read. */
-function questionOf({ listing, pageSize }: State, { organisation: { orgId } }: Run): Question {
+function questionOf({ list: { listing, pageSize } }: State, { organisation: { orgId } }: Run): Question {
   const shown = listing.scan?.question;
   return { orgId, search: '', includeDisabled: true, perPage: shown?.orgId === orgId ? shown.perPage : pageSize };
 }
@@ -66,7 +66,7 @@ function reading(
   const scan = newScan(state.nextId, question, 'all', isSecond);
   const next: Run = { ...run, check: { kind: 'reading', scan } };
   return [
-    { ...state, run: next, nextId: state.nextId + 1 },
+    { ...state, deletion: next, nextId: state.nextId + 1 },
     { ...checkPageRead(run.id, scan), afterMs },
   ];
 }
@@ -82,7 +82,7 @@ export function checkPageArrived(state: State, run: Run, page: SystemsPage, now:
   const scan = withPage(readFrom(run.check.scan, now), page);
   const next: State = { ...state, now };
   if (scan.next.kind !== 'page') return listRead(next, run, scan);
-  return [{ ...next, run: { ...run, check: { ...run.check, scan } } }, checkPageRead(run.id, scan)];
+  return [{ ...next, deletion: { ...run, check: { ...run.check, scan } } }, checkPageRead(run.id, scan)];
 }
 
 export function checkPageFailed(state: State, run: Run, problem: Problem): Step {
@@ -126,7 +126,7 @@ function lookedOn(state: State, run: Run, check: Looking): Step {
   }
   const { orgId } = run.organisation;
   const looks = next.map((systemId): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
-  return [{ ...state, run: { ...run, check: { ...check, asked, left } } }, ...looks];
+  return [{ ...state, deletion: { ...run, check: { ...check, asked, left } } }, ...looks];
 }
 
 /** The answer to a look: `problem` is null where the system is there. */
@@ -154,12 +154,12 @@ function afterLook(outcome: Outcome, problem: Problem | null): Outcome {
 /** The outcomes stay as far as they are known. */
 export function checkStopped(state: State, run: Run, by: 'stopped' | 'token'): Step {
   if (!isChecking(run)) return [state];
-  const reason = state.isLeaving ? 'left' : by;
+  const reason = state.program.isLeaving ? 'left' : by;
   const [next, ...effects] = checkOver(state, run, { reason, problem: null }, null);
   return [next, { kind: 'abandonRead', slot: 'check' }, ...effects];
 }
 
 function checkOver(state: State, run: Run, checked: Checked, fresh: Scan | null): Step {
   const over: Run = { ...run, check: null, checked };
-  return finished({ ...state, run: over }, over, fresh);
+  return finished({ ...state, deletion: over }, over, fresh);
 }

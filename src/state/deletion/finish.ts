@@ -18,7 +18,7 @@ export function endOf(state: State, { stop, counts, journalFault, settled, check
   const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));
   // What was found cut off and is settled is over, also for somebody who leaves meanwhile.
   const isInMiddle = checked === null || ('reason' in checked && checked.reason === 'left');
-  const isLeft = state.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
+  const isLeft = state.program.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
   const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && isDoubtful);
   return isOpen ? null : { stop, counts, checked };
 }
@@ -31,7 +31,8 @@ export function finished(state: State, run: Run, fresh: Scan | null): Step {
   const end = endOf(state, run);
   const close: Effect[] = run.journalPath === null ? [] : [{ kind: 'closeJournal', run: run.id, end }];
   const effects = [...close, ...leftOut(run)];
-  if (state.isLeaving) return isKeyUnderWay(state) ? [state, ...effects] : [state, ...effects, { kind: 'leave' }];
+  if (state.program.isLeaving)
+    return isKeyUnderWay(state) ? [state, ...effects] : [state, ...effects, { kind: 'leave' }];
   return andThen([told(state, run), ...effects], (next) =>
     isOfScreen(next, run, fresh) ? [refreshedBy(next, run, fresh)] : withoutGone(next, run),
   );
@@ -55,7 +56,16 @@ function told(state: State, { isPreview, counts, planned }: Run): State {
 }
 
 /** Is what was read for the check the list that is on the screen? */
-function isOfScreen({ organisation, listing: { scan, asked } }: State, run: Run, fresh: Scan | null): fresh is Scan {
+function isOfScreen(
+  {
+    organisation,
+    list: {
+      listing: { scan, asked },
+    },
+  }: State,
+  run: Run,
+  fresh: Scan | null,
+): fresh is Scan {
   if (fresh === null || scan === null || asked !== null) return false;
   return organisation?.orgId === run.organisation.orgId && isSameList(scan.question, fresh.question);
 }
@@ -65,32 +75,34 @@ function refreshedBy(state: State, run: Run, fresh: Scan): State {
   const scan = withoutSystems({ ...fresh, goal: 'ahead' }, gone);
   const unmarked: State = {
     ...state,
-    organisationTotal: scan.total,
-    marks: withoutMarks(state.marks, gone),
-    unsearched: null,
+    list: { ...state.list, total: scan.total, unsearched: null },
+    marks: { ...state.marks, marked: withoutMarks(state.marks.marked, gone) },
   };
-  const listing = rebuilt({ ...state.listing, scan, missed: null }, filterContext(unmarked), tableRows(state.rows));
-  return marksChanged(withListing(unmarked, listing), unmarked.marks);
+  const listing = rebuilt(
+    { ...state.list.listing, scan, missed: null },
+    filterContext(unmarked),
+    tableRows(state.rows),
+  );
+  return marksChanged(withListing(unmarked, listing), unmarked.marks.marked);
 }
 
 function withoutGone(state: State, run: Run): Step {
   const gone = goneIn(run);
   if (gone.size === 0 || state.organisation?.orgId !== run.organisation.orgId) return [state];
-  const { scan, asked: replacing } = state.listing;
-  const total = state.organisationTotal === null ? null : Math.max(0, state.organisationTotal - gone.size);
+  const { scan, asked: replacing } = state.list.listing;
+  const total = state.list.total === null ? null : Math.max(0, state.list.total - gone.size);
   const unmarked: State = {
     ...state,
-    organisationTotal: total,
-    marks: withoutMarks(state.marks, gone),
-    unsearched: null,
+    list: { ...state.list, total: total, unsearched: null },
+    marks: { ...state.marks, marked: withoutMarks(state.marks.marked, gone) },
   };
   if (scan === null) return [unmarked];
   const listing = rebuilt(
-    { ...state.listing, scan: withoutSystems(scan, gone) },
+    { ...state.list.listing, scan: withoutSystems(scan, gone) },
     filterContext(unmarked),
     tableRows(state.rows),
   );
-  const next = marksChanged(withListing(unmarked, listing), unmarked.marks);
+  const next = marksChanged(withListing(unmarked, listing), unmarked.marks.marked);
   if (isComplete(scan) && replacing === null) return [next];
   // Deleting moves the pages that were not read yet: following the old links would pass systems over.
   return asked(next, (replacing ?? scan).question, 'ahead');

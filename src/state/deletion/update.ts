@@ -54,7 +54,7 @@ export function runStarted(state: State, review: Review): Step {
   const run = newRun(state.nextId, review, state.session);
   const started: State = {
     ...readingStopped(state),
-    run,
+    deletion: run,
     nextId: state.nextId + 1,
     screen: { kind: 'deletion' },
     notice: null,
@@ -65,11 +65,18 @@ export function runStarted(state: State, review: Review): Step {
 function headerOf(state: State, run: Run): RunHeader {
   const { orgId, orgName } = run.organisation;
   const mode = run.isPreview ? 'preview' : 'run';
-  return { mode, orgId, orgName, baseUrl: state.session.baseUrl, days: state.days, systems: run.planned.length };
+  return {
+    mode,
+    orgId,
+    orgName,
+    baseUrl: state.session.baseUrl,
+    days: state.staleness.days,
+    systems: run.planned.length,
+  };
 }
 
 export function reduceRun(state: State, action: RunAction): Step {
-  const { run } = state;
+  const { deletion: run } = state;
   if (run?.id === action.run) {
     if (isGoing(run)) return runContinued(state, run, action);
     // The last outcome is saved after the end of its run, and what was asked meanwhile is answered.
@@ -110,8 +117,8 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
       if (work === null) return [state];
       if (run.stop !== null) return ended(state, run, { systemId, now: state.now }, untouched);
       // What was read before the wait is too old to delete by.
-      if (state.wait !== null) return readAgain(state, run, systemId);
-      const next = { ...state, run: atStage(run, systemId, 'deleting') };
+      if (state.requests.wait !== null) return readAgain(state, run, systemId);
+      const next = { ...state, deletion: atStage(run, systemId, 'deleting') };
       const { rereadAt } = work;
       return [next, { kind: 'deleteSystem', run: run.id, orgId: run.organisation.orgId, systemId, rereadAt }];
     }
@@ -140,7 +147,7 @@ function runContinued(state: State, run: Run, action: RunAction): Step {
 function outcomeUnrecorded(state: State, run: Run, action: { systemId: string; code: string; now: number }): State {
   const unrecorded = new Set(run.unrecorded).add(action.systemId);
   const faulty = { ...run, journalFault: run.journalFault ?? action.code, unrecorded };
-  return { ...state, run: run.finishedAt === null ? stopped(faulty, 'journal', action.now) : faulty };
+  return { ...state, deletion: run.finishedAt === null ? stopped(faulty, 'journal', action.now) : faulty };
 }
 
 /** The computer slept, or its disk was slow: the system may have come back since. */
@@ -156,13 +163,13 @@ function rereadTooOld(state: State, run: Run, { systemId, now }: Answered): Step
 function readAgain(state: State, run: Run, systemId: string): Step {
   const { orgId } = run.organisation;
   const effect: Effect = { kind: 'recheckSystem', run: run.id, orgId, systemId };
-  return [{ ...state, run: atStage(run, systemId, 'reading') }, effect];
+  return [{ ...state, deletion: atStage(run, systemId, 'reading') }, effect];
 }
 
 /** Takes no further system; those in flight are waited for. A run that has ended is not checked any further. */
 export function runStopped(state: State, reason: StopReason): Step {
-  if (isChecking(state.run)) return checkStopped(state, state.run, reason === 'token' ? 'token' : 'stopped');
-  return isGoing(state.run) ? advanced(state, stopped(state.run, reason, state.now)) : [state];
+  if (isChecking(state.deletion)) return checkStopped(state, state.deletion, reason === 'token' ? 'token' : 'stopped');
+  return isGoing(state.deletion) ? advanced(state, stopped(state.deletion, reason, state.now)) : [state];
 }
 
 interface Answered {
@@ -180,8 +187,8 @@ function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 's
   if (run.isPreview) return ended(state, run, action, { kind: 'wouldDelete' });
   if (run.stop !== null) return ended(state, run, action, untouched);
   // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.
-  if (state.wait !== null) return readAgain(state, run, systemId);
-  const next = { ...state, run: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
+  if (state.requests.wait !== null) return readAgain(state, run, systemId);
+  const next = { ...state, deletion: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
   return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
 }
 
@@ -197,7 +204,7 @@ function recheckFailed(state: State, run: Run, action: Answered & { readonly pro
 function lookedAt(state: State, run: Run, { systemId, now }: Answered, doubt: Doubt, looks: number): Step {
   const afterMs = pauseBeforeLook(doubt, looks);
   if (afterMs === null) return ended(state, run, { systemId, now }, afterStillThere(doubt));
-  const next = { ...state, now, run: inDoubt(run, systemId, doubt, looks + 1) };
+  const next = { ...state, now, deletion: inDoubt(run, systemId, doubt, looks + 1) };
   return [next, { kind: 'recheckSystem', run: run.id, orgId: run.organisation.orgId, systemId, afterMs }];
 }
 
@@ -243,7 +250,7 @@ function accessAnswered(
 ): Step {
   if (!hasAccess) return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
   const bySystems = checkedBySystems(run);
-  if (bySystems !== null) return [{ ...state, run: bySystems }, accessCheck(bySystems)];
+  if (bySystems !== null) return [{ ...state, deletion: bySystems }, accessCheck(bySystems)];
   return unseenEnded(state, run, now, null);
 }
 
@@ -255,16 +262,16 @@ function accessCheckFailed(
 ): Step {
   if (isAccessLost(run, problem)) return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
   const otherwise = checkedOtherwise(run, problem);
-  if (otherwise !== null) return [{ ...state, run: otherwise }, accessCheck(otherwise)];
+  if (otherwise !== null) return [{ ...state, deletion: otherwise }, accessCheck(otherwise)];
   return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
 }
 
 /** Takes further systems where there is room; after the last, the run checks itself. */
 export function advanced(state: State, run: Run): Step {
-  if (run.finishedAt !== null) return checkBegun({ ...state, run }, run);
+  if (run.finishedAt !== null) return checkBegun({ ...state, deletion: run }, run);
   const [taken, systems] = taking(run);
   const { orgId } = run.organisation;
   const effects = systems.map(({ systemId }): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
   const [next, ...checks] = accessAsked(taken);
-  return [{ ...state, run: next }, ...effects, ...checks];
+  return [{ ...state, deletion: next }, ...effects, ...checks];
 }

@@ -47,7 +47,7 @@ function creationContinued(state: State, creation: KeyCreation, action: Creation
       const { typed, askedAt } = creation;
       const { problem } = action;
       const next = withCreation(state, { kind: 'describing', typed, says: null, problem, askedAt });
-      if (next.isLeaving) return answered(next);
+      if (next.program.isLeaving) return answered(next);
       return [problem.kind === 'refused' && problem.status === 401 ? newTokenAsked(next, problem, null) : next];
     }
     case 'secretToggled':
@@ -89,7 +89,7 @@ function described(state: State, creation: KeyCreation): Step {
 
 /** Whoever has asked to leave meanwhile leaves, unless a run is still waited for. */
 function answered(state: State): Step {
-  return state.isLeaving && !isRunGoing(state) ? [state, { kind: 'leave' }] : [state];
+  return state.program.isLeaving && !isRunGoing(state) ? [state, { kind: 'leave' }] : [state];
 }
 
 function withCreation(state: State, creation: KeyCreation): State {

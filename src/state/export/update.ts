@@ -21,7 +21,7 @@ export interface CopyText {
 /** What can be copied now: of the system at hand, and of those that are marked. */
 export function copyTexts(state: State): readonly CopyText[] {
   const system = systemAtHand(state);
-  const marked = allMarks(state.marks).map((mark) => mark.system);
+  const marked = allMarks(state.marks.marked).map((mark) => mark.system);
   return [
     ...(system === undefined
       ? []
@@ -46,11 +46,11 @@ export function copyTexts(state: State): readonly CopyText[] {
 export function exportedSystems(state: State, scope: ExportScope): readonly System[] {
   switch (scope) {
     case 'marked':
-      return allMarks(state.marks).map(({ system }) => system);
+      return allMarks(state.marks.marked).map(({ system }) => system);
     case 'shown':
-      return systemsShown(state.listing);
+      return systemsShown(state.list.listing);
     case 'read':
-      return systemsRead(state.listing);
+      return systemsRead(state.list.listing);
   }
 }
 
@@ -74,7 +74,8 @@ export function reduceTaking(state: State, action: TakingAction): Step {
       return [{ ...state, overlay: { kind: 'exportSystems' } }];
     case 'systemsExported': {
       const systems = exportedSystems(state, action.scope);
-      const { days, now } = state;
+      const { now } = state;
+      const { days } = state.staleness;
       const next: State = { ...state, overlay: null };
       return [next, { kind: 'exportSystems', systems, days, now }];
     }

@@ -25,7 +25,7 @@ const longestHistory = 50;
 export function reduceFilter(state: State, action: FilterAction): Step {
   switch (action.kind) {
     case 'filterOpened':
-      return [{ ...state, prompt: filterPrompt(state, 'filter', state.listing.view.filter.text) }];
+      return [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }];
     case 'patternOpened':
       return [{ ...state, prompt: filterPrompt(state, 'pattern', '') }];
     case 'filterCompleted':
@@ -36,7 +36,7 @@ export function reduceFilter(state: State, action: FilterAction): Step {
 }
 
 function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
-  return { kind, typed, before: state.listing, completion: null, recalled: null, isRefused: false };
+  return { kind, typed, before: state.list.listing, completion: null, recalled: null, isRefused: false };
 }
 
 function openPrompt({ prompt }: State): FilterPrompt | null {
@@ -56,8 +56,8 @@ function typedIn(state: State, typed: FilterPrompt): State {
 
 /** The list through another filter. */
 function shownThrough(state: State, filter: Filter): State {
-  const { order } = state.listing.view;
-  return withListing(state, reshown(state.listing, filter, order, filterContext(state), tableRows(state.rows)));
+  const { order } = state.list.listing.view;
+  return withListing(state, reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows)));
 }
 
 /** The next text that the last word could go on with, round and round. */
@@ -66,7 +66,7 @@ function completed(state: State): State {
   if (prompt === null) return state;
   // Of one that was the only one, the next key completes what follows it.
   const known = prompt.completion?.texts.length === 1 ? null : prompt.completion;
-  const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.listing));
+  const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.list.listing));
   const at = known === null ? 0 : (known.at + 1) % texts.length;
   const typed = texts[at];
   if (typed === undefined) return state;
@@ -77,7 +77,7 @@ function recalled(state: State, older: boolean): State {
   const prompt = openPrompt(state);
   if (prompt === null) return state;
   const at = (prompt.recalled ?? -1) + (older ? 1 : -1);
-  const typed = at < 0 ? '' : state.filterHistory[at];
+  const typed = at < 0 ? '' : state.filter.history[at];
   if (typed === undefined) return state;
   return typedIn(state, {
     ...prompt,
@@ -96,7 +96,7 @@ export function patternCount(state: State, typed: string): number | null {
 
 function matchingOf(state: State, filter: Filter): readonly System[] {
   const context = filterContext(state);
-  return systemsRead(state.listing).filter((system) => matches(filter, system, context));
+  return systemsRead(state.list.listing).filter((system) => matches(filter, system, context));
 }
 
 /** Takes what was typed, unless it has a mistake: that stays to be mended. */
@@ -106,13 +106,13 @@ export function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const { text } = filter;
   const filterHistory =
     text === ''
-      ? state.filterHistory
-      : [text, ...state.filterHistory.filter((one) => one !== text)].slice(0, longestHistory);
-  const kept: State = { ...state, prompt: null, filterHistory };
+      ? state.filter.history
+      : [text, ...state.filter.history.filter((one) => one !== text)].slice(0, longestHistory);
+  const kept: State = { ...state, prompt: null, filter: { ...state.filter, history: filterHistory } };
   if (prompt.kind === 'filter' || text === '') return [kept];
-  const matching = markable(state.listing, matchingOf(state, filter));
-  const marks = withMarked(state.marks, matching);
-  const says = `${grouped(marks.size - state.marks.size)}${coverage(state, matching)}`;
+  const matching = markable(state.list.listing, matchingOf(state, filter));
+  const marks = withMarked(state.marks.marked, matching);
+  const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}`;
   const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
   return [
     {
@@ -124,7 +124,7 @@ export function filterAccepted(state: State, prompt: FilterPrompt): Step {
 
 /** What a pattern did not look at, and what of its matches is not seen. */
 function coverage(state: State, matching: readonly System[]): string {
-  const { scan } = state.listing;
+  const { scan } = state.list.listing;
   const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
   const read = scan === null || isComplete(scan) ? '' : ` of the ${grouped(scan.count)} read${all}`;
   const hidden = hiddenOf(state, matching);

@@ -13,11 +13,11 @@ export const refreshMs = 60_000;
 const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
 
 export function autoRefreshToggled(state: State): Step {
-  const isRefreshing = !state.isRefreshing;
+  const isRefreshing = !state.list.isRefreshing;
   const text = isRefreshing
     ? 'The list is read again every minute; R stops that.'
     : 'The list stays as it is; r reads it again.';
-  const next: State = { ...state, isRefreshing, notice: { kind: 'said', text } };
+  const next: State = { ...state, list: { ...state.list, isRefreshing }, notice: { kind: 'said', text } };
   return isRefreshing ? [next, again] : [next];
 }
 
@@ -26,18 +26,18 @@ export function autoRefreshToggled(state: State): Step {
  * marked is not marked by itself later: that is for r.
  */
 export function refreshDue(state: State): Step {
-  if (!state.isRefreshing) return [state];
-  const { missed } = state.listing;
-  const wanted = missed ?? currentScan(state.listing);
+  if (!state.list.isRefreshing) return [state];
+  const { missed } = state.list.listing;
+  const wanted = missed ?? currentScan(state.list.listing);
   const isMarkingFailed = wanted !== null && wanted.problem !== null && isToMark(wanted);
   const isCalm =
     !isMarkingFailed &&
     state.screen.kind === 'systems' &&
     state.overlay === null &&
     state.prompt === null &&
-    state.rangeFrom === null &&
-    state.wait === null &&
+    state.marks.rangeFrom === null &&
+    state.requests.wait === null &&
     !isRunGoing(state) &&
-    currentScan(state.listing)?.inFlight === false;
+    currentScan(state.list.listing)?.inFlight === false;
   return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);
 }

@@ -24,35 +24,35 @@ import { tableRows } from '../kernel/layout.ts';
 
 /** Starts reading a list. What is on the screen stays until the first page of the new one is there. */
 export function asked(state: State, what: Question, goal: Goal): Step {
-  const [listing, ...effects] = asking(withAsked(state.listing, newScan(state.nextId, what, goal)));
-  return [{ ...state, listing, nextId: state.nextId + 1, notice: null }, ...effects];
+  const [listing, ...effects] = asking(withAsked(state.list.listing, newScan(state.nextId, what, goal)));
+  return [{ ...state, list: { ...state.list, listing }, nextId: state.nextId + 1, notice: null }, ...effects];
 }
 
 /** Reads the list again that has just ended, to its end. What was read of it stays on the screen until then. */
 function readOnceMore(state: State, { question, goal }: Scan): Step {
   const scan = newScan(state.nextId, question, isToMark({ goal }) ? goal : 'all', true);
-  const [listing, ...effects] = asking(withAsked(state.listing, scan));
-  return [{ ...state, listing, nextId: state.nextId + 1 }, ...effects];
+  const [listing, ...effects] = asking(withAsked(state.list.listing, scan));
+  return [{ ...state, list: { ...state.list, listing }, nextId: state.nextId + 1 }, ...effects];
 }
 
 /** Reads the current list on, to its end. */
 export function readOn(state: State, goal: Goal): Step {
-  const [listing, ...effects] = asking(withGoal(state.listing, goal));
-  return [{ ...state, listing, notice: null }, ...effects];
+  const [listing, ...effects] = asking(withGoal(state.list.listing, goal));
+  return [{ ...state, list: { ...state.list, listing }, notice: null }, ...effects];
 }
 
 /** Stops reading everything. Rows on the screen stay; a list that has not taken their place yet is let go. */
 export function readingStopped(state: State): State {
-  const scan = currentScan(state.listing);
+  const scan = currentScan(state.list.listing);
   if (scan === null || !readsEverything(scan)) return state;
-  const lost = state.toFind.marks.size;
-  const isReplacing = state.listing.scan !== null && state.listing.asked !== null;
+  const lost = state.resume.toFind.marks.size;
+  const isReplacing = state.list.listing.scan !== null && state.list.listing.asked !== null;
   const calmly = isReplacing ? replacementLetGo : 'Reading stopped. What was read stays; s reads on.';
   const text =
     lost === 0
       ? calmly
-      : `Reading stopped. Marked again as before: ${grouped(state.marks.size)}; ${grouped(lost)} not found.`;
-  const calm = withGoal(state.listing, 'ahead');
+      : `Reading stopped. Marked again as before: ${grouped(state.marks.marked.size)}; ${grouped(lost)} not found.`;
+  const calm = withGoal(state.list.listing, 'ahead');
   const listing = calm.scan === null ? calm : { ...calm, asked: null };
   return { ...withListing(findingStopped(state), listing), notice: { kind: 'said', text } };
 }
@@ -61,26 +61,26 @@ const replacementLetGo = 'Stopped: the list stays as it was.';
 
 /** Lets the list go that was to take the place of the one on the screen. */
 export function replacingStopped(state: State): Step {
-  const { scan } = state.listing;
-  const unsearched = scan?.question.search === '' ? null : state.unsearched;
+  const { scan } = state.list.listing;
+  const unsearched = scan?.question.search === '' ? null : state.list.unsearched;
   const notice = { kind: 'said', text: replacementLetGo } as const;
-  const listing = { ...state.listing, asked: null };
+  const listing = { ...state.list.listing, asked: null };
   return [
-    { ...state, listing, unsearched, notice },
+    { ...state, list: { ...state.list, listing, unsearched }, notice },
     { kind: 'abandonRead', slot: 'page' },
   ];
 }
 
 export function withListing(state: State, listing: Listing): State {
-  return { ...state, listing };
+  return { ...state, list: { ...state.list, listing } };
 }
 
 export function pageArrived(state: State, action: ListAction & { kind: 'pageArrived' }): Step {
-  const scan = currentScan(state.listing);
+  const scan = currentScan(state.list.listing);
   if (scan?.id !== action.scan) return [state];
   const [next, ...effects] = pageTaken(state, scan, action);
   const { baseUrl } = state.session;
-  if (baseUrl === null || state.listing.scan !== null) return [next, ...effects];
+  if (baseUrl === null || state.list.listing.scan !== null) return [next, ...effects];
   // Once the first table is on its way: loading what remembers it takes time that nobody has to wait for.
   return [next, ...effects, { kind: 'rememberOrganisation', baseUrl, orgId: scan.question.orgId }];
 }
@@ -88,14 +88,14 @@ export function pageArrived(state: State, action: ListAction & { kind: 'pageArri
 function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind: 'pageArrived' }): Step {
   const { question, goal } = scan;
   const height = tableRows(state.rows);
-  const before = withScan(state.listing, readFrom(scan, now));
+  const before = withScan(state.list.listing, readFrom(scan, now));
   const listing = withArrived(before, page, filterContext(state), height);
   const isOfAll = question.search === '' && page.total !== null;
   // What a key could not do with the list before, it may do with this one.
-  const isOver = state.notice?.kind === 'refused' && listing.scan?.id !== state.listing.scan?.id;
+  const isOver = state.notice?.kind === 'refused' && listing.scan?.id !== state.list.listing.scan?.id;
   const notice = isOver ? null : state.notice;
-  const organisationTotal = isOfAll ? page.total : state.organisationTotal;
-  const arrived: State = { ...state, now, listing, notice, organisationTotal };
+  const organisationTotal = isOfAll ? page.total : state.list.total;
+  const arrived: State = { ...state, now, list: { ...state.list, listing, total: organisationTotal }, notice };
   const read = currentScan(listing);
   const isToReadOnceMore = read !== null && needsSecondReading(read);
   const next = foundInPage(arrived, page.next.kind !== 'page' && !isToReadOnceMore);
@@ -103,23 +103,23 @@ function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind:
     const { link, reason } = page.next;
     const pages = scan.addresses.length + 1;
     const problem: Problem = { kind: 'untrustedLink', operation: 'list systems', link, reason, page: pages };
-    return [{ ...withListing(next, withGoal(next.listing, 'ahead')), notice: { kind: 'problem', problem } }];
+    return [{ ...withListing(next, withGoal(next.list.listing, 'ahead')), notice: { kind: 'problem', problem } }];
   }
   if (page.next.kind === 'page') {
     const isFuller = (read?.count ?? 0) > scan.count;
     if (goal === 'ahead' && !(isFuller && isShort(listing, height))) return [next];
-    const [more, ...effects] = asking(next.listing);
+    const [more, ...effects] = asking(next.list.listing);
     return [withListing(next, more), ...effects];
   }
   if (isToReadOnceMore) return readOnceMore(next, scan);
-  const ended = withListing(next, withGoal(next.listing, 'ahead'));
+  const ended = withListing(next, withGoal(next.list.listing, 'ahead'));
   const look = lookTaken(ended);
   if (goal === 'markShown') return [shownMarked(ended), ...look];
   return [goal === 'markStale' ? staleMarked(ended) : ended, ...look];
 }
 
 export function pageFailed(state: State, { scan: id, problem }: ListAction & { kind: 'pageFailed' }): Step {
-  const scan = currentScan(state.listing);
+  const scan = currentScan(state.list.listing);
   if (scan?.id !== id || problem.kind === 'aborted') return [state];
   const isPageSizeRefused =
     problem.kind === 'refused' && (problem.status === 400 || problem.status === 422) && scan.question.perPage !== null;
@@ -131,18 +131,18 @@ export function pageFailed(state: State, { scan: id, problem }: ListAction & { k
   const notice = { kind: 'problem', problem } as const;
   const failed = { ...scan, inFlight: false, problem } as const;
   // Rows already read stay on the screen, whatever became of the list that was to take their place.
-  const isReplacing = state.listing.asked !== null && state.listing.scan !== null;
+  const isReplacing = state.list.listing.asked !== null && state.list.listing.scan !== null;
   const listing: Listing = isReplacing
-    ? { ...state.listing, asked: null, missed: failed }
-    : { ...state.listing, scan: failed, asked: null };
-  return [{ ...state, notice, listing }];
+    ? { ...state.list.listing, asked: null, missed: failed }
+    : { ...state.list.listing, scan: failed, asked: null };
+  return [{ ...state, notice, list: { ...state.list, listing } }];
 }
 
 /** Reads on where reading stopped, or what could not be read at all; else reads the list again from its first page. */
 export function refreshed(state: State): Step {
-  const scan = currentScan(state.listing);
+  const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
-  const { missed } = state.listing;
+  const { missed } = state.list.listing;
   if (missed !== null) return asked(state, missed.question, missed.goal);
   if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.goal);
   // What is to be marked once all is read is so of the list that is read now.
@@ -151,6 +151,6 @@ export function refreshed(state: State): Step {
 }
 
 /** Why another list is read: where marks are still looked for, to its end. */
-export function goalOf({ toFind }: State): Goal {
+export function goalOf({ resume: { toFind } }: State): Goal {
   return toFind.marks.size > 0 ? 'all' : 'ahead';
 }

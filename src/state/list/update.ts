@@ -48,15 +48,15 @@ export function reduceList(state: State, action: ListAction): Step {
     case 'refreshRequested':
       return refreshed(state);
     case 'disabledToggled': {
-      const scan = currentScan(state.listing);
+      const scan = currentScan(state.list.listing);
       if (scan === null) return [state];
       return asked(state, { ...scan.question, includeDisabled: !scan.question.includeDisabled }, goalOf(state));
     }
     case 'searchOpened': {
-      const { asked: wanted, missed, scan } = state.listing;
+      const { asked: wanted, missed, scan } = state.list.listing;
       // A search that failed can be mended.
       const typed = (wanted ?? missed ?? scan)?.question.search ?? '';
-      return [{ ...state, prompt: { kind: 'search', typed, before: state.listing } }];
+      return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
     }
     case 'promptAccepted':
       return promptAccepted(state);
@@ -90,24 +90,31 @@ export function organisationEntered(
 ): Step {
   const isSame = state.organisation?.orgId === organisation.orgId;
   const entered: State = { ...state, organisation, screen: { kind: 'systems' }, notice: null };
-  if (isSame && state.listing.scan !== null && search === '') return [entered];
+  if (isSame && state.list.listing.scan !== null && search === '') return [entered];
   const fresh: State = {
     ...entered,
-    listing: noListing,
-    unsearched: null,
-    organisationTotal: null,
-    marks: isSame ? state.marks : noMarks,
-    marksBefore: isSame ? state.marksBefore : null,
-    rangeFrom: null,
-    toFind: nothingToFind,
+    list: { ...entered.list, listing: noListing, unsearched: null, total: null },
+    marks: {
+      ...entered.marks,
+      marked: isSame ? state.marks.marked : noMarks,
+      before: isSame ? state.marks.before : null,
+      rangeFrom: null,
+    },
+    resume: { ...entered.resume, toFind: nothingToFind },
     changes: isSame ? state.changes : null,
     review: null,
     // A run goes on wherever the person looks.
-    run: isSame || isGoing(state.run) ? state.run : null,
-    guards: isSame ? state.guards : defaultGuards,
-    label: isSame ? state.label : noLabel,
-    tableColumns: isSame ? state.tableColumns : defaultColumns,
-    savedViews: isSame ? state.savedViews : {},
+    deletion: isSame || isGoing(state.deletion) ? state.deletion : null,
+    settings: {
+      ...entered.settings,
+      guards: isSame ? state.settings.guards : defaultGuards,
+      label: isSame ? state.settings.label : noLabel,
+    },
+    tableColumns: {
+      ...entered.tableColumns,
+      chosen: isSame ? state.tableColumns.chosen : defaultColumns,
+      savedViews: isSame ? state.tableColumns.savedViews : {},
+    },
   };
   const { baseUrl } = state.session;
   const recall: Effect[] =
@@ -117,19 +124,19 @@ export function organisationEntered(
   );
 }
 
-function question({ pageSize }: State, orgId: string, search: string): Question {
+function question({ list: { pageSize } }: State, orgId: string, search: string): Question {
   return { orgId, search, includeDisabled: false, perPage: pageSize };
 }
 
 export function cursorMoved(state: State, motion: Motion): Step {
-  const { scan, view, cursor } = state.listing;
+  const { scan, view, cursor } = state.list.listing;
   if (scan === null) return [state];
   const height = tableRows(state.rows);
   const position = moved(cursor, motion, viewLength(view, scan), height);
   // Where there is nowhere to go, nobody has moved on.
   const anchorId = position.row === cursor.row ? cursor.anchorId : null;
   const listing = withCursorAt(
-    { ...state.listing, cursor: { ...cursor, ...position, anchorId } },
+    { ...state.list.listing, cursor: { ...cursor, ...position, anchorId } },
     position.row,
     height,
   );
@@ -138,28 +145,34 @@ export function cursorMoved(state: State, motion: Motion): Step {
   if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(next, 'end');
   const calm = scan.goal === 'end' ? withListing(next, withGoal(listing, 'ahead')) : next;
   if (!isNearEnd(listing, height) || isHeldUp(scan)) return [calm];
-  const [ahead, ...effects] = asking(calm.listing);
+  const [ahead, ...effects] = asking(calm.list.listing);
   return [withListing(calm, ahead), ...effects];
 }
 
 /** The list again as it was before, and what it was waiting for asked again. Pages of it that arrived meanwhile stay. */
 export function listingRestored(state: State, before: Listing): Step {
   const scan = currentScan(before);
-  if (currentScan(state.listing)?.id === scan?.id) {
+  if (currentScan(state.list.listing)?.id === scan?.id) {
     // The cursor of before belongs to the rows of before.
-    const { cursor } = before.scan?.id === state.listing.scan?.id ? before : state.listing;
-    const same = { ...withoutOtherMissed(state.listing), view: before.view, cursor };
-    return [{ ...state, prompt: null, listing: rebuilt(same, filterContext(state), tableRows(state.rows)) }];
+    const { cursor } = before.scan?.id === state.list.listing.scan?.id ? before : state.list.listing;
+    const same = { ...withoutOtherMissed(state.list.listing), view: before.view, cursor };
+    return [
+      {
+        ...state,
+        prompt: null,
+        list: { ...state.list, listing: rebuilt(same, filterContext(state), tableRows(state.rows)) },
+      },
+    ];
   }
   const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });
   const restored: State = {
     ...state,
     prompt: null,
-    listing: rebuilt(calm, filterContext(state), tableRows(state.rows)),
+    list: { ...state.list, listing: rebuilt(calm, filterContext(state), tableRows(state.rows)) },
   };
   const isWaiting = before.asked !== null || (scan !== null && scan.inFlight);
   if (!isWaiting) return [restored, { kind: 'abandonRead', slot: 'page' }];
-  const [listing, ...effects] = asking(restored.listing);
+  const [listing, ...effects] = asking(restored.list.listing);
   return [withListing(restored, listing), ...effects];
 }
 
@@ -170,9 +183,9 @@ const notSent = { kind: 'warning', text: 'That has the form of an access token: 
 export function searchPaused(state: State): Step {
   if (state.prompt?.kind !== 'search') return [state];
   if (holdsToken(state.prompt.typed)) return [{ ...state, prompt: { ...state.prompt, typed: '' }, notice: notSent }];
-  const scan = currentScan(state.listing);
+  const scan = currentScan(state.list.listing);
   if (scan === null || scan.question.search === state.prompt.typed) {
-    return [{ ...state, listing: withoutOtherMissed(state.listing) }];
+    return [{ ...state, list: { ...state.list, listing: withoutOtherMissed(state.list.listing) } }];
   }
   return asked(state, { ...scan.question, search: state.prompt.typed }, 'ahead');
 }
@@ -187,16 +200,16 @@ export function promptAccepted(state: State): Step {
       return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'promptAccepted' } } }];
     const left: State = { ...state, prompt: null };
     if (orgId === '') return [left];
-    return organisationEntered(left, organisationWithId(orgId, known(state.organisations)), '');
+    return organisationEntered(left, organisationWithId(orgId, known(state.organisations.list)), '');
   }
   if (prompt?.kind === 'settings') return settingsAccepted(state, prompt);
   if (prompt?.kind === 'filter' || prompt?.kind === 'pattern') return filterAccepted(state, prompt);
   if (prompt?.kind !== 'search') return [{ ...state, prompt: null }];
   const wasPlain = currentScan(prompt.before)?.question.search === '';
   return andThen(searchPaused(state), (searched) => {
-    const isPlain = currentScan(searched.listing)?.question.search === '';
-    const before = wasPlain ? prompt.before : searched.unsearched;
-    return [{ ...searched, prompt: null, unsearched: isPlain ? null : before }];
+    const isPlain = currentScan(searched.list.listing)?.question.search === '';
+    const before = wasPlain ? prompt.before : searched.list.unsearched;
+    return [{ ...searched, prompt: null, list: { ...searched.list, unsearched: isPlain ? null : before } }];
   });
 }
 

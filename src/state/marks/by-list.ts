@@ -26,7 +26,7 @@ export function reduceMarkByList(state: State, action: MarkListAction): Step {
   }
 }
 
-function explanation({ listing }: State): string {
+function explanation({ list: { listing } }: State): string {
   const { scan } = listing;
   const read =
     scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} systems read so far are looked at.\n`;
@@ -78,9 +78,9 @@ export function meantBy(names: readonly string[], systems: Iterable<System>): Me
 function listMarked(state: State, names: readonly string[]): State {
   if (names.length === 0)
     return { ...state, notice: { kind: 'said', text: 'The list was empty: nothing was marked.' } };
-  const { listing } = state;
+  const { listing } = state.list;
   const meant = meantBy(names, markable(listing, systemsRead(listing)));
-  const marks = withMarked(state.marks, meant.systems);
+  const marks = withMarked(state.marks.marked, meant.systems);
   const parts = [
     `Marked: ${grouped(meant.systems.length)} of ${grouped(names.length)} in the list`,
     ...(meant.notFound.length === 0 ? [] : [`not here: ${someOf(meant.notFound)}`]),

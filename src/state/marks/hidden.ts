@@ -19,7 +19,8 @@ export interface UnseenMarks {
 let last: { marks: Marks; scan: Scan | null; view: View; unseen: UnseenMarks } | undefined;
 
 export function unseenMarks(state: State): UnseenMarks {
-  const { marks, listing } = state;
+  const { marked: marks } = state.marks;
+  const { listing } = state.list;
   const { scan, view } = listing;
   if (last?.marks !== marks || last.scan !== scan || last.view !== view) {
     last = { marks, scan, view, unseen: counted(state, scan, view.filter) };
@@ -28,7 +29,7 @@ export function unseenMarks(state: State): UnseenMarks {
 }
 
 function counted(state: State, scan: Scan | null, filter: Filter): UnseenMarks {
-  const { single, together, size } = state.marks;
+  const { single, together, size } = state.marks.marked;
   if (scan === null) return { notListed: size, hidden: 0 };
   const isFiltered = filter.tests.length > 0;
   const context = filterContext(state);

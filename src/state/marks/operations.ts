@@ -13,8 +13,10 @@ import { tableRows } from '../kernel/layout.ts';
 
 /** Marks the stale systems of a list that was read whole. */
 export function staleMarked(state: State): State {
-  const { listing, days, now } = state;
-  const marks = withStaleMarked(state.marks, markable(listing, systemsRead(listing)), days, now);
+  const { now } = state;
+  const { listing } = state.list;
+  const { days } = state.staleness;
+  const marks = withStaleMarked(state.marks.marked, markable(listing, systemsRead(listing)), days, now);
   const passedOver = listing.scan === null ? 0 : staleAmbiguous(listing.scan, days, now);
   const count = listing.scan === null ? 0 : staleCount(listing.scan, days, now) - passedOver;
   const stale = markable(listing, systemsRead(listing)).filter((system) => isStale(system, days, now));
@@ -26,18 +28,18 @@ export function staleMarked(state: State): State {
 /** Marks every system that is shown. */
 export function shownMarked(state: State): State {
   const marks = changedTogether(state, withRowsMarked);
-  const text = `Marked: ${grouped(marks.size - state.marks.size)} more of those shown here. u takes that back.`;
+  const text = `Marked: ${grouped(marks.size - state.marks.marked.size)} more of those shown here. u takes that back.`;
   return { ...marksChanged(state, marks), notice: { kind: 'said', text } };
 }
 
 /** Marks every system that is shown and was not, and takes the mark of every other one away. */
 export function shownInverted(state: State): State {
-  const { listing } = state;
+  const { listing } = state.list;
   const marks = changedTogether(state, inverted);
   const cleared = systemsShown(listing).filter(
-    ({ systemId }) => isMarked(state.marks, systemId) && !isMarked(marks, systemId),
+    ({ systemId }) => isMarked(state.marks.marked, systemId) && !isMarked(marks, systemId),
   ).length;
-  const set = marks.size - state.marks.size + cleared;
+  const set = marks.size - state.marks.marked.size + cleared;
   const shown = listing.scan === null ? 0 : viewLength(listing.view, listing.scan);
   const of = `${grouped(shown)} ${listing.view.filter.tests.length > 0 ? 'shown' : 'read'}`;
   const text = `Marks turned round of the ${of}: ${grouped(set)} set, ${grouped(cleared)} taken away. u takes that back.`;
@@ -46,13 +48,13 @@ export function shownInverted(state: State): State {
 
 /** How many of these systems the filter leaves out. */
 export function hiddenOf(state: State, systems: readonly System[]): number {
-  const { filter } = state.listing.view;
+  const { filter } = state.list.listing.view;
   if (filter.tests.length === 0) return 0;
   const context = filterContext(state);
   return systems.filter((system) => !matches(filter, system, context)).length;
 }
 
-function changedTogether({ listing, marks }: State, change: typeof withRowsMarked): Marks {
+function changedTogether({ list: { listing }, marks: { marked: marks } }: State, change: typeof withRowsMarked): Marks {
   const { scan, view } = listing;
   if (scan === null) return marks;
   const isLeftOut = scan.listedTwice.size === 0 ? () => false : (systemId: string) => isAmbiguous(scan, systemId);
@@ -69,8 +71,18 @@ function staleAmbiguous(scan: Scan, days: number, now: number): number {
 }
 
 /** New marks, and the list again where its filter looks at them. */
-export function marksChanged(state: State, marks: State['marks']): State {
-  const next = { ...state, marks, marksBefore: marks === state.marks ? state.marksBefore : state.marks };
-  if (!state.listing.view.filter.usesMarks) return next;
-  return { ...next, listing: rebuilt(next.listing, filterContext(next), tableRows(next.rows)) };
+export function marksChanged(state: State, marks: State['marks']['marked']): State {
+  const next = {
+    ...state,
+    marks: {
+      ...state.marks,
+      marked: marks,
+      before: marks === state.marks.marked ? state.marks.before : state.marks.marked,
+    },
+  };
+  if (!state.list.listing.view.filter.usesMarks) return next;
+  return {
+    ...next,
+    list: { ...next.list, listing: rebuilt(next.list.listing, filterContext(next), tableRows(next.rows)) },
+  };
 }

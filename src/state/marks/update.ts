@@ -22,13 +22,13 @@ export function reduceMarks(state: State, action: MarkAction): Step {
       if (rangeOf(state) !== null && state.screen.kind === 'systems') return [rangeToggled(state)];
       const system = systemAtHand(state);
       if (system === undefined) return [state];
-      const next = marksChanged(withoutAnchor(state), toggled(state.marks, system));
+      const next = marksChanged(withoutAnchor(state), toggled(state.marks.marked, system));
       // Where the row is no longer shown, the next one is under the cursor already.
       const isThere = systemUnderCursor(next)?.systemId === system.systemId;
       return isThere && state.screen.kind === 'systems' ? cursorMoved(next, 'down') : [next];
     }
     case 'matchingMarked': {
-      const scan = currentScan(state.listing);
+      const scan = currentScan(state.list.listing);
       // Of a list that is not read to its end, nobody can say what "all" is meant to be.
       if (scan !== null && hasMore(scan)) return [{ ...state, overlay: { kind: 'markAll' } }];
       return [shownMarked(state)];
@@ -45,7 +45,10 @@ export function reduceMarks(state: State, action: MarkAction): Step {
       return [shownInverted(state)];
     case 'marksCleared':
       return [
-        marksChanged({ ...findingStopped(state), notice: { kind: 'marksCleared', count: state.marks.size } }, noMarks),
+        marksChanged(
+          { ...findingStopped(state), notice: { kind: 'marksCleared', count: state.marks.marked.size } },
+          noMarks,
+        ),
       ];
     case 'markedOnlyToggled':
       return [markedOnlyToggled(state)];
@@ -53,9 +56,9 @@ export function reduceMarks(state: State, action: MarkAction): Step {
       return isWholeListRead(state) ? [staleMarked(state)] : wholeListRead(state, 'markStale');
     case 'staleOpened': {
       const { screen } = state;
-      const days = screen.kind === 'stale' ? screen.days : state.days;
+      const days = screen.kind === 'stale' ? screen.days : state.staleness.days;
       const opened: State = { ...state, screen: { kind: 'stale', days }, notice: null };
-      const isMarking = currentScan(state.listing)?.goal === 'markStale';
+      const isMarking = currentScan(state.list.listing)?.goal === 'markStale';
       return isWholeListRead(state) ? [opened] : wholeListRead(opened, isMarking ? 'markStale' : 'all');
     }
     case 'thresholdMoved':
@@ -68,35 +71,42 @@ export function reduceMarks(state: State, action: MarkAction): Step {
 
 /** All that match are marked once all is read, and it is what matched when that was asked: not what another filter shows. */
 export function markingGivenUp(before: State, [state, ...effects]: Step): Step {
-  const scan = currentScan(state.listing);
-  const { filter } = state.listing.view;
+  const scan = currentScan(state.list.listing);
+  const { filter } = state.list.listing.view;
   const isSame =
-    filter.text === before.listing.view.filter.text && (!filter.usesThreshold || state.days === before.days);
-  if (isSame || scan?.goal !== 'markShown' || scan.id !== currentScan(before.listing)?.id) return [state, ...effects];
+    filter.text === before.list.listing.view.filter.text &&
+    (!filter.usesThreshold || state.staleness.days === before.staleness.days);
+  if (isSame || scan?.goal !== 'markShown' || scan.id !== currentScan(before.list.listing)?.id)
+    return [state, ...effects];
   const text = 'Another filter: what it shows is not marked when all is read; a asks again.';
-  return [{ ...withListing(state, withGoal(state.listing, 'all')), notice: { kind: 'warning', text } }, ...effects];
+  return [
+    { ...withListing(state, withGoal(state.list.listing, 'all')), notice: { kind: 'warning', text } },
+    ...effects,
+  ];
 }
 
 /** Whoever marks the system under the cursor has moved on to it. */
 function withoutAnchor(state: State): State {
-  return withListing(state, { ...state.listing, cursor: { ...state.listing.cursor, anchorId: null } });
+  return withListing(state, { ...state.list.listing, cursor: { ...state.list.listing.cursor, anchorId: null } });
 }
 
 /** The systems of the range, if one is open, are marked; else one begins at the cursor. */
 function rangeToggled(state: State): State {
   const range = rangeOf(state);
   if (range !== null) {
-    const systems = markable(state.listing, systemsBetween(state.listing, range));
-    const marks = withMarked(state.marks, systems);
-    const text = `Marked: ${grouped(marks.size - state.marks.size)} of ${grouped(range.to - range.from + 1)} rows. u takes that back.`;
-    return said({ ...marksChanged(state, marks), rangeFrom: null }, text);
+    const systems = markable(state.list.listing, systemsBetween(state.list.listing, range));
+    const marks = withMarked(state.marks.marked, systems);
+    const text = `Marked: ${grouped(marks.size - state.marks.marked.size)} of ${grouped(range.to - range.from + 1)} rows. u takes that back.`;
+    return said(marksChanged({ ...state, marks: { ...state.marks, rangeFrom: null } }, marks), text);
   }
   const system = systemUnderCursor(state);
-  return system === undefined ? state : { ...state, rangeFrom: system.systemId, notice: null };
+  return system === undefined
+    ? state
+    : { ...state, marks: { ...state.marks, rangeFrom: system.systemId }, notice: null };
 }
 
 function markingUndone(state: State): State {
-  const { marks, marksBefore } = state;
+  const { marked: marks, before: marksBefore } = state.marks;
   if (marksBefore === null) return said(state, 'There is no change of marks to take back.');
   const text = `Marks as they were: ${grouped(marksBefore.size)}. u again: ${grouped(marks.size)}.`;
   return said(marksChanged(state, marksBefore), text);
@@ -104,7 +114,7 @@ function markingUndone(state: State): State {
 
 /** Every page, disabled systems included: on from here, or from the start where they were left out. */
 function wholeListRead(state: State, goal: Goal): Step {
-  const scan = state.listing.asked ?? state.listing.scan;
+  const scan = state.list.listing.asked ?? state.list.listing.scan;
   if (scan === null) return [state];
   if (scan.question.includeDisabled) return readOn(state, goal);
   const text = 'Disabled systems are read, too; H leaves them out again.';
@@ -119,17 +129,17 @@ function staleChosen(state: State, days: number): State {
 /** Whoever leaves without marking has only looked. */
 export function staleLeft(state: State, tried: number): State {
   const left: State = { ...state, screen: { kind: 'systems' }, notice: null };
-  if (state.days === tried) return left;
-  return said(left, `The threshold is ${state.days} d again. S and enter mark by another.`);
+  if (state.staleness.days === tried) return left;
+  return said(left, `The threshold is ${state.staleness.days} d again. S and enter mark by another.`);
 }
 
 /** A word of the filter like any other, so that it is seen and esc takes it away. */
 function markedOnlyToggled(state: State): State {
-  const { filter, order } = state.listing.view;
+  const { filter, order } = state.list.listing.view;
   const text = filter.usesMarks ? filter.text.replace(/(^|\s)is:marked(?=\s|$)/gi, '') : `${filter.text} is:marked`;
   return withListing(
     state,
-    reshown(state.listing, readFilter(text), order, filterContext(state), tableRows(state.rows)),
+    reshown(state.list.listing, readFilter(text), order, filterContext(state), tableRows(state.rows)),
   );
 }
 

@@ -21,11 +21,15 @@ export function organisationWithId(orgId: string, all: readonly Organisation[] |
 
 /** The list was read: one that was opened by its id has its name from here on. */
 export function withOrganisations(state: State, all: readonly Organisation[]): State {
-  const { organisation, organisationList: list, rows } = state;
+  const { organisation, rows } = state;
+  const { position: list } = state.organisations;
   return {
     ...state,
-    organisations: { kind: 'ready', value: all },
-    organisationList: placed(list, list.row, all.length, tableRows(rows)),
+    organisations: {
+      ...state.organisations,
+      list: { kind: 'ready', value: all },
+      position: placed(list, list.row, all.length, tableRows(rows)),
+    },
     organisation: organisation && (listed(all, organisation.orgId) ?? organisation),
   };
 }

@@ -51,7 +51,7 @@ export function isProfileName(text: string): boolean {
 function used(state: State, overlay: Overlay & { readonly kind: 'profiles' }, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];
   // One that was cut off may have been found since the list was opened.
-  if (isGoing(state.run)) {
+  if (isGoing(state.deletion)) {
     return [{ ...state, overlay: { ...overlay, says: 'A run is going: esc, then J shows it. Switch after it.' } }];
   }
   if (marksAtStake(state) > 0) {

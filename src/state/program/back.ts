@@ -29,7 +29,7 @@ export function back(state: State): Step {
     case 'deletion':
       // A run is never left by accident: esc stops it, and leaves it once it has ended.
       if (isRunGoing(state)) return runStopped(state, 'asked');
-      if (state.run?.isEarlier === true) return runsAsked(state);
+      if (state.deletion?.isEarlier === true) return runsAsked(state);
       return [{ ...shown(state, { kind: 'systems' }), review: null }];
     case 'newKey':
       return [backFromKey(state, state.screen.creation)];
@@ -48,22 +48,22 @@ export function back(state: State): Step {
 }
 
 function backFromSystems(state: State): Step {
-  if (state.rangeFrom !== null) return [{ ...state, rangeFrom: null, notice: null }];
-  const scan = currentScan(state.listing);
+  if (state.marks.rangeFrom !== null) return [{ ...state, marks: { ...state.marks, rangeFrom: null }, notice: null }];
+  const scan = currentScan(state.list.listing);
   const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
   if (isStoppable) return [readingStopped(state)];
-  if (state.listing.scan !== null && state.listing.asked !== null) return replacingStopped(state);
-  const given = withoutOtherMissed(state.listing);
-  if (given !== state.listing) return [{ ...state, listing: given, notice: null }];
-  const { order, filter } = state.listing.view;
+  if (state.list.listing.scan !== null && state.list.listing.asked !== null) return replacingStopped(state);
+  const given = withoutOtherMissed(state.list.listing);
+  if (given !== state.list.listing) return [{ ...state, list: { ...state.list, listing: given }, notice: null }];
+  const { order, filter } = state.list.listing.view;
   if (filter.tests.length > 0) {
     const height = tableRows(state.rows);
-    return [withListing(state, reshown(state.listing, noFilter, order, filterContext(state), height))];
+    return [withListing(state, reshown(state.list.listing, noFilter, order, filterContext(state), height))];
   }
   if (scan === null || scan.question.search === '') return organisationsListed(state);
-  const { unsearched } = state;
+  const { unsearched } = state.list;
   const isSameList = unsearched?.scan?.question.includeDisabled === scan.question.includeDisabled;
-  const next: State = { ...state, unsearched: null, notice: null };
+  const next: State = { ...state, list: { ...state.list, unsearched: null }, notice: null };
   return unsearched !== null && isSameList
     ? listingRestored(next, unsearched)
     : asked(next, { ...scan.question, search: '' }, goalOf(next));

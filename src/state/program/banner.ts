@@ -9,7 +9,7 @@ export type Banner =
   | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
 
 /** The most important one that is not put away; null where there is none. */
-export function bannerOf({ session, clock, dismissed }: State): Banner | null {
+export function bannerOf({ session, clock, program: { dismissed } }: State): Banner | null {
   if (session.isTlsUnchecked) return { kind: 'tls' };
   if (session.preferencesProblem !== null && !dismissed.has('preferences')) {
     return { kind: 'preferences', says: session.preferencesProblem };

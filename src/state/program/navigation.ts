@@ -12,16 +12,21 @@ import { reviewLayout, runLayout, tableRows } from '../kernel/layout.ts';
 
 /** Every list with its cursor in view, also those that are not on the screen now. */
 export function resized(state: State): State {
-  const { listing, organisations, organisationList, review, run, rows } = state;
+  const { review, deletion: run, rows } = state;
+  const { listing } = state.list;
+  const { list: organisations, position: organisationList } = state.organisations;
   const inView = (list: ListPosition, length: number, height: number): ListPosition =>
     placed(list, list.row, length, height);
   return {
     ...state,
-    listing: withCursorAt(listing, listing.cursor.row, tableRows(rows)),
-    organisationList: inView(organisationList, known(organisations)?.length ?? 0, tableRows(rows)),
+    list: { ...state.list, listing: withCursorAt(listing, listing.cursor.row, tableRows(rows)) },
+    organisations: {
+      ...state.organisations,
+      position: inView(organisationList, known(organisations)?.length ?? 0, tableRows(rows)),
+    },
     review: review && { ...review, list: inView(review.list, review.items.length, reviewRows(state, review)) },
     screen: screenInView(state),
-    run: run && { ...run, list: inView(run.list, ...troublesExtent(run, rows)) },
+    deletion: run && { ...run, list: inView(run.list, ...troublesExtent(run, rows)) },
   };
 }
 
@@ -36,8 +41,16 @@ export function listMoved(state: State, motion: Motion): Step {
     case 'systems':
       return cursorMoved(state, motion);
     case 'organisations': {
-      const length = known(state.organisations)?.length ?? 0;
-      return [{ ...state, organisationList: moved(state.organisationList, motion, length, tableRows(state.rows)) }];
+      const length = known(state.organisations.list)?.length ?? 0;
+      return [
+        {
+          ...state,
+          organisations: {
+            ...state.organisations,
+            position: moved(state.organisations.position, motion, length, tableRows(state.rows)),
+          },
+        },
+      ];
     }
     case 'review': {
       const { review } = state;
@@ -50,9 +63,9 @@ export function listMoved(state: State, motion: Motion): Step {
       ];
     }
     case 'deletion': {
-      const { run } = state;
+      const { deletion: run } = state;
       if (run === null) return [state];
-      return [{ ...state, run: { ...run, list: moved(run.list, motion, ...troublesExtent(run, state.rows)) } }];
+      return [{ ...state, deletion: { ...run, list: moved(run.list, motion, ...troublesExtent(run, state.rows)) } }];
     }
     case 'runs': {
       const { screen } = state;

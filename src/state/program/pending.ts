@@ -7,9 +7,11 @@ import type { State } from '../state.ts';
 
 /** A name for what is awaited, another one for each request or pause; null while nothing is. */
 export function awaited(state: State): string | null {
-  const { wait, session, screen, organisations, run } = state;
+  const { session, screen, deletion: run } = state;
+  const { wait } = state.requests;
+  const { list: organisations } = state.organisations;
   if (wait !== null) return wait.until.kind === 'time' ? `pause ${wait.id}` : null;
-  const scan = currentScan(state.listing);
+  const scan = currentScan(state.list.listing);
   const names = [
     isKeychainAwaited(state) ? 'keychain' : null,
     session.signIn.isTrying || (state.overlay?.kind === 'token' && state.overlay.isTrying) ? 'token' : null,
@@ -32,11 +34,13 @@ export function awaited(state: State): string | null {
 
 /** Seconds for which it has been awaited; 0 while nothing is. */
 export function secondsAwaited(state: State): number {
-  return state.awaited !== null && state.awaited.what === awaited(state) ? state.awaited.seconds : 0;
+  return state.program.awaited !== null && state.program.awaited.what === awaited(state)
+    ? state.program.awaited.seconds
+    : 0;
 }
 
 /** Seconds until what is held is sent, at least 1; null where no time is waited for. */
 export function secondsLeft(state: State): number | null {
-  const { wait } = state;
+  const { wait } = state.requests;
   return wait?.until.kind === 'time' ? Math.max(1, wait.until.seconds - secondsAwaited(state)) : null;
 }

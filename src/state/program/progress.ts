@@ -6,28 +6,30 @@ import { readsEverything } from '../list/scan.ts';
 import type { State } from '../state.ts';
 
 /** What progress changes, besides what it is the progress of. */
-const carried: ReadonlySet<string> = new Set<keyof State>([
-  'run',
-  'review',
-  'listing',
-  'organisationTotal',
-  'now',
-  'awaited',
-  'failures',
+const carried: ReadonlySet<string> = new Set([
+  ...(['deletion', 'review', 'listing', 'total', 'now', 'awaited', 'failures'] as const),
+  ...(['list', 'program', 'requests'] as const),
 ]);
 
 /** True where a run, a review or the reading of a whole list went on, and nothing happened that a person did or waits for. */
 export function isProgressOnly(before: State, after: State): boolean {
-  const keys = Object.keys(after) as (keyof State)[];
-  if (keys.some((key) => after[key] !== before[key] && !carried.has(key))) return false;
   return (
-    isRunProgress(before.run, after.run) &&
+    isOnlyCarried(before, after) &&
+    isOnlyCarried(before.list, after.list) &&
+    isOnlyCarried(before.program, after.program) &&
+    isOnlyCarried(before.requests, after.requests) &&
+    isRunProgress(before.deletion, after.deletion) &&
     isReviewProgress(before.review, after.review) &&
-    isReadingProgress(before.listing, after.listing)
+    isReadingProgress(before.list.listing, after.list.listing)
   );
 }
 
-function isRunProgress(before: State['run'], after: State['run']): boolean {
+function isOnlyCarried<Part extends object>(before: Part, after: Part): boolean {
+  const keys = Object.keys(after) as (keyof Part & string)[];
+  return keys.every((key) => after[key] === before[key] || carried.has(key));
+}
+
+function isRunProgress(before: State['deletion'], after: State['deletion']): boolean {
   if (before === after) return true;
   if (before === null || after === null || before.id !== after.id) return false;
   return (
@@ -45,7 +47,7 @@ function isReviewProgress(before: State['review'], after: State['review']): bool
   return before.list === after.list && isSamePrompt && !isReread(after);
 }
 
-function isReadingProgress(before: State['listing'], after: State['listing']): boolean {
+function isReadingProgress(before: State['list']['listing'], after: State['list']['listing']): boolean {
   if (before === after) return true;
   const [was, is] = [currentScan(before), currentScan(after)];
   if (was === null || is === null || was.id !== is.id || was.goal !== is.goal || !readsEverything(is)) return false;

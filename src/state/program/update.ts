@@ -48,7 +48,7 @@ export function reduceProgram(
     case 'minutePassed':
       return [minutePassed(state, action.now)];
     case 'secondPassed':
-      return [{ ...state, awaited: { what: action.awaited, seconds: action.seconds } }];
+      return [{ ...state, program: { ...state.program, awaited: { what: action.awaited, seconds: action.seconds } } }];
     case 'clockCompared':
       return [clockCompared(state, action)];
     case 'bannerDismissed':
@@ -69,7 +69,7 @@ export function reduceProgram(
       return interrupted(state);
     case 'quitRequested':
       // What is marked and gone leaves the marks first.
-      if (isChecking(state.run)) return andThen(runStopped(state, 'asked'), (next) => reduceProgram(next, action));
+      if (isChecking(state.deletion)) return andThen(runStopped(state, 'asked'), (next) => reduceProgram(next, action));
       if (!isRunGoing(state) && marksAtStake(state) === 0) return [state, { kind: 'leave' }];
       return [{ ...state, overlay: { kind: 'quit' } }];
     case 'quitConfirmed':
@@ -171,29 +171,40 @@ function timerEnded(state: State, timer: Timer): Step {
       return [state, { kind: 'leave' }];
     case 'wait':
       // Another one may have taken its place: that is not over with the time.
-      return state.wait?.until.kind === 'time' ? resumed(state) : [state];
+      return state.requests.wait?.until.kind === 'time' ? resumed(state) : [state];
     case 'interrupt':
-      return [{ ...state, isInterrupted: false, notice: state.notice?.kind === 'interrupted' ? null : state.notice }];
+      return [
+        {
+          ...state,
+          program: { ...state.program, isInterrupted: false },
+          notice: state.notice?.kind === 'interrupted' ? null : state.notice,
+        },
+      ];
   }
 }
 
 /** Ages move with the clock, and with them a filter that looks at them. */
 function minutePassed(state: State, now: number): State {
   const next = { ...state, now };
-  if (!state.listing.view.filter.usesClock) return next;
-  return { ...next, listing: rebuilt(next.listing, filterContext(next), tableRows(next.rows)) };
+  if (!state.list.listing.view.filter.usesClock) return next;
+  return {
+    ...next,
+    list: { ...next.list, listing: rebuilt(next.list.listing, filterContext(next), tableRows(next.rows)) },
+  };
 }
 
 /** What the clocks say now; a banner about something else than before is not put away yet. */
 function clockCompared(state: State, { clock, now }: ProgramAction & { kind: 'clockCompared' }): State {
-  const dismissed = new Set(state.dismissed);
+  const dismissed = new Set(state.program.dismissed);
   dismissed.delete('clock');
-  return minutePassed({ ...state, clock, dismissed }, now);
+  return minutePassed({ ...state, clock, program: { ...state.program, dismissed } }, now);
 }
 
 function bannerDismissed(state: State): State {
   const shown = bannerOf(state);
-  return shown === null ? state : { ...state, dismissed: new Set(state.dismissed).add(shown.kind) };
+  return shown === null
+    ? state
+    : { ...state, program: { ...state.program, dismissed: new Set(state.program.dismissed).add(shown.kind) } };
 }
 
 /**
@@ -202,8 +213,8 @@ function bannerDismissed(state: State): State {
  */
 function left(state: State): Step {
   const next: State = { ...state, overlay: null };
-  if (state.isLeaving || !(isRunGoing(state) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
-  const leaving: State = { ...next, isLeaving: true };
+  if (state.program.isLeaving || !(isRunGoing(state) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
+  const leaving: State = { ...next, program: { ...next.program, isLeaving: true } };
   return isRunGoing(state) ? runStopped(leaving, 'asked') : [{ ...leaving, notice: waitingForKey }];
 }
 
@@ -216,7 +227,7 @@ const waitingForKey: Notice = {
 function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
   // Somebody who has asked to leave may wait for those in flight already: from here on no longer than this.
-  const [next, ...effects] = left({ ...state, isLeaving: false });
+  const [next, ...effects] = left({ ...state, program: { ...state.program, isLeaving: false } });
   return isRunGoing(next) || isKeyUnderWay(next)
     ? [next, ...effects, { kind: 'startTimer', timer: 'ending', ms: endingMs }]
     : [next, ...effects];
@@ -224,12 +235,12 @@ function endingAsked(state: State, isAgain: boolean): Step {
 
 /** ctrl-c stops what runs; pressed twice within two seconds it leaves. */
 function interrupted(state: State): Step {
-  if (state.isInterrupted) return left(state);
+  if (state.program.isInterrupted) return left(state);
   const [stopped, ...effects]: Step = isRunGoing(state)
     ? runStopped(state, 'asked')
     : [isReadingEverything(state) ? readingStopped(state) : state];
   return [
-    { ...stopped, isInterrupted: true, notice: { kind: 'interrupted' } },
+    { ...stopped, program: { ...stopped.program, isInterrupted: true }, notice: { kind: 'interrupted' } },
     ...effects,
     { kind: 'startTimer', timer: 'interrupt', ms: interruptMs },
   ];

@@ -8,20 +8,20 @@ import { andThen, type Step } from '../kernel/step.ts';
 import type { Read } from './model.ts';
 
 /** Does going back mean to wait no longer? Not where it closes something that lies over the screen first. */
-export function isLeavable({ wait, overlay, prompt }: State): boolean {
+export function isLeavable({ requests: { wait }, overlay, prompt }: State): boolean {
   return wait !== null && (overlay?.kind === 'token' || (overlay === null && prompt === null));
 }
 
 /** What was held is not sent: a run stops with its queue kept, and every screen hears why it has no answer. */
 export function waitLeft(state: State): Step {
-  const { wait, overlay } = state;
+  const { overlay } = state;
+  const { wait } = state.requests;
   if (wait === null) return [state];
   const isReviewing = state.review !== null && wait.held.some(({ kind }) => kind === 'rereadSystem');
   const left: State = {
     ...state,
     review: isReviewing ? rereadGivenUp(state.review, { ...wait.problem, operation: 'read system' }) : state.review,
-    wait: null,
-    failures: noFailures,
+    requests: { ...state.requests, wait: null, failures: noFailures },
     overlay: overlay?.kind === 'token' ? null : overlay,
   };
   const stopped = runStopped(left, wait.until.kind === 'token' ? 'token' : 'asked');

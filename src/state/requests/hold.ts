@@ -7,20 +7,22 @@ import { deletionKey, holding, isRead, recheckKey, rereadKey, withoutSlot } from
 
 /** The step with its reads held back, if there is a wait; all other effects are carried out. */
 export function heldBack([state, ...effects]: Step): Step {
-  if (state.wait === null) return [state, ...effects];
-  let { wait } = state;
+  if (state.requests.wait === null) return [state, ...effects];
+  let { wait } = state.requests;
   const rest: Effect[] = [];
   for (const effect of effects) {
     if (isRead(effect)) wait = holding(wait, effect);
     else rest.push(effect);
     if (effect.kind === 'abandonRead') wait = withoutSlot(wait, effect.slot);
   }
-  return [wait === state.wait ? state : { ...state, wait }, ...rest];
+  return [wait === state.requests.wait ? state : { ...state, requests: { ...state.requests, wait } }, ...rest];
 }
 
 /** The state without its wait, and what was held sent. */
 export function resumed(state: State): Step {
-  return state.wait === null ? [state] : [{ ...state, wait: null }, ...state.wait.held];
+  return state.requests.wait === null
+    ? [state]
+    : [{ ...state, requests: { ...state.requests, wait: null } }, ...state.requests.wait.held];
 }
 
 /** The actions that answer reads, by the key of the read; those of a system say which. */
@@ -46,10 +48,10 @@ function answeredKey(action: Action): string | null {
 
 /** What is told of a read, its answer or its failure, begins its count of failures anew. */
 export function withoutFailures(state: State, action: Action): State {
-  if (state.failures.size === 0) return state;
+  if (state.requests.failures.size === 0) return state;
   const key = answeredKey(action);
-  if (key === null || !state.failures.has(key)) return state;
-  const failures = new Map(state.failures);
+  if (key === null || !state.requests.failures.has(key)) return state;
+  const failures = new Map(state.requests.failures);
   failures.delete(key);
-  return { ...state, failures };
+  return { ...state, requests: { ...state.requests, failures } };
 }

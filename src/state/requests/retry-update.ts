@@ -38,10 +38,11 @@ export function afterFailedRead(state: State, action: Action): Step | null {
   if (problem.kind === 'refused' && problem.status === 401) return afterRefusedToken(state, action, read);
   if (read === null) return null;
   const key = action.kind === 'deletionFailed' ? deletionKey(action.systemId) : readKey(read);
-  const failures = state.failures.get(key) ?? 0;
+  const failures = state.requests.failures.get(key) ?? 0;
   const seconds = pauseBefore(problem, failures);
   if (seconds === null) return null;
-  const next = { ...stepBack(state, action), failures: new Map(state.failures).set(key, failures + 1) };
+  const requests = { ...state.requests, failures: new Map(state.requests.failures).set(key, failures + 1) };
+  const next = { ...stepBack(state, action), requests };
   return paused(next, problem, read, seconds);
 }
 
@@ -66,10 +67,10 @@ function readAgain(state: State, action: FailedAction): Read | null {
       const { baseUrl, signIn, number: session } = state.session;
       if (baseUrl === null) return null;
       if (state.screen.kind === 'signIn') return signIn.isTrying ? { kind: 'tryToken', session, baseUrl } : null;
-      return state.organisations.kind === 'loading' ? { kind: 'listOrganisations', session, baseUrl } : null;
+      return state.organisations.list.kind === 'loading' ? { kind: 'listOrganisations', session, baseUrl } : null;
     }
     case 'pageFailed': {
-      const scan = currentScan(state.listing);
+      const scan = currentScan(state.list.listing);
       return scan?.id === action.scan && scan.inFlight ? pageRead(scan) : null;
     }
     case 'detailsFailed': {
@@ -84,9 +85,9 @@ function readAgain(state: State, action: FailedAction): Read | null {
       return { kind: 'rereadSystem', review: id, orgId: state.review.organisation.orgId, systemId };
     }
     case 'accessCheckFailed':
-      return isGoing(state.run) && state.run.id === action.run ? accessCheck(state.run) : null;
+      return isGoing(state.deletion) && state.deletion.id === action.run ? accessCheck(state.deletion) : null;
     case 'checkPageFailed': {
-      const { run } = state;
+      const { deletion: run } = state;
       return run?.id === action.run && run.check?.kind === 'reading' ? checkPageRead(run.id, run.check.scan) : null;
     }
     case 'recheckFailed':
@@ -101,7 +102,7 @@ function readAgain(state: State, action: FailedAction): Read | null {
 }
 
 function recheck(
-  { run }: State,
+  { deletion: run }: State,
   { run: id, systemId }: { readonly run: number; readonly systemId: string },
 ): Read | null {
   if (!isGoing(run) || run.id !== id) return null;
@@ -115,41 +116,43 @@ function recheck(
 
 /** A system whose deletion was put off is read again before the next attempt. */
 function stepBack(state: State, action: FailedAction): State {
-  if (action.kind !== 'deletionFailed' || state.run === null) return state;
-  return { ...state, run: atStage(state.run, action.systemId, 'reading') };
+  if (action.kind !== 'deletionFailed' || state.deletion === null) return state;
+  return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading') };
 }
 
 /** Everything waits as long as the longest pause that is asked for; those at work are halved where the pace was too fast. */
 function paused(state: State, problem: Problem, read: Read, seconds: number): Step {
-  const { wait } = state;
+  const { wait } = state.requests;
   if (wait?.until.kind === 'token' || (wait?.until.kind === 'time' && wait.until.seconds >= seconds)) {
-    return [{ ...state, wait: holding(wait, read) }];
+    return [{ ...state, requests: { ...state.requests, wait: holding(wait, read) } }];
   }
-  const run = state.run !== null && asksForPatience(problem) && wait === null ? slowed(state.run) : state.run;
+  const run =
+    state.deletion !== null && asksForPatience(problem) && wait === null ? slowed(state.deletion) : state.deletion;
   const next: Wait = { id: state.nextId, until: { kind: 'time', seconds }, problem, held: wait?.held ?? [] };
   const ms = seconds * 1000;
   return [
-    { ...state, run, nextId: state.nextId + 1, wait: holding(next, read) },
+    { ...state, deletion: run, nextId: state.nextId + 1, requests: { ...state.requests, wait: holding(next, read) } },
     { kind: 'startTimer', timer: 'wait', ms, jitterMs: Math.min(1000, ms * jitterShare) },
   ];
 }
 
 /** Before anything was read, signing in says it; after that, a new token is asked for over the screen. */
 function afterRefusedToken(state: State, action: FailedAction, read: Read | null): Step | null {
-  const isFirst = known(state.organisations) === null && state.organisation === null;
+  const isFirst = known(state.organisations.list) === null && state.organisation === null;
   if (isFirst || state.screen.kind === 'signIn' || read === null) return null;
   return [newTokenAsked(stepBack(state, action), action.problem, read)];
 }
 
 /** Asks for another token over the screen. Until it is there, or the person gives up, no read is sent. */
 export function newTokenAsked(state: State, problem: Problem, read: Read | null): State {
-  const { wait, overlay } = state;
+  const { overlay } = state;
+  const { wait } = state.requests;
   const begun: Wait = { id: state.nextId, until: { kind: 'token' }, problem, held: wait?.held ?? [] };
   const asking = wait?.until.kind === 'token' ? wait : begun;
   return {
     ...state,
     nextId: state.nextId + 1,
     overlay: overlay?.kind === 'token' ? overlay : { kind: 'token', says: null, problem: null, isTrying: false },
-    wait: read === null ? asking : holding(asking, read),
+    requests: { ...state.requests, wait: read === null ? asking : holding(asking, read) },
   };
 }

@@ -11,11 +11,12 @@ import { tableRows } from '../kernel/layout.ts';
 
 /** After a page has arrived; at the end of the list in which they were, it is said what became of the rest. */
 export function foundInPage(state: State, isEnd: boolean): State {
-  const { toFind, listing } = state;
+  const { toFind } = state.resume;
+  const { listing } = state.list;
   if (toFind.question === null || listing.scan === null) return state;
   const isEndOfAll = isEnd && holds(listing.scan.question, toFind.question);
   const next = marksFound(cursorFound(state), listing.scan, isEndOfAll);
-  return isEndOfAll ? { ...next, toFind: nothingToFind } : next;
+  return isEndOfAll ? { ...next, resume: { ...next.resume, toFind: nothingToFind } } : next;
 }
 
 /** Has a list all that the other one has? */
@@ -24,14 +25,19 @@ function holds(list: Question, other: Question): boolean {
 }
 
 function marksFound(state: State, scan: Scan, isEnd: boolean): State {
-  const { toFind, listing } = state;
+  const { toFind } = state.resume;
+  const { listing } = state.list;
   if (toFind.marks.size === 0) return state;
   // Not in the newest page alone: a list that takes the place of another brings several.
   const found = [...toFind.marks].flatMap((id) => systemById(scan, id) ?? []);
   const rest = new Set(toFind.marks);
   for (const { systemId } of found) rest.delete(systemId);
-  const marks = withMarked(state.marks, markable(listing, found));
-  const next: State = { ...state, marks, toFind: { ...toFind, marks: rest } };
+  const marks = withMarked(state.marks.marked, markable(listing, found));
+  const next: State = {
+    ...state,
+    marks: { ...state.marks, marked: marks },
+    resume: { ...state.resume, toFind: { ...toFind, marks: rest } },
+  };
   if (!isEnd && rest.size > 0) return next;
   const isWhole = scan.question.search === '' && scan.question.includeDisabled;
   const where = isWhole ? 'listed any more' : 'in this list any more';
@@ -41,16 +47,23 @@ function marksFound(state: State, scan: Scan, isEnd: boolean): State {
 
 /** Whoever does not want to wait goes on with the marks that are back. */
 export function findingStopped(state: State): State {
-  return state.toFind.marks.size === 0 ? state : { ...state, toFind: { ...state.toFind, marks: new Set() } };
+  return state.resume.toFind.marks.size === 0
+    ? state
+    : { ...state, resume: { ...state.resume, toFind: { ...state.resume.toFind, marks: new Set() } } };
 }
 
 /** Unless somebody has moved meanwhile. */
 function cursorFound(state: State): State {
-  const { listing, toFind } = state;
+  const { listing } = state.list;
+  const { toFind } = state.resume;
   const { scan, view, cursor } = listing;
   if (scan === null || toFind.systemId === null) return state;
-  if (cursor.row > 0) return { ...state, toFind: { ...toFind, systemId: null } };
+  if (cursor.row > 0) return { ...state, resume: { ...state.resume, toFind: { ...toFind, systemId: null } } };
   if (shownRowOf(view, scan, toFind.systemId) < 0) return state;
   const followed = cursorFollowing({ ...cursor, systemId: toFind.systemId }, view, scan, tableRows(state.rows));
-  return { ...state, listing: { ...listing, cursor: followed }, toFind: { ...toFind, systemId: null } };
+  return {
+    ...state,
+    list: { ...state.list, listing: { ...listing, cursor: followed } },
+    resume: { ...state.resume, toFind: { ...toFind, systemId: null } },
+  };
 }

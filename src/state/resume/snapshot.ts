@@ -10,14 +10,16 @@ import type { State } from '../state.ts';
  * Null: nothing.
  */
 export function noteOf(state: State): SessionNote | null {
-  const { organisation, listing, session, run, toFind } = state;
+  const { organisation, session, deletion: run } = state;
+  const { listing } = state.list;
+  const { toFind } = state.resume;
   // What a run has left is offered by its records.
   if (run !== null && !run.isEarlier) return null;
   const scan = currentScan(listing);
   if (session.isDemo) return null;
-  if (organisation === null) return state.lastSession;
+  if (organisation === null) return state.resume.lastSession;
   if (session.baseUrl === null || scan === null) return null;
-  const marks = allMarks(state.marks);
+  const marks = allMarks(state.marks.marked);
   const { question } = scan;
   // Marks are looked for in the list that is noted: it must hold them.
   const sought = toFind.marks.size > 0 ? toFind.question : null;

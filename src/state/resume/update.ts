@@ -11,32 +11,42 @@ import { andThen, type Step } from '../kernel/step.ts';
 export function reduceResuming(state: State, action: ResumingAction): Step {
   switch (action.kind) {
     case 'sessionFound':
-      return [{ ...state, lastSession: action.note }];
+      return [{ ...state, resume: { ...state.resume, lastSession: action.note } }];
     case 'sessionResumed':
-      return state.lastSession === null ? [state] : sessionResumed(state, state.lastSession);
+      return state.resume.lastSession === null ? [state] : sessionResumed(state, state.resume.lastSession);
     case 'sessionDropped':
-      return [{ ...state, lastSession: null, overlay: null }];
+      return [{ ...state, resume: { ...state.resume, lastSession: null }, overlay: null }];
   }
 }
 
 /** Offers it once the organisations are known, where this token still sees the one it was in. */
 export function resumingOffered(state: State): State {
-  const { lastSession: note, organisations, overlay, session } = state;
+  const { overlay, session } = state;
+  const { lastSession: note } = state.resume;
+  const { list: organisations } = state.organisations;
   if (note === null || overlay !== null || note.baseUrl !== session.baseUrl) return state;
   const isThere = known(organisations)?.some(({ orgId }) => orgId === note.orgId) ?? false;
-  return isThere ? { ...state, overlay: { kind: 'resume', note } } : { ...state, lastSession: null };
+  return isThere
+    ? { ...state, overlay: { kind: 'resume', note } }
+    : { ...state, resume: { ...state.resume, lastSession: null } };
 }
 
 function sessionResumed(state: State, note: SessionNote): Step {
-  const organisation = known(state.organisations)?.find(({ orgId }) => orgId === note.orgId);
-  const closed: State = { ...state, overlay: null, lastSession: null };
+  const organisation = known(state.organisations.list)?.find(({ orgId }) => orgId === note.orgId);
+  const closed: State = { ...state, overlay: null, resume: { ...state.resume, lastSession: null } };
   if (organisation === undefined) return [closed];
   const fresh: State = { ...closed, organisation: null };
   return andThen(organisationEntered(fresh, organisation, note.search, note.includeDisabled), (entered) => {
-    const view = { ...entered.listing.view, filter: readFilter(note.filter), order: note.order };
+    const view = { ...entered.list.listing.view, filter: readFilter(note.filter), order: note.order };
     // Marks are of systems: every page is read, to find them.
-    const listing = withGoal({ ...entered.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
+    const listing = withGoal({ ...entered.list.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
     const question = currentScan(listing)?.question ?? null;
-    return [{ ...entered, listing, toFind: { question, marks: new Set(note.marks), systemId: note.systemId } }];
+    return [
+      {
+        ...entered,
+        list: { ...entered.list, listing },
+        resume: { ...entered.resume, toFind: { question, marks: new Set(note.marks), systemId: note.systemId } },
+      },
+    ];
   });
 }

@@ -36,7 +36,7 @@ export function reduceReview(state: State, action: ReviewAction): Step {
     case 'reviewOpened':
       return reviewOpened(state);
     case 'retryRequested': {
-      const { run, session } = state;
+      const { deletion: run, session } = state;
       if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl) || isGoing(run))
         return [state];
       return reviewOf(
@@ -91,14 +91,16 @@ export function armed(state: State): State {
 
 function reviewOpened(state: State): Step {
   const system = systemUnderCursor(state);
-  if (state.marks.size > 0) return reviewOf(state, allMarks(state.marks));
+  if (state.marks.marked.size > 0) return reviewOf(state, allMarks(state.marks.marked));
   return system === undefined ? [state] : reviewOf(state, [byHand(system)]);
 }
 
 function reviewOf(state: State, marks: readonly Mark[]): Step {
-  const { organisation, days, now, guards, session, nextId: id } = state;
+  const { organisation, now, session, nextId: id } = state;
+  const { days } = state.staleness;
+  const { guards } = state.settings;
   if (organisation === null) return [state];
-  const { scan } = state.listing;
+  const { scan } = state.list.listing;
   const isWhole = scan !== null && isComplete(scan);
   const review = newReview(organisation, withListed(marks, scan), {
     id,
@@ -123,7 +125,7 @@ function withListed(marks: readonly Mark[], scan: Scan | null): readonly Mark[] 
 }
 
 /** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
-function organisationSize({ organisationTotal, listing, unsearched }: State): number | null {
+function organisationSize({ list: { total: organisationTotal, listing, unsearched } }: State): number | null {
   const { scan } = unsearched ?? listing;
   if (scan === null) return organisationTotal;
   if (scan.question.search !== '') return organisationTotal ?? scan.count;
@@ -132,7 +134,7 @@ function organisationSize({ organisationTotal, listing, unsearched }: State): nu
 
 /** So many of them are in no row of the list: a filter or a search hides them. */
 function hiddenMarks(state: State, marks: readonly Mark[]): number {
-  const { scan, view } = state.listing;
+  const { scan, view } = state.list.listing;
   const context = filterContext(state);
   const isShown = ({ system }: Mark): boolean =>
     scan !== null && rowOf(scan.index, system.systemId) !== undefined && matches(view.filter, system, context);
@@ -160,10 +162,10 @@ function phraseEntered(state: State): Step {
   if (review.typed !== phraseOf(review) || chosen(review).length === 0 || isTooMuch(review)) {
     return [{ ...state, review: { ...review, isWrong: true } }];
   }
-  if (session.mode === 'read-only' || state.label.isReadOnly) {
+  if (session.mode === 'read-only' || state.settings.label.isReadOnly) {
     return [held(state, review, 'Read-only: nothing is deleted here.')];
   }
-  if (isGoing(state.run))
+  if (isGoing(state.deletion))
     return [held(state, review, 'A run is going on: J shows it. The next one waits for its end.')];
   return runStarted(takenOutUnmarked(state), review);
 }
@@ -175,7 +177,7 @@ function held(state: State, review: Review, text: string): State {
 /** What was taken out of the review is no longer marked. */
 export function takenOutUnmarked(state: State): State {
   const out = state.review?.items.filter((item) => !item.isChosen).map((item) => item.system.systemId) ?? [];
-  return out.length === 0 ? state : marksChanged(state, withoutMarks(state.marks, new Set(out)));
+  return out.length === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, new Set(out)));
 }
 
 /** The review again from its list, with what was typed gone. */

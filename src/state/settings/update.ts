@@ -14,9 +14,15 @@ export function reduceSettings(state: State, action: SettingsAction): Step {
   switch (action.kind) {
     case 'organisationSettingsRecalled':
       if (state.organisation?.orgId !== action.orgId) return [state];
-      return [{ ...state, guards: action.guards, label: action.label }];
+      return [{ ...state, settings: { ...state.settings, guards: action.guards, label: action.label } }];
     case 'settingsOpened': {
-      const prompt: Prompt = { kind: 'settings', about: action.about, typed: '', says: null, before: state.listing };
+      const prompt: Prompt = {
+        kind: 'settings',
+        about: action.about,
+        typed: '',
+        says: null,
+        before: state.list.listing,
+      };
       return [{ ...state, prompt: { ...prompt, typed: `${textOf(state, action.about)} ` } }];
     }
     case 'weakeningConfirmed':
@@ -27,9 +33,9 @@ export function reduceSettings(state: State, action: SettingsAction): Step {
 function textOf(state: State, about: SettingsKind): string {
   switch (about) {
     case 'guards':
-      return guardsText(state.guards);
+      return guardsText(state.settings.guards);
     case 'label':
-      return labelText(state.label);
+      return labelText(state.settings.label);
     case 'profile':
       // Its own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
       return profileSettingsText(state.session.profileSettings);
@@ -40,14 +46,15 @@ function textOf(state: State, about: SettingsKind): string {
 export function settingsAccepted(state: State, prompt: Prompt & { readonly kind: 'settings' }): Step {
   const read = readSettings(state, prompt);
   if (!read.ok) return [{ ...state, prompt: { ...prompt, says: read.says } }];
-  const { guards, label, session } = state;
+  const { session } = state;
+  const { guards, label } = state.settings;
   const weakened = weakeningsOf({ guards, label, profile: session.profileSettings }, read.change);
   if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', change: read.change, weakened } }];
   return saved(state, read.change);
 }
 
 function readSettings(
-  { guards, label, session }: State,
+  { settings: { guards, label }, session }: State,
   { about, typed }: Prompt & { readonly kind: 'settings' },
 ): { ok: true; change: SettingsChange } | { ok: false; says: string } {
   switch (about) {
@@ -77,13 +84,13 @@ function saved(state: State, change: SettingsChange): Step {
   }
   if (organisation === null || baseUrl === null) return [state];
   const { orgId, orgName } = organisation;
-  const { guards, label } = { ...state, ...change };
+  const { guards, label } = { ...state.settings, ...change };
   const text =
     change.about === 'guards'
       ? `Guards of ${orgName}: ${guardsText(guards)}`
       : `Settings of ${orgName}: ${labelText(label)}`;
   return [
-    { ...said(text), guards, label },
+    { ...said(text), settings: { guards, label } },
     { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards, label },
   ];
 }
@@ -91,7 +98,10 @@ function saved(state: State, change: SettingsChange): Step {
 /** What was not touched in the prompt stays as this session has it. */
 function profileChanged(state: State, settings: ProfileSettings): Step {
   const { pageSize } = settings;
-  const days = settings.days === state.session.profileSettings.days ? state.days : settings.days;
+  const days = settings.days === state.session.profileSettings.days ? state.staleness.days : settings.days;
   const session = withProfileSettings(state.session, settings);
-  return [withThreshold({ ...state, pageSize, session }, days), { kind: 'rememberProfileSettings', settings }];
+  return [
+    withThreshold({ ...state, list: { ...state.list, pageSize }, session }, days),
+    { kind: 'rememberProfileSettings', settings },
+  ];
 }

@@ -7,7 +7,7 @@ import type { Step } from '../kernel/step.ts';
 import { resumed } from '../requests/hold.ts';
 
 export function reduceNewToken(state: State, action: NewTokenAction): Step {
-  const { run } = state;
+  const { deletion: run } = state;
   if (state.overlay?.kind !== 'token') return [state];
   switch (action.kind) {
     case 'newTokenEntered': {

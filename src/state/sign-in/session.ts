@@ -143,7 +143,13 @@ function modeOf(forced: Forced | null, { isReadOnly }: ProfileSettings): Mode {
 }
 
 /** Why this session changes nothing at the service, or in this organisation; null where it may. */
-export function refusalOf({ session, label }: { session: Session; label: OrganisationLabel }): string | null {
+export function refusalOf({
+  session,
+  settings: { label },
+}: {
+  session: Session;
+  settings: { label: OrganisationLabel };
+}): string | null {
   if (session.mode === 'normal' && label.isReadOnly) return 'read-only: so its settings say; : changes them';
   switch (session.mode) {
     case 'normal':

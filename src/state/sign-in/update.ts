@@ -69,7 +69,7 @@ function baseUrlAccepted(state: State, baseUrl: string): Step {
   const { tokenSource, baseUrl: before } = state.session;
   const isFirst = before === null || before === baseUrl;
   // What is in flight is asked about where it was sent, and nowhere else.
-  if (!isFirst && isGoing(state.run)) return [withSignIn(state, { says: runNotOver })];
+  if (!isFirst && isGoing(state.deletion)) return [withSignIn(state, { says: runNotOver })];
   const next = isFirst ? withSession(state, { baseUrl }) : atAnotherService(state, baseUrl);
   // One that was given from outside waited only for the address; it is for no other.
   if (isFirst && tokenSource !== null) return signedIn(next, tokenSource);
@@ -91,10 +91,18 @@ export function reduceOrganisations(state: State, action: OrganisationsAction): 
     }
     case 'organisationRecalled': {
       // Who has moved already has chosen.
-      const row = known(state.organisations)?.findIndex(({ orgId }) => orgId === action.orgId) ?? -1;
-      if (row < 0 || state.organisationList.row > 0) return [state];
-      const length = known(state.organisations)?.length ?? 0;
-      return [{ ...state, organisationList: placed(state.organisationList, row, length, tableRows(state.rows)) }];
+      const row = known(state.organisations.list)?.findIndex(({ orgId }) => orgId === action.orgId) ?? -1;
+      if (row < 0 || state.organisations.position.row > 0) return [state];
+      const length = known(state.organisations.list)?.length ?? 0;
+      return [
+        {
+          ...state,
+          organisations: {
+            ...state.organisations,
+            position: placed(state.organisations.position, row, length, tableRows(state.rows)),
+          },
+        },
+      ];
     }
     case 'organisationOpened':
       return organisationOpened(state);
@@ -105,14 +113,14 @@ export function reduceOrganisations(state: State, action: OrganisationsAction): 
       return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'organisationsOpened' } } }];
     case 'marksGivenUp':
       // In the same organisation `u` sets them again.
-      return [marksChanged({ ...state, overlay: null, toFind: nothingToFind }, noMarks)];
+      return [marksChanged({ ...state, overlay: null, resume: { ...state.resume, toFind: nothingToFind } }, noMarks)];
     case 'organisationIdAsked':
       return [organisationAsked(state)];
   }
 }
 
 function organisationOpened(state: State): Step {
-  const organisation = known(state.organisations)?.[state.organisationList.row];
+  const organisation = known(state.organisations.list)?.[state.organisations.position.row];
   if (organisation === undefined) return [state];
   if (wouldLoseMarks(state, organisation.orgId)) {
     return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'organisationOpened' } } }];
@@ -126,7 +134,15 @@ function organisationsFailed(state: State, problem: Problem): Step {
   if (status === 403) return listForbidden(state, problem);
   if (state.screen.kind === 'signIn') return [withSignIn(state, { isTrying: false, problem })];
   if (status === 401) return [withSignIn(askingForToken(state, null), { problem })];
-  return [{ ...state, organisations: { kind: 'failed', problem, last: known(state.organisations) } }];
+  return [
+    {
+      ...state,
+      organisations: {
+        ...state.organisations,
+        list: { kind: 'failed', problem, last: known(state.organisations.list) },
+      },
+    },
+  ];
 }
 
 /** A token of a narrow scope may read systems and not this list: the organisation can be named by its id. */
@@ -140,21 +156,24 @@ function listForbidden(state: State, problem: Problem): Step {
       tokenSource: isSigningIn ? 'session' : tokenSource,
     }),
     screen: isSigningIn ? { kind: 'organisations' } : state.screen,
-    organisations: { kind: 'failed', problem, last: known(state.organisations) },
+    organisations: {
+      ...state.organisations,
+      list: { kind: 'failed', problem, last: known(state.organisations.list) },
+    },
   };
   const opened: Step =
     wantedOrganisation === null
       ? [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed]
       : organisationEntered(
           withSession(listed, { wantedSearch: '' }),
-          organisationWithId(wantedOrganisation, known(state.organisations)),
+          organisationWithId(wantedOrganisation, known(state.organisations.list)),
           wantedSearch,
         );
   return isSigningIn && baseUrl !== null ? kept(state, baseUrl, opened) : opened;
 }
 
 function organisationAsked(state: State): State {
-  return { ...state, prompt: { kind: 'organisation', typed: '', before: state.listing }, notice: null };
+  return { ...state, prompt: { kind: 'organisation', typed: '', before: state.list.listing }, notice: null };
 }
 
 /** Reads the organisations again and shows them; what is known of them stays in view. */
@@ -164,7 +183,7 @@ export function organisationsListed(state: State): Step {
   const next: State = {
     ...state,
     screen: { kind: 'organisations' },
-    organisations: readAgain(state.organisations),
+    organisations: { ...state.organisations, list: readAgain(state.organisations.list) },
     notice: null,
   };
   return [next, { kind: 'listOrganisations', session, baseUrl }];
@@ -174,7 +193,7 @@ function organisationsArrived(state: State, organisations: readonly Organisation
   const isSigningIn = state.screen.kind === 'signIn';
   // Whoever has opened one by its id meanwhile is not taken to another.
   const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
-  const isFirst = known(state.organisations) === null && !isAtWork;
+  const isFirst = known(state.organisations.list) === null && !isAtWork;
   const { baseUrl, wantedOrganisation: wanted } = state.session;
   const next: State = {
     ...withSession(withOrganisations(state, organisations), {
@@ -244,13 +263,15 @@ function askingForToken(state: State, says: string | null): State {
  */
 function forgotten(state: State): State {
   const { session } = withSession(state, { tokenSource: null, number: state.session.number + 1 });
-  return { ...initialState({ ...state, session }), nextId: state.nextId };
+  return { ...initialState({ ...state, ...state.staleness, ...state.list, session }), nextId: state.nextId };
 }
 
 /** Lists and marks are of the service before, and an organisation or a system there may have the same id here. */
 function atAnotherService(state: State, baseUrl: string): State {
-  const { screen, lastSession } = state;
-  return { ...withSession(forgotten(state), { baseUrl }), screen, lastSession };
+  const { screen } = state;
+  const { lastSession } = state.resume;
+  const next = withSession(forgotten(state), { baseUrl });
+  return { ...next, screen, resume: { ...next.resume, lastSession } };
 }
 
 function withSession(state: State, change: Partial<State['session']>): State {

@@ -6,7 +6,10 @@ import { tableRows } from '../kernel/layout.ts';
 
 /** The state with another threshold, in days; a filter that looks at it shows other rows. */
 export function withThreshold(state: State, days: number): State {
-  const next: State = { ...state, days };
-  if (!state.listing.view.filter.usesThreshold) return next;
-  return { ...next, listing: rebuilt(next.listing, filterContext(next), tableRows(next.rows)) };
+  const next: State = { ...state, staleness: { ...state.staleness, days } };
+  if (!state.list.listing.view.filter.usesThreshold) return next;
+  return {
+    ...next,
+    list: { ...next.list, listing: rebuilt(next.list.listing, filterContext(next), tableRows(next.rows)) },
+  };
 }

@@ -35,7 +35,7 @@ function unsafeIn(output: string): string[] {
 const by = { days: 90, now };
 
 test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a copied line as it is', () => {
-  const { run } = aRun(1);
+  const { deletion: run } = aRun(1);
   if (run === null) throw new Error('there is a run');
   for (const character of hidden) {
     const text = `web${character}1`;

@@ -125,7 +125,7 @@ test('a key that cannot be used says why', () => {
 });
 
 test('no key leads away from an answer that is shown only once', () => {
-  const { run } = aRun(1);
+  const { deletion: run } = aRun(1);
   const creating: Screen = {
     kind: 'newKey',
     creation: { kind: 'creating', typed: 'laptops', attempt: 1, askedAt: 0 },

@@ -7,7 +7,7 @@ import { play } from '../../state/play.ts';
 /** Its only page has just come. */
 function aReader(): State {
   const opened = play(aStateOf([aSystem()]), { kind: 'refreshRequested' }).state;
-  const scan = opened.listing.asked?.id ?? opened.listing.scan?.id ?? 0;
+  const scan = opened.list.listing.asked?.id ?? opened.list.listing.scan?.id ?? 0;
   return play(opened, { kind: 'pageArrived', scan, page: aPage([aSystem()]), now }).state;
 }
 
@@ -26,6 +26,11 @@ test('in a narrow terminal, how many a filter shows is worth more than the order
 test('what is read again is as old as its first page', () => {
   const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }, { kind: 'refreshRequested' }).state;
   const page = aPage([aSystem(), aSystem()]);
-  const again = play(later, { kind: 'pageArrived', scan: later.listing.asked?.id ?? 0, page, now: now + 4 * 60_000 });
+  const again = play(later, {
+    kind: 'pageArrived',
+    scan: later.list.listing.asked?.id ?? 0,
+    page,
+    now: now + 4 * 60_000,
+  });
   expect(systemsStatus(again.state)).toMatch(/2 of 2 read ·/);
 });

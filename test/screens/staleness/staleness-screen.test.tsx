@@ -18,7 +18,7 @@ const systems = Array.from({ length: 12 }, (_, at) =>
 );
 
 function linesOf(state: State, columns = 80): readonly string[] {
-  const days = state.screen.kind === 'stale' ? state.screen.days : state.days;
+  const days = state.screen.kind === 'stale' ? state.screen.days : state.staleness.days;
   return drawn(<StaleScreen state={{ ...state, columns }} days={days} />, columns);
 }
 

@@ -9,7 +9,9 @@ test('says by how much a clock differs, until it is put away', () => {
   expect(bannerSentence(ahead)).toContain('3 h ahead');
   expect(bannerSentence(aState({ clock: { kind: 'behind', ms: 3 * hour } }))).toContain('3 h behind');
   expect(bannerSentence(aState({ clock: { kind: 'unverified' } }))).toContain('Ages are unverified');
-  expect(bannerSentence({ ...ahead, dismissed: new Set(['clock'] as const) })).toBeNull();
+  expect(
+    bannerSentence({ ...ahead, program: { ...ahead.program, dismissed: new Set(['clock'] as const) } }),
+  ).toBeNull();
   expect(bannerSentence(aState())).toBeNull();
 });
 

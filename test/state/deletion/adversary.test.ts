@@ -41,9 +41,9 @@ interface Known {
 
 /** Every rule that one step could break. */
 function expectSafe(before: State, action: Action, after: State, effects: readonly Effect[], known: Known): void {
-  const { run, review } = before;
+  const { deletion: run, review } = before;
   // One that was kept from beginning has no file.
-  if (isGoing(run) && run.journalPath !== null) expect(after.run?.id).toBe(run.id);
+  if (isGoing(run) && run.journalPath !== null) expect(after.deletion?.id).toBe(run.id);
   for (const effect of effects) {
     if (effect.kind === 'openJournal') {
       const ids = new Set(effect.plan.map(({ systemId }) => systemId));
@@ -71,13 +71,13 @@ test('whatever is pressed and answered, what was confirmed is deleted where it w
   const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
   fc.assert(
     fc.property(anyTurns, (turns) => {
-      let state: State = { ...start, guards: noGuards };
+      let state: State = { ...start, settings: { ...start.settings, guards: noGuards } };
       let underWay: Asked[] = [];
       const known: Known = { confirmed: null, sent: new Map() };
       const happen = (action: Action): void => {
         const [next, ...effects] = reduce(state, action);
         expectSafe(state, action, next, effects, known);
-        state = { ...next, guards: noGuards };
+        state = { ...next, settings: { ...next.settings, guards: noGuards } };
         const asked = effects.filter(isAsked);
         underWay = [...underWay, ...asked.filter((effect) => !isAnsweredAtOnce(effect))];
         for (const effect of asked.filter(isAnsweredAtOnce)) happen(answerTo(effect, well));
@@ -91,14 +91,14 @@ test('whatever is pressed and answered, what was confirmed is deleted where it w
         if (effect !== undefined) happen(answerTo(effect, how));
       }
       // In the end everything is answered, and well.
-      for (let left = 500; left > 0 && (underWay.length > 0 || state.wait !== null); left--) {
+      for (let left = 500; left > 0 && (underWay.length > 0 || state.requests.wait !== null); left--) {
         const effect = underWay.shift();
         if (effect !== undefined) happen(answerTo(effect, well));
-        else if (state.wait?.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'wait' });
+        else if (state.requests.wait?.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'wait' });
         else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
       }
       expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);
-      expect(isGoing(state.run)).toBe(false);
+      expect(isGoing(state.deletion)).toBe(false);
     }),
     { numRuns: 500 },
   );

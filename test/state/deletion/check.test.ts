@@ -65,10 +65,10 @@ describe('the check of a run', () => {
 
   test('reads one fresh list, and is done where that agrees', () => {
     expect(over.effects.at(-1)).toEqual(checksList());
-    expect(over.state.run).toMatchObject({ finishedAt: now, check: { kind: 'reading' }, checked: null });
+    expect(over.state.deletion).toMatchObject({ finishedAt: now, check: { kind: 'reading' }, checked: null });
     const { state, effects } = play(over.state, listed('S1', 'S2'));
     expect(effects[0]).toEqual(closes({ deleted: 1 }));
-    expect(state.run).toMatchObject({ check: null, checked });
+    expect(state.deletion).toMatchObject({ check: null, checked });
   });
 
   test('looks at what is listed all the same: that still exists, and is saved as such before the end', () => {
@@ -106,7 +106,7 @@ describe('the check of a run', () => {
     const { effects } = play(over.state, refusedList);
     expect(effects[0]).toEqual(closes({ deleted: 1 }, null, { reason: 'unreadable', problem: refused(418) }));
     const busy = play(over.state, { ...refusedList, problem: refused(503) });
-    expect(busy.state.wait?.held).toEqual([checksList()]);
+    expect(busy.state.requests.wait?.held).toEqual([checksList()]);
     const smaller = play(over.state, { ...refusedList, problem: refused(400) });
     expect(smaller.effects).toMatchObject([{ kind: 'readCheckPage', question: { perPage: null } }]);
   });
@@ -118,7 +118,7 @@ describe('the check of a run', () => {
       { kind: 'abandonRead', slot: 'check' },
       closes({ deleted: 1 }, null, stopped),
     ]);
-    expect(byEsc.state).toMatchObject({ screen: { kind: 'deletion' }, run: { stop: null } });
+    expect(byEsc.state).toMatchObject({ screen: { kind: 'deletion' }, deletion: { stop: null } });
     const left = play(over.state, { kind: 'quitRequested' });
     expect(left.state.overlay).toBeNull();
     expect(left.effects).toContainEqual(closes({ deleted: 1 }, null, stopped));

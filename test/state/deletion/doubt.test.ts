@@ -43,14 +43,14 @@ describe('an outcome that cannot be saved', () => {
 
   test('stops the run, and is kept to be told', () => {
     const start = play(aRun(9), ...deleting('S0'), deleted('S0'), unrecorded('S0', 'ENOSPC')).state;
-    expect(start.run).toMatchObject({ stop: 'journal', journalFault: 'ENOSPC', unrecorded: new Set(['S0']) });
+    expect(start.deletion).toMatchObject({ stop: 'journal', journalFault: 'ENOSPC', unrecorded: new Set(['S0']) });
     const { state } = play(start, unrecorded('S1', 'EIO'));
-    expect(state.run).toMatchObject({ journalFault: 'ENOSPC', unrecorded: new Set(['S0', 'S1']) });
+    expect(state.deletion).toMatchObject({ journalFault: 'ENOSPC', unrecorded: new Set(['S0', 'S1']) });
   });
 
   test('is kept also where it was the last, and then the run ended as it did', () => {
     const over = play(aRun(1), ...deleting('S0'), deleted('S0')).state;
-    const { run } = play(over, unrecorded('S0', 'ENOSPC')).state;
+    const { deletion: run } = play(over, unrecorded('S0', 'ENOSPC')).state;
     expect(run).toMatchObject({ stop: null, journalFault: 'ENOSPC', unrecorded: new Set(['S0']) });
   });
 });

@@ -132,10 +132,10 @@ test('L6 where the disk takes four seconds for a record, the system is read agai
     const [next, ...asked] = reduce(state, action);
     state = next;
     for (const effect of asked) void effects.carryOut(effect as DeletionEffect, happen);
-    if (state.run?.finishedAt != null) over.resolve(state);
+    if (state.deletion?.finishedAt != null) over.resolve(state);
   };
   happen({ kind: 'phraseEntered' });
-  const { run: ended } = await over.promise;
+  const { deletion: ended } = await over.promise;
   await effects.saved();
   expect(ended?.settled[0]?.outcome).toEqual({ kind: 'notAttempted', problem: null, why: 'tooSlow' });
   expect(sent).toEqual(['GET', 'GET', 'GET', 'GET', 'GET']);

@@ -40,9 +40,9 @@ describe('after a run', () => {
       listed('S2'),
     );
     expect(shownIds(state).slice(0, 2)).toEqual(['S2', 'S3']);
-    expect(idsOf(state.marks)).toEqual(['S2']);
-    expect(state.organisationTotal).toBe(98);
-    expect(state.listing.cursor).toMatchObject({ row: 0, systemId: 'S2' });
+    expect(idsOf(state.marks.marked)).toEqual(['S2']);
+    expect(state.list.total).toBe(98);
+    expect(state.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S2' });
   });
 
   test('a list that was not read to its end is read anew: the old links would pass systems over', () => {
@@ -84,7 +84,7 @@ describe('after a run', () => {
   test('a list of which nothing is gone stays', () => {
     const start = aRun(1);
     const { state } = play(start, rechecked('S0', { state: 'Connected' }));
-    expect(state.listing).toBe(start.listing);
+    expect(state.list.listing).toBe(start.list.listing);
   });
 
   test('what may be tried again is reviewed again, and confirmed again', () => {
@@ -113,7 +113,7 @@ describe('after a run', () => {
       recheckFailed('S0', refused(418)),
     );
     expect(effects).toContainEqual(closes({ unknown: 1 }));
-    expect(state.run?.finishedAt).not.toBeNull();
+    expect(state.deletion?.finishedAt).not.toBeNull();
   });
 
   test('its file stays open for the next start where somebody has left one system undone', () => {

@@ -32,14 +32,14 @@ describe('a service that does not answer', () => {
       aRun(9),
       ...['S0', 'S1', 'S2', 'S3', 'S4', 'S5'].map((id) => recheckFailed(id, unreachable)),
     );
-    expect(state.run).toMatchObject({ stop: 'unreachable', counts: { notAttempted: 9 } });
+    expect(state.deletion).toMatchObject({ stop: 'unreachable', counts: { notAttempted: 9 } });
   });
 
   test('does not where one of them is answered in between', () => {
     const answered: Action[] = [...deleting('S2'), deleted('S2')];
     const failures = (...ids: string[]): Action[] => ids.map((id) => recheckFailed(id, unreachable));
     const { state } = play(aRun(9), ...failures('S0', 'S1'), ...answered, ...failures('S3', 'S4'));
-    expect(state.run?.stop).toBeNull();
+    expect(state.deletion?.stop).toBeNull();
   });
 });
 
@@ -49,9 +49,9 @@ describe('a token that may not delete here (403)', () => {
 
   test('ends the run at the third refusal in a row, and not before', () => {
     const twice = play(aRun(9), ...refusedWith(403, 'S0', 'S1')).state;
-    expect(twice.run?.stop).toBeNull();
+    expect(twice.deletion?.stop).toBeNull();
     const { state } = play(twice, ...refusedWith(403, 'S2', 'S3', 'S4', 'S5'));
-    expect(state.run).toMatchObject({ stop: 'forbidden', counts: { refused: 3, notAttempted: 6 } });
+    expect(state.deletion).toMatchObject({ stop: 'forbidden', counts: { refused: 3, notAttempted: 6 } });
   });
 
   test.each<[string, Action[]]>([
@@ -60,7 +60,7 @@ describe('a token that may not delete here (403)', () => {
     ['a service that is out of reach', [recheckFailed('S2', unreachable)]],
   ])('is counted anew after %s', (_, between) => {
     const { state } = play(aRun(9), ...refusedWith(403, 'S0', 'S1'), ...between, ...refusedWith(403, 'S3', 'S4'));
-    expect(state.run?.stop).toBeNull();
+    expect(state.deletion?.stop).toBeNull();
   });
 });
 
@@ -83,7 +83,7 @@ describe('systems that are not found', () => {
     expect(outcomes(third.state)).toHaveLength(26);
     const last = play(third.state, ...gone(...ids.slice(28)));
     expect(checks(last.effects)).toBe(1);
-    expect(play(last.state, ...accessSeen).state.run).toMatchObject({
+    expect(play(last.state, ...accessSeen).state.deletion).toMatchObject({
       finishedAt: now,
       counts: { alreadyGone: 40 },
     });
@@ -91,8 +91,8 @@ describe('systems that are not found', () => {
 
   test('end the run where it does not: none of them is called gone, and they stay in the list', () => {
     const { state } = play(aRun(9), ...gone('S0', 'S1'), accessChecked(false), ...gone('S2', 'S3', 'S4', 'S5'));
-    expect(state.run).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 6, notAttempted: 3 } });
-    expect(state.run?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem: null, doubt: 'noAccess' });
+    expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 6, notAttempted: 3 } });
+    expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem: null, doubt: 'noAccess' });
     expect(shownIds(state)).toHaveLength(100);
   });
 
@@ -108,7 +108,7 @@ describe('systems that are not found', () => {
     'end the run also where the account has the organisation and its systems are hidden (%i)',
     (status) => {
       const { state } = play(aRun(9), ...gone('S0', 'S1'), accessChecked(true), accessCheckFailed(refused(status)));
-      expect(state.run).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
+      expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
     },
   );
 
@@ -124,22 +124,22 @@ describe('systems that are not found', () => {
 
     test.each([403, 404])('a %i of that means that there is no access', (status) => {
       const { state } = play(asked.state, ...gone('S1'), accessCheckFailed(refused(status)));
-      expect(state.run).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
+      expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
     });
 
     test('and that cannot tell either, they are unknown, and the run goes on', () => {
       const problem = refused(418);
       const { state } = play(asked.state, accessCheckFailed(problem));
-      expect(state.run).toMatchObject({ stop: null, counts: { unknown: 1 } });
-      expect(state.run?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem, doubt: 'noAccess' });
+      expect(state.deletion).toMatchObject({ stop: null, counts: { unknown: 1 } });
+      expect(state.deletion?.settled[0]?.outcome).toEqual({ kind: 'unknown', problem, doubt: 'noAccess' });
     });
   });
 
   test('with a token that is refused, another one is asked for over the run, and without it nothing is gone', () => {
     const { state } = play(aRun(9), ...gone('S0'), accessCheckFailed(refused(401)));
-    expect(state).toMatchObject({ screen: { kind: 'deletion' }, overlay: { kind: 'token' }, run: { stop: null } });
-    expect(state.wait?.held).toContainEqual(checksAccess);
-    const { run } = play(state, { kind: 'wentBack' }).state;
+    expect(state).toMatchObject({ screen: { kind: 'deletion' }, overlay: { kind: 'token' }, deletion: { stop: null } });
+    expect(state.requests.wait?.held).toContainEqual(checksAccess);
+    const { deletion: run } = play(state, { kind: 'wentBack' }).state;
     expect(run).toMatchObject({ stop: 'token', counts: { alreadyGone: 0, unknown: 1 } });
   });
 

@@ -13,7 +13,7 @@ function anyStory(mode: Mode = 'normal'): fc.Arbitrary<{ moments: Moment[]; run:
   return fc.tuple(fc.integer({ min: 1, max: 15 }), anyEvents).map(([count, events]) => {
     const { state } = play(aReview(count, { session: aSession({ mode }) }), ...typed(`delete ${count}`).slice(0, -1));
     const moments = simulated(state, { kind: 'phraseEntered' }, events);
-    const run = moments.at(-1)?.state.run;
+    const run = moments.at(-1)?.state.deletion;
     if (run == null) throw new Error('There was no run.');
     return { moments, run };
   });
@@ -37,7 +37,7 @@ test('whatever is answered, in whatever order, every system ends in exactly one 
 test('no more than four systems are worked on at a time', () => {
   fc.assert(
     fc.property(anyStory(), ({ moments }) => {
-      const inFlight = moments.map(({ state }) => [...(state.run?.inFlight.values() ?? [])].filter(isBusy).length);
+      const inFlight = moments.map(({ state }) => [...(state.deletion?.inFlight.values() ?? [])].filter(isBusy).length);
       expect(Math.max(...inFlight)).toBeLessThanOrEqual(4);
     }),
   );
@@ -51,7 +51,7 @@ test('a deletion is sent once, and again only where the service said that it did
       );
       for (const { action, state, id } of deleted) {
         expect(action).toEqual(recorded(id));
-        expect(state.run?.stop).toBeNull();
+        expect(state.deletion?.stop).toBeNull();
       }
       const untouched = moments.flatMap(({ action }) => (isUntouched(action) ? [action.systemId] : []));
       for (const { id } of deleted) {
@@ -69,7 +69,7 @@ test('a system that was not found is called gone only by a check that was asked 
         const gone = effects.filter(
           (effect) => effect.kind === 'recordOutcome' && effect.outcome.kind === 'alreadyGone',
         );
-        const isLook = action.kind === 'recheckFailed' && state.run?.finishedAt != null;
+        const isLook = action.kind === 'recheckFailed' && state.deletion?.finishedAt != null;
         // Or by looking at what the fresh list, which only an account with access can read, does not have.
         if (gone.length > 0 && !isLook) expect(action).toMatchObject({ kind: 'accessChecked', hasAccess: true });
       }
@@ -88,7 +88,7 @@ test('the outcome of each system that was taken is saved, the last one is the on
   fc.assert(
     fc.property(anyStory(), ({ moments, run }) => {
       const effects = moments.flatMap((moment) => moment.effects);
-      const taken = new Set(moments.flatMap(({ state }) => [...(state.run?.inFlight.keys() ?? [])]));
+      const taken = new Set(moments.flatMap(({ state }) => [...(state.deletion?.inFlight.keys() ?? [])]));
       const saved = effects.filter((effect) => effect.kind === 'recordOutcome');
       const last = new Map(saved.map(({ systemId, outcome }) => [systemId, outcome]));
       expect([...last.keys()].sort()).toEqual([...taken].sort());

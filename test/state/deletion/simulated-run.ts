@@ -55,7 +55,7 @@ export function simulated(start: State, first: Action, events: readonly Event[])
   };
   happen(first);
   const left = [...events];
-  for (let event = left.shift(); underWay.length > 0 || state.wait !== null; event = left.shift()) {
+  for (let event = left.shift(); underWay.length > 0 || state.requests.wait !== null; event = left.shift()) {
     const { pick, what } = event ?? { pick: 0, what: 'fine' };
     if (what === 'esc') happen({ kind: 'wentBack' });
     else if (what === 'ctrl-c') happen({ kind: 'interrupted' });
@@ -75,7 +75,7 @@ export function simulated(start: State, first: Action, events: readonly Event[])
 }
 
 /** What is waited for comes: the time passes, or somebody enters a new token. */
-function endOfWait({ wait }: State): Action {
+function endOfWait({ requests: { wait } }: State): Action {
   return wait?.until.kind === 'token'
     ? { kind: 'newTokenAccepted', session: 0, organisations: null }
     : { kind: 'timerEnded', timer: 'wait' };

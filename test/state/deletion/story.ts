@@ -8,13 +8,23 @@ import type { Outcome, OutcomeCounts } from '../../../src/state/deletion/outcome
 import type { StopReason } from '../../../src/state/deletion/run.ts';
 import type { Checked } from '../../../src/state/deletion/check.ts';
 import type { State } from '../../../src/state/state.ts';
-import { aPage, aStateOf, aSystem, baseUrl, daysAgo, noGuards, now, systemsOf } from '../../support/make.ts';
+import {
+  aPage,
+  aStateOf,
+  aSystem,
+  baseUrl,
+  daysAgo,
+  noGuards,
+  now,
+  systemsOf,
+  type StateParts,
+} from '../../support/make.ts';
 import { play } from '../play.ts';
 
 export const old = { lastSeen: daysAgo(200) };
 
 /** Northwind has 100 systems, of which the first few are marked. */
-export function aReview(count: number, about: Partial<State> = {}): State {
+export function aReview(count: number, about: StateParts = {}): State {
   const systems = systemsOf(100, () => old);
   const marks = withMarked(noMarks, systems.slice(0, count));
   const opened = play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened' }).state;
@@ -35,7 +45,7 @@ export function typed(text: string): Action[] {
 export const journalOpened: Action = { kind: 'journalOpened', run: 2, path: '/runs/1.jsonl', now };
 
 /** The run of the first systems, once its journal is open. */
-export function aRun(count: number, about: Partial<State> = {}): State {
+export function aRun(count: number, about: StateParts = {}): State {
   return play(aReview(count, about), ...typed(`delete ${count}`), journalOpened).state;
 }
 
@@ -128,6 +138,6 @@ const noCounts: OutcomeCounts = {
 };
 
 /** Who ended how, so far. */
-export function outcomes({ run }: State): string[] {
+export function outcomes({ deletion: run }: State): string[] {
   return (run?.settled ?? []).map(({ system, outcome }) => `${system.systemId} ${outcome.kind}`);
 }

@@ -54,9 +54,9 @@ describe('the review', () => {
   test('lets a system be taken out: the phrase counts the rest, and it is no longer marked', () => {
     const without = play(aReview(3), { kind: 'moved', motion: 'down' }, { kind: 'reviewItemToggled' }).state;
     const { state } = play(without, ...typed('delete 2'));
-    expect(state.run?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
-    expect(idsOf(state.marks)).toEqual(['S0', 'S2']);
-    expect(play(without, back).state.marks).toEqual(state.marks);
+    expect(state.deletion?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+    expect(idsOf(state.marks.marked)).toEqual(['S0', 'S2']);
+    expect(play(without, back).state.marks.marked).toEqual(state.marks.marked);
   });
 
   test('is not moved by what happens to the list behind it', () => {
@@ -78,7 +78,11 @@ describe('the review', () => {
     (text) => {
       const { state, effects } = play(aReview(2), ...typed(text));
       expect(effects).toEqual([]);
-      expect(state).toMatchObject({ run: null, screen: { kind: 'review' }, review: { isWrong: true, typed: text } });
+      expect(state).toMatchObject({
+        deletion: null,
+        screen: { kind: 'review' },
+        review: { isWrong: true, typed: text },
+      });
       expect(play(state, { kind: 'textEdited', text: 'd' }).state.review?.isWrong).toBe(false);
     },
   );
@@ -96,7 +100,7 @@ describe('the review', () => {
   test('deletes nothing in a read-only session, and says so', () => {
     const { state, effects } = play(aReview(2, { session: aSession({ mode: 'read-only' }) }), ...typed('delete 2'));
     expect(effects).toEqual([]);
-    expect(state).toMatchObject({ run: null, notice: { kind: 'warning' }, screen: { kind: 'review' } });
+    expect(state).toMatchObject({ deletion: null, notice: { kind: 'warning' }, screen: { kind: 'review' } });
   });
 });
 
@@ -111,11 +115,11 @@ describe('a run', () => {
       days: 90,
       systems: 6,
     };
-    expect(begun.effects).toEqual([{ kind: 'openJournal', run: 2, header, plan: begun.state.run?.planned }]);
+    expect(begun.effects).toEqual([{ kind: 'openJournal', run: 2, header, plan: begun.state.deletion?.planned }]);
     expect(begun.state.screen).toEqual({ kind: 'deletion' });
     const { state, effects } = play(begun.state, journalOpened);
     expect(effects).toEqual(['S0', 'S1', 'S2', 'S3'].map(rechecks));
-    expect([begun.state.run?.startedAt, state.run?.startedAt]).toEqual([null, now]);
+    expect([begun.state.deletion?.startedAt, state.deletion?.startedAt]).toEqual([null, now]);
   });
 
   test('saves the record of a system, deletes it, saves how that ended, and takes the next', () => {
@@ -205,7 +209,7 @@ describe('a run stops', () => {
       now,
     });
     expect(effects).toHaveLength(1);
-    expect(state.run).toMatchObject({
+    expect(state.deletion).toMatchObject({
       stop: 'journal',
       journalFault: 'EROFS',
       finishedAt: now,
@@ -218,7 +222,7 @@ describe('a run stops', () => {
     const inFlight = play(aRun(6), ...['S0', 'S1', 'S2'].map((id) => rechecked(id)), recorded('S2')).state;
     const { state, effects } = play(inFlight, full, recorded('S1'), deleted('S2'), rechecked('S3'), listed());
     expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
-    expect(state.run).toMatchObject({
+    expect(state.deletion).toMatchObject({
       stop: 'journal',
       journalFault: 'ENOSPC',
       counts: { deleted: 1, notAttempted: 5 },
@@ -230,29 +234,32 @@ describe('a run stops', () => {
   test('where the token is not accepted any more and nobody enters another', () => {
     const paused = play(aRun(6), ...deleting('S0'), failed('S0', refused(401)), rechecked('S1'));
     expect(paused.effects.filter(({ kind }) => kind === 'deleteSystem')).toHaveLength(1);
-    expect(paused.state).toMatchObject({ overlay: { kind: 'token' }, run: { stop: null, finishedAt: null } });
+    expect(paused.state).toMatchObject({ overlay: { kind: 'token' }, deletion: { stop: null, finishedAt: null } });
     const { state } = play(
       paused.state,
       back,
       ...['S1', 'S2', 'S3'].map((id) => recorded(id)),
       ...['S2', 'S3'].map((id) => rechecked(id)),
     );
-    expect(state.run).toMatchObject({ stop: 'token', finishedAt: now, counts: { notAttempted: 6 } });
+    expect(state.deletion).toMatchObject({ stop: 'token', finishedAt: now, counts: { notAttempted: 6 } });
   });
 
   test('by esc, which leaves the screen only once the run is over', () => {
     const stopped = play(aRun(6), ...deleting('S0'), back);
-    expect(stopped.state).toMatchObject({ screen: { kind: 'deletion' }, run: { stop: 'asked', finishedAt: null } });
+    expect(stopped.state).toMatchObject({
+      screen: { kind: 'deletion' },
+      deletion: { stop: 'asked', finishedAt: null },
+    });
     const rest = ['S1', 'S2', 'S3'].map((id) => rechecked(id));
     const { state, effects } = play(stopped.state, deleted('S0'), ...rest, listed());
     expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
-    expect(state.run).toMatchObject({ finishedAt: now, counts: { deleted: 1, notAttempted: 5 } });
+    expect(state.deletion).toMatchObject({ finishedAt: now, counts: { deleted: 1, notAttempted: 5 } });
     expect(play(state, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
   });
 
   test('by esc before its journal is there, which then says so and is closed', () => {
     const { state, effects } = play(aReview(2), ...typed('delete 2'), back, journalOpened);
     expect(effects.slice(1)).toEqual([closes({ notAttempted: 2 }, 'asked', null)]);
-    expect(state.run?.counts.notAttempted).toBe(2);
+    expect(state.deletion?.counts.notAttempted).toBe(2);
   });
 });

@@ -24,7 +24,7 @@ test('whatever is typed on the way, the system of before has the cursor wherever
       const typed = play(start, open, ...texts.map(type)).state;
       for (const rest of [[type('')], [type('db')], [back], [accept, back], [accept, open, type('')]]) {
         // A mistake is not taken: esc leaves the field then, and the list is as it was.
-        expect(play(typed, ...rest).state.listing.cursor).toMatchObject({ systemId: 'S3' });
+        expect(play(typed, ...rest).state.list.listing.cursor).toMatchObject({ systemId: 'S3' });
       }
     }),
   );
@@ -39,26 +39,26 @@ describe('a filter that matches nothing gives the cursor back', () => {
     ['after a minute', [open, type('seen:>9000d'), accept, { kind: 'minutePassed', now: start.now + 60_000 }, back]],
     ['by the view of all', [markedOnly, { kind: 'viewShown', digit: '0' }]],
   ])('%s', (_, actions) => {
-    expect(play(start, ...actions).state.listing.cursor).toMatchObject({ systemId: 'S3' });
+    expect(play(start, ...actions).state.list.listing.cursor).toMatchObject({ systemId: 'S3' });
   });
 });
 
 test('whoever moves among what a filter shows takes the cursor along', () => {
   const { state } = play(start, open, type('web'), accept, down, back);
-  expect(state.listing.cursor.systemId).toBe('S8');
+  expect(state.list.listing.cursor.systemId).toBe('S8');
 });
 
 test('whoever marks the system under the cursor has moved on to it', () => {
   const last = play(start, open, type('web-4'), accept, { kind: 'markToggled' }, back).state;
-  expect(last.listing.cursor.systemId).toBe('S4');
+  expect(last.list.listing.cursor.systemId).toBe('S4');
 });
 
 test('a mark that is taken away where only the marked are shown moves the cursor to the next, not back', () => {
-  const marked = { ...start, marks: withMarked(noMarks, systems.slice(10, 13)) };
+  const marked = { ...start, marks: { ...start.marks, marked: withMarked(noMarks, systems.slice(10, 13)) } };
   const mark: Action = { kind: 'markToggled' };
   const { state } = play(marked, markedOnly, { kind: 'moved', motion: 'first' }, mark, mark);
-  expect(state.listing.cursor.systemId).toBe('S12');
-  expect(play(state, markedOnly).state.listing.cursor.systemId).toBe('S11');
+  expect(state.list.listing.cursor.systemId).toBe('S12');
+  expect(play(state, markedOnly).state.list.listing.cursor.systemId).toBe('S11');
 });
 
 test('the search that is typed goes through other lists, and comes back to the system', () => {
@@ -73,11 +73,11 @@ test('the search that is typed goes through other lists, and comes back to the s
     pause,
     arrived(2, aPage(systems)),
   );
-  expect(state.listing.cursor).toMatchObject({ row: 3, systemId: 'S3' });
+  expect(state.list.listing.cursor).toMatchObject({ row: 3, systemId: 'S3' });
 });
 
 test('no page that arrives by itself moves the cursor back', () => {
   const filtered = play(start, open, type('web'), accept, { kind: 'refreshRequested' }).state;
-  const { systemId } = filtered.listing.cursor;
-  expect(play(filtered, arrived(1, aPage(systems))).state.listing.cursor.systemId).toBe(systemId);
+  const { systemId } = filtered.list.listing.cursor;
+  expect(play(filtered, arrived(1, aPage(systems))).state.list.listing.cursor.systemId).toBe(systemId);
 });

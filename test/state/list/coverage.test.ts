@@ -32,7 +32,7 @@ test('s and S say that disabled systems are read, too, where they were left out'
   for (const kind of ['staleMarkRequested', 'staleOpened'] as const) {
     const { state } = play(part, { kind });
     expect(state.notice).toMatchObject({ text: 'Disabled systems are read, too; H leaves them out again.' });
-    expect(play(state, { kind: 'wentBack' }).state.listing.asked).toBe(null);
+    expect(play(state, { kind: 'wentBack' }).state.list.listing.asked).toBe(null);
   }
 });
 
@@ -53,7 +53,10 @@ test.each<[string, string, Action[]]>([
 ])('%s', (text, list, actions) => {
   const marks = withMarked(noMarks, list === 'part' ? systems.slice(0, 1) : systems.slice(10, 11));
   const isPattern = actions.some(({ kind }) => kind === 'patternOpened');
-  const start = { ...(list === 'part' ? part : whole), marks: isPattern ? noMarks : marks };
+  const start = {
+    ...(list === 'part' ? part : whole),
+    marks: { ...(list === 'part' ? part : whole).marks, marked: isPattern ? noMarks : marks },
+  };
   expect(play(start, ...actions).state.notice).toEqual({ kind: 'said', text });
 });
 

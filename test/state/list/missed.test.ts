@@ -31,7 +31,7 @@ test.each<[string, Action[]]>([
   expect(again.effects).toEqual([{ ...before, scan: 2 }]);
   expect(systemsStatus(play(again.state, fails(2)).state)).toContain(words);
   expect(systemsStatus(play(again.state, arrived(2, aPage(systems))).state)).not.toContain('failed');
-  expect(play(again.state, arrived(2, aPage(systems))).state.listing.missed).toBe(null);
+  expect(play(again.state, arrived(2, aPage(systems))).state.list.listing.missed).toBe(null);
 });
 
 describe('a search that failed', () => {
@@ -50,7 +50,7 @@ describe('a search that failed', () => {
   ])('is given up by %s', (_, actions) => {
     const { state, effects } = play(failed, ...actions);
     expect(effects.filter(({ kind }) => kind === 'readPage')).toEqual([]);
-    expect(state).toMatchObject({ screen: { kind: 'systems' }, prompt: null, listing: { missed: null } });
+    expect(state).toMatchObject({ screen: { kind: 'systems' }, prompt: null, list: { listing: { missed: null } } });
   });
 
   test('while it is typed can be left', () => {
@@ -59,11 +59,11 @@ describe('a search that failed', () => {
       { kind: 'textEdited', text: 'lap' },
       { kind: 'timerEnded', timer: 'searchPause' },
     ];
-    expect(play(start, ...typing, fails(1), back).state.listing).toEqual(start.listing);
+    expect(play(start, ...typing, fails(1), back).state.list.listing).toEqual(start.list.listing);
   });
 });
 
 test('a list that could not be read again is not given up by esc', () => {
   const failed = play(start, { kind: 'filterOpened' }, { kind: 'textEdited', text: 's1' }, refresh, fails(1)).state;
-  expect(play(failed, back).state.listing.missed).not.toBe(null);
+  expect(play(failed, back).state.list.listing.missed).not.toBe(null);
 });

@@ -63,7 +63,7 @@ describe('pages are read ahead of the cursor', () => {
     const small = pagesOf(systemsOf(50), 8).slice(0, 3);
     const { state, effects } = play(afterPages(0), ...small.map((page) => arrived(0, page)));
     expect(effects).toHaveLength(2);
-    expect(state.listing.scan).toMatchObject({ count: 24, inFlight: false });
+    expect(state.list.listing.scan).toMatchObject({ count: 24, inFlight: false });
   });
 
   test('and an empty page is no reason to ask for another', () => {
@@ -77,19 +77,19 @@ describe('G', () => {
     const { state, effects } = play(afterPages(1), last, ...pages.slice(1).map((page) => arrived(0, page)));
     expect(effects.slice(0, -1)).toEqual([1, 2, 3, 4].map((at) => readsPage(0, at, true)));
     expect(effects.at(-1)).toMatchObject({ kind: 'compareWithLastLook', orgId: 'N1' });
-    expect(state.listing.cursor).toMatchObject({ row: 499, systemId: 'S499' });
+    expect(state.list.listing.cursor).toMatchObject({ row: 499, systemId: 'S499' });
   });
 
   test('follows over rows that are listed twice', () => {
     const twice = aPage([...systemsOf(1), aSystem({ systemId: 'new' })], { total: 101 });
     const { state } = play(afterPages(1), last, arrived(0, twice));
-    expect(state.listing.cursor).toMatchObject({ row: 100, systemId: 'new' });
+    expect(state.list.listing.cursor).toMatchObject({ row: 100, systemId: 'new' });
   });
 
   test('lets the cursor go, and reads no further, once another key moves it', () => {
     const { state, effects } = play(afterPages(1), last, { kind: 'moved', motion: 'first' }, arrived(0, pages[1]));
     expect(effects).toEqual([readsPage(0, 1, true)]);
-    expect(state.listing.cursor).toMatchObject({ row: 0, systemId: 'S0' });
+    expect(state.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S0' });
   });
 });
 
@@ -106,7 +106,7 @@ describe('esc', () => {
     const { state, effects } = play(before, last, refresh, arrived(1, pages[0]), back, arrived(1, pages[1]));
     expect(effects).toEqual([readsFirst(1, {}, true), readsPage(1, 1, true)]);
     expect(shownIds(state)).toEqual(idsOf(pages));
-    expect(state.listing.cursor.systemId).toBe('S499');
+    expect(state.list.listing.cursor.systemId).toBe('S499');
   });
 });
 
@@ -168,7 +168,7 @@ test('a system that is listed again and was seen since leaves its filter, and th
   const filtered = play(start, { kind: 'filterOpened' }, { kind: 'textEdited', text: 'is:stale' }, down).state;
   const { state } = play(filtered, arrived(0, aPage([aSystem({ systemId: 'S0' }), ...stale.slice(3)])));
   expect(shownIds(state)).toEqual(['S1', 'S2', 'S3', 'S4']);
-  expect(state.listing.cursor).toMatchObject({ row: 0, systemId: 'S1' });
+  expect(state.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S1' });
 });
 
 test('a link to somewhere else ends the reading, keeps the rows, and is said', () => {
@@ -180,7 +180,7 @@ test('a link to somewhere else ends the reading, keeps the rows, and is said', (
     kind: 'problem',
     problem: { kind: 'untrustedLink', operation: 'list systems', ...link, page: 2 },
   });
-  expect(state.listing.scan?.count).toBe(150);
+  expect(state.list.listing.scan?.count).toBe(150);
 });
 
 describe('a list that is read again', () => {
@@ -194,7 +194,7 @@ describe('a list that is read again', () => {
     expect(shownIds(part)).toEqual(idsOf(pages));
     const { state } = play(part, ...moved.slice(3).map((page) => arrived(1, page)));
     expect(shownIds(state)).toEqual(['new', ...idsOf(pages)]);
-    expect(state.listing.cursor).toMatchObject({ row: 499, systemId: 'S498' });
+    expect(state.list.listing.cursor).toMatchObject({ row: 499, systemId: 'S498' });
   });
 
   test('is read as far as it was known, where it had not been read to its end', () => {
@@ -229,7 +229,7 @@ test('pages of a list that nobody waits for any more change nothing', () => {
 test('how many systems the organisation has is what the list without a search says, where it says anything', () => {
   const totalAfter = (page: SystemsPage, search: string): number | null => {
     const start = aState({ listing: aListing([], { search }), organisationTotal: 7 });
-    return play(start, arrived(0, page)).state.organisationTotal;
+    return play(start, arrived(0, page)).state.list.total;
   };
   expect(totalAfter(aPage([], { total: 12 }), '')).toBe(12);
   expect(totalAfter(aPage([], { total: null }), '')).toBe(7);

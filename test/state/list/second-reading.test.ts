@@ -34,31 +34,37 @@ describe('L9 a list that moved while it was read', () => {
     expect(half.effects).toMatchObject([{ kind: 'readPage', scan: id }]);
     const rest = aPage(second.systems.slice(1), { total: 99, address: second.address });
     const { state: whole, effects: more } = play(half.state, arrived(id, rest));
-    expect([idsOf(whole), whole.listing.asked, more.filter(({ kind }) => kind === 'readPage')]).toEqual([99, null, []]);
-    expect(whole.listing.scan && gapOf(whole.listing.scan)).toBeNull();
+    expect([idsOf(whole), whole.list.listing.asked, more.filter(({ kind }) => kind === 'readPage')]).toEqual([
+      99,
+      null,
+      [],
+    ]);
+    expect(whole.list.listing.scan && gapOf(whole.list.listing.scan)).toBeNull();
   });
 
   test('is said to have moved where it moves again, and is read no third time', () => {
     const { id, state } = afterMove();
     const again = play(state, arrived(id, moving), arrived(id, second));
     expect(again.effects.filter(({ kind }) => kind === 'readPage')).toHaveLength(1);
-    expect(again.state.listing.scan && gapOf(again.state.listing.scan)).toEqual({
+    expect(again.state.list.listing.scan && gapOf(again.state.list.listing.scan)).toEqual({
       kind: 'moved',
       seen: 100,
       total: 100,
     });
     // By hand it is read again, and then once more.
     const { state: asked } = play(again.state, { kind: 'refreshRequested' });
-    const third = asked.listing.asked?.id ?? 0;
-    expect(play(asked, arrived(third, moving), arrived(third, second)).state.listing.asked?.isSecondReading).toBe(true);
+    const third = asked.list.listing.asked?.id ?? 0;
+    expect(play(asked, arrived(third, moving), arrived(third, second)).state.list.listing.asked?.isSecondReading).toBe(
+      true,
+    );
   });
 
   test('stays as it was read where that cannot be read again, or is stopped', () => {
     const { id, state } = afterMove();
     const failed = play(state, arrived(id, first), { kind: 'pageFailed', scan: id, problem: refused(418) }).state;
-    expect([idsOf(failed), failed.listing.asked, failed.listing.missed?.id]).toEqual([100, null, id]);
+    expect([idsOf(failed), failed.list.listing.asked, failed.list.listing.missed?.id]).toEqual([100, null, id]);
     const stopped = play(state, arrived(id, first), { kind: 'wentBack' }).state;
-    expect([idsOf(stopped), stopped.listing.asked, stopped.listing.missed]).toEqual([100, null, null]);
+    expect([idsOf(stopped), stopped.list.listing.asked, stopped.list.listing.missed]).toEqual([100, null, null]);
   });
 
   test('is marked once it was read again, and not before', () => {
@@ -66,11 +72,11 @@ describe('L9 a list that moved while it was read', () => {
     const [one, two] = pagesOf(old, 50).map((page, at) => (at === 0 ? { ...page, total: 101 } : page));
     if (one === undefined || two === undefined) throw new Error('There are two pages.');
     const asked = play(aState(), { kind: 'organisationOpened' }, { kind: 'staleMarkRequested' }).state;
-    const id = asked.listing.scan?.id ?? asked.listing.asked?.id ?? 0;
+    const id = asked.list.listing.scan?.id ?? asked.list.listing.asked?.id ?? 0;
     const { state } = play(asked, arrived(id, one), arrived(id, two));
-    expect(state.listing.asked).toMatchObject({ isSecondReading: true, goal: 'markStale' });
-    const again = state.listing.asked?.id ?? 0;
-    expect(state.marks.size).toBe(0);
-    expect(play(state, arrived(again, { ...one, total: 100 }), arrived(again, two)).state.marks.size).toBe(100);
+    expect(state.list.listing.asked).toMatchObject({ isSecondReading: true, goal: 'markStale' });
+    const again = state.list.listing.asked?.id ?? 0;
+    expect(state.marks.marked.size).toBe(0);
+    expect(play(state, arrived(again, { ...one, total: 100 }), arrived(again, two)).state.marks.marked.size).toBe(100);
   });
 });

@@ -30,7 +30,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   // The service lists them in another order from then on.
   fc.shuffledSubarray(systems, { minLength: systems.length }).map((again) => (state: State) => {
     const asked = play(state, { kind: 'refreshRequested' }).state;
-    const scan = asked.listing.asked?.id ?? asked.listing.scan?.id ?? 0;
+    const scan = asked.list.listing.asked?.id ?? asked.list.listing.scan?.id ?? 0;
     return [{ kind: 'refreshRequested' }, { kind: 'pageArrived', scan, page: aPage(again), now }] as const;
   }),
 );
@@ -51,13 +51,13 @@ test('through any refresh, order and filter', () => {
           first,
           ...moves(at),
         );
-        const marks = idsOf(state.marks).sort();
+        const marks = idsOf(state.marks.marked).sort();
         for (const event of events) {
-          const { systemId: before, anchorId } = state.listing.cursor;
+          const { systemId: before, anchorId } = state.list.listing.cursor;
           state = play(state, ...event(state)).state;
-          expect(idsOf(state.marks).sort()).toEqual(marks);
-          const shown = Array.from(systemsShown(state.listing), ({ systemId }) => systemId);
-          const { systemId, row } = state.listing.cursor;
+          expect(idsOf(state.marks.marked).sort()).toEqual(marks);
+          const shown = Array.from(systemsShown(state.list.listing), ({ systemId }) => systemId);
+          const { systemId, row } = state.list.listing.cursor;
           // It goes nowhere else than back to the system that a filter has taken it from.
           if (anchorId !== null && shown.includes(anchorId)) expect([anchorId, before]).toContain(systemId);
           else if (before !== null && shown.includes(before)) expect(systemId).toBe(before);

@@ -45,7 +45,7 @@ describe('a search', () => {
   test('drops the pages of the search before it', () => {
     const { state } = play(start, open, type('w'), pause, type('web'), pause);
     expect(play(state, arrived(1, found)).state).toBe(state);
-    expect(play(state, arrived(2, found)).state.listing.scan?.question.search).toBe('web');
+    expect(play(state, arrived(2, found)).state.list.listing.scan?.question.search).toBe('web');
   });
 
   test('shows the list of before until its first page is there', () => {
@@ -62,9 +62,9 @@ describe('a search', () => {
   ])('gives rows, cursor, marks and filter back by esc, %s', (_, actions) => {
     const { state } = play(before, ...actions);
     expect(shownIds(state)).toEqual(shownIds(before));
-    expect(state.listing.cursor).toEqual(before.listing.cursor);
-    expect(state.listing.view.filter.text).toBe('web');
-    expect(state).toMatchObject({ marks: before.marks, prompt: null, screen: { kind: 'systems' } });
+    expect(state.list.listing.cursor).toEqual(before.list.listing.cursor);
+    expect(state.list.listing.view.filter.text).toBe('web');
+    expect(state).toMatchObject({ marks: { marked: before.marks.marked }, prompt: null, screen: { kind: 'systems' } });
   });
 
   test('gives back the list of before several searches', () => {
@@ -100,8 +100,8 @@ describe('a filter', () => {
   test('keeps the cursor on its system, and gives it back by esc', () => {
     const moved = play(start, down, down, down).state;
     const typed = play(moved, open, type('db')).state;
-    expect(typed.listing.cursor).toMatchObject({ row: 1, systemId: 'S3' });
-    expect(play(typed, back).state.listing).toEqual(moved.listing);
+    expect(typed.list.listing.cursor).toMatchObject({ row: 1, systemId: 'S3' });
+    expect(play(typed, back).state.list.listing).toEqual(moved.list.listing);
   });
 
   test('gives back no fewer rows than were read meanwhile', () => {
@@ -109,12 +109,12 @@ describe('a filter', () => {
     const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), { kind: 'moved', motion: 'last' }).state;
     const { state } = play(reading, open, type('web'), arrived(0, pages[1]), back);
     expect(shownIds(state)).toHaveLength(20);
-    expect(state.listing.scan?.inFlight).toBe(true);
+    expect(state.list.listing.scan?.inFlight).toBe(true);
   });
 
   test('is kept by enter, found again in its field, and taken away by esc', () => {
     const kept = play(start, open, type(' web '), accept).state;
-    expect(kept).toMatchObject({ prompt: null, listing: { view: { filter: { text: 'web' } } } });
+    expect(kept).toMatchObject({ prompt: null, list: { listing: { view: { filter: { text: 'web' } } } } });
     expect(play(kept, open).state.prompt).toMatchObject({ kind: 'filter', typed: 'web' });
     expect(shownIds(play(kept, back).state)).toEqual(shownIds(start));
   });
@@ -123,11 +123,11 @@ describe('a filter', () => {
 describe('the order', () => {
   test('changes to the next column and turns round, with the cursor on its system', () => {
     const byName = play(start, down, { kind: 'orderChanged' }).state;
-    expect(byName.listing.view.order).toEqual({ by: 'name', reversed: false });
-    expect(byName.listing.cursor).toMatchObject({ row: 0, systemId: 'S1' });
+    expect(byName.list.listing.view.order).toEqual({ by: 'name', reversed: false });
+    expect(byName.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S1' });
     const turned = play(byName, { kind: 'orderFlipped' }).state;
     expect(shownIds(turned)).toEqual(shownIds(byName).reverse());
-    expect(turned.listing.cursor).toMatchObject({ row: 29, systemId: 'S1' });
+    expect(turned.list.listing.cursor).toMatchObject({ row: 29, systemId: 'S1' });
   });
 
   test('comes back to the one that it began with', () => {
@@ -183,6 +183,6 @@ describe('all fields of a system', () => {
   test('are left by esc, and nobody waits for them any more', () => {
     const { state, effects } = play(onSecond, open, back, failed());
     expect(effects).toEqual([reads, { kind: 'abandonRead', slot: 'details' }]);
-    expect(state).toMatchObject({ screen: { kind: 'systems' }, listing: onSecond.listing });
+    expect(state).toMatchObject({ screen: { kind: 'systems' }, list: { listing: onSecond.list.listing } });
   });
 });

@@ -39,17 +39,17 @@ describe('a list from an editor', () => {
   test('marks what is meant, and says what is not', () => {
     const text = ['A1', 'nobody', 'twin', 'x1', 'x2', 'x3'].join('\n');
     const { state: after } = play(state, { kind: 'markListEdited', text });
-    expect(idsOf(after.marks)).toEqual(['A1']);
+    expect(idsOf(after.marks.marked)).toEqual(['A1']);
     expect(after.notice).toEqual({
       kind: 'warning',
       text: 'Marked: 1 of 6 in the list; not here: nobody, x1, x2 and 1 more; of several systems: twin.',
     });
-    expect(play(after, { kind: 'markingUndone' }).state.marks.size).toBe(0);
+    expect(play(after, { kind: 'markingUndone' }).state.marks.marked.size).toBe(0);
   });
 
   test('that is empty changes nothing', () => {
     const { state: after } = play(state, { kind: 'markListEdited', text: '# nothing\n' });
-    expect(after.marks).toBe(state.marks);
+    expect(after.marks.marked).toBe(state.marks.marked);
     expect(after.notice).toMatchObject({ text: 'The list was empty: nothing was marked.' });
   });
 });

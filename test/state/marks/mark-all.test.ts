@@ -21,18 +21,18 @@ const allOnceRead: Action[] = [{ kind: 'matchingMarked' }, { kind: 'allMarked', 
 describe('all that match, once all is read,', () => {
   test('are marked when the last page is there', () => {
     const { state } = play(start, ...filter('key:lab'), ...allOnceRead, last);
-    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+    expect(idsOf(state.marks.marked)).toEqual(['S0', 'S3']);
   });
 
   test('are marked of the list that r reads anew meanwhile', () => {
     const again = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'refreshRequested' }).state;
-    const { state } = play(again, ...pages.map((page) => arrived(again.listing.asked?.id ?? 0, page)));
-    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+    const { state } = play(again, ...pages.map((page) => arrived(again.list.listing.asked?.id ?? 0, page)));
+    expect(idsOf(state.marks.marked)).toEqual(['S0', 'S3']);
   });
 
   test('are marked also where G is pressed meanwhile', () => {
     const { state } = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'moved', motion: 'last' }, last);
-    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+    expect(idsOf(state.marks.marked)).toEqual(['S0', 'S3']);
   });
 
   test.each<[string, Action[]]>([
@@ -42,8 +42,8 @@ describe('all that match, once all is read,', () => {
     ['the filter was another one for a moment', [...typing('s'), { kind: 'wentBack' }]],
   ])('are not mixed up with what is shown where %s, and it is said', (_, meanwhile) => {
     const { state } = play(start, ...filter('key:lab'), ...allOnceRead, ...meanwhile, last);
-    expect(idsOf(state.marks)).toEqual([]);
-    expect(state.listing.scan?.next).toEqual({ kind: 'end' });
+    expect(idsOf(state.marks.marked)).toEqual([]);
+    expect(state.list.listing.scan?.next).toEqual({ kind: 'end' });
     expect(state.notice).toMatchObject({ kind: 'warning', text: expect.stringContaining('is not marked') as string });
   });
 
@@ -54,12 +54,12 @@ describe('all that match, once all is read,', () => {
       { kind: 'promptAccepted' },
     ];
     const { state } = play(start, ...filter('is:stale'), ...allOnceRead, ...settings, last);
-    expect(state.days).toBe(30);
-    expect(idsOf(state.marks)).toEqual([]);
+    expect(state.staleness.days).toBe(30);
+    expect(idsOf(state.marks.marked)).toEqual([]);
   });
 
   test('are those in any order', () => {
     const { state } = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'orderChanged' }, last);
-    expect(idsOf(state.marks)).toEqual(['S0', 'S3']);
+    expect(idsOf(state.marks.marked)).toEqual(['S0', 'S3']);
   });
 });

@@ -23,7 +23,7 @@ const filter = (text: string): Action[] => [
   { kind: 'promptAccepted' },
 ];
 
-function marked({ marks }: State): string[] {
+function marked({ marks: { marked: marks } }: State): string[] {
   return idsOf(marks);
 }
 
@@ -31,7 +31,7 @@ describe('marks', () => {
   test('are set on one system after the other, as the cursor moves down', () => {
     const { state } = play(start, mark, mark);
     expect(marked(state)).toEqual(['S0', 'S1']);
-    expect(state.listing.cursor.systemId).toBe('S2');
+    expect(state.list.listing.cursor.systemId).toBe('S2');
   });
 
   test('are set on all that a filter shows, turned round there, and cleared everywhere', () => {
@@ -51,20 +51,20 @@ describe('marks', () => {
 
   test('leave a filter that was there as it was', () => {
     const filtered = play(start, ...filter('is:stale s1'), mark, markedOnly).state;
-    expect(filtered.listing.view.filter.text).toBe('is:stale s1 is:marked');
-    expect(play(filtered, markedOnly).state.listing.view.filter.text).toBe('is:stale s1');
+    expect(filtered.list.listing.view.filter.text).toBe('is:stale s1 is:marked');
+    expect(play(filtered, markedOnly).state.list.listing.view.filter.text).toBe('is:stale s1');
   });
 
   test('that are taken away where only they are shown leave the cursor on the next one', () => {
     const { state } = play(start, mark, mark, mark, markedOnly, { kind: 'moved', motion: 'first' }, mark);
     expect(shownIds(state)).toEqual(['S1', 'S2']);
-    expect(state.listing.cursor.systemId).toBe('S1');
+    expect(state.list.listing.cursor.systemId).toBe('S1');
   });
 
   test('are set on the system whose fields are shown, and the list stays where it is', () => {
     const { state } = play(start, { kind: 'detailsOpened' }, mark);
     expect(marked(state)).toEqual(['S0']);
-    expect(state.listing.cursor).toEqual(start.listing.cursor);
+    expect(state.list.listing.cursor).toEqual(start.list.listing.cursor);
   });
 });
 
@@ -109,7 +109,7 @@ describe('s', () => {
     const rest = pages.slice(1).map((page) => arrived(0, page));
     expect(marked(play(part, markStale, { kind: 'staleOpened' }, ...rest).state)).toEqual(['S0', 'S10', 'S20']);
     const anew = play(part, markStale, { kind: 'refreshRequested' }).state;
-    const all = pages.map((page) => arrived(anew.listing.asked?.id ?? 0, page));
+    const all = pages.map((page) => arrived(anew.list.listing.asked?.id ?? 0, page));
     expect(marked(play(anew, ...all).state)).toEqual(['S0', 'S10', 'S20']);
   });
 
@@ -118,7 +118,7 @@ describe('s', () => {
   });
 
   test('says so where nothing is stale', () => {
-    const { state } = play({ ...whole, days: 500 }, markStale);
+    const { state } = play({ ...whole, staleness: { ...whole.staleness, days: 500 } }, markStale);
     expect(state.notice).toEqual({ kind: 'staleMarked', count: 0, passedOver: 0, days: 500, hidden: 0, disabled: 0 });
   });
 });
@@ -174,9 +174,9 @@ describe('the stale screen', () => {
 
   test('moves the threshold, never below a day, and marks by it', () => {
     const { state } = play(whole, { kind: 'staleOpened' }, threshold(30), threshold(-1), threshold(-9));
-    expect(state).toMatchObject({ days: 90, screen: { kind: 'stale', days: 110 } });
+    expect(state).toMatchObject({ staleness: { days: 90 }, screen: { kind: 'stale', days: 110 } });
     const chosen = play(state, { kind: 'staleChosen' }).state;
-    expect(chosen.days).toBe(110);
+    expect(chosen.staleness.days).toBe(110);
     expect(marked(chosen)).toEqual(['S20']);
     expect(play(state, threshold(-1000)).state.screen).toEqual({ kind: 'stale', days: 1 });
   });
@@ -193,12 +193,12 @@ describe('the stale screen', () => {
     }).state;
     const left = play(moved, { kind: 'wentBack' }).state;
     expect(left).toMatchObject({
-      days: 90,
+      staleness: { days: 90 },
       screen: { kind: 'systems' },
       notice: { text: 'The threshold is 90 d again. S and enter mark by another.' },
     });
     expect(shownIds(left)).toEqual(['S0', 'S10', 'S20']);
-    expect(play(moved, { kind: 'staleChosen' }).state.days).toBe(115);
+    expect(play(moved, { kind: 'staleChosen' }).state.staleness.days).toBe(115);
     expect(play(whole, { kind: 'staleOpened' }, { kind: 'wentBack' }).state.notice).toBe(null);
   });
 
@@ -208,11 +208,11 @@ describe('the stale screen', () => {
     ['signing out', { kind: 'signedOut' }],
     ['esc', { kind: 'wentBack' }],
   ])('left for %s without marking leaves the threshold as it was', (_, leaving) => {
-    const withRun = { ...whole, run: aRun(1).run };
+    const withRun = { ...whole, deletion: aRun(1).deletion };
     const looking = play(withRun, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
     const { state } = play(looking, leaving);
     expect(state.screen.kind).not.toBe('stale');
-    expect(state.days).toBe(90);
+    expect(state.staleness.days).toBe(90);
   });
 
   test('moves a filter that looks at the threshold once the systems are marked by it', () => {

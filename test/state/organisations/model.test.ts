@@ -57,7 +57,7 @@ describe('an organisation that is opened by its id', () => {
   test('has its name as soon as the list could be read, and its list stays as it is', () => {
     const opened = play(start, forbidden, ...byId('C1')).state;
     const { state } = play(opened, { kind: 'organisationsOpened' }, arrived);
-    expect(state).toMatchObject({ organisation: contoso, listing: opened.listing });
+    expect(state).toMatchObject({ organisation: contoso, list: { listing: opened.list.listing } });
   });
 
   test('while the list is on its way is not left for the only one, or for the one of the flags', () => {
@@ -78,7 +78,7 @@ describe('an organisation that is opened by its id', () => {
     });
     expect(play(asked, accepted([northwind, contoso])).state).toMatchObject({
       organisation: contoso,
-      organisations: { kind: 'ready' },
+      organisations: { list: { kind: 'ready' } },
     });
     expect(play(asked, accepted(null)).state.organisation?.orgName).toBe('C1');
   });

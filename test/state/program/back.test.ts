@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { describing } from '../../../src/state/enrolment-keys/creation.ts';
 import { atTop } from '../../../src/state/kernel/list-cursor.ts';
 import type { State } from '../../../src/state/state.ts';
-import { aStateOf, baseUrl, systemsOf } from '../../support/make.ts';
+import { aStateOf, baseUrl, systemsOf, type StateParts, withParts } from '../../support/make.ts';
 import { play } from '../play.ts';
 
 const start = aStateOf(systemsOf(3));
 
-test.each<[string, Partial<State>, Partial<State>]>([
+test.each<[string, StateParts, StateParts]>([
   [
     'what lies over the screen',
     { overlay: { kind: 'help', list: atTop, typed: null }, screen: { kind: 'stale', days: 90 } },
@@ -21,14 +21,14 @@ test.each<[string, Partial<State>, Partial<State>]>([
     { screen: { kind: 'systems' } },
   ],
 ])('esc leaves %s', (_, from, to) => {
-  expect(play({ ...start, ...from }, { kind: 'wentBack' })).toEqual({ state: { ...start, ...to }, effects: [] });
+  expect(play(withParts(start, from), { kind: 'wentBack' })).toEqual({ state: withParts(start, to), effects: [] });
 });
 
 test('esc leaves the list for the organisations, of which it keeps what is known', () => {
   const { state, effects } = play(start, { kind: 'wentBack' });
   expect(effects).toEqual([{ kind: 'listOrganisations', session: 0, baseUrl }]);
   expect(state.screen).toEqual({ kind: 'organisations' });
-  expect(state.organisations).toEqual({ kind: 'loading', last: [start.organisation] });
+  expect(state.organisations.list).toEqual({ kind: 'loading', last: [start.organisation] });
 });
 
 test('esc never leaves a key that is being created: its answer is shown only once', () => {

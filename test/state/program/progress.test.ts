@@ -26,7 +26,7 @@ describe('a page that arrives while all are read', () => {
     const second = play(before, page(1)).state;
     expect(isProgressOnly(before, second)).toBe(true);
     const last = play(second, page(2), page(3)).state;
-    expect(last.listing.scan?.count).toBe(40);
+    expect(last.list.listing.scan?.count).toBe(40);
     expect(isProgressOnly(second, last)).toBe(false);
   });
 

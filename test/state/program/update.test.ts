@@ -46,7 +46,7 @@ describe('leaving', () => {
   test('waits for what is in flight, whose outcomes must be known', () => {
     const waiting = play(going, quit, confirmed);
     expect(waiting.effects).toEqual([]);
-    expect(waiting.state).toMatchObject({ overlay: null, isLeaving: true, run: { stop: 'asked' } });
+    expect(waiting.state).toMatchObject({ overlay: null, program: { isLeaving: true }, deletion: { stop: 'asked' } });
     const { effects } = play(waiting.state, gone('S0'), gone('S1'));
     const kinds = ['recordOutcome', 'recordOutcome', 'closeJournal', 'leaveOutOfLastLook', 'leave'];
     expect(effects.map(({ kind }) => kind)).toEqual(kinds);
@@ -75,7 +75,7 @@ describe('ctrl-c', () => {
 
   test('stops a run, and pressed twice leaves once it has stopped', () => {
     const once = play(going, interrupted);
-    expect(once.state.run?.stop).toBe('asked');
+    expect(once.state.deletion?.stop).toBe('asked');
     expect(play(once.state, interrupted, gone('S0')).effects.map(({ kind }) => kind)).toEqual(['recordOutcome']);
     expect(play(once.state, interrupted, gone('S0'), gone('S1')).effects.at(-1)).toEqual(leave);
   });
@@ -93,8 +93,8 @@ describe('the size of the terminal', () => {
 
   test('changes, and the cursor of the list stays in view on its system', () => {
     const { state } = play(start, last, fewRows);
-    expect(state).toMatchObject({ columns: 40, rows: 8, listing: { cursor: { row: 49, systemId: 'S49' } } });
-    expect(state.listing.cursor.top).toBeGreaterThan(46);
+    expect(state).toMatchObject({ columns: 40, rows: 8, list: { listing: { cursor: { row: 49, systemId: 'S49' } } } });
+    expect(state.list.listing.cursor.top).toBeGreaterThan(46);
   });
 
   test('changes, and so it does in every other list', () => {
@@ -103,13 +103,18 @@ describe('the size of the terminal', () => {
       screen: { kind: 'organisations' },
       organisations: { kind: 'ready', value: organisations },
     });
-    expect(play(listed, last, fewRows).state.organisationList).toEqual({ row: 49, top: 47 });
+    expect(play(listed, last, fewRows).state.organisations.position).toEqual({ row: 49, top: 47 });
     const marks = withMarked(noMarks, systems);
-    const { review } = play({ ...start, marks }, { kind: 'reviewOpened' }, last, fewRows).state;
+    const { review } = play(
+      { ...start, marks: { ...start.marks, marked: marks } },
+      { kind: 'reviewOpened' },
+      last,
+      fewRows,
+    ).state;
     expect(review?.list.row).toBe(49);
     expect(review?.list.top).toBeGreaterThan(46);
     const failed = play(going, { kind: 'wentBack' }, gone('S0'), gone('S1')).state;
-    expect(play(failed, fewRows).state.run?.list).toEqual({ row: 0, top: 0 });
+    expect(play(failed, fewRows).state.deletion?.list).toEqual({ row: 0, top: 0 });
   });
 });
 
@@ -129,7 +134,7 @@ describe('a minute', () => {
   });
 
   test('leaves every other list as it is', () => {
-    expect(play(start, later).state.listing).toBe(start.listing);
+    expect(play(start, later).state.list.listing).toBe(start.list.listing);
   });
 });
 
@@ -150,10 +155,12 @@ describe('keys', () => {
       screen: { kind: 'organisations' },
       organisations: { kind: 'ready', value: organisations },
     });
-    expect(play(listed, down, down).state.organisationList.row).toBe(1);
+    expect(play(listed, down, down).state.organisations.position.row).toBe(1);
     expect(play(start, { kind: 'reviewOpened' }, down).state.review?.list.row).toBe(0);
-    expect(play(going, down).state.run?.list.row).toBe(0);
-    expect(play({ ...start, screen: { kind: 'stale', days: 90 } }, down).state.listing).toEqual(start.listing);
+    expect(play(going, down).state.deletion?.list.row).toBe(0);
+    expect(play({ ...start, screen: { kind: 'stale', days: 90 } }, down).state.list.listing).toEqual(
+      start.list.listing,
+    );
   });
 
   test('move in lists that only the screen knows, by what it says of them', () => {
@@ -188,6 +195,6 @@ describe('the palette', () => {
 
   test('does what is chosen, and is closed', () => {
     const { state } = play(opened, { kind: 'paletteChosen', action: { kind: 'orderChanged' } });
-    expect(state).toMatchObject({ overlay: null, listing: { view: { order: { by: 'name' } } } });
+    expect(state).toMatchObject({ overlay: null, list: { listing: { view: { order: { by: 'name' } } } } });
   });
 });

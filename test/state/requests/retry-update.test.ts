@@ -47,18 +47,18 @@ describe('a page that fails in passing', () => {
   test('is asked for again after a pause, twice, and then told', () => {
     const first = play(reading, fails());
     expect(first.effects).toEqual([waits(1)]);
-    expect(first.state.wait).toMatchObject({ until: { kind: 'time', seconds: 1 }, problem: refused(500) });
+    expect(first.state.requests.wait).toMatchObject({ until: { kind: 'time', seconds: 1 }, problem: refused(500) });
     const second = play(first.state, timeIsUp, fails());
     expect(second.effects).toEqual([readsPage(1), waits(2)]);
     const third = play(second.state, timeIsUp, fails());
     expect(third.effects).toEqual([readsPage(1)]);
-    expect(third.state).toMatchObject({ wait: null, notice: { kind: 'problem', problem: refused(500) } });
+    expect(third.state).toMatchObject({ requests: { wait: null }, notice: { kind: 'problem', problem: refused(500) } });
   });
 
   test('and then arrives goes on as if nothing had been, and the next one may fail as often', () => {
     const { state, effects } = play(reading, fails(), timeIsUp, arrived(0, pages[1]), fails(), timeIsUp, fails());
     expect(effects).toEqual([waits(1), readsPage(1), readsPage(2), waits(1), readsPage(2), waits(2)]);
-    expect(state.listing.scan?.count).toBe(200);
+    expect(state.list.listing.scan?.count).toBe(200);
   });
 
   test('is asked for twice more again, once r has asked for it', () => {
@@ -69,8 +69,8 @@ describe('a page that fails in passing', () => {
   test('is told at once where esc is pressed in the pause, and nothing is sent', () => {
     const { state, effects } = play(reading, fails(), back, timeIsUp);
     expect(effects).toEqual([waits(1)]);
-    expect(state).toMatchObject({ wait: null, notice: { kind: 'problem' } });
-    expect(state.listing.scan).toMatchObject({ count: 100, inFlight: false });
+    expect(state).toMatchObject({ requests: { wait: null }, notice: { kind: 'problem' } });
+    expect(state.list.listing.scan).toMatchObject({ count: 100, inFlight: false });
   });
 
   test('is not waited for by somebody who left for another list', () => {
@@ -130,9 +130,9 @@ describe('a run that is asked for a slower pace', () => {
 
   test('works on half as many at a time from then on, down to one', () => {
     const refusedOnce = play(aRun(9), recheckFailed('S0', slower), recheckFailed('S1', slower)).state;
-    expect(refusedOnce.run?.concurrency).toBe(2);
+    expect(refusedOnce.deletion?.concurrency).toBe(2);
     const again = play(refusedOnce, timeIsUp, recheckFailed('S0', slower), timeIsUp, recheckFailed('S0', slower)).state;
-    expect(again.run?.concurrency).toBe(1);
+    expect(again.deletion?.concurrency).toBe(1);
   });
 
   test('takes no system before the time is up', () => {
@@ -156,7 +156,7 @@ describe('a run that is asked for a slower pace', () => {
   test('ends with its queue kept where esc is pressed', () => {
     const { state, effects } = play(aRun(2), recheckFailed('S0', slower), recheckFailed('S1', slower), back);
     expect(effects.filter(({ kind }) => kind === 'recheckSystem')).toEqual([]);
-    expect(state.run).toMatchObject({ stop: 'asked', counts: { notAttempted: 2 } });
+    expect(state.deletion).toMatchObject({ stop: 'asked', counts: { notAttempted: 2 } });
   });
 
   test('leaves without waiting where the person leaves', () => {
@@ -168,7 +168,7 @@ describe('a run that is asked for a slower pace', () => {
     const problem = refused(503, { retryAfter: 5 });
     const asked = play(aRun(1), ...deleting('S0'), failed('S0', problem));
     expect(asked.effects.at(-1)).toEqual({ ...rechecks('S0'), afterMs: 0 });
-    expect(asked.state.wait).toBeNull();
+    expect(asked.state.requests.wait).toBeNull();
     const { effects } = play(asked.state, rechecked('S0'), rechecked('S0'));
     expect(effects).toContainEqual(records('S0', { kind: 'failed', problem }));
     expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');

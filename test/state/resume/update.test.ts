@@ -35,7 +35,7 @@ function returned(lastSession = note): State {
 }
 
 const resumed = play(returned(), { kind: 'sessionResumed' }).state;
-const id = resumed.listing.asked?.id ?? 0;
+const id = resumed.list.listing.asked?.id ?? 0;
 
 function refusalOfReview(state: State): string | null {
   const review = bindingOf(activeGroups(state), 'd');
@@ -45,7 +45,7 @@ function refusalOfReview(state: State): string | null {
 test('the marks of disabled systems are looked for in the list that has them', () => {
   const { state, effects } = play(returned(), { kind: 'sessionResumed' });
   expect(effects.find(({ kind }) => kind === 'readPage')).toMatchObject({ question: { includeDisabled: true } });
-  expect(idsOf(play(state, ...pages.map((page) => arrived(id, page))).state.marks)).toHaveLength(6);
+  expect(idsOf(play(state, ...pages.map((page) => arrived(id, page))).state.marks.marked)).toHaveLength(6);
 });
 
 test('a marked system that is disabled is noted with the list that has it, whatever list was shown', () => {
@@ -59,7 +59,9 @@ test('a marked system that is disabled is noted with the list that has it, whate
     marks: withMarked(noMarks, systems.slice(0, 1)),
   });
   expect(noted(found)).toMatchObject({ search: 'lap', includeDisabled: false });
-  expect(noted({ ...found, marks: withMarked(noMarks, systems.slice(0, 2)) }).search).toBe('');
+  expect(noted({ ...found, marks: { ...found.marks, marked: withMarked(noMarks, systems.slice(0, 2)) } }).search).toBe(
+    '',
+  );
 });
 
 test('a note of an earlier version is one of the list without disabled systems', () => {
@@ -80,11 +82,11 @@ describe('while marks are still looked for', () => {
 
   test('a search does not end that: esc goes on with it', () => {
     const searched = play(part, ...search);
-    const asked = searched.state.listing.asked?.id ?? 0;
+    const asked = searched.state.list.listing.asked?.id ?? 0;
     const answered = play(searched.state, arrived(asked, aPage([]))).state;
-    expect([answered.notice, answered.toFind.marks.size, answered.marks.size]).toEqual([null, 4, 2]);
+    expect([answered.notice, answered.resume.toFind.marks.size, answered.marks.marked.size]).toEqual([null, 4, 2]);
     const back = play(answered, { kind: 'wentBack' }, ...pages.slice(1).map((page) => arrived(id, page))).state;
-    expect(idsOf(back.marks)).toHaveLength(6);
+    expect(idsOf(back.marks.marked)).toHaveLength(6);
   });
 
   test('d is refused, until they are found or given up', () => {
@@ -99,8 +101,8 @@ describe('while marks are still looked for', () => {
 
   test('a list that is read anew brings them, whatever part of it takes its place at once', () => {
     const again = play(part, { kind: 'refreshRequested' }).state;
-    const asked = again.listing.asked?.id ?? 0;
-    expect(idsOf(play(again, ...pages.map((page) => arrived(asked, page))).state.marks)).toHaveLength(6);
+    const asked = again.list.listing.asked?.id ?? 0;
+    expect(idsOf(play(again, ...pages.map((page) => arrived(asked, page))).state.marks.marked)).toHaveLength(6);
   });
 });
 

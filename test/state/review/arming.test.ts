@@ -7,7 +7,17 @@ import { noLabel } from '../../../src/state/organisations/label.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { quietMs } from '../../../src/state/review/update.ts';
 import type { State } from '../../../src/state/state.ts';
-import { aListing, aPage, aSession, aStateOf, aSystem, noGuards, pagesOf, systemsOf } from '../../support/make.ts';
+import {
+  aListing,
+  aPage,
+  aSession,
+  aStateOf,
+  aSystem,
+  noGuards,
+  pagesOf,
+  systemsOf,
+  type StateParts,
+} from '../../support/make.ts';
 import { aReview, aRun, old, reread, typed } from '../deletion/story.ts';
 import { play, type Played } from '../play.ts';
 
@@ -47,7 +57,7 @@ describe('the phrase', () => {
   test('can be typed while systems are read again, and counts once all are', () => {
     const early = play(opened.state, quiet, ...again.slice(0, 1), ...typed('delete 2 from Northwind'));
     const review = { typed: 'delete 2 from Northwind', isWrong: false };
-    expect(early).toMatchObject({ state: { run: null, review }, effects: [] });
+    expect(early).toMatchObject({ state: { deletion: null, review }, effects: [] });
     expect(refusalOfEnter(early.state)).toBe('1 of 2 systems left to check; the text stays');
     const told = play(early.state, { kind: 'keyRefused', reason: 'enter' }, ...again.slice(1)).state;
     expect([refusalOfEnter(told), told.notice, told.review?.typed]).toEqual([null, null, review.typed]);
@@ -58,7 +68,7 @@ describe('the phrase', () => {
   test('is not begun before that', () => {
     const read = play(opened.state, ...again).state;
     expect(play(read, ...typed('delete 2'))).toMatchObject({
-      state: { run: null, review: { typed: null } },
+      state: { deletion: null, review: { typed: null } },
       effects: [],
     });
   });
@@ -100,11 +110,15 @@ describe('the phrase', () => {
 });
 
 describe('nothing is deleted, and it is said why', () => {
-  const going = { ...aReview(2), run: aRun(3).run };
+  const going = { ...aReview(2), deletion: aRun(3).deletion };
   test.each<[string, State, RegExp]>([
     ['while another run goes on', going, /A run is going on/],
     ['in a read-only session', { ...aReview(2), session: aSession({ mode: 'read-only' }) }, /Read-only/],
-    ['in a read-only organisation', { ...aReview(2), label: { ...noLabel, isReadOnly: true } }, /Read-only/],
+    [
+      'in a read-only organisation',
+      { ...aReview(2), settings: { ...aReview(2).settings, label: { ...noLabel, isReadOnly: true } } },
+      /Read-only/,
+    ],
   ])('%s', (_, start, says) => {
     const { state, effects } = play(start, ...typed('delete 2'));
     expect(effects.filter(({ kind }) => kind === 'openJournal')).toEqual([]);
@@ -115,7 +129,7 @@ describe('nothing is deleted, and it is said why', () => {
 
 describe('the review says of its list', () => {
   const marks = withMarked(noMarks, [...systems, aSystem({ systemId: 'elsewhere', ...old })]);
-  const reviewed = (about: Partial<State>) =>
+  const reviewed = (about: StateParts) =>
     play(aStateOf(systems, { marks, guards: noGuards, ...about }), { kind: 'reviewOpened' }).state.review;
 
   test('how many of the marked it does not show', () => {

@@ -77,8 +77,8 @@ class Simulation {
   /** Nothing was asked for but the systems themselves, and the review is as it was opened. */
   expectUntouched(): void {
     expect(this.effects.filter(({ kind }) => kind !== 'rereadSystem' && kind !== 'startTimer')).toEqual([]);
-    expect(this.state.marks).toBe(marks);
-    expect(this.state).toMatchObject({ screen: { kind: 'review' }, overlay: null, prompt: null, run: null });
+    expect(this.state.marks.marked).toBe(marks);
+    expect(this.state).toMatchObject({ screen: { kind: 'review' }, overlay: null, prompt: null, deletion: null });
   }
 }
 
@@ -132,7 +132,7 @@ test('with pauses anywhere, it starts a run only where all of it stands in the f
         for (let left = answers; left > 0; left--) session.answers();
         const { review } = session.state;
         session.presses(key);
-        expect(session.state.marks).toBe(marks);
+        expect(session.state.marks.marked).toBe(marks);
         const sent = session.effects.filter(({ kind }) => kind !== 'rereadSystem' && kind !== 'startTimer');
         if (sent.length === 0) continue;
         expect(sent.map(({ kind }) => kind)).toEqual(['openJournal']);

@@ -37,5 +37,5 @@ test('a run that another session keeps from beginning leads back to its review, 
   const begun = play(aReview(2), ...typed('delete 2')).state;
   expect(play(begun, refused).state.screen).toEqual({ kind: 'review' });
   const browsing = play(begun, { kind: 'runLeft' }, refused).state;
-  expect(browsing).toMatchObject({ run: null, screen: { kind: 'systems' }, notice: { kind: 'warning' } });
+  expect(browsing).toMatchObject({ deletion: null, screen: { kind: 'systems' }, notice: { kind: 'warning' } });
 });

@@ -5,12 +5,12 @@ import { defaultProfileSettings, type ProfileSettings } from '../../../src/state
 import { fieldText } from '../../../src/state/selectors.ts';
 import { type Forced, withProfileSettings } from '../../../src/state/sign-in/session.ts';
 import type { State } from '../../../src/state/state.ts';
-import { anOrganisation, aSession, aState, aStateOf, aSystem, daysAgo } from '../../support/make.ts';
+import { anOrganisation, aSession, aState, aStateOf, aSystem, daysAgo, type StateParts } from '../../support/make.ts';
 import { play, shownIds } from '../play.ts';
 
 const readOnly: ProfileSettings = { ...defaultProfileSettings, isReadOnly: true };
 
-function started(forced: Forced | null, settings: ProfileSettings, about: Partial<State> = {}): State {
+function started(forced: Forced | null, settings: ProfileSettings, about: StateParts = {}): State {
   return aState({ session: withProfileSettings(aSession({ forced }), settings), ...about });
 }
 
@@ -63,7 +63,7 @@ test.each<[string, number | null, number]>([
   const start = aState({ session: aSession({ flaggedDays }), days: flaggedDays ?? 90 });
   const settings = { ...defaultProfileSettings, days: 30 };
   const { state } = play(start, { kind: 'profileUsed', name: 'tills', baseUrl: null, settings });
-  expect(state).toMatchObject({ days, session: { profileSettings: { days: 30 } } });
+  expect(state).toMatchObject({ staleness: { days }, session: { profileSettings: { days: 30 } } });
 });
 
 test('the threshold of a flag is not saved into the profile, and stays', () => {
@@ -71,7 +71,7 @@ test('the threshold of a flag is not saved into the profile, and stays', () => {
   expect(fieldText(prompted)).toBe('days:90 page-size:200 read-only:off ');
   const { state, effects } = play(prompted, { kind: 'textEdited', text: 'days:90 page-size:50' }, accepted);
   expect(effects).toContainEqual(remembered({ ...defaultProfileSettings, pageSize: 50 }));
-  expect(state).toMatchObject({ days: 7, pageSize: 50 });
+  expect(state).toMatchObject({ staleness: { days: 7 }, list: { pageSize: 50 } });
 });
 
 test('a filter that asks what is stale follows the threshold at once', () => {
@@ -101,7 +101,7 @@ test('weaker guards are saved once that is confirmed, and stronger ones at once'
       expect([state.overlay?.kind, effects.length]).toEqual(isWeaker ? ['weakening', 0] : [undefined, 1]);
       const confirmed = isWeaker ? play(state, { kind: 'weakeningConfirmed' }) : { state, effects };
       expect(confirmed.state).toMatchObject({ overlay: null, prompt: null });
-      expect(confirmed.state.guards).toEqual({ ...defaultGuards, seenDays, share, session });
+      expect(confirmed.state.settings.guards).toEqual({ ...defaultGuards, seenDays, share, session });
       expect(confirmed.effects).toMatchObject([{ kind: 'rememberOrganisationSettings' }]);
     }),
   );

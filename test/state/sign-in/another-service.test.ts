@@ -37,14 +37,14 @@ test('at another service nothing that was read or marked before is left, though 
     { kind: 'organisationOpened' },
   );
   expect(state.session.baseUrl).toBe(staging);
-  expect(state.marks.size).toBe(0);
-  expect(state.listing.scan).toBeNull();
+  expect(state.marks.marked.size).toBe(0);
+  expect(state.list.listing.scan).toBeNull();
   expect(effects.map(({ kind }) => kind)).toContain('readPage');
 });
 
 test('no other service is used while the last deletion of a run is not answered', () => {
   const running = atTheAddress(play(aRun(1), ...deleting('S0')).state);
-  expect(running.run?.inFlight.size).toBe(1);
+  expect(running.deletion?.inFlight.size).toBe(1);
   const { state, effects } = play(running, accepted);
   expect(effects).toEqual([]);
   expect(state.session).toMatchObject({ baseUrl, number: 0 });

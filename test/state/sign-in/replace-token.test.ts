@@ -54,7 +54,11 @@ describe('a token that is no longer accepted', () => {
       { kind: 'keepToken', session: 0, baseUrl, choice: null },
       readsPage(1),
     ]);
-    expect(state).toMatchObject({ wait: null, overlay: null, listing: { scan: { count: 100 } } });
+    expect(state).toMatchObject({
+      requests: { wait: null },
+      overlay: null,
+      list: { listing: { scan: { count: 100 } } },
+    });
   });
 
   test('is not replaced by one that is refused, which is said', () => {
@@ -72,7 +76,7 @@ describe('a token that is no longer accepted', () => {
   test('is told where esc gives up, with the rows in their place; r asks again', () => {
     const { state } = play(waiting.state, back);
     expect(state).toMatchObject({ overlay: null, notice: { kind: 'problem', problem: { status: 401 } } });
-    expect(state.listing.scan?.count).toBe(100);
+    expect(state.list.listing.scan?.count).toBe(100);
     const again = play(state, { kind: 'refreshRequested' }, fails(refused(401)));
     expect(again.state.overlay).toMatchObject({ kind: 'token' });
   });
@@ -85,13 +89,13 @@ describe('a token that is no longer accepted', () => {
       recheckFailed('S1', refused(401)),
       recheckFailed('S2', refused(401)),
     );
-    expect(paused.state.run).toMatchObject({ stop: null, finishedAt: null });
+    expect(paused.state.deletion).toMatchObject({ stop: null, finishedAt: null });
     const { state } = play(
       paused.state,
       accepted,
       ...['S0', 'S1', 'S2'].flatMap((id) => [...deleting(id), deleted(id)]),
     );
-    expect(state.run?.counts).toMatchObject({ deleted: 3 });
+    expect(state.deletion?.counts).toMatchObject({ deleted: 3 });
   });
 
   test('leaves what was typed for a new key, which is not sent by itself', () => {

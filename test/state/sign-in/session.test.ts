@@ -8,11 +8,15 @@ test.each([
   ['preview', 'preview: nothing is changed'],
   ['read-only', 'read-only: nothing is changed'],
 ] as const)('a %s session says why it changes nothing', (mode, refusal) => {
-  expect(refusalOf({ session: aSession({ mode }), label: noLabel })).toBe(refusal);
+  expect(refusalOf({ session: aSession({ mode }), settings: { label: noLabel } })).toBe(refusal);
 });
 
 test('an organisation that is read-only by its settings says so', () => {
   const label = { ...noLabel, isReadOnly: true };
-  expect(refusalOf({ session: aSession(), label })).toBe('read-only: so its settings say; : changes them');
-  expect(refusalOf({ session: aSession({ mode: 'preview' }), label })).toBe('preview: nothing is changed');
+  expect(refusalOf({ session: aSession(), settings: { label } })).toBe(
+    'read-only: so its settings say; : changes them',
+  );
+  expect(refusalOf({ session: aSession({ mode: 'preview' }), settings: { label } })).toBe(
+    'preview: nothing is changed',
+  );
 });

@@ -51,7 +51,7 @@ describe('signing in', () => {
       { kind: 'recallOrganisation', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
-    expect(state.organisations).toEqual({ kind: 'ready', value: [northwind, contoso] });
+    expect(state.organisations.list).toEqual({ kind: 'ready', value: [northwind, contoso] });
     expect(state.session.tokenSource).toBe('session');
   });
 
@@ -146,7 +146,10 @@ describe('the organisations', () => {
 
   test('of which there is none are an empty list', () => {
     const { state } = play(started(), withToken, arrive());
-    expect(state).toMatchObject({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: [] } });
+    expect(state).toMatchObject({
+      screen: { kind: 'organisations' },
+      organisations: { list: { kind: 'ready', value: [] } },
+    });
   });
 
   test.each(['N1', 'Northwind', 'northWIND'])(
@@ -174,7 +177,7 @@ describe('the organisations', () => {
   test('begin with the cursor on the one opened last time, unless it was moved already', () => {
     const recalled: Action = { kind: 'organisationRecalled', orgId: 'C1' };
     const listed = play(started(), withToken, arrive(northwind, contoso, anOrganisation({ orgId: 'F1' }))).state;
-    const rowAfter = (...actions: Action[]): number => play(listed, ...actions).state.organisationList.row;
+    const rowAfter = (...actions: Action[]): number => play(listed, ...actions).state.organisations.position.row;
     expect(rowAfter(recalled)).toBe(1);
     expect(rowAfter(down, down, recalled)).toBe(2);
     expect(rowAfter({ ...recalled, orgId: 'of nobody' })).toBe(0);
@@ -187,7 +190,7 @@ describe('the organisations', () => {
       { kind: 'organisationsOpened' },
       { kind: 'organisationsFailed', session: 0, problem },
     );
-    expect(state.organisations).toEqual({ kind: 'failed', problem, last: [northwind] });
+    expect(state.organisations.list).toEqual({ kind: 'failed', problem, last: [northwind] });
   });
 
   test('keep the list and the marks of the one that is opened again, and nothing of another', () => {
@@ -202,9 +205,16 @@ describe('the organisations', () => {
         { kind: 'organisationOpened' },
         { kind: 'marksGivenUp' },
       );
-    expect(visit(0).state).toMatchObject({ marks: start.marks, listing: start.listing });
+    expect(visit(0).state).toMatchObject({
+      marks: { marked: start.marks.marked },
+      list: { listing: start.list.listing },
+    });
     expect(visit(0).effects).toEqual([{ kind: 'listOrganisations', session: 0, baseUrl }]);
-    expect(visit(1).state).toMatchObject({ marks: noMarks, listing: { scan: null }, organisation: contoso });
+    expect(visit(1).state).toMatchObject({
+      marks: { marked: noMarks },
+      list: { listing: { scan: null } },
+      organisation: contoso,
+    });
     expect(visit(1).effects).toContainEqual(readsFirst(1, { orgId: 'C1' }));
   });
 });

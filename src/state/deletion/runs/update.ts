@@ -17,14 +17,14 @@ import type { Step } from '../../kernel/step.ts';
 export function reduceRuns(state: State, action: RunsAction): Step {
   switch (action.kind) {
     case 'runRefused':
-      if (state.run?.id !== action.run) return [state];
+      if (state.deletion?.id !== action.run) return [state];
       return [{ ...notBegun(state), notice: warning(elsewhere(action.holder)) }];
     case 'runForbidden':
       return [runForbidden(state, action)];
     case 'lockFailed':
       return [lockFailed(state, action)];
     case 'otherSessionFound': {
-      const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.run);
+      const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.deletion);
       return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
     }
     case 'cutOffFound':
@@ -36,7 +36,7 @@ export function reduceRuns(state: State, action: RunsAction): Step {
       return [isHere ? { ...state, notice: warning(unreadNotice(action.files)) } : state];
     }
     case 'runShown':
-      return [state.run === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }];
+      return [state.deletion === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }];
     case 'runLeft':
       return [{ ...state, screen: { kind: 'systems' }, review: null, notice: null }];
     case 'runsOpened':
@@ -53,7 +53,7 @@ export function reduceRuns(state: State, action: RunsAction): Step {
     case 'pastRunRead':
       return [pastRunRead(state, action)];
     case 'recordsShown': {
-      const path = rowAtCursor(state)?.path ?? state.run?.journalPath;
+      const path = rowAtCursor(state)?.path ?? state.deletion?.journalPath;
       return path == null ? [state] : [state, { kind: 'showFile', path }];
     }
     case 'showingFailed':
@@ -65,7 +65,7 @@ export function reduceRuns(state: State, action: RunsAction): Step {
     case 'exportFailed':
       return [{ ...state, notice: warning(notExported(action)) }];
     case 'outcomesCopied': {
-      const { run } = state;
+      const { deletion: run } = state;
       if (run === null) return [state];
       const copy: Effect = { kind: 'copyOutcomes', run };
       return [{ ...state, notice: { kind: 'said', text: 'Sent to your terminal: how each system ended.' } }, copy];
@@ -82,17 +82,20 @@ function notExported({ file, code, isPartLeft }: Extract<RunsAction, { kind: 'ex
 /** Back to its review, or to the list where that was left; whoever has gone on to something else stays there. */
 function notBegun(state: State): State {
   const back: State['screen'] = { kind: state.review === null ? 'systems' : 'review' };
-  return { ...state, run: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
+  return { ...state, deletion: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
 }
 
 /** From here on this session is read-only as well. */
 function runForbidden(state: State, action: Extract<RunsAction, { kind: 'runForbidden' }>): State {
-  const { run, review, organisation } = state;
+  const { deletion: run, review, organisation } = state;
   if (!isGoing(run) || run.id !== action.run) return state;
   return {
     ...notBegun(state),
     session: withProfileSettings(state.session, action.settings),
-    label: organisation?.orgId === run.organisation.orgId ? action.label : state.label,
+    settings: {
+      ...state.settings,
+      label: organisation?.orgId === run.organisation.orgId ? action.label : state.settings.label,
+    },
     review: review && { ...review, typed: null },
     notice: warning('Read-only, as another session has set it: nothing is deleted here.'),
   };
@@ -100,8 +103,8 @@ function runForbidden(state: State, action: Extract<RunsAction, { kind: 'runForb
 
 function lockFailed(state: State, { run, orgId, code }: Extract<RunsAction, { kind: 'lockFailed' }>): State {
   const words = `Nothing was deleted: this organisation cannot be locked (${code}).`;
-  if (state.run?.id === run) return { ...notBegun(state), notice: warning(words) };
-  const isHere = state.organisation?.orgId === orgId && !isGoing(state.run);
+  if (state.deletion?.id === run) return { ...notBegun(state), notice: warning(words) };
+  const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
   return isHere ? { ...state, notice: warning(`A cut-off deletion stays open here: no lock (${code}).`) } : state;
 }
 
@@ -129,14 +132,14 @@ function rowAtCursor({ screen }: State): RunsRow | undefined {
 }
 
 /** The run that is shown, where another session is at work on it. */
-export function runElsewhere({ screen, run }: State): Run | null {
+export function runElsewhere({ screen, deletion: run }: State): Run | null {
   return screen.kind === 'deletion' && run?.isElsewhere === true ? run : null;
 }
 
 /** Asked when an organisation is opened. The number is the run's, if there is one. */
 export function cutOffAsked(state: State, orgId: string): Step {
   const { baseUrl } = state.session;
-  if (baseUrl === null || isGoing(state.run)) return [state];
+  if (baseUrl === null || isGoing(state.deletion)) return [state];
   return [
     { ...state, nextId: state.nextId + 1 },
     { kind: 'findCutOff', run: state.nextId, baseUrl, orgId },
@@ -146,7 +149,7 @@ export function cutOffAsked(state: State, orgId: string): Step {
 function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsAction, { kind: 'cutOffFound' }>): Step {
   const { orgId: found, baseUrl } = record.header;
   const isOpen = state.organisation?.orgId === found && isSameService(state.session.baseUrl, baseUrl);
-  if (!isOpen || isGoing(state.run)) return [state, { kind: 'closeJournal', run: id, end: null }];
+  if (!isOpen || isGoing(state.deletion)) return [state, { kind: 'closeJournal', run: id, end: null }];
   // By whatever name of its service it was begun: from here on it is the one in use.
   const run: Run = { ...cutOffRun(id, record, path, now), baseUrl: state.session.baseUrl };
   // Whoever has begun something else is told, and not taken away from it.
@@ -159,7 +162,7 @@ function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsA
 
 /** Each demo has a service of its own, and comes back to none of the runs before it. */
 function cutOffElsewhere(state: State, { orgId, baseUrl }: Extract<RunsAction, { kind: 'cutOffElsewhere' }>): State {
-  if (state.organisation?.orgId !== orgId || isGoing(state.run) || state.session.isDemo) return state;
+  if (state.organisation?.orgId !== orgId || isGoing(state.deletion) || state.session.isDemo) return state;
   const where = baseUrl ?? 'an unknown address';
   return { ...state, notice: warning(`A deletion was cut off here. To settle it, start at ${where}.`) };
 }
@@ -168,17 +171,17 @@ function cutOffElsewhere(state: State, { orgId, baseUrl }: Extract<RunsAction, {
 function exportRequested(state: State): Step {
   const path = runAtCursor(state)?.path;
   if (path !== undefined) return [state, { kind: 'exportFile', path }];
-  return state.run === null ? [state] : [state, { kind: 'exportRun', run: state.run }];
+  return state.deletion === null ? [state] : [state, { kind: 'exportRun', run: state.deletion }];
 }
 
 function pastRunRead(state: State, { path, read }: Extract<RunsAction, { kind: 'pastRunRead' }>): State {
   const before = runElsewhere(state);
   if (state.screen.kind !== 'runs' && before?.journalPath !== path) return state;
   if (read === null) return { ...state, notice: warning(`${path} cannot be read.`) };
-  if (isGoing(state.run))
+  if (isGoing(state.deletion))
     return { ...state, notice: warning('A run is going on: J shows it. Earlier ones can be opened after it.') };
   const run = pastRun(state.nextId, read.record, path, read.stage);
-  return { ...state, nextId: state.nextId + 1, run, screen: { kind: 'deletion' }, notice: null };
+  return { ...state, nextId: state.nextId + 1, deletion: run, screen: { kind: 'deletion' }, notice: null };
 }
 
 /** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */

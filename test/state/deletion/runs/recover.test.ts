@@ -33,7 +33,7 @@ function fileWith(outcome: Outcome | null): RunRecord {
 function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
   const record = fileWith(outcome);
   let played = play(aStateOf(systems), { kind: 'cutOffFound', run: 9, record, path: '/runs/1.jsonl', now });
-  for (let looks = 0; looks < 9 && played.state.run?.inFlight.get('S0')?.stage === 'settling'; looks++) {
+  for (let looks = 0; looks < 9 && played.state.deletion?.inFlight.get('S0')?.stage === 'settling'; looks++) {
     const about = { run: 9, systemId: 'S0', now } as const;
     played =
       answer === 'there'
@@ -43,7 +43,7 @@ function asked(outcome: Outcome | null, answer: 'there' | Problem): Played {
   // Where it is not found, the account still sees the organisation, and its systems.
   const isChecked = played.effects.some(({ kind }) => kind === 'checkAccess');
   const known = isChecked ? play(played.state, seesIt, seesIt) : played;
-  return isChecking(known.state.run) ? play(known.state, unlisted) : known;
+  return isChecking(known.state.deletion) ? play(known.state, unlisted) : known;
 }
 
 const seesIt: Action = { kind: 'accessChecked', run: 9, hasAccess: true, now };
@@ -52,7 +52,7 @@ const seesIt: Action = { kind: 'accessChecked', run: 9, hasAccess: true, now };
 const unlisted: Action = { kind: 'checkPageFailed', run: 9, problem: refused(418) };
 
 function settled(outcome: Outcome | null, answer: 'there' | Problem) {
-  return asked(outcome, answer).state.run?.settled[0]?.outcome;
+  return asked(outcome, answer).state.deletion?.settled[0]?.outcome;
 }
 
 const lost = refused(502);
@@ -100,8 +100,8 @@ test('what is in doubt is asked four at a time, and half as many once the servic
   played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S0', problem: systemNotFound, now });
   expect(asksFor(played)).toEqual(['S4']);
   played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S1', problem: refused(429), now });
-  expect(played.state.wait).not.toBeNull();
-  expect(played.state.run?.concurrency).toBe(2);
+  expect(played.state.requests.wait).not.toBeNull();
+  expect(played.state.deletion?.concurrency).toBe(2);
 });
 
 test('where the settling is stopped, what was not asked about stays in doubt, and the file stays open', () => {
@@ -113,7 +113,7 @@ test('where the settling is stopped, what was not asked about stays in doubt, an
   }
   // Once for the first of them, and once for the others.
   for (const seen of [seesIt, seesIt, seesIt, seesIt]) played = play(played.state, seen);
-  expect(played.state.run).toMatchObject({ counts: { alreadyGone: 4, unknown: 16 } });
+  expect(played.state.deletion).toMatchObject({ counts: { alreadyGone: 4, unknown: 16 } });
   expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
 });
 
@@ -127,13 +127,13 @@ test('a start without access calls nothing gone, and the file stays open', () =>
     played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem: systemNotFound, now });
   }
   played = play(played.state, { kind: 'accessChecked', run: 9, hasAccess: false, now });
-  expect(played.state.run).toMatchObject({ counts: { alreadyGone: 0, unknown: 20 } });
+  expect(played.state.deletion).toMatchObject({ counts: { alreadyGone: 0, unknown: 20 } });
   expect(played.effects).toContainEqual({ kind: 'closeJournal', run: 9, end: null });
 });
 
 /** A system that is asked about. */
 function nextOf({ state }: Played): string | undefined {
-  return state.run?.inFlight.keys().next().value;
+  return state.deletion?.inFlight.keys().next().value;
 }
 
 test('a service that does not answer is asked about three systems, and not about a thousand', () => {
@@ -142,11 +142,11 @@ test('a service that does not answer is asked about three systems, and not about
   const lost = new Set<string>();
   for (let systemId = nextOf(played); systemId !== undefined; systemId = nextOf(played)) {
     lost.add(systemId);
-    if (played.state.wait !== null) played = play(played.state, { kind: 'timerEnded', timer: 'wait' });
+    if (played.state.requests.wait !== null) played = play(played.state, { kind: 'timerEnded', timer: 'wait' });
     played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem, now });
   }
   expect(lost.size).toBeLessThan(10);
-  expect(played.state.run?.counts.unknown).toBe(1000);
+  expect(played.state.deletion?.counts.unknown).toBe(1000);
 });
 
 test('what was sent a while ago is looked at once, and what was just sent once more a moment later', () => {

@@ -10,7 +10,16 @@ import { defaultProfileSettings } from '../../../../src/state/profiles/settings.
 import type { RunStage } from '../../../../src/state/deletion/runs/files.ts';
 import { isGoing } from '../../../../src/state/deletion/run.ts';
 import type { State } from '../../../../src/state/state.ts';
-import { aSession, aState, aStateOf, baseUrl, daysAgo, now, systemsOf } from '../../../support/make.ts';
+import {
+  aSession,
+  aState,
+  aStateOf,
+  baseUrl,
+  daysAgo,
+  now,
+  systemsOf,
+  type StateParts,
+} from '../../../support/make.ts';
 import { aReview, typed } from '../story.ts';
 import { play } from '../../play.ts';
 
@@ -35,7 +44,7 @@ const record: RunRecord = {
   lastIntentMs: now,
 };
 
-function opened(stage: RunStage, about: Partial<State> = {}): State {
+function opened(stage: RunStage, about: StateParts = {}): State {
   const runs = { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } as const;
   const start = aStateOf(systems, { screen: runs, ...about });
   return play(start, { kind: 'pastRunRead', path, read: { record, stage } }).state;
@@ -48,7 +57,7 @@ function pressed(state: State, key: 'r' | 'e') {
 
 describe('a run that another session is at work on', () => {
   test('counts what has ended, and takes nothing else for an outcome', () => {
-    const { run, screen } = opened('going');
+    const { deletion: run, screen } = opened('going');
     expect(screen.kind).toBe('deletion');
     expect(run).toMatchObject({ stop: null, isElsewhere: true });
     expect(run?.settled.map(({ system }) => system.systemId)).toEqual(['S0', 'S1']);
@@ -57,7 +66,7 @@ describe('a run that another session is at work on', () => {
 
   test('is not waited for by this session, and esc leads back to the runs', () => {
     const state = opened('going');
-    expect(isGoing(state.run)).toBe(false);
+    expect(isGoing(state.deletion)).toBe(false);
     expect(play(state, { kind: 'wentBack' }).effects).toEqual([{ kind: 'listRuns' }]);
   });
 
@@ -69,8 +78,8 @@ describe('a run that another session is at work on', () => {
     expect(play(state, { kind: 'retryRequested' })).toEqual({ state, effects: [] });
     expect(play(state, { kind: 'runOpened' }).effects).toEqual([{ kind: 'openRun', path }]);
     const again = play(state, { kind: 'pastRunRead', path, read: { record, stage: 'cutOff' } }).state;
-    expect(again.run).toMatchObject({ stop: 'cutOff', isElsewhere: false });
-    expect(again.run === null ? null : countsLine(again.run)).toBe(
+    expect(again.deletion).toMatchObject({ stop: 'cutOff', isElsewhere: false });
+    expect(again.deletion === null ? null : countsLine(again.deletion)).toBe(
       '1 deleted · 1 refused · 1 unknown · 2 not attempted',
     );
   });
@@ -100,7 +109,7 @@ test('a cut-off run that is found while the profiles are listed is settled befor
     { kind: 'drawnListMoved', motion: 'down', length: 3, height: 10 },
   ).state;
   const { state, effects } = play(listed, found, { kind: 'profileChosen' });
-  expect(state.run?.id).toBe(9);
+  expect(state.deletion?.id).toBe(9);
   expect(state.session.profile).toBe('default');
   expect(state.overlay).toMatchObject({ says: 'A run is going: esc, then J shows it. Switch after it.' });
   expect(effects.map(({ kind }) => kind)).toEqual(['recheckSystem']);
@@ -127,11 +136,11 @@ describe('a run that another session has forbidden meanwhile', () => {
   const begun = play(aReview(2), ...typed('delete 2')).state;
 
   test('does not begin, and the session is read-only from then on', () => {
-    expect(begun.run?.id).toBe(2);
+    expect(begun.deletion?.id).toBe(2);
     const { state, effects } = play(begun, forbidden);
     expect(effects).toEqual([]);
     expect(state).toMatchObject({
-      run: null,
+      deletion: null,
       screen: { kind: 'review' },
       session: { mode: 'read-only' },
       notice: { text: 'Read-only, as another session has set it: nothing is deleted here.' },
@@ -146,13 +155,19 @@ describe('a run that another session has forbidden meanwhile', () => {
   });
 
   test('says so in the list, where the review was left meanwhile', () => {
-    expect(play(begun, { kind: 'runLeft' }, forbidden).state).toMatchObject({ run: null, screen: { kind: 'systems' } });
+    expect(play(begun, { kind: 'runLeft' }, forbidden).state).toMatchObject({
+      deletion: null,
+      screen: { kind: 'systems' },
+    });
   });
 });
 
 test('a run that another session keeps from beginning is said in the list, where the review was left meanwhile', () => {
   const begun = play(aReview(2), ...typed('delete 2')).state;
   const refused: Action = { kind: 'runRefused', run: 2, holder: null };
-  expect(play(begun, refused).state).toMatchObject({ run: null, screen: { kind: 'review' } });
-  expect(play(begun, { kind: 'runLeft' }, refused).state).toMatchObject({ run: null, screen: { kind: 'systems' } });
+  expect(play(begun, refused).state).toMatchObject({ deletion: null, screen: { kind: 'review' } });
+  expect(play(begun, { kind: 'runLeft' }, refused).state).toMatchObject({
+    deletion: null,
+    screen: { kind: 'systems' },
+  });
 });
