@@ -9,12 +9,13 @@ import { isPathId } from './path-id.ts';
 import type { Operation, Result } from './problem.ts';
 import type { System } from './system.ts';
 
-export interface SystemsQuestion {
+/** Which systems of an organisation are listed. */
+export interface ListQuery {
   readonly orgId: string;
-  /** Sent as typed; empty: not sent. */
+  /** Sent as typed; empty for the whole organisation. */
   readonly search: string;
   readonly includeDisabled: boolean;
-  /** Null: not sent; the service's own page size. */
+  /** Null: the service's own page size. */
   readonly perPage: number | null;
 }
 
@@ -34,17 +35,17 @@ export type PageAddress =
  */
 export async function readSystemsPage(
   client: Client,
-  question: SystemsQuestion,
+  query: ListQuery,
   from: PageAddress,
   signal?: AbortSignal,
   ahead?: PageAhead,
 ): Promise<Result<SystemsPage>> {
   const operation = 'list systems';
-  if (!isPathId(question.orgId)) return oddId(operation);
-  const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, question);
+  if (!isPathId(query.orgId)) return oddId(operation);
+  const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, query);
   const answer = await (ahead?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
   if (!answer.ok) return answer;
-  const asked = { baseUrl: client.baseUrl, ...question };
+  const asked = { baseUrl: client.baseUrl, ...query };
   const { seen, lastIndex } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
   const onNext = (next: string): void => ahead?.ask(client, next);
   const page = decodePage(answer.value.json, { asked, address: url, seen, lastIndex, onNext });
@@ -99,7 +100,7 @@ export function deletionRequest(baseUrl: string, orgId: string, systemId: string
   return `DELETE ${systemAddress(baseUrl, orgId, systemId)}`;
 }
 
-function firstAddress(baseUrl: string, { orgId, search, includeDisabled, perPage }: SystemsQuestion): string {
+function firstAddress(baseUrl: string, { orgId, search, includeDisabled, perPage }: ListQuery): string {
   const url = new URL(listAddress({ baseUrl, orgId }));
   if (search !== '') url.searchParams.set('search', search);
   if (perPage !== null) url.searchParams.set('per_page', String(perPage));

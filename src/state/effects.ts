@@ -1,6 +1,6 @@
 /** What may the reducer ask for? Plain data; `run-effect` alone carries it out. One effect is one request. */
 import type { Organisation } from '../api/organisation.ts';
-import type { Question } from './list/scan.ts';
+import type { ListQuery } from '../api/systems.ts';
 import type { Look } from './changes/changes.ts';
 import type { SavedViews } from './columns/saved-views.ts';
 import type { TableColumns } from './columns/model.ts';
@@ -83,7 +83,7 @@ export type Effect =
   | {
       readonly kind: 'readPage';
       readonly scan: number;
-      readonly question: Question;
+      readonly query: ListQuery;
       /** The page after it is wanted, too, whatever is in this one. */
       readonly isFollowed: boolean;
       readonly from: PageFrom;
@@ -92,7 +92,7 @@ export type Effect =
   | {
       readonly kind: 'readCheckPage';
       readonly run: number;
-      readonly question: Question;
+      readonly query: ListQuery;
       readonly from: PageFrom;
       readonly afterMs: number;
     }

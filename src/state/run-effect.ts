@@ -76,10 +76,10 @@ export function createRunEffect(
         dispatch(await tokens(effect, dispatch));
         return;
       case 'readPage': {
-        const { scan, question, from, isFollowed } = effect;
+        const { scan, query, from, isFollowed } = effect;
         if (!isFollowed) ahead.giveUp();
         const following = isFollowed ? ahead : undefined;
-        const answer = await readSystemsPage(client(dispatch), question, from, signalFor('page'), following);
+        const answer = await readSystemsPage(client(dispatch), query, from, signalFor('page'), following);
         dispatch(
           answer.ok
             ? { kind: 'pageArrived', scan, page: answer.value, now: clock.now() }
@@ -90,11 +90,11 @@ export function createRunEffect(
         return;
       }
       case 'readCheckPage': {
-        const { run, question, from, afterMs } = effect;
+        const { run, query, from, afterMs } = effect;
         const signal = signalFor('check');
         if (afterMs > 0) await pause(afterMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
-        const answer = await readSystemsPage(client(dispatch), question, from, signal, checkAhead);
+        const answer = await readSystemsPage(client(dispatch), query, from, signal, checkAhead);
         dispatch(
           answer.ok
             ? { kind: 'checkPageArrived', run, page: answer.value, now: clock.now() }

@@ -118,7 +118,7 @@ export function isReadingEverything(state: State): boolean {
 /** Is there a list that was read to its end, disabled systems included? Only then are counts of it whole. */
 export function isWholeListRead(state: State): boolean {
   const { scan, asked } = state.list.listing;
-  return scan !== null && asked === null && isComplete(scan) && scan.question.includeDisabled;
+  return scan !== null && asked === null && isComplete(scan) && scan.query.includeDisabled;
 }
 
 /** A run that is not finished: it asks before the program is left. */

@@ -5,7 +5,7 @@ import { readSystemsPage } from '../../src/api/systems.ts';
 import { strangeLinks } from '../support/strange-links.ts';
 import { aClient, aServer, problemOf } from './http.ts';
 
-const question = { orgId: 'N1', search: '', includeDisabled: false, perPage: null };
+const query = { orgId: 'N1', search: '', includeDisabled: false, perPage: null };
 
 /** A server that counts who connects to it. */
 async function aStranger(): Promise<{ host: string; connections: () => number }> {
@@ -33,7 +33,7 @@ test('B1 of 150 and more links that lead elsewhere, none is followed, and no con
   expect(new Set(links.map((link) => JSON.stringify(link))).size).toBeGreaterThanOrEqual(150);
   for (const link of links) {
     next = link;
-    const page = await readSystemsPage(client, question, { kind: 'first' });
+    const page = await readSystemsPage(client, query, { kind: 'first' });
     expect([link, page]).toMatchObject([
       link,
       { ok: true, value: { systems: [{ systemId: 'S1' }], next: { kind: 'untrusted' } } },

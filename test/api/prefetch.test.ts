@@ -6,14 +6,14 @@ import { aSmallFleet } from '../demo/client.ts';
 import { aServiceClient } from './service.ts';
 
 const records = ['S1', 'S2', 'S3'].map((systemId) => ({ systemId, isEnabled: true }));
-const question = { orgId: 'acme', search: '', includeDisabled: true, perPage: 1 };
+const query = { orgId: 'acme', search: '', includeDisabled: true, perPage: 1 };
 
 async function aList() {
   const { client, service } = await aServiceClient({ fleet: aSmallFleet(records) });
   const ahead = createPageAhead();
   const pagesAsked = (): (string | null)[] => service.requests.map(({ query }) => query.get('page'));
   const reads = async (from: PageAddress, signal?: AbortSignal) => {
-    const page = await readSystemsPage(client, question, from, signal, ahead);
+    const page = await readSystemsPage(client, query, from, signal, ahead);
     if (!page.ok) throw new Error(page.problem.kind);
     const { next, address, index } = page.value;
     if (next.kind !== 'page') throw new Error('It is the last one.');
@@ -52,7 +52,7 @@ test('another page is not mistaken for it', async () => {
 test('who reads it can give it up', async () => {
   const { client, ahead, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
-  const page = await readSystemsPage(client, question, following, AbortSignal.abort(), ahead);
+  const page = await readSystemsPage(client, query, following, AbortSignal.abort(), ahead);
   expect(page).toEqual({ ok: false, problem: { operation: 'list systems', kind: 'aborted' } });
 });
 
@@ -61,7 +61,7 @@ test('a link that is not to be trusted is not asked for', async () => {
     fleet: aSmallFleet(records),
     intercept: () => json(200, { items: [], links: { next: 'https://elsewhere.example/org/acme/systems?page=1' } }),
   });
-  const page = await readSystemsPage(client, question, { kind: 'first' }, undefined, createPageAhead());
+  const page = await readSystemsPage(client, query, { kind: 'first' }, undefined, createPageAhead());
   expect(page).toMatchObject({ ok: true, value: { next: { kind: 'untrusted' } } });
   expect(service.requests).toHaveLength(1);
 });

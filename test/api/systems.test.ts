@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '../../src/api/problem.ts';
-import { deleteSystem, readSystem, readSystemsPage, type SystemsQuestion } from '../../src/api/systems.ts';
+import { deleteSystem, type ListQuery, readSystem, readSystemsPage } from '../../src/api/systems.ts';
 import { type Answer, json } from '../../src/demo/answer.ts';
 import { aSmallFleet } from '../demo/client.ts';
 import { aServiceClient, askedOf, type ServiceClient } from './service.ts';
@@ -16,7 +16,7 @@ function aServiceOf(answer?: Answer | 'drop'): Promise<ServiceClient> {
   return aServiceClient({ fleet: aSmallFleet(records), ...(answer !== undefined && { intercept: () => answer }) });
 }
 
-function aQuestion(about: Partial<SystemsQuestion> = {}): SystemsQuestion {
+function aQuery(about: Partial<ListQuery> = {}): ListQuery {
   return { orgId: 'acme', search: '', includeDisabled: true, perPage: 50, ...about };
 }
 
@@ -36,7 +36,7 @@ describe('the first page is asked for', () => {
     [{ search: '東京+1%' }, 'search=%E6%9D%B1%E4%BA%AC%2B1%25&per_page=50&include_disabled=true'],
   ] as const)('%j', async (about, query) => {
     const { client, service } = await aServiceOf();
-    expect(await readSystemsPage(client, aQuestion(about), { kind: 'first' })).toMatchObject({ ok: true });
+    expect(await readSystemsPage(client, aQuery(about), { kind: 'first' })).toMatchObject({ ok: true });
     expect(askedOf(service)).toEqual([`GET /org/acme/systems?${query}`]);
   });
 
@@ -44,7 +44,7 @@ describe('the first page is asked for', () => {
     'with the search as it was typed: %j',
     async (search) => {
       const { client, service } = await aServiceOf();
-      await readSystemsPage(client, aQuestion({ search }), { kind: 'first' });
+      await readSystemsPage(client, aQuery({ search }), { kind: 'first' });
       expect(service.requests[0]?.query.get('search')).toBe(search);
     },
   );
@@ -53,12 +53,12 @@ describe('the first page is asked for', () => {
 describe('a list', () => {
   test('is read whole by following its links', async () => {
     const { client, service } = await aServiceOf();
-    const question = aQuestion({ search: 'i', perPage: 1 });
-    const first = valueOf(await readSystemsPage(client, question, { kind: 'first' }));
+    const query = aQuery({ search: 'i', perPage: 1 });
+    const first = valueOf(await readSystemsPage(client, query, { kind: 'first' }));
     expect(first).toMatchObject({ systems: [{ systemId: 'S1' }], total: 2, pageCount: 2, next: { kind: 'page' } });
     if (first.next.kind !== 'page') throw new Error('There is no second page.');
     const link = { kind: 'link', url: first.next.url, seen: [first.address], lastIndex: null } as const;
-    const second = valueOf(await readSystemsPage(client, question, link));
+    const second = valueOf(await readSystemsPage(client, query, link));
     expect(second).toMatchObject({ systems: [{ systemId: 'S2' }], next: { kind: 'end' }, address: link.url });
     expect(service.requests.map(({ url }) => new URL(url, service.baseUrl).href)).toEqual([
       first.address,
@@ -74,21 +74,21 @@ describe('a list', () => {
       seen: [`${client.baseUrl}/org/acme/systems?page=1`],
       lastIndex: null,
     } as const;
-    const page = valueOf(await readSystemsPage(client, aQuestion(), from));
+    const page = valueOf(await readSystemsPage(client, aQuery(), from));
     expect(page.next).toEqual({ kind: 'untrusted', link: '?page=1', reason: 'seen before' });
   });
 
   test('is a problem where it has another shape', async () => {
     const { client } = await aServiceOf(json(200, { items: [{}], links: { next: null } }));
     const problem = { operation: 'list systems', kind: 'wrongShape', path: 'items[0].systemId: expected string' };
-    expect(await readSystemsPage(client, aQuestion(), { kind: 'first' })).toEqual({ ok: false, problem });
+    expect(await readSystemsPage(client, aQuery(), { kind: 'first' })).toEqual({ ok: false, problem });
   });
 
   test('is a problem where the service refuses its page size', async () => {
     const { client } = await aServiceOf();
     const errors = { per_page: ['per_page must be a whole number of at least 1.'] };
     const problem = { operation: 'list systems', kind: 'refused', status: 400, errors };
-    expect(await readSystemsPage(client, aQuestion({ perPage: 0 }), { kind: 'first' })).toMatchObject({
+    expect(await readSystemsPage(client, aQuery({ perPage: 0 }), { kind: 'first' })).toMatchObject({
       ok: false,
       problem,
     });
@@ -97,7 +97,7 @@ describe('a list', () => {
   test('can be given up', async () => {
     const { client } = await aServiceOf();
     const problem = { operation: 'list systems', kind: 'aborted' };
-    expect(await readSystemsPage(client, aQuestion(), { kind: 'first' }, AbortSignal.abort())).toEqual({
+    expect(await readSystemsPage(client, aQuery(), { kind: 'first' }, AbortSignal.abort())).toEqual({
       ok: false,
       problem,
     });
@@ -196,7 +196,7 @@ describe('an id that cannot stand in a path sends nothing', () => {
   test.each(ids)('%j', async (id) => {
     const { client, service } = await aServiceOf();
     const results = [
-      await readSystemsPage(client, aQuestion({ orgId: id }), { kind: 'first' }),
+      await readSystemsPage(client, aQuery({ orgId: id }), { kind: 'first' }),
       await readSystem(client, 'acme', id),
       await readSystem(client, id, 'S1'),
       await deleteSystem(client, 'acme', id),

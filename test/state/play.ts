@@ -3,10 +3,10 @@ import type { SystemsPage } from '../../src/api/page.ts';
 import type { Action } from '../../src/state/actions.ts';
 import type { Effect } from '../../src/state/effects.ts';
 import { reduce } from '../../src/state/reduce.ts';
-import type { Question } from '../../src/state/list/scan.ts';
+import type { ListQuery } from '../../src/api/systems.ts';
 import type { State } from '../../src/state/state.ts';
 import { shownAt, viewLength } from '../../src/state/list/rows.ts';
-import { aQuestion, aSession, now } from '../support/make.ts';
+import { aQuery, aSession, now } from '../support/make.ts';
 
 export interface Played {
   readonly state: State;
@@ -31,8 +31,8 @@ export function arrived(scan: number, page: SystemsPage | undefined): Action {
 }
 
 /** The request for the first page of a list. */
-export function readsFirst(scan: number, about: Partial<Question> = {}, isFollowed = false): Effect {
-  return { kind: 'readPage', scan, question: aQuestion(about), isFollowed, from: { kind: 'first' } };
+export function readsFirst(scan: number, about: Partial<ListQuery> = {}, isFollowed = false): Effect {
+  return { kind: 'readPage', scan, query: aQuery(about), isFollowed, from: { kind: 'first' } };
 }
 
 /** What is known of an organisation from before. */

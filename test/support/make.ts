@@ -8,7 +8,8 @@ import { cursorAt } from '../../src/state/list/cursor.ts';
 import type { Guards } from '../../src/state/review/guards.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { allMarks, type Marks } from '../../src/state/marks/marks.ts';
-import { newScan, type Question, type Scan, withPage } from '../../src/state/list/scan.ts';
+import type { ListQuery } from '../../src/api/systems.ts';
+import { newScan, type Scan, withPage } from '../../src/state/list/scan.ts';
 import { newReview, type Review } from '../../src/state/review/review.ts';
 import { defaultProfileSettings } from '../../src/state/profiles/settings.ts';
 import { newSession, type Session } from '../../src/state/sign-in/session.ts';
@@ -106,18 +107,18 @@ export function pagesOf(systems: readonly System[], size: number): SystemsPage[]
   );
 }
 
-export function aQuestion(about: Partial<Question> = {}): Question {
+export function aQuery(about: Partial<ListQuery> = {}): ListQuery {
   return { orgId: 'N1', search: '', includeDisabled: false, perPage: 200, ...about };
 }
 
 /** A scan that has read these pages. */
-export function aScan(pages: readonly SystemsPage[], question: Partial<Question> = {}): Scan {
-  return pages.reduce(withPage, newScan(0, aQuestion(question), 'ahead'));
+export function aScan(pages: readonly SystemsPage[], query: Partial<ListQuery> = {}): Scan {
+  return pages.reduce(withPage, newScan(0, aQuery(query), 'ahead'));
 }
 
 /** A list of which these pages were read, with the cursor on its first system. */
-export function aListing(pages: readonly SystemsPage[], question: Partial<Question> = {}): Listing {
-  const scan = aScan(pages, question);
+export function aListing(pages: readonly SystemsPage[], query: Partial<ListQuery> = {}): Listing {
+  const scan = aScan(pages, query);
   const view = { ...plainView, covered: scan.count };
   return { scan, asked: null, missed: null, view, cursor: cursorAt(atTop, view, scan) };
 }

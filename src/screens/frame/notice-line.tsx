@@ -152,9 +152,9 @@ function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
 
 /** Another list than the one that is shown is named. */
 function againWords({ scan, missed }: Listing): Clean {
-  if (scan === null || missed === null || isSameList(scan.question, missed.question)) return tryAgain;
-  const { search, includeDisabled } = missed.question;
-  if (search === scan.question.search) return clean(`r tries again, ${includeDisabled ? 'with' : 'without'} disabled.`);
+  if (scan === null || missed === null || isSameList(scan.query, missed.query)) return tryAgain;
+  const { search, includeDisabled } = missed.query;
+  if (search === scan.query.search) return clean(`r tries again, ${includeDisabled ? 'with' : 'without'} disabled.`);
   return clean(search === '' ? 'r reads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 

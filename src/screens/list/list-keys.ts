@@ -98,8 +98,8 @@ export const systemsKeys: readonly BindingGroup[] = [
           // Whoever presses s and d at once means all that is stale, not the one under the cursor.
           const scan = currentScan(state.list.listing);
           const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
-          if (isMarking && scan.goal === 'markStale') return 'what is stale is not marked yet';
-          if (isMarking && scan.goal === 'markShown') return 'what is shown is not marked yet';
+          if (isMarking && scan.mode === 'markStale') return 'what is stale is not marked yet';
+          if (isMarking && scan.mode === 'markShown') return 'what is shown is not marked yet';
           if (state.resume.toFind.marks.size > 0) return 'marks of the session before are still looked for';
           // Whoever searches and presses d means what is found, not what is still shown.
           if (state.marks.marked.size === 0 && isAnotherAsked(state.list.listing))

@@ -10,7 +10,7 @@ import { isStale } from '../../state/staleness/staleness.ts';
 import type { State } from '../../state/state.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
 import { shownAt, viewLength } from '../../state/list/rows.ts';
-import { Table, type SignOf } from '../parts/table.tsx';
+import { type SignOf, Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
@@ -82,7 +82,7 @@ function emptySentence(state: State, scan: Scan | null): Clean {
     );
   }
   if (scan.next.kind === 'first') return clean('Nothing could be read. r tries again.');
-  const { search, includeDisabled } = scan.question;
+  const { search, includeDisabled } = scan.query;
   if (search !== '') {
     const all = state.list.total === null ? 'all' : `all ${count(state.list.total)}`;
     return clean(`No systems match "${search}". esc shows ${all}.`);

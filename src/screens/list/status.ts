@@ -13,7 +13,7 @@ import { progressText } from '../text/progress.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { gapForms } from '../text/gap-wording.ts';
 import { count } from '../text/numbers.ts';
-import { type StatusPart, statusLine } from '../text/status-line.ts';
+import { statusLine, type StatusPart } from '../text/status-line.ts';
 import { age } from '../text/times.ts';
 
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ function partsOf(state: State): readonly StatusPart[] {
   }
   const known: StatusPart[] = [readPart(scan, state.now), ...rangeParts(state), ...gapParts(state.list.listing)];
   if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
-  const { includeDisabled, search } = scan.question;
+  const { includeDisabled, search } = scan.query;
   const isOrdered = view.order.by !== 'listed' || view.order.reversed;
   const twice = scan.listedTwice.size;
   return [
@@ -79,10 +79,10 @@ function gapParts({ scan, asked }: Listing): readonly StatusPart[] {
 /** What could not be read, and that r asks for it again. */
 function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
   if (scan === null || missed?.problem == null) return [];
-  const { search, includeDisabled } = missed.question;
-  const isSearch = search !== scan.question.search;
+  const { search, includeDisabled } = missed.query;
+  const isSearch = search !== scan.query.search;
   const searched = search === '' ? 'whole list not read' : `search "${clipped(search)}" failed`;
-  const isOther = !isSameList(scan.question, missed.question);
+  const isOther = !isSameList(scan.query, missed.query);
   const what = isSearch
     ? searched
     : isOther
@@ -111,8 +111,8 @@ function clipped(text: string): Clean {
 /** Which list will take the place of the one on the screen: `searching "lap"…`. */
 function askedForms({ scan, asked }: Listing): readonly string[] {
   if (asked === null) return [];
-  const { search, includeDisabled } = asked.question;
-  if (search === scan?.question.search) return [`reading ${includeDisabled ? 'with' : 'without'} disabled ones…`];
+  const { search, includeDisabled } = asked.query;
+  if (search === scan?.query.search) return [`reading ${includeDisabled ? 'with' : 'without'} disabled ones…`];
   if (search === '') return ['reading the whole list…'];
   return [`searching "${search}"…`, `searching "${clipped(search)}"…`, 'searching…'];
 }

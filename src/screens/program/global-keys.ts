@@ -90,7 +90,7 @@ function backHint({ screen, list: { listing } }: State): string | null {
     case 'keysSeen':
       return 'back';
     case 'systems': {
-      const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.question.search ?? '') !== '';
+      const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';
       return isNarrowed ? 'show all' : null;
     }
     case 'starting':

@@ -18,7 +18,7 @@ const mostSystems = 200_000;
 export function lookTaken({ session, list: { listing }, changes, now }: State): readonly Effect[] {
   const { scan } = listing;
   if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
-  const { orgId, search, includeDisabled } = scan.question;
+  const { orgId, search, includeDisabled } = scan.query;
   if (search !== '' || includeDisabled || gapOf(scan) !== null) return [];
   const all = systemsRead(listing);
   const systems = all.map(({ systemId }) => systemId);

@@ -15,16 +15,8 @@ import {
   type UncheckedReason,
 } from './check.ts';
 import { finished } from './finish.ts';
-import {
-  gapOf,
-  needsSecondReading,
-  newScan,
-  type Question,
-  readFrom,
-  type Scan,
-  systemById,
-  withPage,
-} from '../list/scan.ts';
+import type { ListQuery } from '../../api/systems.ts';
+import { gapOf, needsSecondReading, newScan, readFrom, type Scan, systemById, withPage } from '../list/scan.ts';
 import type { State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 
@@ -40,8 +32,8 @@ export function checkBegun(state: State, run: Run): Step {
   if (!isWorthIt) return finished({ ...state, deletion: run }, run, null);
   const reason = reasonAgainst(state, run);
   if (reason !== null) return checkOver(state, run, { reason, problem: null }, null);
-  const question = questionOf(state, run);
-  return reading(state, run, question, { isSecond: false, afterMs: failed + unknown > 0 ? lateMs : 0 });
+  const query = queryOf(state, run);
+  return reading(state, run, query, { isSecond: false, afterMs: failed + unknown > 0 ? lateMs : 0 });
 }
 
 function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run): UncheckedReason | null {
@@ -52,18 +44,18 @@ function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run
 }
 
 /** Disabled systems are there, too. In the pages in which the organisation is read. */
-function questionOf({ list: { listing, pageSize } }: State, { organisation: { orgId } }: Run): Question {
-  const shown = listing.scan?.question;
+function queryOf({ list: { listing, pageSize } }: State, { organisation: { orgId } }: Run): ListQuery {
+  const shown = listing.scan?.query;
   return { orgId, search: '', includeDisabled: true, perPage: shown?.orgId === orgId ? shown.perPage : pageSize };
 }
 
 function reading(
   state: State,
   run: Run,
-  question: Question,
+  query: ListQuery,
   { isSecond, afterMs }: { readonly isSecond: boolean; readonly afterMs: number },
 ): Step {
-  const scan = newScan(state.nextId, question, 'all', isSecond);
+  const scan = newScan(state.nextId, query, 'all', isSecond);
   const next: Run = { ...run, check: { kind: 'reading', scan } };
   return [
     { ...state, deletion: next, nextId: state.nextId + 1 },
@@ -73,8 +65,8 @@ function reading(
 
 /** The request for the next page of a check. */
 export function checkPageRead(run: number, scan: Scan): Effect & { kind: 'readCheckPage' } {
-  const { question, from } = pageRead(scan);
-  return { kind: 'readCheckPage', run, question, from, afterMs: 0 };
+  const { query, from } = pageRead(scan);
+  return { kind: 'readCheckPage', run, query, from, afterMs: 0 };
 }
 
 export function checkPageArrived(state: State, run: Run, page: SystemsPage, now: number): Step {
@@ -90,8 +82,8 @@ export function checkPageFailed(state: State, run: Run, problem: Problem): Step 
   const { scan } = run.check;
   const isSecond = scan.isSecondReading;
   const isSizeRefused = problem.kind === 'refused' && [400, 422].includes(problem.status);
-  if (isSizeRefused && scan.next.kind === 'first' && scan.question.perPage !== null) {
-    return reading(state, run, { ...scan.question, perPage: null }, { isSecond, afterMs: 0 });
+  if (isSizeRefused && scan.next.kind === 'first' && scan.query.perPage !== null) {
+    return reading(state, run, { ...scan.query, perPage: null }, { isSecond, afterMs: 0 });
   }
   return checkOver(state, run, { reason: 'unreadable', problem }, null);
 }
@@ -99,7 +91,7 @@ export function checkPageFailed(state: State, run: Run, problem: Problem): Step 
 /** A list that moved is read once more. One that is not whole can show what exists, and not what is gone. */
 function listRead(state: State, run: Run, scan: Scan): Step {
   if (needsSecondReading(scan)) {
-    return reading(state, run, scan.question, { isSecond: true, afterMs: 0 });
+    return reading(state, run, scan.query, { isSecond: true, afterMs: 0 });
   }
   const left = run.settled
     .filter(({ system: { systemId }, outcome }) =>

@@ -236,8 +236,8 @@ async function accessTo(
     const answer = await listOrganisations(client);
     return answer.ok ? { ok: true, value: answer.value.some((one) => one.orgId === orgId) } : answer;
   }
-  const question = { orgId, search: '', includeDisabled: true, perPage: null };
-  const answer = await readSystemsPage(client, question, { kind: 'first' });
+  const query = { orgId, search: '', includeDisabled: true, perPage: null };
+  const answer = await readSystemsPage(client, query, { kind: 'first' });
   return answer.ok ? { ok: true, value: true } : answer;
 }
 

@@ -67,12 +67,12 @@ function isOfScreen(
   fresh: Scan | null,
 ): fresh is Scan {
   if (fresh === null || scan === null || asked !== null) return false;
-  return organisation?.orgId === run.organisation.orgId && isSameList(scan.question, fresh.question);
+  return organisation?.orgId === run.organisation.orgId && isSameList(scan.query, fresh.query);
 }
 
 function refreshedBy(state: State, run: Run, fresh: Scan): State {
   const gone = goneIn(run);
-  const scan = withoutSystems({ ...fresh, goal: 'ahead' }, gone);
+  const scan = withoutSystems({ ...fresh, mode: 'ahead' }, gone);
   const unmarked: State = {
     ...state,
     list: { ...state.list, total: scan.total, unsearched: null },
@@ -105,5 +105,5 @@ function withoutGone(state: State, run: Run): Step {
   const next = marksChanged(withListing(unmarked, listing), unmarked.marks.marked);
   if (isComplete(scan) && replacing === null) return [next];
   // Deleting moves the pages that were not read yet: following the old links would pass systems over.
-  return asked(next, (replacing ?? scan).question, 'ahead');
+  return asked(next, (replacing ?? scan).query, 'ahead');
 }

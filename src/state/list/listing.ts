@@ -7,7 +7,7 @@ import type { Filter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import type { Order } from './sort.ts';
-import { type Goal, hasMore, isAmbiguous, isSameList, type Scan, systemById, withPage } from './scan.ts';
+import { hasMore, isAmbiguous, isSameList, type ReadMode, type Scan, systemById, withPage } from './scan.ts';
 import type { Listing } from '../state.ts';
 import { extended, shownAt, viewLength, viewOf } from './rows.ts';
 
@@ -23,7 +23,7 @@ export function withScan(listing: Listing, scan: Scan): Listing {
 /** Another list is asked for: the one on the screen waits for no page of its own any more. */
 export function withAsked(listing: Listing, asked: Scan): Listing {
   const { scan } = listing;
-  return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, goal: 'ahead' }, asked };
+  return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, mode: 'ahead' }, asked };
 }
 
 /** Asks for the next page of the current scan, unless it is on its way or there is none. */
@@ -34,12 +34,12 @@ export function asking(listing: Listing): readonly [Listing, ...Effect[]] {
 }
 
 /** The request for the next page of a scan that has one. */
-export function pageRead({ id, question, goal, next, addresses, lastIndex }: Scan): Effect & { kind: 'readPage' } {
+export function pageRead({ id, query, mode, next, addresses, lastIndex }: Scan): Effect & { kind: 'readPage' } {
   const from =
     next.kind === 'page'
       ? ({ kind: 'link', url: next.url, seen: addresses, lastIndex } as const)
       : ({ kind: 'first' } as const);
-  return { kind: 'readPage', scan: id, question, isFollowed: goal !== 'ahead', from };
+  return { kind: 'readPage', scan: id, query, isFollowed: mode !== 'ahead', from };
 }
 
 /** The list with a page that arrived: a scan that was asked for takes the place of the one before as soon as it can. */
@@ -55,7 +55,7 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
   const isChanged = scan.repeated !== listing.scan.repeated;
   const { filter, order } = listing.view;
   const view = isChanged ? viewOf(scan, filter, order, context) : extended(listing.view, scan, context);
-  if (scan.goal === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
+  if (scan.mode === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
   // Rows that were added at the end move nothing.
   const isAppended = !isChanged && order.by === 'listed' && !order.reversed && listing.cursor.systemId !== null;
   const cursor = isAppended ? listing.cursor : cursorFollowing(listing.cursor, view, scan, height);
@@ -65,7 +65,7 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
 /** In another list, the row of the cursor has another system: where its own is not in it, the cursor begins anew. */
 function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   const arrived: Listing = { ...listing, scan, asked: null, missed: null };
-  if (listing.scan === null || isSameList(listing.scan.question, scan.question)) {
+  if (listing.scan === null || isSameList(listing.scan.query, scan.query)) {
     return rebuilt(arrived, context, height);
   }
   const { filter, order } = listing.view;
@@ -79,19 +79,19 @@ function replaced(listing: Listing, scan: Scan, context: FilterContext, height: 
 
 /** Is the list that was asked for another one than that on the screen? */
 export function isAnotherAsked({ scan, asked }: Listing): boolean {
-  return scan !== null && asked !== null && !isSameList(scan.question, asked.question);
+  return scan !== null && asked !== null && !isSameList(scan.query, asked.query);
 }
 
 /** Nobody wants another list any more that could not be read. */
 export function withoutOtherMissed(listing: Listing): Listing {
   const { scan, missed } = listing;
-  const isOther = scan !== null && missed !== null && !isSameList(scan.question, missed.question);
+  const isOther = scan !== null && missed !== null && !isSameList(scan.query, missed.query);
   return isOther ? { ...listing, missed: null } : listing;
 }
 
 /** Would the cursor keep its system, or at least its row, in the scan that reads the same list again? */
 function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
-  if (shown?.question.search !== scan.question.search || scan.next.kind !== 'page') return true;
+  if (shown?.query.search !== scan.query.search || scan.next.kind !== 'page') return true;
   // More of the list is on the screen than the second reading has, until its end.
   if (scan.isSecondReading) return false;
   return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
@@ -140,9 +140,9 @@ export function isShort(listing: Listing, height: number): boolean {
   return listing.asked !== null || (listing.scan?.count ?? 0) < height;
 }
 
-export function withGoal(listing: Listing, goal: Goal): Listing {
+export function withReadMode(listing: Listing, mode: ReadMode): Listing {
   const scan = currentScan(listing);
-  return scan === null ? listing : withScan(listing, { ...scan, goal });
+  return scan === null ? listing : withScan(listing, { ...scan, mode });
 }
 
 /** Every system shown, in order: of the view, or of the whole scan. */

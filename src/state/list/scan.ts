@@ -2,21 +2,12 @@
 import type { LinkFault, Problem } from '../../api/problem.ts';
 import type { NextPage, SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
+import type { ListQuery } from '../../api/systems.ts';
 import { withRecord } from '../systems/duplicates.ts';
 import { growing, type IdIndex, indexOf, newIndex, rowOf } from './id-index.ts';
 
-/** Which list is read. */
-export interface Question {
-  readonly orgId: string;
-  /** Sent to the service as typed; empty for the whole organisation. */
-  readonly search: string;
-  readonly includeDisabled: boolean;
-  /** Null: the service's own page size. */
-  readonly perPage: number | null;
-}
-
-/** Do two questions ask for the same list, in whatever pages? */
-export function isSameList(a: Question, b: Question): boolean {
+/** Whether two queries ask for the same list, in whatever pages. */
+export function isSameList(a: ListQuery, b: ListQuery): boolean {
   return a.orgId === b.orgId && a.search === b.search && a.includeDisabled === b.includeDisabled;
 }
 
@@ -24,13 +15,13 @@ export function isSameList(a: Question, b: Question): boolean {
  * Why pages are read: `ahead` of the cursor, one at a time; to the `end`, where the cursor follows; or `all` of them,
  * perhaps to mark what is stale, or what is shown, when the last one is there.
  */
-export type Goal = 'ahead' | 'end' | 'all' | 'markStale' | 'markShown';
+export type ReadMode = 'ahead' | 'end' | 'all' | 'markStale' | 'markShown';
 
 export interface Scan {
   /** Answers carry it; those of an older scan are dropped. */
   readonly id: number;
-  readonly question: Question;
-  readonly goal: Goal;
+  readonly query: ListQuery;
+  readonly mode: ReadMode;
   readonly pages: readonly (readonly System[])[];
   /** The row with which each page begins. */
   readonly starts: readonly number[];
@@ -58,11 +49,11 @@ export interface Scan {
   readonly isSecondReading: boolean;
 }
 
-export function newScan(id: number, question: Question, goal: Goal, isSecondReading = false): Scan {
+export function newScan(id: number, query: ListQuery, mode: ReadMode, isSecondReading = false): Scan {
   return {
     id,
-    question,
-    goal,
+    query,
+    mode,
     isSecondReading,
     pages: [],
     starts: [],
@@ -94,17 +85,17 @@ export function hasMore(scan: Scan): boolean {
 
 /** Pages follow one another without the cursor's asking. */
 export function readsEverything(scan: Scan): boolean {
-  return scan.goal !== 'ahead' && !isComplete(scan);
+  return scan.mode !== 'ahead' && !isComplete(scan);
 }
 
 /** Is something to be marked once the last page is there? */
-export function isToMark({ goal }: Pick<Scan, 'goal'>): boolean {
-  return goal === 'markStale' || goal === 'markShown';
+export function isToMark({ mode }: Pick<Scan, 'mode'>): boolean {
+  return mode === 'markStale' || mode === 'markShown';
 }
 
 /** All of it is wanted, and a page could not be read: it is read on where somebody asks for that, and not by the way. */
 export function isHeldUp(scan: Scan): boolean {
-  return scan.problem !== null && scan.goal !== 'end' && readsEverything(scan);
+  return scan.problem !== null && scan.mode !== 'end' && readsEverything(scan);
 }
 
 /** The system in a row of the scan; rows count from 0 in the order in which the service listed them. */

@@ -13,18 +13,19 @@ import {
   currentScan,
   isNearEnd,
   rebuilt,
-  withoutOtherMissed,
   withCursorAt,
-  withGoal,
+  withoutOtherMissed,
+  withReadMode,
   withScan,
 } from './listing.ts';
 import { atTop, type Motion, moved } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
 import { noMarks } from '../marks/marks.ts';
-import { asked, goalOf, pageArrived, pageFailed, readOn, refreshed, withListing } from './reading.ts';
+import { asked, pageArrived, pageFailed, readModeOf, readOn, refreshed, withListing } from './reading.ts';
 import { isGoing } from '../deletion/run.ts';
 import { cutOffAsked } from '../deletion/runs/update.ts';
-import { isComplete, isHeldUp, isToMark, type Question } from './scan.ts';
+import type { ListQuery } from '../../api/systems.ts';
+import { isComplete, isHeldUp, isToMark } from './scan.ts';
 import { filterContext, marksAtStake, systemAtHand } from '../selectors.ts';
 import { type Listing, noListing, type State } from '../state.ts';
 import { defaultColumns } from '../columns/model.ts';
@@ -50,12 +51,12 @@ export function reduceList(state: State, action: ListAction): Step {
     case 'disabledToggled': {
       const scan = currentScan(state.list.listing);
       if (scan === null) return [state];
-      return asked(state, { ...scan.question, includeDisabled: !scan.question.includeDisabled }, goalOf(state));
+      return asked(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, readModeOf(state));
     }
     case 'searchOpened': {
       const { asked: wanted, missed, scan } = state.list.listing;
       // A search that failed can be mended.
-      const typed = (wanted ?? missed ?? scan)?.question.search ?? '';
+      const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
       return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
     }
     case 'promptAccepted':
@@ -119,12 +120,12 @@ export function organisationEntered(
   const { baseUrl } = state.session;
   const recall: Effect[] =
     baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId: organisation.orgId }];
-  return andThen(asked(fresh, { ...question(state, organisation.orgId, search), includeDisabled }, 'ahead'), (next) =>
+  return andThen(asked(fresh, { ...queryFor(state, organisation.orgId, search), includeDisabled }, 'ahead'), (next) =>
     andThen([next, ...recall], (recalled) => cutOffAsked(recalled, organisation.orgId)),
   );
 }
 
-function question({ list: { pageSize } }: State, orgId: string, search: string): Question {
+function queryFor({ list: { pageSize } }: State, orgId: string, search: string): ListQuery {
   return { orgId, search, includeDisabled: false, perPage: pageSize };
 }
 
@@ -143,7 +144,7 @@ export function cursorMoved(state: State, motion: Motion): Step {
   const next = withListing(state, listing);
   const isMarking = isToMark(currentScan(listing) ?? scan);
   if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(next, 'end');
-  const calm = scan.goal === 'end' ? withListing(next, withGoal(listing, 'ahead')) : next;
+  const calm = scan.mode === 'end' ? withListing(next, withReadMode(listing, 'ahead')) : next;
   if (!isNearEnd(listing, height) || isHeldUp(scan)) return [calm];
   const [ahead, ...effects] = asking(calm.list.listing);
   return [withListing(calm, ahead), ...effects];
@@ -184,10 +185,10 @@ export function searchPaused(state: State): Step {
   if (state.prompt?.kind !== 'search') return [state];
   if (holdsToken(state.prompt.typed)) return [{ ...state, prompt: { ...state.prompt, typed: '' }, notice: notSent }];
   const scan = currentScan(state.list.listing);
-  if (scan === null || scan.question.search === state.prompt.typed) {
+  if (scan === null || scan.query.search === state.prompt.typed) {
     return [{ ...state, list: { ...state.list, listing: withoutOtherMissed(state.list.listing) } }];
   }
-  return asked(state, { ...scan.question, search: state.prompt.typed }, 'ahead');
+  return asked(state, { ...scan.query, search: state.prompt.typed }, 'ahead');
 }
 
 /** Takes what was typed. */
@@ -205,9 +206,9 @@ export function promptAccepted(state: State): Step {
   if (prompt?.kind === 'settings') return settingsAccepted(state, prompt);
   if (prompt?.kind === 'filter' || prompt?.kind === 'pattern') return filterAccepted(state, prompt);
   if (prompt?.kind !== 'search') return [{ ...state, prompt: null }];
-  const wasPlain = currentScan(prompt.before)?.question.search === '';
+  const wasPlain = currentScan(prompt.before)?.query.search === '';
   return andThen(searchPaused(state), (searched) => {
-    const isPlain = currentScan(searched.list.listing)?.question.search === '';
+    const isPlain = currentScan(searched.list.listing)?.query.search === '';
     const before = wasPlain ? prompt.before : searched.list.unsearched;
     return [{ ...searched, prompt: null, list: { ...searched.list, unsearched: isPlain ? null : before } }];
   });

@@ -3,13 +3,13 @@ import type { MarkAction } from '../actions.ts';
 import { readFilter } from '../filter/filter.ts';
 import { findingStopped } from '../resume/restore.ts';
 import { grouped } from '../kernel/format-number.ts';
-import { currentScan, markable, reshown, systemsBetween, withGoal } from '../list/listing.ts';
+import { currentScan, markable, reshown, systemsBetween, withReadMode } from '../list/listing.ts';
 import { cursorMoved } from '../list/update.ts';
 import { marksChanged, shownInverted, shownMarked, staleMarked } from './operations.ts';
 import { asked, readOn, withListing } from '../list/reading.ts';
 import { rangeOf } from './range.ts';
 import { noMarks, toggled, withMarked } from './marks.ts';
-import { type Goal, hasMore } from '../list/scan.ts';
+import { hasMore, type ReadMode } from '../list/scan.ts';
 import { filterContext, isWholeListRead, systemAtHand, systemUnderCursor } from '../selectors.ts';
 import type { State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
@@ -58,7 +58,7 @@ export function reduceMarks(state: State, action: MarkAction): Step {
       const { screen } = state;
       const days = screen.kind === 'stale' ? screen.days : state.staleness.days;
       const opened: State = { ...state, screen: { kind: 'stale', days }, notice: null };
-      const isMarking = currentScan(state.list.listing)?.goal === 'markStale';
+      const isMarking = currentScan(state.list.listing)?.mode === 'markStale';
       return isWholeListRead(state) ? [opened] : wholeListRead(opened, isMarking ? 'markStale' : 'all');
     }
     case 'thresholdMoved':
@@ -76,11 +76,11 @@ export function markingGivenUp(before: State, [state, ...effects]: Step): Step {
   const isSame =
     filter.text === before.list.listing.view.filter.text &&
     (!filter.usesThreshold || state.staleness.days === before.staleness.days);
-  if (isSame || scan?.goal !== 'markShown' || scan.id !== currentScan(before.list.listing)?.id)
+  if (isSame || scan?.mode !== 'markShown' || scan.id !== currentScan(before.list.listing)?.id)
     return [state, ...effects];
   const text = 'Another filter: what it shows is not marked when all is read; a asks again.';
   return [
-    { ...withListing(state, withGoal(state.list.listing, 'all')), notice: { kind: 'warning', text } },
+    { ...withListing(state, withReadMode(state.list.listing, 'all')), notice: { kind: 'warning', text } },
     ...effects,
   ];
 }
@@ -113,12 +113,12 @@ function markingUndone(state: State): State {
 }
 
 /** Every page, disabled systems included: on from here, or from the start where they were left out. */
-function wholeListRead(state: State, goal: Goal): Step {
+function wholeListRead(state: State, mode: ReadMode): Step {
   const scan = state.list.listing.asked ?? state.list.listing.scan;
   if (scan === null) return [state];
-  if (scan.question.includeDisabled) return readOn(state, goal);
+  if (scan.query.includeDisabled) return readOn(state, mode);
   const text = 'Disabled systems are read, too; H leaves them out again.';
-  return andThen(asked(state, { ...scan.question, includeDisabled: true }, goal), (next) => [said(next, text)]);
+  return andThen(asked(state, { ...scan.query, includeDisabled: true }, mode), (next) => [said(next, text)]);
 }
 
 /** The threshold that was tried is that of the list, and of a filter that looks at it. */

@@ -4,7 +4,7 @@ import { runStopped } from '../deletion/update.ts';
 import { runsAsked } from '../deletion/runs/update.ts';
 import { isSecretUnseen, type KeyCreation } from '../enrolment-keys/creation.ts';
 import { listingRestored } from '../list/update.ts';
-import { asked, goalOf, readingStopped, replacingStopped, withListing } from '../list/reading.ts';
+import { asked, readingStopped, readModeOf, replacingStopped, withListing } from '../list/reading.ts';
 import { noFilter } from '../filter/filter.ts';
 import { currentScan, reshown, withoutOtherMissed } from '../list/listing.ts';
 import { staleLeft } from '../marks/update.ts';
@@ -60,13 +60,13 @@ function backFromSystems(state: State): Step {
     const height = tableRows(state.rows);
     return [withListing(state, reshown(state.list.listing, noFilter, order, filterContext(state), height))];
   }
-  if (scan === null || scan.question.search === '') return organisationsListed(state);
+  if (scan === null || scan.query.search === '') return organisationsListed(state);
   const { unsearched } = state.list;
-  const isSameList = unsearched?.scan?.question.includeDisabled === scan.question.includeDisabled;
+  const isSameList = unsearched?.scan?.query.includeDisabled === scan.query.includeDisabled;
   const next: State = { ...state, list: { ...state.list, unsearched: null }, notice: null };
   return unsearched !== null && isSameList
     ? listingRestored(next, unsearched)
-    : asked(next, { ...scan.question, search: '' }, goalOf(next));
+    : asked(next, { ...scan.query, search: '' }, readModeOf(next));
 }
 
 /** From a key that is being created nowhere; a secret that nobody has is asked about once. */

@@ -50,9 +50,9 @@ function isReviewProgress(before: State['review'], after: State['review']): bool
 function isReadingProgress(before: State['list']['listing'], after: State['list']['listing']): boolean {
   if (before === after) return true;
   const [was, is] = [currentScan(before), currentScan(after)];
-  if (was === null || is === null || was.id !== is.id || was.goal !== is.goal || !readsEverything(is)) return false;
+  if (was === null || is === null || was.id !== is.id || was.mode !== is.mode || !readsEverything(is)) return false;
   // Whoever moves the cursor gives up going to the end: until then it is the pages that move it.
-  const isCursorsOwn = is.goal !== 'end' && !isSamePlace(before.cursor, after.cursor);
+  const isCursorsOwn = is.mode !== 'end' && !isSamePlace(before.cursor, after.cursor);
   const isListed = before.view.filter === after.view.filter && before.view.order === after.view.order;
   return is.count > was.count && isListed && !isCursorsOwn && before.scan?.id === after.scan?.id;
 }

@@ -8,23 +8,24 @@ import { type PageAddress, readSystemsPage } from '../../api/systems.ts';
 import { createReadingClient, type ServiceAccess } from './read-only-client.ts';
 import { longestPauseSeconds, pauseBefore } from './retry.ts';
 import type { SessionClock } from '../clock/session-clock.ts';
-import { needsSecondReading, newScan, type Question, type Scan, withPage } from '../list/scan.ts';
+import type { ListQuery } from '../../api/systems.ts';
+import { needsSecondReading, newScan, type Scan, withPage } from '../list/scan.ts';
 
 export interface Reader {
   organisations(): Promise<Result<readonly Organisation[]>>;
   /** The list to its end, once more where it moved; the problem of the page that could not be read, else. */
-  systems(question: Question): Promise<Result<Scan>>;
+  systems(query: ListQuery): Promise<Result<Scan>>;
 }
 
 /** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
 export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
   const client = createReadingClient(access, clock.clocks, clock.hear);
-  const toItsEnd = async (question: Question, isSecondReading: boolean): Promise<Result<Scan>> => {
-    let scan = newScan(0, question, 'all', isSecondReading);
+  const toItsEnd = async (query: ListQuery, isSecondReading: boolean): Promise<Result<Scan>> => {
+    let scan = newScan(0, query, 'all', isSecondReading);
     const ahead = createPageAhead();
     for (let from: PageAddress | null = { kind: 'first' }; from !== null; from = nextOf(scan)) {
       const address = from;
-      const asked = scan.question;
+      const asked = scan.query;
       const page = await patiently(() => readSystemsPage(client, asked, address, undefined, ahead));
       if (page.ok) {
         scan = withPage(scan, page.value);
@@ -40,16 +41,16 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
           return { ok: false, problem };
         }
       } else if (isPageSizeRefused(page.problem, scan)) {
-        scan = newScan(0, { ...question, perPage: null }, 'all', isSecondReading);
+        scan = newScan(0, { ...query, perPage: null }, 'all', isSecondReading);
       } else return page;
     }
     return { ok: true, value: scan };
   };
   return {
     organisations: () => patiently(() => listOrganisations(client)),
-    async systems(question) {
-      const read = await toItsEnd(question, false);
-      return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.question, true) : read;
+    async systems(query) {
+      const read = await toItsEnd(query, false);
+      return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.query, true) : read;
     },
   };
 }
@@ -67,9 +68,9 @@ function nextOf({ next, addresses, lastIndex }: Scan): PageAddress | null {
 }
 
 /** Another page size than its own is not for every service. */
-function isPageSizeRefused(problem: Problem, { next, question }: Scan): boolean {
+function isPageSizeRefused(problem: Problem, { next, query }: Scan): boolean {
   const isRefused = problem.kind === 'refused' && (problem.status === 400 || problem.status === 422);
-  return isRefused && next.kind === 'first' && question.perPage !== null;
+  return isRefused && next.kind === 'first' && query.perPage !== null;
 }
 
 /** As often as the program asks again by itself, and no longer than it would wait once: nobody is there who could end it. */

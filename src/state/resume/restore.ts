@@ -5,7 +5,8 @@ import { markable } from '../list/listing.ts';
 import { withMarked } from '../marks/marks.ts';
 import type { State } from '../state.ts';
 import { nothingToFind } from './to-find.ts';
-import { isSameList, type Question, type Scan, systemById } from '../list/scan.ts';
+import type { ListQuery } from '../../api/systems.ts';
+import { isSameList, type Scan, systemById } from '../list/scan.ts';
 import { shownRowOf } from '../list/rows.ts';
 import { tableRows } from '../kernel/layout.ts';
 
@@ -13,14 +14,14 @@ import { tableRows } from '../kernel/layout.ts';
 export function foundInPage(state: State, isEnd: boolean): State {
   const { toFind } = state.resume;
   const { listing } = state.list;
-  if (toFind.question === null || listing.scan === null) return state;
-  const isEndOfAll = isEnd && holds(listing.scan.question, toFind.question);
+  if (toFind.query === null || listing.scan === null) return state;
+  const isEndOfAll = isEnd && holds(listing.scan.query, toFind.query);
   const next = marksFound(cursorFound(state), listing.scan, isEndOfAll);
   return isEndOfAll ? { ...next, resume: { ...next.resume, toFind: nothingToFind } } : next;
 }
 
 /** Has a list all that the other one has? */
-function holds(list: Question, other: Question): boolean {
+function holds(list: ListQuery, other: ListQuery): boolean {
   return isSameList(list, other) || isSameList(list, { ...other, includeDisabled: true });
 }
 
@@ -39,7 +40,7 @@ function marksFound(state: State, scan: Scan, isEnd: boolean): State {
     resume: { ...state.resume, toFind: { ...toFind, marks: rest } },
   };
   if (!isEnd && rest.size > 0) return next;
-  const isWhole = scan.question.search === '' && scan.question.includeDisabled;
+  const isWhole = scan.query.search === '' && scan.query.includeDisabled;
   const where = isWhole ? 'listed any more' : 'in this list any more';
   const gone = rest.size === 0 ? '' : ` ${grouped(rest.size)} ${rest.size === 1 ? 'is' : 'are'} not ${where}.`;
   return { ...next, notice: { kind: 'said', text: `Marked again as before: ${grouped(marks.size)}.${gone}` } };

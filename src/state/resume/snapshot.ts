@@ -20,18 +20,18 @@ export function noteOf(state: State): SessionNote | null {
   if (organisation === null) return state.resume.lastSession;
   if (session.baseUrl === null || scan === null) return null;
   const marks = allMarks(state.marks.marked);
-  const { question } = scan;
+  const { query } = scan;
   // Marks are looked for in the list that is noted: it must hold them.
-  const sought = toFind.marks.size > 0 ? toFind.question : null;
-  const isOutside = unseenMarks(state).notListed > 0 || (sought !== null && sought.search !== question.search);
+  const sought = toFind.marks.size > 0 ? toFind.query : null;
+  const isOutside = unseenMarks(state).notListed > 0 || (sought !== null && sought.search !== query.search);
   const hasDisabled = sought?.includeDisabled === true || marks.some(({ system }) => system.isEnabled === false);
   return {
     at: state.now,
     baseUrl: session.baseUrl,
     orgId: organisation.orgId,
     orgName: organisation.orgName,
-    search: isOutside ? '' : question.search,
-    includeDisabled: question.includeDisabled || hasDisabled,
+    search: isOutside ? '' : query.search,
+    includeDisabled: query.includeDisabled || hasDisabled,
     filter: listing.view.filter.text,
     order: listing.view.order,
     systemId: listing.cursor.row > 0 ? listing.cursor.systemId : (toFind.systemId ?? listing.cursor.systemId),

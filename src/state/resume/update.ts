@@ -1,7 +1,7 @@
 /** How is a session gone on with whose line dropped? Its list again, and its marks as their systems are read. */
 import type { ResumingAction } from '../actions.ts';
 import { readFilter } from '../filter/filter.ts';
-import { currentScan, withGoal } from '../list/listing.ts';
+import { currentScan, withReadMode } from '../list/listing.ts';
 import { organisationEntered } from '../list/update.ts';
 import { known } from '../kernel/loadable.ts';
 import type { SessionNote } from './model.ts';
@@ -39,13 +39,13 @@ function sessionResumed(state: State, note: SessionNote): Step {
   return andThen(organisationEntered(fresh, organisation, note.search, note.includeDisabled), (entered) => {
     const view = { ...entered.list.listing.view, filter: readFilter(note.filter), order: note.order };
     // Marks are of systems: every page is read, to find them.
-    const listing = withGoal({ ...entered.list.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
-    const question = currentScan(listing)?.question ?? null;
+    const listing = withReadMode({ ...entered.list.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
+    const query = currentScan(listing)?.query ?? null;
     return [
       {
         ...entered,
         list: { ...entered.list, listing },
-        resume: { ...entered.resume, toFind: { question, marks: new Set(note.marks), systemId: note.systemId } },
+        resume: { ...entered.resume, toFind: { query, marks: new Set(note.marks), systemId: note.systemId } },
       },
     ];
   });

@@ -128,7 +128,7 @@ function withListed(marks: readonly Mark[], scan: Scan | null): readonly Mark[] 
 function organisationSize({ list: { total: organisationTotal, listing, unsearched } }: State): number | null {
   const { scan } = unsearched ?? listing;
   if (scan === null) return organisationTotal;
-  if (scan.question.search !== '') return organisationTotal ?? scan.count;
+  if (scan.query.search !== '') return organisationTotal ?? scan.count;
   return isComplete(scan) ? scan.count : Math.max(organisationTotal ?? 0, scan.count);
 }
 

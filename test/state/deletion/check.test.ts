@@ -16,8 +16,8 @@ import {
   listed,
   old,
   outcomes,
-  recheckFailed,
   rechecked,
+  recheckFailed,
   rechecks,
   records,
 } from './story.ts';
@@ -108,7 +108,7 @@ describe('the check of a run', () => {
     const busy = play(over.state, { ...refusedList, problem: refused(503) });
     expect(busy.state.requests.wait?.held).toEqual([checksList()]);
     const smaller = play(over.state, { ...refusedList, problem: refused(400) });
-    expect(smaller.effects).toMatchObject([{ kind: 'readCheckPage', question: { perPage: null } }]);
+    expect(smaller.effects).toMatchObject([{ kind: 'readCheckPage', query: { perPage: null } }]);
   });
 
   test('is stopped by esc, and by leaving, which asks nothing', () => {

@@ -16,8 +16,8 @@ import {
   daysAgo,
   noGuards,
   now,
-  systemsOf,
   type StateParts,
+  systemsOf,
 } from '../../support/make.ts';
 import { play } from '../play.ts';
 
@@ -105,8 +105,8 @@ export function listed(...systemIds: readonly string[]): Action {
 
 /** That list is asked for. */
 export function checksList(afterMs = 0): Effect {
-  const question = { orgId: 'N1', search: '', includeDisabled: true, perPage: 200 };
-  return { kind: 'readCheckPage', run: 2, question, from: { kind: 'first' }, afterMs };
+  const query = { orgId: 'N1', search: '', includeDisabled: true, perPage: 200 };
+  return { kind: 'readCheckPage', run: 2, query, from: { kind: 'first' }, afterMs };
 }
 
 /** How that ended where the list was read. */

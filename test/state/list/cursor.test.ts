@@ -4,7 +4,7 @@ import { type Cursor, cursorAt, cursorFollowing } from '../../../src/state/list/
 import { readFilter } from '../../../src/state/filter/filter.ts';
 import { newScan, type Scan, withoutSystems, withPage } from '../../../src/state/list/scan.ts';
 import { plainView, shownAt, shownRowOf, type View, viewLength, viewOf } from '../../../src/state/list/rows.ts';
-import { aPage, aQuestion, aScan, systemsOf } from '../../support/make.ts';
+import { aPage, aQuery, aScan, systemsOf } from '../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder } from '../filter/arbitraries.ts';
 
 const height = 5;
@@ -26,7 +26,7 @@ test('the cursor follows its system through any pages, filters and orders', () =
       fc.array(anyLook, { minLength: 1 }),
       fc.nat({ max: 60 }),
       (parts, looks, row) => {
-        let scan = newScan(1, aQuestion(), 'ahead');
+        let scan = newScan(1, aQuery(), 'ahead');
         let cursor = cursorAt({ row: 0, top: 0 }, plainView, scan);
         for (const [at, part] of parts.entries()) {
           scan = withPage(scan, aPage(part));

@@ -6,7 +6,7 @@ import type { State } from '../../../src/state/state.ts';
 import {
   aListing,
   aPage,
-  aQuestion,
+  aQuery,
   aState,
   aStateOf,
   aSystem,
@@ -29,7 +29,7 @@ function afterPages(count: number): State {
 function readsPage(scan: number, at: number, isFollowed = false): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
   const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
-  return { kind: 'readPage', scan, question: aQuestion(), isFollowed, from };
+  return { kind: 'readPage', scan, query: aQuery(), isFollowed, from };
 }
 
 const down: Action = { kind: 'moved', motion: 'down' };

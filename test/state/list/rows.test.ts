@@ -4,7 +4,7 @@ import { noFilter, readFilter } from '../../../src/state/filter/filter.ts';
 import { listedOrder, type Order } from '../../../src/state/list/sort.ts';
 import { newScan, type Scan, withPage } from '../../../src/state/list/scan.ts';
 import { extended, shownAt, shownRowOf, type View, viewLength, viewOf } from '../../../src/state/list/rows.ts';
-import { aPage, aQuestion, aScan, aSystem, daysAgo, systemsOf } from '../../support/make.ts';
+import { aPage, aQuery, aScan, aSystem, daysAgo, systemsOf } from '../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder } from '../filter/arbitraries.ts';
 
 function shown(view: View, scan: Scan): (string | undefined)[] {
@@ -17,7 +17,7 @@ test('a view extended page by page shows the same as one made at once, in every 
   fc.assert(
     fc.property(anyParts, anyOrder, anyFilterText, (parts, order, text) => {
       const filter = readFilter(text);
-      let scan = newScan(1, aQuestion(), 'ahead');
+      let scan = newScan(1, aQuery(), 'ahead');
       let view = viewOf(scan, filter, order, aContext);
       for (const part of parts) {
         scan = withPage(scan, aPage(part));

@@ -14,10 +14,10 @@ import {
   withPage,
 } from '../../../src/state/list/scan.ts';
 import { ageOf, isConnected, isStale } from '../../../src/state/staleness/staleness.ts';
-import { aPage, aQuestion, aScan, aSystem, daysAgo, now, pagesOf, systemsOf } from '../../support/make.ts';
+import { aPage, aQuery, aScan, aSystem, daysAgo, now, pagesOf, systemsOf } from '../../support/make.ts';
 import { anyCut, anyFleet, anyMovingFleet } from '../filter/arbitraries.ts';
 
-const emptyScan = newScan(1, aQuestion(), 'ahead');
+const emptyScan = newScan(1, aQuery(), 'ahead');
 
 function rowsOf(scan: Scan): (System | undefined)[] {
   return Array.from({ length: scan.count }, (_, row) => systemAt(scan, row));
@@ -68,7 +68,7 @@ describe('reading pages', () => {
     const scans = [emptyScan, aScan(pages.slice(0, 1)), aScan([untrusted]), aScan(pages)];
     expect(scans.map(hasMore)).toEqual([true, true, false, false]);
     expect(scans.map(isComplete)).toEqual([false, false, false, true]);
-    expect(scans.map((scan) => readsEverything({ ...scan, goal: 'all' }))).toEqual([true, true, true, false]);
+    expect(scans.map((scan) => readsEverything({ ...scan, mode: 'all' }))).toEqual([true, true, true, false]);
   });
 });
 

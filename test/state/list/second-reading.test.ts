@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gapOf } from '../../../src/state/list/scan.ts';
 import type { State } from '../../../src/state/state.ts';
-import { aListing, aPage, aSystem, aState, daysAgo, pagesOf, refused, systemsOf } from '../../support/make.ts';
+import { aListing, aPage, aState, aSystem, daysAgo, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
 
 const systems = systemsOf(100);
@@ -74,7 +74,7 @@ describe('L9 a list that moved while it was read', () => {
     const asked = play(aState(), { kind: 'organisationOpened' }, { kind: 'staleMarkRequested' }).state;
     const id = asked.list.listing.scan?.id ?? asked.list.listing.asked?.id ?? 0;
     const { state } = play(asked, arrived(id, one), arrived(id, two));
-    expect(state.list.listing.asked).toMatchObject({ isSecondReading: true, goal: 'markStale' });
+    expect(state.list.listing.asked).toMatchObject({ isSecondReading: true, mode: 'markStale' });
     const again = state.list.listing.asked?.id ?? 0;
     expect(state.marks.marked.size).toBe(0);
     expect(play(state, arrived(again, { ...one, total: 100 }), arrived(again, two)).state.marks.marked.size).toBe(100);

@@ -45,7 +45,7 @@ describe('a search', () => {
   test('drops the pages of the search before it', () => {
     const { state } = play(start, open, type('w'), pause, type('web'), pause);
     expect(play(state, arrived(1, found)).state).toBe(state);
-    expect(play(state, arrived(2, found)).state.list.listing.scan?.question.search).toBe('web');
+    expect(play(state, arrived(2, found)).state.list.listing.scan?.query.search).toBe('web');
   });
 
   test('shows the list of before until its first page is there', () => {

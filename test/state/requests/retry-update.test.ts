@@ -10,8 +10,8 @@ import {
   failed,
   listed,
   outcomes,
-  recheckFailed,
   rechecked,
+  recheckFailed,
   rechecks,
   recorded,
   records,
@@ -28,8 +28,8 @@ const timeIsUp: Action = { kind: 'timerEnded', timer: 'wait' };
 function readsPage(at: number): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
   const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
-  const question = { orgId, search: '', includeDisabled: false, perPage: 200 };
-  return { kind: 'readPage', scan: 0, question, isFollowed: true, from };
+  const query = { orgId, search: '', includeDisabled: false, perPage: 200 };
+  return { kind: 'readPage', scan: 0, query, isFollowed: true, from };
 }
 
 function waits(seconds: number): Effect {

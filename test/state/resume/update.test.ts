@@ -44,7 +44,7 @@ function refusalOfReview(state: State): string | null {
 
 test('the marks of disabled systems are looked for in the list that has them', () => {
   const { state, effects } = play(returned(), { kind: 'sessionResumed' });
-  expect(effects.find(({ kind }) => kind === 'readPage')).toMatchObject({ question: { includeDisabled: true } });
+  expect(effects.find(({ kind }) => kind === 'readPage')).toMatchObject({ query: { includeDisabled: true } });
   expect(idsOf(play(state, ...pages.map((page) => arrived(id, page))).state.marks.marked)).toHaveLength(6);
 });
 

@@ -25,8 +25,8 @@ const back: Action = { kind: 'wentBack' };
 function readsPage(at: number): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
   const from = { kind: 'link', url: pages[at]?.address ?? '', seen, lastIndex: null } as const;
-  const question = { orgId, search: '', includeDisabled: false, perPage: 200 };
-  return { kind: 'readPage', scan: 0, question, isFollowed: true, from };
+  const query = { orgId, search: '', includeDisabled: false, perPage: 200 };
+  return { kind: 'readPage', scan: 0, query, isFollowed: true, from };
 }
 
 function fails(problem = refused(500)): Action {

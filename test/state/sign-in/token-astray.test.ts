@@ -49,5 +49,5 @@ test('a name that is only long is searched for', () => {
     { kind: 'textEdited', text: `${token}x` },
     { kind: 'promptAccepted' },
   );
-  expect(effects.at(-1)).toMatchObject({ kind: 'readPage', question: { search: `${token}x` } });
+  expect(effects.at(-1)).toMatchObject({ kind: 'readPage', query: { search: `${token}x` } });
 });
