@@ -234,7 +234,7 @@ export function aReviewOf(systems: readonly System[], about: Partial<AboutReview
     rules: { days: 90, now, guards: noGuards, address: null },
     hidden: 0,
     isIncomplete: false,
-    gap: null,
+    incompleteness: null,
     isClockUnverified: false,
     ...about,
   });

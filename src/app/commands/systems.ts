@@ -2,14 +2,14 @@
 import process from 'node:process';
 import { clockSentence } from '../../screens/text/banner-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
-import { gapSentence } from '../../screens/text/gap-wording.ts';
+import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import type { Organisation } from '../../api/organisation.ts';
 import type { System } from '../../api/system.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';
 import { createReader, type Reader } from '../../state/requests/read-all.ts';
-import { type Gap, gapOf, type Scan } from '../../state/list/scan.ts';
+import { type Incompleteness, incompletenessOf, type Scan } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/session-clock.ts';
 import { readClocks } from '../terminal/clock-reading.ts';
 import { startDemo } from '../cli/demo-service.ts';
@@ -31,7 +31,7 @@ interface Refusal {
 /** What is printed, and why it may not be all of the list. */
 interface Report {
   readonly text: string;
-  readonly gap: Gap | null;
+  readonly incompleteness: Incompleteness | null;
 }
 
 /** Answers the exit code. Nothing is printed before the list is read to its end. */
@@ -41,11 +41,11 @@ export async function systemsCommand(flags: Flags, environment: Environment): Pr
     process.stderr.write(`rollcall: ${clean(outcome.says)}\n`);
     return outcome.code;
   }
-  const { text, gap } = outcome;
+  const { text, incompleteness } = outcome;
   // Before the output: whoever reads only its first lines may end the program.
-  if (gap !== null) process.stderr.write(`rollcall: ${gapSentence(gap)}\n`);
+  if (incompleteness !== null) process.stderr.write(`rollcall: ${incompletenessSentence(incompleteness)}\n`);
   await print(text);
-  return gap === null ? 0 : 1;
+  return incompleteness === null ? 0 : 1;
 }
 
 async function systemsReport(flags: Flags, environment: Environment): Promise<Report | Refusal> {
@@ -87,7 +87,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
     (system) => matches(filter, system, context) && matches(isStale, system, context),
   );
   const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.format];
-  return { text: write(systems, by), gap: gapOf(read.value) };
+  return { text: write(systems, by), incompleteness: incompletenessOf(read.value) };
 }
 
 const noToken = 'No token is kept for this service: sign in once in rollcall, or set ROLLCALL_TOKEN.';

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type KeySeen, keysSeen } from '../../state/enrolment-keys/seen.ts';
 import { systemsRead } from '../../state/list/listing.ts';
-import { gapOf } from '../../state/list/scan.ts';
+import { incompletenessOf } from '../../state/list/scan.ts';
 import type { Screen, State } from '../../state/state.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';
@@ -11,7 +11,7 @@ import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { readOf } from '../list/status.ts';
 import { clean } from '../text/clean.ts';
-import { gapForms } from '../text/gap-wording.ts';
+import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';
 
 type KeysSeenScreenState = Screen & { kind: 'keysSeen' };
@@ -54,8 +54,11 @@ export function KeysSeenScreen({
 }): ReactNode {
   const keys = seenKeys(state);
   const { scan } = state.list.listing;
-  const gap = scan === null ? null : gapOf(scan);
-  const read = scan === null ? '' : ` on the ${readOf(scan)}${gap === null ? '' : ` · ${gapForms(gap)[0]}`}`;
+  const incompleteness = scan === null ? null : incompletenessOf(scan);
+  const read =
+    scan === null
+      ? ''
+      : ` on the ${readOf(scan)}${incompleteness === null ? '' : ` · ${incompletenessForms(incompleteness)[0]}`}`;
   const { row, top } = screen.list;
   return (
     <ScreenFrame state={state} status={clean(`Enrolment keys seen${read}`)}>

@@ -3,7 +3,7 @@ import type { Changes } from '../../state/changes/changes.ts';
 import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
 import type { Order } from '../../state/list/sort.ts';
 import { isReadingEverything, staleCount } from '../../state/selectors.ts';
-import { gapOf, isComplete, isSameList, type Scan } from '../../state/list/scan.ts';
+import { incompletenessOf, isComplete, isSameList, type Scan } from '../../state/list/scan.ts';
 import { rangeOf } from '../../state/marks/range.ts';
 import type { Listing, State } from '../../state/state.ts';
 import { viewLength } from '../../state/list/rows.ts';
@@ -11,7 +11,7 @@ import { briefProblem } from '../text/brief-problem.ts';
 import { clip } from '../text/fit.ts';
 import { progressText } from '../text/progress.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { gapForms } from '../text/gap-wording.ts';
+import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';
 import { statusLine, type StatusPart } from '../text/status-line.ts';
 import { age } from '../text/times.ts';
@@ -31,7 +31,11 @@ function partsOf(state: State): readonly StatusPart[] {
   if (isAnotherAsked(state.list.listing) && !isReadingEverything(state)) {
     return [{ forms: askedForms(state.list.listing) }, { forms: ['esc stops'] }];
   }
-  const known: StatusPart[] = [readPart(scan, state.now), ...rangeParts(state), ...gapParts(state.list.listing)];
+  const known: StatusPart[] = [
+    readPart(scan, state.now),
+    ...rangeParts(state),
+    ...incompletenessParts(state.list.listing),
+  ];
   if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
   const { includeDisabled, search } = scan.query;
   const isOrdered = view.order.by !== 'listed' || view.order.reversed;
@@ -68,12 +72,12 @@ function rangeParts(state: State): readonly StatusPart[] {
   return [{ forms: [`${words}: space marks it, esc leaves`, `${words}: space marks it`, words] }];
 }
 
-function gapParts({ scan, asked }: Listing): readonly StatusPart[] {
-  const gap = scan === null ? null : gapOf(scan);
-  if (gap === null) return [];
+function incompletenessParts({ scan, asked }: Listing): readonly StatusPart[] {
+  const incompleteness = scan === null ? null : incompletenessOf(scan);
+  if (incompleteness === null) return [];
   return asked?.isSecondReading === true
     ? [{ forms: ['the list changed: reading it once more', 'reading it once more'], isModest: true }]
-    : [{ forms: gapForms(gap) }];
+    : [{ forms: incompletenessForms(incompleteness) }];
 }
 
 /** What could not be read, and that r asks for it again. */

@@ -60,7 +60,7 @@ function statusOf({ session, columns }: State, review: Review): Clean {
     session.mode === 'preview'
       ? ['would be deleted; this is a preview', 'would be deleted (preview)', 'in a preview']
       : ['will be deleted for ever', 'to be deleted for ever', 'to be deleted', 'to delete'];
-  const isIncomplete = review.isIncomplete || review.gap !== null;
+  const isIncomplete = review.isIncomplete || review.incompleteness !== null;
   const parts = [
     { forms: ['Review'] },
     { forms: verbs.map((verb) => `${what} ${verb}`) },

@@ -5,7 +5,7 @@ import { nameOf } from '../list/columns.ts';
 import type { Tone } from '../parts/theme.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
-import { gapWords } from '../text/gap-wording.ts';
+import { incompletenessWords } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { guardWords } from './reason.ts';
 
@@ -20,8 +20,9 @@ export interface SummaryLine {
 export function summaryLines(review: Review): readonly SummaryLine[] {
   const counts = countsOf(review);
   const { days } = review.rules;
-  const isIncomplete = review.isIncomplete || review.gap !== null;
-  const gap = review.gap === null ? 'the list was not read to its end' : gapWords(review.gap);
+  const isIncomplete = review.isIncomplete || review.incompleteness !== null;
+  const incompleteness =
+    review.incompleteness === null ? 'the list was not read to its end' : incompletenessWords(review.incompleteness);
   const unread = isIncomplete ? ', or their page was not read' : '';
   const kept = [
     ...counted(counts.connectedSince, 'connected since they were marked: kept', 'dim'),
@@ -36,7 +37,14 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
   ];
   return [
     ...grave(
-      isIncomplete ? [line(`Only systems seen are here: ${gap}.`, review.gap === null ? 'warning' : 'danger')] : [],
+      isIncomplete
+        ? [
+            line(
+              `Only systems seen are here: ${incompleteness}.`,
+              review.incompleteness === null ? 'warning' : 'danger',
+            ),
+          ]
+        : [],
     ),
     ...grave(review.isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
     ...grave(counted(counts.byHand, `marked by hand, not stale: look at each${firstNames(review)}`, 'warning')),

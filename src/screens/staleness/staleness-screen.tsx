@@ -5,7 +5,7 @@ import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../st
 import { keysSeen } from '../../state/enrolment-keys/seen.ts';
 import { systemsRead } from '../../state/list/listing.ts';
 import { ages, isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
-import { gapOf, type Scan } from '../../state/list/scan.ts';
+import { incompletenessOf, type Scan } from '../../state/list/scan.ts';
 import { staleTags } from '../../state/staleness/stale-tags.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
@@ -14,9 +14,9 @@ import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
-import { gapForms } from '../text/gap-wording.ts';
+import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/numbers.ts';
-import { type StatusPart, statusLine } from '../text/status-line.ts';
+import { statusLine, type StatusPart } from '../text/status-line.ts';
 import { readingForms, readOf } from '../list/status.ts';
 
 /** Fewer rows than this, and the bands are fewer, too. */
@@ -109,8 +109,8 @@ function statusOf(state: State, days: number): Clean {
 
 /** What the counts on the screen do not cover. */
 function missingParts(state: State, scan: Scan | null): readonly StatusPart[] {
-  const gap = scan === null ? null : gapOf(scan);
-  if (gap !== null) return [{ forms: gapForms(gap) }];
+  const incompleteness = scan === null ? null : incompletenessOf(scan);
+  if (incompleteness !== null) return [{ forms: incompletenessForms(incompleteness) }];
   if (scan === null || isWholeListRead(state)) return [];
   return [{ forms: [`only ${readOf(scan)}: s reads the rest`, `only ${readOf(scan)}`] }];
 }

@@ -1,7 +1,7 @@
 /** How is a failure told? What failed and what it means; what to do now is the screen's to say. */
 import type { Clocks, Problem } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
-import { untrustedLinkSentence } from './gap-wording.ts';
+import { untrustedLinkSentence } from './incompleteness-wording.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
 import { brief, quoted } from './quote.ts';
 import { refusalSentence } from './refusal-wording.ts';

@@ -4,7 +4,7 @@ import type { Effect } from '../effects.ts';
 import { rebuilt, systemsRead } from '../list/listing.ts';
 import { filterContext } from '../selectors.ts';
 import { isConnected } from '../staleness/staleness.ts';
-import { gapOf } from '../list/scan.ts';
+import { incompletenessOf } from '../list/scan.ts';
 import type { State } from '../state.ts';
 import { tableRows } from '../kernel/layout.ts';
 
@@ -12,14 +12,14 @@ import { tableRows } from '../kernel/layout.ts';
 const mostSystems = 200_000;
 
 /**
- * Once for each visit, when the list has been read whole: disabled systems are not part of it, and those that a gap hides
- * would be said to be gone.
+ * Once for each visit, when the list has been read whole: disabled systems are not part of it, and systems that an
+ * incomplete list lacks would be said to be gone.
  */
 export function lookTaken({ session, list: { listing }, changes, now }: State): readonly Effect[] {
   const { scan } = listing;
   if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
   const { orgId, search, includeDisabled } = scan.query;
-  if (search !== '' || includeDisabled || gapOf(scan) !== null) return [];
+  if (search !== '' || includeDisabled || incompletenessOf(scan) !== null) return [];
   const all = systemsRead(listing);
   const systems = all.map(({ systemId }) => systemId);
   const connected = all.filter(isConnected).map(({ systemId }) => systemId);

@@ -16,7 +16,15 @@ import {
 } from './check.ts';
 import { finished } from './finish.ts';
 import type { ListQuery } from '../../api/systems.ts';
-import { gapOf, needsSecondReading, newScan, readFrom, type Scan, systemById, withPage } from '../list/scan.ts';
+import {
+  incompletenessOf,
+  needsSecondReading,
+  newScan,
+  readFrom,
+  type Scan,
+  systemById,
+  withPage,
+} from '../list/scan.ts';
 import type { State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 
@@ -103,7 +111,7 @@ function listRead(state: State, run: Run, scan: Scan): Step {
 
 /** Where a system was listed again and no total counts them, another one may have been passed over for it. */
 function isWhole(scan: Scan): boolean {
-  return gapOf(scan) === null && (scan.total !== null || scan.repeated === 0);
+  return incompletenessOf(scan) === null && (scan.total !== null || scan.repeated === 0);
 }
 
 /** Looks at as many as may be looked at at a time; after the last one the run is over. */

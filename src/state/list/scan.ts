@@ -181,7 +181,7 @@ export function isAmbiguous(scan: Scan, systemId: string): boolean {
 }
 
 /** Why the rows of a scan are not the whole list. */
-export type Gap =
+export type Incompleteness =
   /** The service pointed to where the next page cannot be, after so many pages. */
   | { readonly kind: 'untrusted'; readonly page: number; readonly reason: LinkFault; readonly link: string }
   /** The page with this number could not be read. */
@@ -192,7 +192,7 @@ export type Gap =
   | { readonly kind: 'short'; readonly seen: number; readonly total: number };
 
 /** Null: it is whole, or is only not read to its end yet. */
-export function gapOf(scan: Scan): Gap | null {
+export function incompletenessOf(scan: Scan): Incompleteness | null {
   const { next, addresses, count, total } = scan;
   if (next.kind === 'untrusted') {
     return { kind: 'untrusted', page: addresses.length, reason: next.reason, link: next.link };
@@ -208,7 +208,7 @@ export function gapOf(scan: Scan): Gap | null {
  */
 export function needsSecondReading(scan: Scan): boolean {
   if (scan.isSecondReading || !isComplete(scan)) return false;
-  return gapOf(scan) !== null || (scan.total === null && scan.repeated > 0);
+  return incompletenessOf(scan) !== null || (scan.total === null && scan.repeated > 0);
 }
 
 function withDuplicate(scan: Scan, row: number, system: System): Scan {

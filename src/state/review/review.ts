@@ -8,7 +8,7 @@ import { madeOnce } from '../kernel/memoize.ts';
 import type { Mark } from '../marks/marks.ts';
 import { isSystemNotFound } from '../deletion/outcome.ts';
 import { newItem, rereadItem, type ReviewItem, type Rules, standingOf } from './item.ts';
-import type { Gap } from '../list/scan.ts';
+import type { Incompleteness } from '../list/scan.ts';
 import { isConnected } from '../staleness/staleness.ts';
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
@@ -33,7 +33,7 @@ export interface Review {
   /** The list that was marked had not been read to its end. */
   readonly isIncomplete: boolean;
   /** Why the list is not whole, where that is not only that nobody read on. */
-  readonly gap: Gap | null;
+  readonly incompleteness: Incompleteness | null;
   /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
   readonly isClockUnverified: boolean;
   /** Systems whose reading again was asked for, and is answered. Null: they are too many to be read here. */
@@ -51,7 +51,7 @@ export interface Review {
 export function newReview(
   organisation: Organisation,
   marks: Iterable<Mark>,
-  about: Pick<Review, 'id' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'gap' | 'isClockUnverified'>,
+  about: Pick<Review, 'id' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'>,
 ): Review {
   const items = Array.from(marks, ({ system }) => newItem(system, about.rules));
   items.sort((a, b) => Number(a.guard !== null) - Number(b.guard !== null) || ageMs(b) - ageMs(a));

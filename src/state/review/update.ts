@@ -22,7 +22,7 @@ import {
 import { failedIn, isGoing } from '../deletion/run.ts';
 import { runStarted } from '../deletion/update.ts';
 import { isSameService } from '../deletion/runs/same-service.ts';
-import { gapOf, isComplete, type Scan, systemById } from '../list/scan.ts';
+import { incompletenessOf, isComplete, type Scan, systemById } from '../list/scan.ts';
 import { filterContext, systemUnderCursor } from '../selectors.ts';
 import type { State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
@@ -108,7 +108,7 @@ function reviewOf(state: State, marks: readonly Mark[]): Step {
     rules: { days, now, guards, address: session.address },
     hidden: hiddenMarks(state, marks),
     isIncomplete: !isWhole,
-    gap: scan === null ? null : gapOf(scan),
+    incompleteness: scan === null ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
   });
   const opened = read({ ...state, nextId: id + 1, screen: { kind: 'review' }, notice: null }, review);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gapOf } from '../../../src/state/list/scan.ts';
+import { incompletenessOf } from '../../../src/state/list/scan.ts';
 import type { State } from '../../../src/state/state.ts';
 import { aListing, aPage, aState, aSystem, daysAgo, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
@@ -39,14 +39,14 @@ describe('L9 a list that moved while it was read', () => {
       null,
       [],
     ]);
-    expect(whole.list.listing.scan && gapOf(whole.list.listing.scan)).toBeNull();
+    expect(whole.list.listing.scan && incompletenessOf(whole.list.listing.scan)).toBeNull();
   });
 
   test('is said to have moved where it moves again, and is read no third time', () => {
     const { id, state } = afterMove();
     const again = play(state, arrived(id, moving), arrived(id, second));
     expect(again.effects.filter(({ kind }) => kind === 'readPage')).toHaveLength(1);
-    expect(again.state.list.listing.scan && gapOf(again.state.list.listing.scan)).toEqual({
+    expect(again.state.list.listing.scan && incompletenessOf(again.state.list.listing.scan)).toEqual({
       kind: 'moved',
       seen: 100,
       total: 100,

@@ -15,8 +15,8 @@ import {
   aSystem,
   noGuards,
   pagesOf,
-  systemsOf,
   type StateParts,
+  systemsOf,
 } from '../../support/make.ts';
 import { aReview, aRun, old, reread, typed } from '../deletion/story.ts';
 import { play, type Played } from '../play.ts';
@@ -144,9 +144,12 @@ describe('the review says of its list', () => {
   });
 
   test('whether it was read to its end, and whether the service changed it meanwhile', () => {
-    expect(reviewed({})).toMatchObject({ isIncomplete: false, gap: null });
+    expect(reviewed({})).toMatchObject({ isIncomplete: false, incompleteness: null });
     expect(reviewed({ listing: aListing(pagesOf(systems, 1).slice(0, 1)) })).toMatchObject({ isIncomplete: true });
     const short = aListing([aPage(systems, { total: 9 })]);
-    expect(reviewed({ listing: short })).toMatchObject({ isIncomplete: false, gap: { kind: 'short', total: 9 } });
+    expect(reviewed({ listing: short })).toMatchObject({
+      isIncomplete: false,
+      incompleteness: { kind: 'short', total: 9 },
+    });
   });
 });

@@ -1,44 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import { gapOf, isAmbiguous, needsSecondReading, systemById } from '../../../src/state/list/scan.ts';
+import { incompletenessOf, isAmbiguous, needsSecondReading, systemById } from '../../../src/state/list/scan.ts';
 import { aPage, aScan, aSystem, pagesOf, refused, systemsOf } from '../../support/make.ts';
 
 const [first, second] = pagesOf(systemsOf(4), 2);
 const page = (given: typeof first) => given ?? aPage([]);
 
 describe('a list', () => {
-  test('that was read whole has no gap, and neither has one that is not read to its end yet', () => {
-    expect(gapOf(aScan(pagesOf(systemsOf(4), 2)))).toBeNull();
-    expect(gapOf(aScan([page(first)]))).toBeNull();
+  test('that was read whole is not incomplete, and neither is one that is not read to its end yet', () => {
+    expect(incompletenessOf(aScan(pagesOf(systemsOf(4), 2)))).toBeNull();
+    expect(incompletenessOf(aScan([page(first)]))).toBeNull();
   });
 
   test('whose link leads astray stops there', () => {
     const next = { kind: 'untrusted', link: 'https://else.example', reason: 'another address' } as const;
-    const gap = { kind: 'untrusted', page: 1, reason: 'another address', link: 'https://else.example' };
-    expect(gapOf(aScan([{ ...page(first), next }]))).toEqual(gap);
+    const why = { kind: 'untrusted', page: 1, reason: 'another address', link: 'https://else.example' };
+    expect(incompletenessOf(aScan([{ ...page(first), next }]))).toEqual(why);
   });
 
   test('of which a page could not be read lacks that page', () => {
-    expect(gapOf({ ...aScan([page(first)]), problem: refused(500) })).toEqual({ kind: 'failed', page: 2 });
+    expect(incompletenessOf({ ...aScan([page(first)]), problem: refused(500) })).toEqual({ kind: 'failed', page: 2 });
   });
 
   test('whose total changed has moved, even where as many were seen as the last page says', () => {
     const moved = aScan([{ ...page(first), total: 5 }, page(second)]);
-    expect(gapOf(moved)).toEqual({ kind: 'moved', seen: 4, total: 4 });
+    expect(incompletenessOf(moved)).toEqual({ kind: 'moved', seen: 4, total: 4 });
   });
 
   test('M6 with fewer systems than its total is short, and with more it has moved', () => {
     const withTotal = (total: number | null) =>
       aScan([page(first), page(second)].map((given) => ({ ...given, total })));
-    expect(gapOf(withTotal(7))).toEqual({ kind: 'short', seen: 4, total: 7 });
-    expect(gapOf(withTotal(3))).toEqual({ kind: 'moved', seen: 4, total: 3 });
-    expect(gapOf(withTotal(null))).toBeNull();
+    expect(incompletenessOf(withTotal(7))).toEqual({ kind: 'short', seen: 4, total: 7 });
+    expect(incompletenessOf(withTotal(3))).toEqual({ kind: 'moved', seen: 4, total: 3 });
+    expect(incompletenessOf(withTotal(null))).toBeNull();
   });
 
   test('M6 that says its total on one page only is compared with that', () => {
     const on = (at: number, total: number) =>
       aScan([page(first), page(second)].map((given, index) => ({ ...given, total: index === at ? total : null })));
-    expect([on(0, 4), on(1, 4)].map(gapOf)).toEqual([null, null]);
-    expect([on(0, 5), on(1, 5)].map(gapOf)).toEqual(Array(2).fill({ kind: 'short', seen: 4, total: 5 }));
+    expect([on(0, 4), on(1, 4)].map(incompletenessOf)).toEqual([null, null]);
+    expect([on(0, 5), on(1, 5)].map(incompletenessOf)).toEqual(Array(2).fill({ kind: 'short', seen: 4, total: 5 }));
   });
 
   test('L9 is to be read once more where it moved, was short or has no total and listed a system again; and not twice', () => {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { gapForms, gapSentence, gapWords } from '../../../src/screens/text/gap-wording.ts';
+import {
+  incompletenessForms,
+  incompletenessSentence,
+  incompletenessWords,
+} from '../../../src/screens/text/incompleteness-wording.ts';
 
 test.each([
   [
@@ -17,8 +21,8 @@ test.each([
   ],
   [{ kind: 'moved', seen: 1000, total: null }, 'the list changed while it was read: 1,000 seen, r reads it again'],
   [{ kind: 'short', seen: 4995, total: 5000 }, 'incomplete: 4,995 of 5,000 systems listed, r refreshes'],
-] as const)('%j', (gap, words) => {
-  expect(gapForms(gap)[0]).toBe(words);
+] as const)('%j', (why, words) => {
+  expect(incompletenessForms(why)[0]).toBe(words);
 });
 
 test.each([
@@ -30,8 +34,8 @@ test.each([
     { kind: 'short', seen: 4995, total: 5000 },
     'The service listed 4,995 of 5,000 systems, twice. Systems are missing here.',
   ],
-] as const)('M6 %j, where no key reads it again', (gap, sentence) => {
-  expect(gapSentence(gap)).toBe(sentence);
+] as const)('M6 %j, where no key reads it again', (why, sentence) => {
+  expect(incompletenessSentence(why)).toBe(sentence);
 });
 
 test('M6 where there is room for a few words only, the numbers stand beside them, and a review names no key', () => {
@@ -39,11 +43,11 @@ test('M6 where there is room for a few words only, the numbers stand beside them
     { kind: 'moved', seen: 4, total: 5 },
     { kind: 'short', seen: 4, total: 5 },
   ] as const;
-  expect([moved, short].map((gap) => gapForms(gap).at(-1))).toEqual([
+  expect([moved, short].map((why) => incompletenessForms(why).at(-1))).toEqual([
     'the list changed while it was read, r refreshes',
     'incomplete, r refreshes',
   ]);
-  expect([moved, short].map(gapWords)).toEqual([
+  expect([moved, short].map(incompletenessWords)).toEqual([
     'the list changed while it was read: 4 of 5 seen',
     'incomplete: 4 of 5 systems listed',
   ]);

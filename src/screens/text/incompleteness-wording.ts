@@ -1,28 +1,28 @@
-/** Why is a list not whole, and where did the service point? In words. */
+/** Words for why a list is incomplete, and where the service pointed. */
 import type { LinkFault } from '../../api/problem.ts';
-import type { Gap } from '../../state/list/scan.ts';
+import type { Incompleteness } from '../../state/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
 import { count } from './numbers.ts';
 import { brief, quoted } from './quote.ts';
 
 /** A few words: `incomplete: stopped at page 3, …`. */
-export function gapWords(gap: Gap): Clean {
-  switch (gap.kind) {
+export function incompletenessWords(why: Incompleteness): Clean {
+  switch (why.kind) {
     case 'untrusted':
-      return clean(`incomplete: stopped at page ${count(gap.page)}, the service ${linkWords(gap.link, gap.reason)}`);
+      return clean(`incomplete: stopped at page ${count(why.page)}, the service ${linkWords(why.link, why.reason)}`);
     case 'failed':
-      return clean(`incomplete: page ${count(gap.page)} could not be read`);
+      return clean(`incomplete: page ${count(why.page)} could not be read`);
     case 'moved':
-      return clean(`the list changed while it was read: ${seenWords(gap)} seen`);
+      return clean(`the list changed while it was read: ${seenWords(why)} seen`);
     case 'short':
-      return clean(`incomplete: ${seenWords(gap)} systems listed`);
+      return clean(`incomplete: ${seenWords(why)} systems listed`);
   }
 }
 
 /** The same with the key that reads it again, for a status line; the longest form first. */
-export function gapForms(gap: Gap): readonly Clean[] {
-  const words = gapWords(gap);
-  switch (gap.kind) {
+export function incompletenessForms(why: Incompleteness): readonly Clean[] {
+  const words = incompletenessWords(why);
+  switch (why.kind) {
     case 'untrusted':
       return [words];
     case 'failed':
@@ -35,15 +35,15 @@ export function gapForms(gap: Gap): readonly Clean[] {
 }
 
 /** What a list lacks that was read twice, where no key reads it again; null where it is whole. */
-export function gapSentence(gap: Gap): Clean {
-  switch (gap.kind) {
+export function incompletenessSentence(why: Incompleteness): Clean {
+  switch (why.kind) {
     case 'untrusted':
     case 'failed':
-      return clean(`The list is ${gapWords(gap)}.`);
+      return clean(`The list is ${incompletenessWords(why)}.`);
     case 'moved':
-      return clean(`The list changed while it was read, twice: ${seenWords(gap)}. Systems may be missing here.`);
+      return clean(`The list changed while it was read, twice: ${seenWords(why)}. Systems may be missing here.`);
     case 'short':
-      return clean(`The service listed ${seenWords(gap)} systems, twice. Systems are missing here.`);
+      return clean(`The service listed ${seenWords(why)} systems, twice. Systems are missing here.`);
   }
 }
 
@@ -53,7 +53,7 @@ export function untrustedLinkSentence(link: string, reason: LinkFault, page: num
   return `${where}: the service ${linkWords(link, reason)}. ${isElsewhere(reason) ? 'Nothing was sent there.' : 'What was read stays.'}`;
 }
 
-function seenWords({ seen, total }: Gap & { kind: 'moved' | 'short' }): string {
+function seenWords({ seen, total }: Incompleteness & { kind: 'moved' | 'short' }): string {
   return total === null ? count(seen) : `${count(seen)} of ${count(total)}`;
 }
 
