@@ -57,7 +57,7 @@ export const noCounts: OutcomeCounts = {
 };
 
 /** Why it is not known whether the service deleted a system. */
-export type Doubt =
+export type Uncertainty =
   /** The answer failed, or none came: the service may have acted all the same. */
   | { readonly kind: 'failed'; readonly problem: Problem }
   /** It said that it will (202). */
@@ -66,22 +66,22 @@ export type Doubt =
   | { readonly kind: 'cutOff' };
 
 /** Milliseconds before each look at a system in doubt. What was lost on the way may still arrive a moment later. */
-const pauses: Readonly<Record<Doubt['kind'], readonly number[]>> = {
+const pauses: Readonly<Record<Uncertainty['kind'], readonly number[]>> = {
   failed: [0, 2000],
   accepted: [0, 1000, 2000, 4000],
   cutOff: [0, 2000],
 };
 
 /** Milliseconds to wait before looking again; null: what was seen so often stays so. */
-export function pauseBeforeLook(doubt: Doubt, looks: number): number | null {
-  return pauses[doubt.kind][looks] ?? null;
+export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): number | null {
+  return pauses[uncertainty.kind][attempts] ?? null;
 }
 
 /** It is still there, however often one looks. */
-export function afterStillThere(doubt: Doubt): Outcome {
-  switch (doubt.kind) {
+export function afterStillThere(uncertainty: Uncertainty): Outcome {
+  switch (uncertainty.kind) {
     case 'failed':
-      return { kind: 'failed', problem: doubt.problem };
+      return { kind: 'failed', problem: uncertainty.problem };
     case 'accepted':
       return { kind: 'unknown', problem: null, doubt: 'accepted' };
     case 'cutOff':
@@ -91,7 +91,7 @@ export function afterStillThere(doubt: Doubt): Outcome {
 }
 
 /** Why an outcome is open that was saved as unknown, by a session that ended before it could be settled. */
-export function doubtLeftBy(outcome: Outcome | undefined): Doubt {
+export function uncertaintyLeftBy(outcome: Outcome | undefined): Uncertainty {
   if (outcome?.kind !== 'unknown') return { kind: 'cutOff' };
   // What was accepted may still be carried out: that it is there now says nothing of it.
   if (outcome.doubt === 'accepted') return { kind: 'accepted' };
@@ -100,10 +100,10 @@ export function doubtLeftBy(outcome: Outcome | undefined): Doubt {
 }
 
 /** Looking again failed: a system that is not found is gone, anything else leaves it open. */
-export function afterFailedLook(doubt: Doubt, problem: Problem): Outcome {
-  if (isSystemNotFound(problem)) return { kind: doubt.kind === 'accepted' ? 'deleted' : 'alreadyGone' };
-  if (doubt.kind === 'failed') return { kind: 'unknown', problem: doubt.problem };
-  return { kind: 'unknown', problem, doubt: doubt.kind };
+export function afterFailedLook(uncertainty: Uncertainty, problem: Problem): Outcome {
+  if (isSystemNotFound(problem)) return { kind: uncertainty.kind === 'accepted' ? 'deleted' : 'alreadyGone' };
+  if (uncertainty.kind === 'failed') return { kind: 'unknown', problem: uncertainty.problem };
+  return { kind: 'unknown', problem, doubt: uncertainty.kind };
 }
 
 /** What came back since the review is not deleted: connected now, seen later than it was then, or changed in any way. */

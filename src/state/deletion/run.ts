@@ -3,7 +3,7 @@ import type { Organisation } from '../../api/organisation.ts';
 import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { madeOnce } from '../kernel/memoize.ts';
-import { type Doubt, isForbidden, isUnanswered, noCounts, type Outcome, type OutcomeCounts } from './outcome.ts';
+import { isForbidden, isUnanswered, noCounts, type Outcome, type OutcomeCounts, type Uncertainty } from './outcome.ts';
 import type { Protection } from '../review/protected-since.ts';
 import { chosen, liftedIn, type Review } from '../review/review.ts';
 import type { Checked, RunCheck } from './check.ts';
@@ -23,12 +23,12 @@ interface RereadWork {
 }
 
 /**
- * A system that is worked on. What is `settling` is looked at again, `looks` times so far: is it still there? What is
+ * A system that is worked on. What is `settling` is read again, `attempts` times so far: is it still there? What is
  * `unseen` was not found, and has this outcome if the account still has access, which `isAsked` or will be.
  */
 export type Work = { readonly system: System } & (
   | RereadWork
-  | { readonly stage: 'settling'; readonly doubt: Doubt; readonly looks: number }
+  | { readonly stage: 'settling'; readonly uncertainty: Uncertainty; readonly attempts: number }
   | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
 );
 
@@ -45,9 +45,9 @@ export interface Settled {
 /** A system of a run that was cut off: what became of it will be asked. `left`: what is known of it until then. */
 export interface Unsettled {
   readonly system: System;
-  readonly doubt: Doubt;
-  /** As often it will have been looked at with the next look. */
-  readonly looks: number;
+  readonly uncertainty: Uncertainty;
+  /** Including the next one. */
+  readonly attempts: number;
   readonly left: Outcome;
 }
 
@@ -167,8 +167,8 @@ function takingToSettle(run: Run, room: number): readonly [Run, readonly System[
   const next = run.toSettle.slice(0, room);
   if (next.length === 0) return [run, []];
   const inFlight = new Map<string, Work>(run.inFlight);
-  for (const { system, doubt, looks } of next) {
-    inFlight.set(system.systemId, { system, stage: 'settling', doubt, looks });
+  for (const { system, uncertainty, attempts } of next) {
+    inFlight.set(system.systemId, { system, stage: 'settling', uncertainty, attempts });
   }
   return [{ ...run, inFlight, toSettle: run.toSettle.slice(room) }, next.map(({ system }) => system)];
 }
@@ -193,10 +193,10 @@ export function workAt(run: Run, systemId: string, stage: Stage): Required<Rerea
 }
 
 /** Whether the service deleted it is to be found out by looking again. */
-export function inDoubt(run: Run, systemId: string, doubt: Doubt, looks: number): Run {
+export function inDoubt(run: Run, systemId: string, uncertainty: Uncertainty, attempts: number): Run {
   const system = run.inFlight.get(systemId)?.system;
   if (system === undefined) return run;
-  const work: Work = { system, stage: 'settling', doubt, looks };
+  const work: Work = { system, stage: 'settling', uncertainty, attempts };
   return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, work) };
 }
 

@@ -8,10 +8,10 @@ import {
   afterFailedRecheck,
   afterStillThere,
   cameBack,
-  type Doubt,
   isSystemNotFound,
   type Outcome,
   pauseBeforeLook,
+  type Uncertainty,
 } from './outcome.ts';
 import { readingStopped } from '../list/reading.ts';
 import type { Review } from '../review/review.ts';
@@ -180,7 +180,7 @@ interface Answered {
 function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 'systemRechecked' }>): Step {
   const { systemId, record } = action;
   const work = run.inFlight.get(systemId);
-  if (work?.stage === 'settling') return lookedAt(state, run, action, work.doubt, work.looks);
+  if (work?.stage === 'settling') return lookedAt(state, run, action, work.uncertainty, work.attempts);
   if (work?.stage !== 'reading') return [state];
   const sign = cameBack(work.system, action.system) ?? protectedSince(run, action.system, action.now);
   if (sign !== null) return ended(state, run, action, { kind: 'skipped', ...sign });
@@ -196,15 +196,21 @@ function recheckFailed(state: State, run: Run, action: Answered & { readonly pro
   const work = run.inFlight.get(action.systemId);
   const { problem } = action;
   const isDoubtful = work?.stage === 'settling';
-  const outcome = isDoubtful ? afterFailedLook(work.doubt, problem) : afterFailedRecheck(problem);
+  const outcome = isDoubtful ? afterFailedLook(work.uncertainty, problem) : afterFailedRecheck(problem);
   return isSystemNotFound(problem) ? notFound(state, run, action, outcome) : ended(state, run, action, outcome);
 }
 
 /** So far it is still there: looks once more a moment later, or takes that for its outcome. */
-function lookedAt(state: State, run: Run, { systemId, now }: Answered, doubt: Doubt, looks: number): Step {
-  const afterMs = pauseBeforeLook(doubt, looks);
-  if (afterMs === null) return ended(state, run, { systemId, now }, afterStillThere(doubt));
-  const next = { ...state, now, deletion: inDoubt(run, systemId, doubt, looks + 1) };
+function lookedAt(
+  state: State,
+  run: Run,
+  { systemId, now }: Answered,
+  uncertainty: Uncertainty,
+  attempts: number,
+): Step {
+  const afterMs = pauseBeforeLook(uncertainty, attempts);
+  if (afterMs === null) return ended(state, run, { systemId, now }, afterStillThere(uncertainty));
+  const next = { ...state, now, deletion: inDoubt(run, systemId, uncertainty, attempts + 1) };
   return [next, { kind: 'recheckSystem', run: run.id, orgId: run.organisation.orgId, systemId, afterMs }];
 }
 

@@ -9,10 +9,10 @@ import {
   afterStillThere,
   cameBack,
   isSystemNotFound,
-  type Doubt,
   type Outcome,
   pauseBeforeLook,
   type SignOfLife,
+  type Uncertainty,
 } from '../../../src/state/deletion/outcome.ts';
 import { aSystem, daysAgo, refused, systemNotFound } from '../../support/make.ts';
 
@@ -139,11 +139,11 @@ describe('reading a system again, just before its deletion, that failed', () => 
 });
 
 describe('what is in doubt', () => {
-  const lost: Doubt = { kind: 'failed', problem };
-  const accepted: Doubt = { kind: 'accepted' };
-  const cutOff: Doubt = { kind: 'cutOff' };
+  const lost: Uncertainty = { kind: 'failed', problem };
+  const accepted: Uncertainty = { kind: 'accepted' };
+  const cutOff: Uncertainty = { kind: 'cutOff' };
 
-  test.each<[Doubt, Outcome, Outcome['kind'], Outcome]>([
+  test.each<[Uncertainty, Outcome, Outcome['kind'], Outcome]>([
     [lost, { kind: 'failed', problem }, 'alreadyGone', { kind: 'unknown', problem }],
     [
       accepted,
@@ -157,14 +157,14 @@ describe('what is in doubt', () => {
       'alreadyGone',
       { kind: 'unknown', problem: refused(500), doubt: 'cutOff' },
     ],
-  ])('%j is settled by looking again', (doubt, stillThere, gone, open) => {
-    expect(afterStillThere(doubt)).toEqual(stillThere);
-    expect(afterFailedLook(doubt, systemNotFound).kind).toBe(gone);
-    expect(afterFailedLook(doubt, refused(500))).toEqual(open);
+  ])('%j is settled by looking again', (uncertainty, stillThere, gone, open) => {
+    expect(afterStillThere(uncertainty)).toEqual(stillThere);
+    expect(afterFailedLook(uncertainty, systemNotFound).kind).toBe(gone);
+    expect(afterFailedLook(uncertainty, refused(500))).toEqual(open);
   });
 
-  test.each([lost, accepted, cutOff])('%j is looked at at once, and not for ever', (doubt) => {
-    const pauses = [0, 1, 2, 3, 4].map((looks) => pauseBeforeLook(doubt, looks));
+  test.each([lost, accepted, cutOff])('%j is looked at at once, and not for ever', (uncertainty) => {
+    const pauses = [0, 1, 2, 3, 4].map((attempts) => pauseBeforeLook(uncertainty, attempts));
     expect(pauses[0]).toBe(0);
     expect(pauses.at(-1)).toBeNull();
   });

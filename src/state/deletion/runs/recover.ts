@@ -2,7 +2,7 @@
 import type { Organisation } from '../../../api/organisation.ts';
 import { countsIn, countsSoFar, type RunRecord } from '../journal/read.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
-import { doubtLeftBy, type Outcome } from '../outcome.ts';
+import { type Outcome, uncertaintyLeftBy } from '../outcome.ts';
 import { unlifted } from '../../review/protected-since.ts';
 import type { RunStage } from './files.ts';
 import { type Run, type Settled, type Unsettled, usualConcurrency, type Work } from '../run.ts';
@@ -69,7 +69,7 @@ function runOver(id: number, record: RunRecord, path: string): Run {
 /** A run that was cut off, at work again: the service is asked about what was being deleted, and nothing more is taken. */
 export function cutOffRun(id: number, record: RunRecord, path: string, now: number): Run {
   const { planned, outcomes, intents } = record;
-  const looks = now - record.lastIntentMs < onItsWayMs ? 1 : 2;
+  const attempts = now - record.lastIntentMs < onItsWayMs ? 1 : 2;
   const settled: Settled[] = [];
   const toSettle: Unsettled[] = [];
   const rest = [];
@@ -78,7 +78,7 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
     // What was left open is asked about again.
     if (outcome !== undefined && outcome.kind !== 'unknown') settled.push({ system, outcome });
     else if (outcome !== undefined || intents.has(system.systemId)) {
-      toSettle.push({ system, doubt: doubtLeftBy(outcome), looks, left: outcome ?? cutOffUnknown });
+      toSettle.push({ system, uncertainty: uncertaintyLeftBy(outcome), attempts, left: outcome ?? cutOffUnknown });
     } else rest.push(system);
   }
   // Those done and in doubt first: what was not taken is what is left of the plan.

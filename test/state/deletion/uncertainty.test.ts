@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../../src/state/actions.ts';
 import type { Effect } from '../../../src/state/effects.ts';
-import { refused, systemNotFound, now } from '../../support/make.ts';
-import { accessSeen, aRun, deleted, deleting, outcomes, recheckFailed, rechecked, rechecks } from './story.ts';
+import { now, refused, systemNotFound } from '../../support/make.ts';
+import { accessSeen, aRun, deleted, deleting, outcomes, rechecked, recheckFailed, rechecks } from './story.ts';
 import { play } from '../play.ts';
 
 describe('a deletion that the service has only accepted (202)', () => {
