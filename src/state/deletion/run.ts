@@ -2,7 +2,7 @@
 import type { Organisation } from '../../api/organisation.ts';
 import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
-import { madeOnce } from '../kernel/memoize.ts';
+import { memoize } from '../kernel/memoize.ts';
 import { isForbidden, isUnanswered, noCounts, type Outcome, type OutcomeCounts, type Uncertainty } from './outcome.ts';
 import type { Protection } from '../review/protected-since.ts';
 import { chosen, liftedIn, type Review } from '../review/review.ts';
@@ -280,7 +280,7 @@ export function troublesIn({ settled }: Run): readonly Settled[] {
   return troublesOf(settled);
 }
 
-const troublesOf = madeOnce((settled: readonly Settled[]) =>
+const troublesOf = memoize((settled: readonly Settled[]) =>
   settled.filter(({ outcome }) => outcome.kind !== 'deleted' && outcome.kind !== 'wouldDelete').reverse(),
 );
 

@@ -1,7 +1,7 @@
-/** How is nothing counted twice? What was made of a value is kept with it: nothing in the state ever changes. */
+/** Memoizes by identity: the result is kept with the value that it was made of, which never changes. */
 
-/** `make`, asked once for each value, and remembered for as long as anybody holds that. */
-export function madeOnce<Value extends object, Made extends object>(
+/** Calls `make` once for each value; the result is collected with the value. */
+export function memoize<Value extends object, Made extends object>(
   make: (value: Value) => Made,
 ): (value: Value) => Made {
   const all = new WeakMap<Value, Made>();

@@ -1,6 +1,6 @@
 /** Protected tags, in any shape and spelling: which tag of a system is one of the words that protect? */
 import type { System } from '../../api/system.ts';
-import { madeOnce } from '../kernel/memoize.ts';
+import { memoize } from '../kernel/memoize.ts';
 import { inPlainSpelling } from '../kernel/plain-words.ts';
 
 /** The tag as it was sent. `unreadable`: too long or too deep to look into, and so a word that protects may be there. */
@@ -12,7 +12,7 @@ const longestTag = 1000;
 const part = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
 /** The words as whole words of a text: "do_not_delete" and "do not delete" are `do-not-delete`, too. */
-const patternOf = madeOnce((words: readonly string[]): { readonly pattern: RegExp | null } => {
+const patternOf = memoize((words: readonly string[]): { readonly pattern: RegExp | null } => {
   const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
   if (spelled.length === 0) return { pattern: null };
   const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));

@@ -4,7 +4,7 @@ import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import { type Guard, guardsOf, isTooLargeShare } from './guards.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
-import { madeOnce } from '../kernel/memoize.ts';
+import { memoize } from '../kernel/memoize.ts';
 import type { Mark } from '../marks/marks.ts';
 import { isSystemNotFound } from '../deletion/outcome.ts';
 import { newItem, rereadItem, type ReviewItem, type Rules, standingOf } from './item.ts';
@@ -111,7 +111,7 @@ export function chosen(review: Review): readonly ReviewItem[] {
   return chosenOf(review.items);
 }
 
-const chosenOf = madeOnce((items: readonly ReviewItem[]) => items.filter((item) => standingOf(item) === 'counts'));
+const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => standingOf(item) === 'counts'));
 
 /** The guards that were lifted, by the ids of the systems that would be deleted. */
 export function liftedIn(review: Review): ReadonlyMap<string, readonly Guard[]> {
@@ -166,7 +166,7 @@ export function countsOf(review: Review): Readonly<typeof noCounts> {
   return countsIn(review.items);
 }
 
-const countsIn = madeOnce((items: readonly ReviewItem[]) => {
+const countsIn = memoize((items: readonly ReviewItem[]) => {
   const counts = { ...noCounts };
   for (const item of items) {
     const { system, reason, age, change, guard, problem } = item;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { madeOnce } from '../../../src/state/kernel/memoize.ts';
+import { memoize } from '../../../src/state/kernel/memoize.ts';
 
 test('what is made of a value is made once, and of an equal one anew', () => {
   const asked: object[] = [];
-  const doubled = madeOnce((values: readonly number[]) => {
+  const doubled = memoize((values: readonly number[]) => {
     asked.push(values);
     return values.map((value) => value * 2);
   });
