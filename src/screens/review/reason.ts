@@ -1,6 +1,6 @@
 /** Why is a system in the review, and why does it not count? In words. */
 import type { Guard } from '../../state/review/guards.ts';
-import { type ReviewItem, standingOf } from '../../state/review/item.ts';
+import { type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';
 import { type Age, isConnected } from '../../state/staleness/staleness.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
@@ -11,7 +11,7 @@ import { age, span } from '../text/times.ts';
  * short, `seen 214 d ago`, `by hand, seen 2 d ago`, `protected (tag "protect")`.
  */
 export function reasonOf(item: ReviewItem, isShort = false): Clean {
-  switch (standingOf(item)) {
+  switch (reviewStatusOf(item)) {
     case 'out':
       return clean('taken out, not deleted');
     case 'changed':

@@ -2,7 +2,7 @@
 import type { Action } from '../../state/actions.ts';
 import type { Guard } from '../../state/review/guards.ts';
 import { chosen, isTooMuch, leftToCheck } from '../../state/review/review.ts';
-import { standingOf } from '../../state/review/item.ts';
+import { reviewStatusOf } from '../../state/review/item.ts';
 import type { State } from '../../state/state.ts';
 import { smallest } from '../../state/kernel/layout.ts';
 import type { BindingGroup } from '../keys/binding.ts';
@@ -107,7 +107,7 @@ export const phraseKeys: BindingGroup = {
 function takingHint({ review }: State): string | null {
   const item = review?.items[review.list.row];
   if (item === undefined) return null;
-  switch (standingOf(item)) {
+  switch (reviewStatusOf(item)) {
     case 'counts':
       return 'take out';
     case 'out':

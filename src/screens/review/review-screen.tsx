@@ -2,7 +2,7 @@
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { chosen, isReread, isTooMuch, type Review, sentenceOf } from '../../state/review/review.ts';
-import { type ReviewItem, standingOf } from '../../state/review/item.ts';
+import { type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';
 import type { State } from '../../state/state.ts';
 import { reviewLayout } from '../../state/kernel/layout.ts';
 import { type Tone, useTones } from '../parts/theme.ts';
@@ -114,10 +114,10 @@ interface ItemLineProps {
 
 function ItemLine({ item, cells, columns, hasCursor }: ItemLineProps): ReactNode {
   const { system, reason } = item;
-  const standing = standingOf(item);
+  const status = reviewStatusOf(item);
   const { name, id, reason: room, isShort } = cells;
-  const tone = standing !== 'counts' ? 'dim' : reason === 'byHand' ? 'warning' : 'plain';
-  const sign = standing === 'counts' ? (reason === 'byHand' ? '! ' : '✓ ') : '  ';
+  const tone = status !== 'counts' ? 'dim' : reason === 'byHand' ? 'warning' : 'plain';
+  const sign = status === 'counts' ? (reason === 'byHand' ? '! ' : '✓ ') : '  ';
   return (
     <Row
       hasCursor={hasCursor}

@@ -1,6 +1,6 @@
 /** What is said above the review's list: what the ages are worth, what counts, and what does not? */
 import { chosen, countsOf, type Review } from '../../state/review/review.ts';
-import { standingOf } from '../../state/review/item.ts';
+import { reviewStatusOf } from '../../state/review/item.ts';
 import { nameOf } from '../list/columns.ts';
 import type { Tone } from '../parts/theme.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -105,6 +105,6 @@ function notUnderstoodWords(n: number): string {
 }
 
 function firstGuard({ items }: Review): string {
-  const guard = items.find((item) => standingOf(item) === 'guarded' && item.guard?.kind !== 'state')?.guard;
+  const guard = items.find((item) => reviewStatusOf(item) === 'guarded' && item.guard?.kind !== 'state')?.guard;
   return guard == null ? '' : ` (${guardWords(guard)}, …): ! lifts one`;
 }

@@ -60,9 +60,9 @@ function isKnown(before: System, now: System, rules: Rules): boolean {
 }
 
 /** `out`: taken out by the person. */
-export type Standing = 'counts' | 'out' | 'guarded' | 'changed';
+export type ReviewStatus = 'counts' | 'out' | 'guarded' | 'changed';
 
-export function standingOf({ isChosen, guard, isGuardLifted, change }: ReviewItem): Standing {
+export function reviewStatusOf({ isChosen, guard, isGuardLifted, change }: ReviewItem): ReviewStatus {
   if (change !== null) return 'changed';
   if (!isChosen) return 'out';
   return guard !== null && !isGuardLifted ? 'guarded' : 'counts';

@@ -7,7 +7,7 @@ import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
 import type { Mark } from '../marks/marks.ts';
 import { isSystemNotFound } from '../deletion/outcome.ts';
-import { newItem, rereadItem, type ReviewItem, type Rules, standingOf } from './item.ts';
+import { newItem, rereadItem, type ReviewItem, reviewStatusOf, type Rules } from './item.ts';
 import type { Incompleteness } from '../list/scan.ts';
 import { isConnected } from '../staleness/staleness.ts';
 
@@ -111,7 +111,7 @@ export function chosen(review: Review): readonly ReviewItem[] {
   return chosenOf(review.items);
 }
 
-const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => standingOf(item) === 'counts'));
+const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => reviewStatusOf(item) === 'counts'));
 
 /** The guards that were lifted, by the ids of the systems that would be deleted. */
 export function liftedIn(review: Review): ReadonlyMap<string, readonly Guard[]> {
@@ -170,16 +170,16 @@ const countsIn = memoize((items: readonly ReviewItem[]) => {
   const counts = { ...noCounts };
   for (const item of items) {
     const { system, reason, age, change, guard, problem } = item;
-    const standing = standingOf(item);
+    const status = reviewStatusOf(item);
     if (change?.why === 'connected') counts.connectedSince++;
     else if (change !== null) counts[change.why]++;
-    else if (standing === 'guarded' && guard?.kind === 'state') counts.notUnderstood++;
-    else if (standing === 'out' || standing === 'guarded') counts[standing]++;
+    else if (status === 'guarded' && guard?.kind === 'state') counts.notUnderstood++;
+    else if (status === 'out' || status === 'guarded') counts[status]++;
     else if (reason === 'byHand') counts.byHand++;
     else if (age.kind === 'neverConnected') counts.neverConnected++;
     else counts.lastSeen++;
-    if (standing === 'counts' && isConnected(system)) counts.connected++;
-    if (standing === 'counts' && problem !== null) counts.unread++;
+    if (status === 'counts' && isConnected(system)) counts.connected++;
+    if (status === 'counts' && problem !== null) counts.unread++;
   }
   return counts;
 });
