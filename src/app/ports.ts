@@ -9,7 +9,7 @@ import { copyText } from './terminal/clipboard.ts';
 import { compareWithLastLook, leaveOutOfLastLook } from './storage/last-visit.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/paths.ts';
 import { timeInName, writeExport } from './storage/export-files.ts';
-import { holdOrganisation, isHeld } from './storage/organisation-lock.ts';
+import { isOrganisationLocked, lockOrganisation } from './storage/organisation-lock.ts';
 import { csvOf, jsonOf, linesOf } from './commands/run-report.ts';
 import { systemsCsv, systemsJson } from './commands/systems-report.ts';
 import { memoryOf } from './storage/preferences/port.ts';
@@ -93,8 +93,8 @@ export function portsOf(
     now: () => Date.now(),
     sinceBoot: () => uptime() * 1000,
     random: () => Math.random(),
-    holdOrganisation: (baseUrl, orgId) => holdOrganisation(isDemo, baseUrl, orgId),
-    isHeld: (baseUrl, orgId) => isHeld(isDemo, baseUrl, orgId),
+    lockOrganisation: (baseUrl, orgId) => lockOrganisation(isDemo, baseUrl, orgId),
+    isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
     exportRun: (run) => {
       const name = `run-${timeInName(run.startedAt ?? run.finishedAt ?? 0)}`;
       return writeExport({ name, csv: csvOf(run), json: jsonOf(run) }, () => runsFolder(isDemo));

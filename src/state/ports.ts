@@ -50,14 +50,15 @@ export interface Memory {
 }
 
 /** The session that is at work, as far as it says so. Times are milliseconds since 1970. */
-export interface Holder {
+export interface LockHolder {
   readonly pid: number;
   readonly since: number;
 }
 
-export type Hold =
+/** Whether the lock of an organisation could be had. */
+export type Lock =
   | { readonly kind: 'held'; readonly release: () => void }
-  | { readonly kind: 'taken'; readonly holder: Holder | null }
+  | { readonly kind: 'taken'; readonly holder: LockHolder | null }
   /** The operating system's code. */
   | { readonly kind: 'failed'; readonly code: string };
 
@@ -100,9 +101,9 @@ export interface Ports {
   /** From 0 up to 1, by chance. */
   readonly random: () => number;
   /** Takes the organisation for this session's run, until it is released or the program ends, however it ends. */
-  readonly holdOrganisation: (baseUrl: string, orgId: string) => Promise<Hold>;
+  readonly lockOrganisation: (baseUrl: string, orgId: string) => Promise<Lock>;
   /** Has this or another session taken it? */
-  readonly isHeld: (baseUrl: string, orgId: string) => Promise<boolean>;
+  readonly isOrganisationLocked: (baseUrl: string, orgId: string) => Promise<boolean>;
   /** Writes how each system of a run ended into files that only this person can read. */
   readonly exportRun: (run: Run) => Promise<ExportWritten>;
   /** The same of systems, with ages and staleness as of `now`. */

@@ -5,12 +5,12 @@ import { decodeRecord } from '../../state/deletion/effects.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
 import { listRuns, type RunStage, type RunSummary } from '../../state/deletion/runs/files.ts';
 import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/runs/unread-records.ts';
-import { isHeld } from '../storage/organisation-lock.ts';
+import { isOrganisationLocked } from '../storage/organisation-lock.ts';
 
 const stageWords: Record<RunStage, string> = { ended: 'ended', going: 'going on', cutOff: 'not ended' };
 
 export async function runsText(folder: string, isDemo: boolean): Promise<string> {
-  const runs = await listRuns(folder, decodeRecord, (baseUrl, orgId) => isHeld(isDemo, baseUrl, orgId));
+  const runs = await listRuns(folder, decodeRecord, (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId));
   if (runs.length === 0) return `No runs yet. Their records will be kept in ${clean(folder)}\n`;
   return runs.map((row) => (isUnread(row) ? unreadText(row) : runText(row))).join('');
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import type { Hold, Holder } from '../../state/ports.ts';
+import type { Lock, LockHolder } from '../../state/ports.ts';
 import { listenOn, pipeFor } from './address-lock.ts';
 import { nameFor } from './name-hash.ts';
 import { ensureOwnFolder, stateOfFolder } from './private-folder.ts';
@@ -26,7 +26,7 @@ const mostLooks = 50;
 
 /** `silent`: somebody listens, and says nothing of use. `nobody`: nobody listens. */
 type Answer =
-  | { readonly kind: 'holds'; readonly holder: Holder }
+  | { readonly kind: 'holds'; readonly holder: LockHolder }
   | { readonly kind: 'wants' }
   | { readonly kind: 'silent' | 'nobody' };
 
@@ -35,15 +35,15 @@ type Answer =
  * nobody answers there. The kernel takes a socket back however its program ends; the file stays, and the next one removes
  * it. `what`: what is locked, in any words.
  */
-export async function takeLock(folder: string, what: string): Promise<Hold> {
+export async function takeLock(folder: string, what: string): Promise<Lock> {
   if (process.platform === 'win32') return holdPipe(pipeFor(what));
   const state = ensureOwnFolder(folder);
   if (state.kind !== 'own') return { kind: 'failed', code: state.kind === 'refused' ? state.code : 'ENOENT' };
   try {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       if (attempt > 1) await pause(20 + Math.random() * 80);
-      const hold = await tryToTake(folder, what);
-      if (hold !== null) return hold;
+      const lock = await tryToTake(folder, what);
+      if (lock !== null) return lock;
     }
     return { kind: 'taken', holder: null };
   } catch (error) {
@@ -65,7 +65,7 @@ export async function isLocked(folder: string, what: string): Promise<boolean> {
 }
 
 /** Null where another program wants it at the same moment. */
-async function tryToTake(folder: string, what: string): Promise<Hold | null> {
+async function tryToTake(folder: string, what: string): Promise<Lock | null> {
   const own = nameOf(what);
   const sockets = openSocketFolder(folder, own);
   let verb = 'wants';
@@ -174,7 +174,7 @@ function readAnswer(said: string): Answer {
 }
 
 /** On Windows there are no files: a name belongs to whoever listens on it, and to nobody once that one is gone. */
-async function holdPipe(address: string): Promise<Hold> {
+async function holdPipe(address: string): Promise<Lock> {
   const greeting = `holds ${process.pid} ${Date.now()}\n`;
   const held = await listenOn(address, () => greeting);
   if (held.kind !== 'taken') return held;

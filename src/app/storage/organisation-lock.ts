@@ -1,14 +1,14 @@
-/** May this session delete in an organisation now? One session at a time, whatever address its service is reached at. */
-import type { Hold } from '../../state/ports.ts';
+/** Locks an organisation for one session at a time, whatever address its service is reached at. */
+import type { Lock } from '../../state/ports.ts';
 import { locksFolder } from './paths.ts';
 import { isLocked, takeLock } from './lock.ts';
 
-export async function holdOrganisation(isDemo: boolean, baseUrl: string, orgId: string): Promise<Hold> {
+export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: string): Promise<Lock> {
   return takeLock(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
 }
 
-/** Is a session at work in the organisation? */
-export async function isHeld(isDemo: boolean, baseUrl: string, orgId: string): Promise<boolean> {
+/** Whether a session is at work in the organisation. */
+export async function isOrganisationLocked(isDemo: boolean, baseUrl: string, orgId: string): Promise<boolean> {
   return isLocked(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
 }
 

@@ -48,8 +48,8 @@ type Needed = Pick<
   | 'now'
   | 'sinceBoot'
   | 'runsFolder'
-  | 'holdOrganisation'
-  | 'isHeld'
+  | 'lockOrganisation'
+  | 'isOrganisationLocked'
   | 'leaveOutOfLastLook'
   | 'exportRun'
   | 'exportSystems'
@@ -106,7 +106,7 @@ export function createDeletionEffects(
 
   const listed = async (): Promise<readonly RunsRow[]> => {
     try {
-      return await listRuns(await ports.runsFolder(), decodeRecord, ports.isHeld);
+      return await listRuns(await ports.runsFolder(), decodeRecord, ports.isOrganisationLocked);
     } catch (error) {
       return [unusedFolder(error)];
     }
@@ -197,7 +197,11 @@ export function createDeletionEffects(
           return;
         case 'openRun': {
           const { path } = effect;
-          dispatch({ kind: 'pastRunRead', path, read: await readRunNow(path, decodeRecord, ports.isHeld) });
+          dispatch({
+            kind: 'pastRunRead',
+            path,
+            read: await readRunNow(path, decodeRecord, ports.isOrganisationLocked),
+          });
           return;
         }
         case 'exportRun':
@@ -205,7 +209,7 @@ export function createDeletionEffects(
           return;
         case 'exportFile': {
           const { path } = effect;
-          const read = await readRunNow(path, decodeRecord, ports.isHeld);
+          const read = await readRunNow(path, decodeRecord, ports.isOrganisationLocked);
           dispatch(
             read === null
               ? { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false }

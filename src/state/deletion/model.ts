@@ -4,7 +4,7 @@ import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { RunRecord } from './journal/read.ts';
 import type { OrganisationLabel } from '../organisations/label.ts';
-import type { Holder } from '../ports.ts';
+import type { LockHolder } from '../ports.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import type { UnreadRecords } from './runs/unread-records.ts';
 import type { RunRead, RunsRow } from './runs/files.ts';
@@ -67,7 +67,7 @@ export type RunAction = { readonly run: number } & (
 /** Runs beside the one at work: those of other sessions, and of earlier ones. */
 export type RunsAction =
   /** Another session deletes in this organisation: the run did not begin. */
-  | { readonly kind: 'runRefused'; readonly run: number; readonly holder: Holder | null }
+  | { readonly kind: 'runRefused'; readonly run: number; readonly holder: LockHolder | null }
   /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
   | { readonly kind: 'lockFailed'; readonly run: number; readonly orgId: string; readonly code: string }
   /** Another session has made the profile or the organisation read-only: the run did not begin. */
@@ -77,7 +77,7 @@ export type RunsAction =
       readonly settings: ProfileSettings;
       readonly label: OrganisationLabel;
     }
-  | { readonly kind: 'otherSessionFound'; readonly orgId: string; readonly holder: Holder | null }
+  | { readonly kind: 'otherSessionFound'; readonly orgId: string; readonly holder: LockHolder | null }
   | {
       readonly kind: 'cutOffFound';
       readonly run: number;

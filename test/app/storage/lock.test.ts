@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeLock, isLocked } from '../../../src/app/storage/lock.ts';
+import { isLocked, takeLock } from '../../../src/app/storage/lock.ts';
 
 /** In no list of users, as in a container that was started with a number. */
 const nobody = 54_321;
@@ -56,7 +56,7 @@ test('of many that want it at the same moment at most one has it, and after it t
     const held = holds.filter(({ kind }) => kind === 'held');
     expect(held.length).toBeLessThanOrEqual(1);
     expect(await isLocked(folder, 'N1')).toBe(held.length === 1);
-    for (const hold of held) if (hold.kind === 'held') hold.release();
+    for (const lock of held) if (lock.kind === 'held') lock.release();
     expect(await isLocked(folder, 'N1')).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   }
@@ -88,7 +88,7 @@ test('two locks are held at the same time, and none where others may write', asy
   const [first, second] = [await takeLock(folder, 'N1'), await takeLock(folder, 'N2')];
   expect([first.kind, second.kind]).toEqual(['held', 'held']);
   expect(await takeLock(folder, 'N1')).toMatchObject({ kind: 'taken', holder: { pid: process.pid } });
-  for (const hold of [first, second]) if (hold.kind === 'held') hold.release();
+  for (const lock of [first, second]) if (lock.kind === 'held') lock.release();
   chmodSync(folder, 0o770);
   expect(await takeLock(folder, 'N1')).toEqual({ kind: 'failed', code: 'writable by others' });
 });

@@ -27,8 +27,8 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
     now: () => now,
     sinceBoot: () => 0,
     runsFolder: () => Promise.reject(new Error('no home')),
-    holdOrganisation: () => Promise.resolve({ kind: 'failed', code: 'ENOENT' } as const),
-    isHeld: () => Promise.resolve(false),
+    lockOrganisation: () => Promise.resolve({ kind: 'failed', code: 'ENOENT' } as const),
+    isOrganisationLocked: () => Promise.resolve(false),
     leaveOutOfLastLook: () => Promise.resolve(),
     exportRun,
     exportSystems: exportRun,
@@ -119,7 +119,7 @@ test('L6 where the disk takes four seconds for a record, the system is read agai
   const ports = {
     ...portsWith(() => Promise.resolve({ ok: true, paths: [] } as const)),
     runsFolder: () => Promise.resolve(folder),
-    holdOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
+    lockOrganisation: () => Promise.resolve({ kind: 'held', release: () => undefined } as const),
     sinceBoot: () => seconds * 1000,
   };
   const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });

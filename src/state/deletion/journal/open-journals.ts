@@ -5,7 +5,7 @@ import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from './append.ts';
 import { planEntries } from './format.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Hold, Ports } from '../../ports.ts';
+import type { Lock, Ports } from '../../ports.ts';
 import { type Decode, findLeft, readRun } from '../runs/files.ts';
 import { isSameService } from '../runs/same-service.ts';
 
@@ -28,15 +28,15 @@ interface Held {
   isWhole: Promise<boolean>;
 }
 
-type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'holdOrganisation'>;
+type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'lockOrganisation'>;
 
-export function runJournals({ version, runsFolder, now, holdOrganisation }: Needed, decode: Decode): RunJournals {
+export function runJournals({ version, runsFolder, now, lockOrganisation }: Needed, decode: Decode): RunJournals {
   const runs = new Map<number, Held>();
   let closing: Promise<unknown> = Promise.resolve();
   const at = (): string => new Date(now()).toISOString();
 
-  const hold = (baseUrl: string, orgId: string): Promise<Hold> =>
-    holdOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
+  const lock = (baseUrl: string, orgId: string): Promise<Lock> =>
+    lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
 
   const closeHeld = async (
     { journal, release, isWhole }: Held,
@@ -50,7 +50,7 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
 
   /** Null where another session has ended it meanwhile. */
   const findCutOff = async (run: number, folder: string, baseUrl: string, orgId: string): Promise<Action | null> => {
-    const held = await hold(baseUrl, orgId);
+    const held = await lock(baseUrl, orgId);
     if (held.kind === 'taken') return { kind: 'otherSessionFound', orgId, holder: held.holder };
     if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, code: held.code };
     // Only now: the session that had it may have ended its run meanwhile.
@@ -76,7 +76,7 @@ export function runJournals({ version, runsFolder, now, holdOrganisation }: Need
       );
       if ('code' in folder) return failed(folder.code);
       // A preview sends nothing: it may stand beside anything.
-      const held = header.mode === 'preview' ? nothingHeld : await hold(header.baseUrl ?? '', header.orgId);
+      const held = header.mode === 'preview' ? nothingHeld : await lock(header.baseUrl ?? '', header.orgId);
       if (held.kind === 'taken') return { kind: 'runRefused', run, holder: held.holder };
       if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId: header.orgId, code: held.code };
       const opened = await openJournal(

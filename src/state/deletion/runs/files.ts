@@ -28,13 +28,13 @@ export type RunStage = 'ended' | 'going' | 'cutOff';
 export type Decode = (record: unknown) => System | null;
 
 /** Is a session at work in this organisation? */
-export type IsHeld = (baseUrl: string, orgId: string) => Promise<boolean>;
+export type IsLocked = (baseUrl: string, orgId: string) => Promise<boolean>;
 
 /** The newest first, at most so many runs; with every file that is not understood. A folder that is not there has none. */
 export async function listRuns(
   folder: string,
   decode: Decode,
-  isHeld: IsHeld,
+  isOrganisationLocked: IsLocked,
   most = 500,
 ): Promise<readonly RunsRow[]> {
   const { paths, unread } = await pathsIn(folder);
@@ -45,7 +45,7 @@ export async function listRuns(
   const stageOf = async ({ mode, baseUrl, orgId }: HeaderEntry): Promise<RunStage> => {
     if (mode === 'preview' || baseUrl === null || looked.has(orgId)) return 'cutOff';
     looked.add(orgId);
-    return (await isHeld(baseUrl, orgId)) ? 'going' : 'cutOff';
+    return (await isOrganisationLocked(baseUrl, orgId)) ? 'going' : 'cutOff';
   };
   for (const path of paths) {
     const found = await lookAt(path);
@@ -96,12 +96,16 @@ export interface RunRead {
 }
 
 /** The same with its stage. */
-export async function readRunNow(path: string, decode: Decode, isHeld: IsHeld): Promise<RunRead | null> {
+export async function readRunNow(
+  path: string,
+  decode: Decode,
+  isOrganisationLocked: IsLocked,
+): Promise<RunRead | null> {
   const found = await lookAt(path);
   if (found === null || isUnread(found)) return null;
   const { mode, baseUrl, orgId } = found.header;
   // Asked before the file is read: a run that ends meanwhile has its last line by then.
-  const isAtWork = mode === 'run' && baseUrl !== null && (await isHeld(baseUrl, orgId));
+  const isAtWork = mode === 'run' && baseUrl !== null && (await isOrganisationLocked(baseUrl, orgId));
   const isNewest = isAtWork && (await findLeft(dirname(path), baseUrl, orgId)).open?.path === path;
   const record = await readRun(path, decode);
   if (record === null) return null;

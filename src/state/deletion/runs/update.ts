@@ -4,7 +4,7 @@ import { cutOffRun, pastRun } from './recover.ts';
 import type { Effect } from '../../effects.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { known, readAgain } from '../../kernel/loadable.ts';
-import type { Holder } from '../../ports.ts';
+import type { LockHolder } from '../../ports.ts';
 import { finishedIfDone, isGoing, type Run } from '../run.ts';
 import { isUnread, unreadNotice, type UnreadRecords, unreadWords } from './unread-records.ts';
 import type { RunsRow, RunSummary } from './files.ts';
@@ -197,7 +197,7 @@ function warning(text: string): State['notice'] {
   return { kind: 'warning', text };
 }
 
-function elsewhere(holder: Holder | null): string {
+function elsewhere(holder: LockHolder | null): string {
   if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
   const who = `Process ${holder.pid} (since ${timeOf(holder.since)})`;
   return `${who} is deleting here: browse, and delete after it.`;

@@ -52,11 +52,11 @@ async function letGo(journals: RunJournals, run: number): Promise<void> {
   await journals.closed();
 }
 
-const holds: Ports['holdOrganisation'] = () => Promise.resolve({ kind: 'held', release: () => undefined });
+const holds: Ports['lockOrganisation'] = () => Promise.resolve({ kind: 'held', release: () => undefined });
 
-function someJournals(runs = folder, holdOrganisation = holds): RunJournals {
+function someJournals(runs = folder, lockOrganisation = holds): RunJournals {
   return runJournals(
-    { version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now, holdOrganisation },
+    { version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now, lockOrganisation },
     decode,
   );
 }

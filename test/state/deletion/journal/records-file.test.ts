@@ -39,8 +39,8 @@ afterEach(() => {
 
 test('M8 wherever the program was killed, the file gets its last line once it is settled, or was never begun', async () => {
   const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
-  const holdOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
-  const ports = { version: '1.0.0', runsFolder: () => Promise.resolve(folder), now: () => now, holdOrganisation };
+  const lockOrganisation = () => Promise.resolve({ kind: 'held', release: () => undefined } as const);
+  const ports = { version: '1.0.0', runsFolder: () => Promise.resolve(folder), now: () => now, lockOrganisation };
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: file.length }), async (cut) => {
       writeFileSync(path, file.slice(0, cut));
