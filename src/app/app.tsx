@@ -1,4 +1,4 @@
-/** What is on the terminal? The keyboard, and the screen of the state. */
+/** Draws the screen of the state, and listens to the keyboard. */
 import { useApp } from 'ink';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { FieldContext, type FieldLink } from '../screens/parts/field-context.ts';
@@ -11,9 +11,8 @@ import type { Credentials } from '../state/sign-in/credentials.ts';
 import { isProgressOnly } from '../state/program/progress.ts';
 import type { State } from '../state/state.ts';
 import type { Store } from '../state/kernel/store.ts';
-import { createCaret } from './keyboard/caret.ts';
-import { Keyboard } from './keyboard/keyboard.tsx';
-import type { Pace } from './keyboard/typing-pace.ts';
+import { Keyboard, type KeyboardInput } from './keyboard/keyboard.tsx';
+import { createCaret } from './keyboard/line-editor.ts';
 import { useStore } from './terminal/use-store.ts';
 import { useUnwrappedRows } from './terminal/use-no-wrap.ts';
 
@@ -23,21 +22,12 @@ interface AppProps {
   readonly hasColours: boolean;
   /** Told line by line, not drawn. */
   readonly isPlain: boolean;
-  readonly dropTypedAhead: () => void;
-  readonly pace: () => Pace;
+  readonly input: KeyboardInput;
   /** Told how the terminal is handed to another program. */
   readonly onSuspender: (suspend: ReturnType<typeof useApp>['suspendTerminal']) => void;
 }
 
-export function App({
-  store,
-  credentials,
-  hasColours,
-  isPlain,
-  dropTypedAhead,
-  pace,
-  onSuspender,
-}: AppProps): ReactNode {
+export function App({ store, credentials, hasColours, isPlain, input, onSuspender }: AppProps): ReactNode {
   const state = useStore(store, isProgressOnly);
   useUnwrappedRows(isPlain);
   const { suspendTerminal } = useApp();
@@ -50,7 +40,7 @@ export function App({
     <ColourContext value={hasColours}>
       <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
         <FieldContext value={link}>
-          <Keyboard store={store} credentials={credentials} caret={caret} dropTypedAhead={dropTypedAhead} pace={pace} />
+          <Keyboard store={store} credentials={credentials} caret={caret} input={input} />
           <Screen state={state} />
         </FieldContext>
       </PlainContext>

@@ -7,7 +7,7 @@ import stringWidth from 'string-width';
 import { bugReport } from '../../src/app/process/bug-report.ts';
 import { lastWords } from '../../src/app/terminal/exit-summary.ts';
 import { csvOf, jsonOf, linesOf } from '../../src/app/commands/run-report.ts';
-import { typable } from '../../src/app/keyboard/typable.ts';
+import { sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
 import { Screen } from '../../src/screens/screen.tsx';
 import { newRun } from '../../src/state/deletion/run.ts';
 import type { State } from '../../src/state/state.ts';
@@ -85,8 +85,8 @@ function othersWith(texts: readonly string[]): readonly State[] {
             },
           } as const,
         ]),
-    { ...list, overlay: { kind: 'palette', typed: typable(texts[3] ?? ''), list: { row: 0, top: 0 } } },
-    { ...list, prompt: { kind: 'search', typed: typable(texts[4] ?? ''), before: list.list.listing } },
+    { ...list, overlay: { kind: 'palette', typed: sanitizeInput(texts[3] ?? ''), list: { row: 0, top: 0 } } },
+    { ...list, prompt: { kind: 'search', typed: sanitizeInput(texts[4] ?? ''), before: list.list.listing } },
   ];
 }
 

@@ -1,17 +1,26 @@
-/** Which of the characters that come from a terminal are keys, and which are its answers and reports? */
-import { codePointKey, plainFunctionalKey, plainKey } from './code-point-keys.ts';
+/**
+ * Parses raw terminal input into text, named keys and pastes. Replies and reports of the terminal, releases, and keys
+ * with alt are left out: the program knows no such key.
+ */
+import type { KeyName } from '../../screens/keys/key-name.ts';
 
 const escape = '\u{1B}';
 
-/** Pasted text stands between these brackets, by which a terminal tells it from typing. */
+/** Pasted text stands between these brackets (bracketed paste), by which a terminal tells it from typing. */
 export const [pasteBegin, pasteEnd] = [`${escape}[200~`, `${escape}[201~`];
+
+export type TypedInput =
+  /** Printable characters as they came in one read; one key each where no field is open. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'key'; readonly name: KeyName }
+  | { readonly kind: 'paste'; readonly text: string };
 
 /** What is pasted may hold an end of its own, and nobody types on within the same read: all of it is the paste. */
 const paste = String.raw`\u{1B}\[200~[^]*\u{1B}\[201~[^]*`;
 const pasteBrackets = new RegExp(String.raw`\u{1B}\[20[01]~`, 'gu');
 
-/** The keys that Ink knows by a sequence, with their modifiers; no terminal answers with one of these. */
-const keySequences = [
+/** The keys that have a sequence, with their modifiers; no terminal answers with one of these. */
+const functionalKeys = [
   // Arrows, Home, End and Shift-Tab; in rxvt's way, too.
   String.raw`\u{1B}\[(?:1;[\d:]+)?[A-FHZ]`,
   String.raw`\u{1B}\[[a-d]`,
@@ -21,6 +30,12 @@ const keySequences = [
   String.raw`\u{1B}\[\[[56]~`,
   String.raw`\u{1B}O[A-FHMa-d]`,
 ].join('|');
+
+/**
+ * Keys by code point, as kitty's keyboard protocol and xterm's modifyOtherKeys send them:
+ * `code:shifted:base ; modifiers:event ; text` before a u, and `27 ; modifiers ; code` before a tilde.
+ */
+const codePointKeys = String.raw`\u{1B}\[(?:\d[\d:;]*u|27;\d+;\d+~)`;
 
 /** A button or a place in the oldest report of the mouse: any character from the blank on, Delete included. */
 const mouseByte = String.raw`[^\u{0}-\u{1F}]`;
@@ -53,55 +68,54 @@ const answers = [
   String.raw`\u{1B}(?:\P{Cc}|[\t\n\r\u{7F}])`,
 ].join('|');
 
-const piece = new RegExp(
-  String.raw`(?<paste>${paste})|(?<key>${keySequences})|(?<codePoint>${codePointKey})|(?<rest>${unfinished})|(?:${answers})|(?<text>\P{Cc}+|\p{Cc})`,
+const token = new RegExp(
+  String.raw`(?<pasted>${paste})|(?<functional>${functionalKeys})|(?<codePoint>${codePointKeys})|(?<rest>${unfinished})|(?:${answers})|(?<text>\P{Cc}+)|(?<control>\p{Cc})`,
   'gu',
 );
 
-/** Pieces in the order typed, and the beginning of a sequence that goes on in what is still to come. */
-export interface TypedPieces {
-  readonly pieces: readonly string[];
+/** What was typed, in its order, and the beginning of a sequence that goes on in what is still to come. */
+export interface ParsedInput {
+  readonly inputs: readonly TypedInput[];
   readonly rest: string;
 }
 
-/**
- * Runs of text whole, and a paste with its brackets; Enter, Tab, Backspace and other controls alone, and each key's
- * sequence by itself. What a terminal says unasked or in answer is no key, and is left out.
- */
-export function typedPieces(text: string): TypedPieces {
-  const pieces: string[] = [];
+export function parseInput(raw: string): ParsedInput {
+  const inputs: TypedInput[] = [];
   let rest = '';
-  for (const { groups } of text.matchAll(piece)) {
-    const typed = typedBy(groups ?? {});
-    if (typed !== '') pieces.push(typed);
-    rest = groups?.['rest'] ?? '';
+  for (const { groups = {} } of raw.matchAll(token)) {
+    const input = inputIn(groups);
+    if (input !== null) inputs.push(input);
+    rest = groups['rest'] ?? '';
   }
-  return { pieces, rest };
+  return { inputs, rest };
 }
 
-function typedBy({ paste: pasted, key, codePoint, text }: Partial<Record<string, string>>): string {
-  if (pasted !== undefined) return pasteOf(pasted);
-  if (key !== undefined) return plainFunctionalKey(key);
-  return codePoint === undefined ? (text ?? '') : plainKey(codePoint);
+function inputIn({ pasted, functional, codePoint, text, control }: Partial<Record<string, string>>): TypedInput | null {
+  if (pasted !== undefined) return pasteIn(pasted);
+  if (functional !== undefined) return functionalKey(functional);
+  if (codePoint !== undefined) return codePointKey(codePoint);
+  if (text !== undefined) return { kind: 'text', text };
+  // A reply, a report, or a rest.
+  return control === undefined ? null : controlKey(control);
 }
 
-/** A paste, whatever brackets it holds itself; '' where it holds nothing else. */
-export function pasteOf(text: string): string {
-  const pasted = text.replace(pasteBrackets, '');
-  return pasted === '' ? '' : pasteBegin + pasted + pasteEnd;
+/** One paste, whatever brackets it holds itself; null where it holds nothing else. */
+export function pasteIn(raw: string): TypedInput | null {
+  const text = raw.replace(pasteBrackets, '');
+  return text === '' ? null : { kind: 'paste', text };
 }
 
 /**
  * What was meant by a beginning that nothing followed: Esc, or no key at all. A paste whose end was lost is one all the
  * same: nothing of it becomes a key.
  */
-export function piecesOfRest(rest: string): readonly string[] {
-  if (rest.startsWith(pasteBegin)) return [pasteOf(rest)].filter((piece) => piece !== '');
-  return rest === escape ? [escape] : [];
+export function inputOfRest(rest: string): TypedInput | null {
+  if (rest.startsWith(pasteBegin)) return pasteIn(rest);
+  return rest === escape ? key('esc') : null;
 }
 
-/** How long is the rest waited for? In milliseconds. */
-export function patienceFor(rest: string): number {
+/** The timeout for the rest of a sequence, in milliseconds. */
+export function restTimeoutMs(rest: string): number {
   // A large one comes in many pieces; over a slow line each takes its time.
   if (rest.startsWith(pasteBegin)) return 1000;
   // Esc is a key, and is to be felt at once; nobody types the other beginnings.
@@ -110,3 +124,135 @@ export function patienceFor(rest: string): number {
 
 /** The rest of a sequence whose Esc was taken for the key, because it came alone; as a hand types nothing in one read. */
 export const tailOfSequence = /^(?:\[[\d<:;?]+[ -/]*[@-~]|[[O][A-Z]$)/;
+
+function key(name: KeyName): TypedInput {
+  return { kind: 'key', name };
+}
+
+/** Keys that are one control character. */
+const controlNames: ReadonlyMap<string, KeyName> = new Map([
+  ['\0', 'ctrl-space'],
+  ['\b', 'backspace'],
+  ['\t', 'tab'],
+  ['\n', 'enter'],
+  ['\r', 'enter'],
+  [escape, 'esc'],
+  ['\u{7F}', 'backspace'],
+]);
+
+function controlKey(control: string): TypedInput | null {
+  const name = controlNames.get(control);
+  if (name !== undefined) return key(name);
+  const code = control.charCodeAt(0);
+  // Those above Delete are no keys.
+  return code > 31 ? null : key(`ctrl-${String.fromCharCode(code + (code <= 26 ? 96 : 64))}`);
+}
+
+/** By the letter or the number of their sequence. */
+const functionalNames: ReadonlyMap<string, KeyName> = new Map([
+  ...([
+    ['A', 'up'],
+    ['B', 'down'],
+    ['C', 'right'],
+    ['D', 'left'],
+    ['F', 'end'],
+    ['H', 'home'],
+  ] as const),
+  ...([
+    ['M', 'enter'],
+    ['Z', 'tab'],
+    ['1', 'home'],
+    ['3', 'delete'],
+    ['4', 'end'],
+  ] as const),
+  ...([
+    ['5', 'pageUp'],
+    ['6', 'pageDown'],
+    ['7', 'home'],
+    ['8', 'end'],
+  ] as const),
+]);
+
+function functionalKey(sequence: string): TypedInput | null {
+  const [, number = '', modifiers = '', end = ''] = /(\d?)(?:;([\d:]+))?(.)$/u.exec(sequence) ?? [];
+  const { isRelease, isShift, bits } = modifiersIn(modifiers);
+  const name = functionalNames.get(/[~$^]/.test(end) ? number : end.toUpperCase());
+  // Terminals without kitty's protocol know shift, alt and ctrl.
+  if (name === undefined || isRelease || bits > 7) return null;
+  return key(isShift || /(?:Z|\$|\[[a-d])$/.test(sequence) ? `shift-${name}` : name);
+}
+
+function codePointKey(sequence: string): TypedInput | null {
+  const fields = sequence.slice(2, -1).split(';');
+  const [codes = '', modifiers = '', text = ''] = sequence.endsWith('~') ? [fields[2], fields[1]] : fields;
+  const [code = 0, shifted = 0, base = 0] = codes.split(':').map(Number);
+  const { isRelease, isShift, isCtrl, isOther, isCaps } = modifiersIn(modifiers);
+  if (isRelease || isOther) return null;
+  if (isCtrl) return isShift ? null : (ctrlKey(code) ?? ctrlKey(base));
+  const named = codePointNames.get(code);
+  if (named !== undefined) return key(named === 'tab' && isShift ? 'shift-tab' : named);
+  const keypad = keypadCharacters.get(code);
+  if (keypad !== undefined) return textOf(keypad);
+  if (text !== '') return textOf(text.split(':').map(Number).map(printable).join(''));
+  if (!isShift && !isCaps) return textOf(printable(code));
+  if (isShift && shifted > 0) return textOf(printable(shifted));
+  const letter = printable(code);
+  const upper = letter.toUpperCase();
+  // Which sign is above a digit is known to the keyboard alone.
+  if (upper === letter || upper.length > 1) return textOf(isShift ? '' : letter);
+  return textOf(isShift === isCaps ? letter : upper);
+}
+
+function textOf(text: string): TypedInput | null {
+  return text === '' ? null : { kind: 'text', text };
+}
+
+function ctrlKey(code: number): TypedInput | null {
+  return code >= 97 && code <= 122 ? controlKey(String.fromCharCode(code - 96)) : null;
+}
+
+/** Private code points stand for keys that have no character. */
+function printable(code: number): string {
+  const isCharacter = code >= 32 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xf8_ff);
+  const character = isCharacter ? String.fromCodePoint(code) : '';
+  return /^\P{C}$/u.test(character) ? character : '';
+}
+
+/** Keys that have a name, and those of the keypad. */
+const codePointNames: ReadonlyMap<number, KeyName> = new Map([
+  ...([
+    [8, 'backspace'],
+    [9, 'tab'],
+    [13, 'enter'],
+    [27, 'esc'],
+    [127, 'backspace'],
+    [57_414, 'enter'],
+  ] as const),
+  ...['left', 'right', 'up', 'down', 'pageUp', 'pageDown', 'home', 'end'].map(
+    (name, at) => [57_417 + at, name] as const,
+  ),
+  [57_426, 'delete'],
+]);
+
+const keypadCharacters: ReadonlyMap<number, string> = new Map([
+  ...Array.from('0123456789./*-+', (character, at) => [57_399 + at, character] as const),
+  [57_415, '='],
+  [57_416, ','],
+  // Insert does nothing.
+  [57_425, ''],
+]);
+
+function modifiersIn(field: string) {
+  const [sum = 1, event = 1] = field.split(':').map(Number);
+  const bits = Math.max(0, sum - 1);
+  return {
+    isRelease: event === 3,
+    isShift: (bits & 1) !== 0,
+    isCtrl: (bits & 4) !== 0,
+    /** Alt, super, hyper or meta: no key of the program has one. */
+    isOther: (bits & 0b11_1010) !== 0,
+    isCaps: (bits & 64) !== 0,
+    /** Without the locks. */
+    bits: bits & 63,
+  };
+}

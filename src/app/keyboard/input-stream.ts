@@ -1,37 +1,39 @@
 /**
- * How do coalesced bytes become one key at a time? A terminal hands over everything typed since the last read as one
- * chunk, and Ink tells it as one event or as several within one tick, before anything has been drawn. This stream
- * stands between the terminal and Ink: text runs and control keys arrive one by one, each after the one before it has
- * taken effect. What is no key never arrives.
+ * Hands typed input on one key at a time. A terminal hands over everything typed since the last read as one chunk;
+ * here text runs, keys and pastes are queued, and each is heard after the one before it has taken effect.
  */
 import { Readable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
-import { type OpenPaste, openPaste } from './open-paste.ts';
-import { pasteBegin, pasteOf, patienceFor, piecesOfRest, tailOfSequence, typedPieces } from './input-parser.ts';
+import {
+  inputOfRest,
+  parseInput,
+  pasteBegin,
+  pasteEnd,
+  restTimeoutMs,
+  tailOfSequence,
+  type TypedInput,
+} from './input-parser.ts';
 import { createTypingPace, type Pace } from './typing-pace.ts';
 
 const escape = '\u{1B}';
 const ctrlC = '\u{3}';
 
-/** Longer than Ink waits for the rest of a sequence. */
-const escapePauseMs = 30;
-
 /** Nobody types on so soon after pasting. */
 const pastePauseMs = 10;
 
-interface Piece {
-  readonly text: string;
-  readonly pace: Pace;
-}
+/** Hears each input, and how it was typed. */
+export type InputListener = (input: TypedInput, pace: Pace) => void;
 
-/** What Ink needs of an input stream: a terminal's methods, handed through. Emits `piece` before each. */
-export class PacedInput extends Readable {
+/**
+ * The terminal's input. Ink gets it as its own, for the terminal's modes: it never becomes readable, so that keys are
+ * parsed here and nowhere else.
+ */
+export class InputStream extends Readable {
   readonly isTTY = true;
   readonly #terminal: ReadStream;
-  #waiting: Piece[] = [];
+  #queue: (readonly [TypedInput, Pace])[] = [];
+  #listener: InputListener | null = null;
   readonly #typingPace = createTypingPace();
-  /** Of the piece that was handed on last. */
-  #pace: Pace = 'hand';
   /** The beginning of a sequence: its end comes with the next characters, or never. */
   #rest = '';
   /** In the place of the rest, where that is a paste. */
@@ -44,11 +46,12 @@ export class PacedInput extends Readable {
   #isEscapeTaken = false;
   readonly #nowMs: () => number;
   #isDraining = false;
-  #hasEnded = false;
+  /** Otherwise another program has the terminal, or none does. */
+  #isRaw = false;
 
   /** `nowMs`: of a clock that never jumps. */
   constructor(terminal: ReadStream, nowMs: () => number = () => performance.now()) {
-    super({ encoding: 'utf8' });
+    super();
     this.#nowMs = nowMs;
     this.#terminal = terminal;
     terminal.setEncoding('utf8');
@@ -56,28 +59,24 @@ export class PacedInput extends Readable {
       this.#take(chunk);
       this.#drain();
     });
-    // What is typed before anybody reads waits, or it would be read as one piece.
-    this.on('newListener', (event) => {
-      if (event === 'readable')
-        setImmediate(() => {
-          this.#drain();
-        });
-    });
     terminal.on('end', () => {
       this.#giveUpRest();
-      this.#hasEnded = true;
       this.#drain();
     });
   }
 
-  /** Forgets what was typed ahead: a dangerous prompt has opened, and it was not meant for it. */
-  forgetTypedAhead(): void {
-    this.#waiting = [];
+  /** From the next turn of the loop on, with what was typed before that; the function answered ends it. */
+  listen(listener: InputListener): () => void {
+    this.#listener = listener;
+    this.#drainSoon();
+    return () => {
+      this.#listener = null;
+    };
   }
 
-  /** How the piece that was handed on last was typed. */
-  pace(): Pace {
-    return this.#pace;
+  /** Forgets what was typed ahead: a dangerous prompt has opened, and it was not meant for it. */
+  forgetTypedAhead(): void {
+    this.#queue = [];
   }
 
   /** Another program reads from the terminal for a while, or this one does again. */
@@ -88,6 +87,8 @@ export class PacedInput extends Readable {
 
   setRawMode(isRaw: boolean): this {
     this.#terminal.setRawMode(isRaw);
+    this.#isRaw = isRaw;
+    this.#drainSoon();
     return this;
   }
 
@@ -102,28 +103,26 @@ export class PacedInput extends Readable {
   }
 
   override _read(): void {
-    // Pieces are pushed as they come; there is nothing to fetch.
+    // Nothing is ever to be read here.
+  }
+
+  #drainSoon(): void {
+    setImmediate(() => {
+      this.#drain();
+    });
   }
 
   #drain(): void {
-    if (this.#isDraining || this.listenerCount('readable') === 0) return;
-    const piece = this.#waiting.shift();
-    if (piece === undefined) {
-      if (this.#hasEnded) this.push(null);
-      return;
-    }
+    if (this.#isDraining || this.#listener === null || !this.#isRaw) return;
+    const next = this.#queue.shift();
+    if (next === undefined) return;
     this.#isDraining = true;
-    this.emit('piece');
-    this.#pace = piece.pace;
-    this.push(piece.text);
-    const next = (): void => {
+    this.#listener(...next);
+    // A turn of the loop later, React has drawn what it did.
+    setImmediate(() => {
       this.#isDraining = false;
       this.#drain();
-    };
-    // A turn of the loop later, React has drawn what the piece did. An Esc is told from the beginning of a sequence by
-    // the pause after it, or Ink would take it and the letter after it for one key.
-    if (piece.text === escape) setTimeout(next, escapePauseMs);
-    else setImmediate(next);
+    });
   }
 
   #take(chunk: string): void {
@@ -132,12 +131,9 @@ export class PacedInput extends Readable {
     if (chunk === ctrlC || (chunk === escape && this.#paste?.text() === pasteBegin)) this.#giveUpRest();
     const isTail = this.#isEscapeTaken && tailOfSequence.test(chunk);
     this.#isEscapeTaken = false;
-    if (this.#isPasting && chunk !== ctrlC) this.#read(pasteOf(pasteBegin + this.#rest + chunk));
+    if (this.#isPasting && chunk !== ctrlC) this.#read(pasteBegin + this.#rest + chunk + pasteEnd);
     else if (this.#paste === null) this.#read(this.#rest + (isTail ? escape : '') + chunk);
-    else {
-      const whole = this.#paste.take(chunk);
-      if (whole !== null) this.#read(whole);
-    }
+    else if (this.#paste.take(chunk)) this.#read(this.#paste.text());
     if (this.#rest === '') return;
     this.#timer = setTimeout(() => {
       const isPaste = this.#paste !== null;
@@ -145,22 +141,22 @@ export class PacedInput extends Readable {
       // A bad line stalls: what comes after all is still pasted, up to its end, or until Esc or ctrl-c is pressed.
       if (isPaste) this.#read(pasteBegin);
       this.#drain();
-    }, patienceFor(this.#rest)).unref();
+    }, restTimeoutMs(this.#rest)).unref();
   }
 
-  #read(text: string): void {
-    const { pieces, rest } = typedPieces(text);
-    const typed = pieces.filter((piece) => isText(piece)).join('');
+  #read(raw: string): void {
+    const { inputs, rest } = parseInput(raw);
+    const text = inputs.map((input) => (input.kind === 'text' ? input.text : '')).join('');
     const nowMs = this.#nowMs();
-    const pace = typed === '' ? null : this.#typingPace.textRead(typed, nowMs);
-    for (const piece of pieces) {
-      if (isText(piece)) this.#waiting.push({ text: piece, pace: pace ?? 'hand' });
-      else if (isEnter(piece)) this.#waiting.push({ text: piece, pace: this.#paceOfEnter(pace, nowMs) });
-      else this.#waiting.push({ text: piece, pace: 'hand' });
+    const pace = text === '' ? null : this.#typingPace.textRead(text, nowMs);
+    for (const input of inputs) {
+      const isEnter = input.kind === 'key' && input.name === 'enter';
+      const own = isEnter ? this.#paceOfEnter(pace, nowMs) : input.kind === 'text' ? pace : null;
+      this.#queue.push([input, own ?? 'hand']);
     }
     this.#rest = rest;
-    this.#paste = rest.startsWith(pasteBegin) ? openPaste(rest) : null;
-    if (pieces.some((piece) => piece.startsWith(pasteBegin))) this.#pasteEnded();
+    this.#paste = rest.startsWith(pasteBegin) ? new OpenPaste(rest) : null;
+    if (inputs.some(({ kind }) => kind === 'paste')) this.#pasteEnded();
   }
 
   #paceOfEnter(paceOfText: Pace | null, nowMs: number): Pace {
@@ -183,16 +179,33 @@ export class PacedInput extends Readable {
   #giveUpRest(): void {
     clearTimeout(this.#timer);
     this.#isEscapeTaken = this.#rest === escape;
-    for (const text of piecesOfRest(this.#paste?.text() ?? this.#rest)) this.#waiting.push({ text, pace: 'hand' });
+    const input = inputOfRest(this.#paste?.text() ?? this.#rest);
+    if (input !== null) this.#queue.push([input, 'hand']);
     this.#rest = '';
     this.#paste = null;
   }
 }
 
-function isText(piece: string): boolean {
-  return /^\P{Cc}/u.test(piece);
-}
+/** A paste whose end has not come. The end is looked for in what is new: a paste may be megabytes. */
+class OpenPaste {
+  readonly #chunks: string[];
+  /** The end may be cut anywhere. */
+  #tail: string;
 
-function isEnter(piece: string): boolean {
-  return piece === '\r' || piece === '\n';
+  constructor(begun: string) {
+    this.#chunks = [begun];
+    this.#tail = begun.slice(1 - pasteEnd.length);
+  }
+
+  /** True once the end is there. */
+  take(chunk: string): boolean {
+    this.#chunks.push(chunk);
+    const fresh = this.#tail + chunk;
+    this.#tail = fresh.slice(1 - pasteEnd.length);
+    return fresh.includes(pasteEnd);
+  }
+
+  text(): string {
+    return this.#chunks.join('');
+  }
 }

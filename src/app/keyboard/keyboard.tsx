@@ -1,5 +1,6 @@
-/** What becomes of a key? The one listener of the program: text entry first, then the screen's bindings, then the global ones. */
-import { type Key, useInput, usePaste } from 'ink';
+/** Listens to the keyboard, as the program's one listener: an open field first, then the screen's bindings, then the global ones. */
+import { usePaste } from 'ink';
+import { useEffect } from 'react';
 import { drawnListExtent } from '../../screens/frame/drawn-list.ts';
 import { refusalFor } from '../../screens/keys/binding.ts';
 import { activeGroups, bindingOf } from '../../screens/keys/active-keys.ts';
@@ -10,71 +11,75 @@ import type { Credentials } from '../../state/sign-in/credentials.ts';
 import { fieldText, textField } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';
-import type { Caret } from './caret.ts';
-import { isText, keystrokes } from './keystrokes.ts';
-import { type Line, lineAfter, withTyped } from './line-editor.ts';
-import { typable } from './typable.ts';
+import type { TypedInput } from './input-parser.ts';
+import type { InputListener } from './input-stream.ts';
+import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
 import type { Pace } from './typing-pace.ts';
+
+/** What the keyboard needs of the input stream. */
+export interface KeyboardInput {
+  readonly listen: (listener: InputListener) => () => void;
+  /** Forgets keys that were typed ahead. */
+  readonly forgetTypedAhead: () => void;
+}
 
 interface Props {
   readonly store: Store<State, Action>;
   readonly credentials: Credentials;
   /** Of the open field. */
   readonly caret: Caret;
-  /** Forgets keys that were typed ahead. */
-  readonly dropTypedAhead: () => void;
-  /** How the key that is heard now was typed. */
-  readonly pace: () => Pace;
+  readonly input: KeyboardInput;
 }
 
 /** Draws nothing. */
-export function Keyboard(props: Props): null {
-  const { store, dropTypedAhead } = props;
-  useInput((input, key) => {
-    const doubt = doubtAbout(props, input, key);
-    if (doubt !== null) {
-      store.dispatch({ kind: 'keyRefused', reason: doubt });
-      return;
-    }
-    if (textField(store.state()) !== null && isText(input, key)) {
-      typed(props, input);
-      return;
-    }
-    const keys = keystrokes(input, key);
-    for (const [at, name] of keys.entries()) {
-      const screen = store.state().screen.kind;
-      pressed(props, name);
-      const isReviewOpened = screen !== 'review' && store.state().screen.kind === 'review';
-      if (isReviewOpened) {
-        dropTypedAhead();
-        return;
-      }
-      // A key that opened a field leaves the rest of the run to it, as text.
-      const rest = keys
-        .slice(at + 1)
-        .map(characterOf)
-        .join('');
-      if (textField(store.state()) !== null && isText(input, key)) {
-        typed(props, rest);
-        return;
-      }
-    }
-  });
-  usePaste((text) => {
-    pasted(props, text);
-  });
+export function Keyboard({ store, credentials, caret, input }: Props): null {
+  // Ink turns raw mode and bracketed paste on and off for it, also around another program; it never hears anything.
+  usePaste(() => undefined);
+  useEffect(
+    () =>
+      input.listen((typedInput, pace) => {
+        heard({ store, credentials, caret, input }, typedInput, pace);
+      }),
+    [store, credentials, caret, input],
+  );
   return null;
 }
 
+function heard(props: Props, input: TypedInput, pace: Pace): void {
+  if (input.kind === 'paste') {
+    pasted(props, input.text);
+    return;
+  }
+  const { store } = props;
+  const doubt = doubtAbout(store.state(), input, pace);
+  if (doubt !== null) {
+    store.dispatch({ kind: 'keyRefused', reason: doubt });
+    return;
+  }
+  const keys = input.kind === 'key' ? [input.name] : Array.from(input.text);
+  for (const [at, name] of keys.entries()) {
+    // A key that opened a field leaves the rest of the run to it, as text.
+    if (input.kind === 'text' && textField(store.state()) !== null) {
+      typed(props, keys.slice(at).join(''));
+      return;
+    }
+    const screen = store.state().screen.kind;
+    pressed(props, name === ' ' ? 'space' : name);
+    if (screen !== 'review' && store.state().screen.kind === 'review') {
+      props.input.forgetTypedAhead();
+      return;
+    }
+  }
+}
+
 /** Why this may confirm nothing that protects systems, and create no key: no hand may have typed it. Null elsewhere. */
-function doubtAbout({ store, pace }: Props, input: string, key: Key): string | null {
-  const state = store.state();
+function doubtAbout(state: State, input: TypedInput, pace: Pace): string | null {
   const isPhrase = state.screen.kind === 'review' && state.overlay === null;
   const isConfirming = isPhrase || state.overlay?.kind === 'weakening';
-  const isEnter = keystrokes(input, key).includes('enter');
-  if (textField(state) === 'keyDescription') return isEnter && pace() !== 'hand' ? tooFast : null;
-  if (!isConfirming || !(isEnter || isText(input, key))) return null;
-  switch (pace()) {
+  const isEnter = input.kind === 'key' && input.name === 'enter';
+  if (textField(state) === 'keyDescription') return isEnter && pace !== 'hand' ? tooFast : null;
+  if (!isConfirming || !(isEnter || input.kind === 'text')) return null;
+  switch (pace) {
     case 'hand':
       return null;
     case 'burst':
@@ -137,7 +142,7 @@ function typed(props: Props, text: string): void {
   if (text === '') return;
   // What belongs to a token and what does not is decided in one place, when it is read.
   const isToken = textField(props.store.state()) === 'token';
-  edited(props, withTyped(lineOf(props), isToken ? text : typable(text)));
+  edited(props, withTyped(lineOf(props), isToken ? text : sanitizeInput(text)));
 }
 
 /** Pasted text is never a command, never confirms, and never submits: line breaks at its ends are dropped. */
@@ -147,8 +152,4 @@ function pasted(props: Props, text: string): void {
   if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text is not taken for keys.' });
   else if (field === 'phrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
   else typed(props, field === 'token' ? text : text.trim());
-}
-
-function characterOf(name: KeyName): string {
-  return name === 'space' ? ' ' : name;
 }

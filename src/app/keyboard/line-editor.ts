@@ -1,5 +1,6 @@
-/** What do the keys of a text field do to its line? As in readline: at the caret, wherever that is. */
+/** Edits the line of an open field at its caret, as readline does, and sanitises what is typed into it. */
 import type { KeyName } from '../../screens/keys/key-name.ts';
+import type { FieldLink } from '../../screens/parts/field-context.ts';
 
 export interface Line {
   readonly text: string;
@@ -10,6 +11,14 @@ export interface Line {
 /** What was typed or pasted, at the caret. */
 export function withTyped({ text, caret }: Line, typed: string): Line {
   return lineOf(text.slice(0, caret) + typed, text.slice(caret));
+}
+
+/**
+ * A blank takes the place of controls, and of everything that draws nothing, turns the direction of writing, or is no
+ * character: a field shows its text as it is, and what is not seen could not be deleted.
+ */
+export function sanitizeInput(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu, ' ');
 }
 
 /** The line after this key; null where it is not a key of a line. */
@@ -45,4 +54,36 @@ function first(text: string): number {
 /** Where the last character begins. */
 function last(text: string): number {
   return text.length - (Array.from(text.slice(-2)).at(-1)?.length ?? 0);
+}
+
+/** The caret of the open field. In a text that something else has put there it is at the end. */
+export interface Caret {
+  /** What a field draws it by. */
+  readonly link: FieldLink['caret'];
+  /** `shown`: what stands in the field; dots for a secret, which is not kept here. */
+  place(shown: string, at: number): void;
+  /** Another field has opened, or none is open. */
+  forget(): void;
+}
+
+export function createCaret(): Caret {
+  let placed = { shown: '', at: 0 };
+  const listeners = new Set<() => void>();
+  const place = (shown: string, at: number): void => {
+    placed = { shown, at };
+    for (const listener of listeners) listener();
+  };
+  return {
+    link: {
+      at: (shown) => (shown === placed.shown ? placed.at : shown.length),
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    place,
+    forget() {
+      place('', 0);
+    },
+  };
 }

@@ -10,7 +10,8 @@ import { DrawingBoundary } from './error-boundary.tsx';
 import { inAscii } from './ascii.ts';
 import { homeOnAlternateScreen, joinNextLines, mappedOutput } from './output.ts';
 import type { Lend } from './subprocess.ts';
-import type { PacedInput } from '../keyboard/input-stream.ts';
+import type { InputStream } from '../keyboard/input-stream.ts';
+import type { KeyboardInput } from '../keyboard/keyboard.tsx';
 import { plainOutput } from './screen-reader.ts';
 import { doesNotWrap, wraps } from './use-no-wrap.ts';
 
@@ -39,11 +40,22 @@ export interface Look {
 export function openTerminalUi(
   store: Store<State, Action>,
   credentials: Credentials,
-  input: PacedInput,
+  input: InputStream,
   { isAscii, isPlain }: Look,
   onMistake: (error: unknown) => void,
 ): TerminalUi {
   const suspender: { hand?: (borrow: () => Promise<void>) => Promise<void> } = {};
+  const plain = isPlain ? plainOutput(process.stdout, isAscii ? inAscii : (text) => text) : null;
+  const keyboardInput: KeyboardInput = {
+    listen: (listener) =>
+      input.listen((typed, pace) => {
+        plain?.heed();
+        listener(typed, pace);
+      }),
+    forgetTypedAhead() {
+      input.forgetTypedAhead();
+    },
+  };
   const app = (
     <DrawingBoundary onMistake={onMistake}>
       <App
@@ -54,19 +66,10 @@ export function openTerminalUi(
         onSuspender={(suspend) => {
           suspender.hand = suspend;
         }}
-        dropTypedAhead={() => {
-          input.forgetTypedAhead();
-        }}
-        pace={() => input.pace()}
+        input={keyboardInput}
       />
     </DrawingBoundary>
   );
-  const plain = isPlain ? plainOutput(process.stdout, isAscii ? inAscii : (text) => text) : null;
-  if (plain !== null) {
-    input.on('piece', () => {
-      plain.heed();
-    });
-  }
   const wrapping = (control: string): void => {
     if (!isPlain) process.stdout.write(control);
   };

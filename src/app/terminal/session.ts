@@ -23,7 +23,7 @@ import { lastWords } from './exit-summary.ts';
 import { editInEditor, endBorrower, showInPager, suspend } from './subprocess.ts';
 import { settleNodeWarnings } from '../process/node-warnings.ts';
 import { stateOfFolder } from '../storage/private-folder.ts';
-import { PacedInput } from '../keyboard/input-stream.ts';
+import { InputStream } from '../keyboard/input-stream.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, tokenStoreOf } from '../ports.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
@@ -63,7 +63,7 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
     },
   });
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
-  const input = new PacedInput(beginning.terminalInput).setRawMode(true);
+  const input = new InputStream(beginning.terminalInput).setRawMode(true);
   const heedNoMore = endAtOnce(() => {
     input.setRawMode(false);
   });

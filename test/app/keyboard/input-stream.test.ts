@@ -1,18 +1,30 @@
-/** How do coalesced bytes become one key at a time? */
-import { once } from 'node:events';
+/** The input stream: one key at a time, pastes whole, and the pace of typing. */
 import { PassThrough } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import { expect, test, vi } from 'vitest';
-import { PacedInput } from '../../../src/app/keyboard/input-stream.ts';
+import { InputStream } from '../../../src/app/keyboard/input-stream.ts';
 import { reports } from '../../support/reports.ts';
+import { shownInputs } from '../../support/typed.ts';
 
-/** A terminal that is typed on, and everything that was read of it so far. */
+/** A terminal that is typed on; nobody listens yet. */
 function aTerminal() {
-  const terminal = new PassThrough();
+  const terminal = Object.assign(new PassThrough(), { setRawMode: () => undefined });
   const clock = { nowMs: 0 };
-  const input = new PacedInput(terminal as unknown as ReadStream, () => clock.nowMs);
-  return { terminal, clock, input, pieces: piecesOf(input) };
+  const input = new InputStream(terminal as unknown as ReadStream, () => clock.nowMs).setRawMode(true);
+  return { terminal, clock, input };
+}
+
+/** A terminal that is typed on, and everything that was heard of it so far. */
+function aHeardTerminal() {
+  const { terminal, input } = aTerminal();
+  return { terminal, input, inputs: inputsOf(input) };
+}
+
+function inputsOf(input: InputStream): readonly string[] {
+  const inputs: string[] = [];
+  input.listen((one) => inputs.push(...shownInputs([one])));
+  return inputs;
 }
 
 /** Until what comes next is no longer taken for a part of the paste. */
@@ -20,43 +32,61 @@ async function pause(): Promise<void> {
   await setTimeout(50);
 }
 
-function piecesOf(input: PacedInput): readonly string[] {
-  const pieces: string[] = [];
-  input.on('readable', () => {
-    for (let piece: unknown; (piece = input.read()) !== null;) pieces.push(piece as string);
-  });
-  return pieces;
+async function toBeHeard(inputs: readonly string[], expected: readonly string[]): Promise<void> {
+  await vi.waitFor(
+    () => {
+      expect(inputs).toEqual(expected);
+    },
+    { interval: 1, timeout: 20_000 },
+  );
 }
 
 test('keys are handed on one by one, and a paste whole, however it is cut', async () => {
-  const { terminal, input, pieces } = aTerminal();
+  const { terminal, inputs } = aHeardTerminal();
   terminal.write('ab\r\u001B[200~one\r');
   terminal.write('two\u001B[201~');
   await pause();
   terminal.write('c');
-  terminal.end();
-  await once(input, 'end');
-  expect(pieces).toEqual(['ab', '\r', '\u001B[200~one\rtwo\u001B[201~', 'c']);
+  await toBeHeard(inputs, ['ab', '<enter>', '«one\rtwo»', 'c']);
+});
+
+test('each is handed on a turn of the loop after the one before', async () => {
+  const { terminal, input } = aTerminal();
+  const events: string[] = [];
+  input.listen((one) => {
+    events.push(...shownInputs([one]));
+    globalThis.setImmediate(() => events.push('drawn'));
+  });
+  terminal.write('a\r\t');
+  await toBeHeard(events, ['a', 'drawn', '<enter>', 'drawn', '<tab>', 'drawn']);
+});
+
+test('nothing is handed on while another program has the terminal', async () => {
+  const { terminal, input } = aTerminal();
+  const inputs = inputsOf(input);
+  input.setRawMode(false);
+  terminal.write('j\r');
+  await setTimeout(20);
+  expect(inputs).toEqual([]);
+  input.setRawMode(true);
+  await toBeHeard(inputs, ['j', '<enter>']);
 });
 
 test('K3 what follows the end of a paste without a pause belongs to it, in whatever reads', async () => {
-  const { terminal, pieces } = aTerminal();
+  const { terminal, inputs } = aHeardTerminal();
   for (const read of ['\u001B[200~x\u001B[201~del', 'ete 3', '\r', '\u001B[201~']) terminal.write(read);
   await pause();
   terminal.write('\u0003');
   await vi.waitFor(() => {
-    expect(pieces).toContain('\u0003');
+    expect(inputs).toContain('<ctrl-c>');
   });
-  const isPaste = (piece: string): boolean => piece.startsWith('\u001B[200~') && piece.endsWith('\u001B[201~');
-  expect(pieces.filter((piece) => !isPaste(piece))).toEqual(['\u0003']);
+  expect(inputs.filter((input) => !/^«[^]*»$/.test(input))).toEqual(['<ctrl-c>']);
 });
 
 test('K3 text that no hand types, and an enter that came with text, are told from typing', async () => {
   const { terminal, clock, input } = aTerminal();
   const paces: string[] = [];
-  input.on('readable', () => {
-    paces.push(input.pace());
-  });
+  input.listen((_, pace) => paces.push(pace));
   for (const [atMs, read] of [
     [1000, 'del'],
     [1400, 'e\r'],
@@ -72,129 +102,110 @@ test('K3 text that no hand types, and an enter that came with text, are told fro
 });
 
 test('N3 the tail of a sequence whose Esc was taken for the key types nothing', async () => {
-  const { terminal, pieces } = aTerminal();
+  const { terminal, inputs } = aHeardTerminal();
   for (const tail of ['[<0;10;5M', '[97;5:3u', '[I', '[27;3;97~']) {
     terminal.write('\u001B');
     await setTimeout(60);
     terminal.write(tail);
   }
-  await vi.waitFor(() => {
-    expect(pieces).toEqual(Array.from('\u001B\u001B\u001B\u001B'));
-  });
+  await pause();
+  expect(inputs).toEqual(['<esc>', '<esc>', '<esc>', '<esc>']);
 });
 
-test('what is typed before anybody reads is handed on one by one, too', async () => {
-  const terminal = new PassThrough();
-  const input = new PacedInput(terminal as unknown as ReadStream);
+test('what is typed before anybody listens is handed on one by one, too', async () => {
+  const { terminal, input } = aTerminal();
   terminal.write('early\r');
   await setImmediate();
-  const pieces = piecesOf(input);
-  terminal.end();
-  await once(input, 'end');
-  expect(pieces).toEqual(['early', '\r']);
+  await toBeHeard(inputsOf(input), ['early', '<enter>']);
 });
 
 test('what was typed ahead can be forgotten', async () => {
-  const { terminal, input, pieces } = aTerminal();
-  input.once('readable', () => {
-    input.forgetTypedAhead();
+  const { terminal, input } = aTerminal();
+  const inputs: string[] = [];
+  input.listen((one) => {
+    inputs.push(...shownInputs([one]));
+    if (inputs.length === 1) input.forgetTypedAhead();
   });
   terminal.write('d\rdelete 2\r');
-  terminal.end();
-  await once(input, 'end');
-  expect(pieces).toEqual(['d']);
+  await pause();
+  expect(inputs).toEqual(['d']);
 });
 
 test.each(reports)('%s is no key, however it is cut', async (_, report) => {
   for (let cut = 1; cut < report.length; cut++) {
-    const { terminal, input, pieces } = aTerminal();
+    const { terminal, inputs } = aHeardTerminal();
     terminal.write(`a${report.slice(0, cut)}`);
     terminal.write(`${report.slice(cut)}b`);
-    terminal.end();
-    await once(input, 'end');
-    expect(pieces.join('')).toBe('ab');
+    await toBeHeard(inputs, ['a', 'b']);
   }
 });
 
 test('a key whose sequence comes in two pieces is one key, and so is Esc by itself', async () => {
-  const { terminal, pieces } = aTerminal();
+  const { terminal, inputs } = aHeardTerminal();
   terminal.write('\u001B');
   terminal.write('[A');
   terminal.write('\u001B[20');
   terminal.write('0~text\u001B[201~');
   await pause();
   terminal.write('\u001B');
-  await vi.waitFor(() => {
-    expect(pieces).toEqual(['\u001B[A', '\u001B[200~text\u001B[201~', '\u001B']);
-  });
+  await toBeHeard(inputs, ['<up>', '«text»', '<esc>']);
+});
+
+test('Esc at the end of the input is the key', async () => {
+  const { terminal, inputs } = aHeardTerminal();
+  terminal.end('j\u001B');
+  await toBeHeard(inputs, ['j', '<esc>']);
 });
 
 test('the beginning of a report that never ends is forgotten, and the keys after it are keys', async () => {
-  const { terminal, pieces } = aTerminal();
+  const { terminal, inputs } = aHeardTerminal();
   terminal.write('a\u001B[24;8');
   await vi.waitFor(() => {
     terminal.write('\r');
-    expect(pieces).toContain('\r');
+    expect(inputs).toContain('<enter>');
   });
-  expect(pieces.filter((piece) => piece !== '\r')).toEqual(['a']);
+  expect(inputs.filter((input) => input !== '<enter>')).toEqual(['a']);
 });
 
 test('K3 a paste that stalls goes on as one: none of it becomes a key, up to its end', async () => {
-  const { terminal, pieces } = aTerminal();
+  const { terminal, inputs } = aHeardTerminal();
   terminal.write('a\u001B[200~half a\r');
   terminal.write('paste');
-  await vi.waitFor(
-    () => {
-      expect(pieces).toEqual(['a', '\u001B[200~half a\rpaste\u001B[201~']);
-    },
-    { timeout: 20_000 },
-  );
+  await toBeHeard(inputs, ['a', '«half a\rpaste»']);
   terminal.write('nlaptops\r');
   terminal.write('s\u001B[20');
   terminal.write('1~');
   await pause();
   terminal.write('j\r');
-  await vi.waitFor(() => {
-    expect(pieces.slice(2)).toEqual(['\u001B[200~nlaptops\rs\u001B[201~', 'j', '\r']);
-  });
+  await toBeHeard(inputs, ['a', '«half a\rpaste»', '«nlaptops\rs»', 'j', '<enter>']);
 });
 
 test('a paste whose end never comes is over with Esc, and the keys after it are keys', async () => {
-  const { terminal, pieces } = aTerminal();
+  const { terminal, inputs } = aHeardTerminal();
   terminal.write('\u001B[200~half');
-  await vi.waitFor(
-    () => {
-      expect(pieces).toEqual(['\u001B[200~half\u001B[201~']);
-    },
-    { timeout: 20_000 },
-  );
+  await toBeHeard(inputs, ['«half»']);
   terminal.write('\u001B');
-  await vi.waitFor(() => {
-    expect(pieces.slice(1)).toEqual(['\u001B']);
-  });
+  await toBeHeard(inputs, ['«half»', '<esc>']);
   terminal.write('j\r');
-  await vi.waitFor(() => {
-    expect(pieces.slice(2)).toEqual(['j', '\r']);
-  });
+  await toBeHeard(inputs, ['«half»', '<esc>', 'j', '<enter>']);
 });
 
 test('ctrl-c by itself ends a paste whose end never comes', async () => {
-  const { terminal, pieces } = aTerminal();
+  const { terminal, inputs } = aHeardTerminal();
   terminal.write('\u001B[200~half');
   terminal.write('\u0003');
-  await vi.waitFor(() => {
-    expect(pieces).toEqual(['\u001B[200~half\u001B[201~', '\u0003']);
-  });
+  await toBeHeard(inputs, ['«half»', '<ctrl-c>']);
 });
 
 test('a paste of megabytes comes in whole, in whatever pieces', { timeout: 9_000 }, async () => {
-  const { terminal, input, pieces } = aTerminal();
-  const pasted = `\u001B[200~${'x'.repeat(4_000_000)}\u001B[201~`;
-  for (let at = 0; at < pasted.length; at += 1000) terminal.write(pasted.slice(at, at + 1000));
+  const { terminal, inputs } = aHeardTerminal();
+  const pasted = 'x'.repeat(4_000_000);
+  const raw = `\u001B[200~${pasted}\u001B[201~`;
+  for (let at = 0; at < raw.length; at += 1000) terminal.write(raw.slice(at, at + 1000));
   await pause();
   terminal.write('j');
-  terminal.end();
-  await once(input, 'end');
-  expect(pieces.at(-1)).toBe('j');
-  expect(pieces.slice(0, -1).join('') === pasted).toBe(true);
+  await vi.waitFor(() => {
+    expect(inputs.at(-1)).toBe('j');
+  });
+  expect(inputs.slice(0, -1).join('') === `«${pasted}»`).toBe(true);
 });

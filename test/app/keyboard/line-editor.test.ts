@@ -1,6 +1,6 @@
-/** What do the keys of a text field do to its line? */
+/** Line editing: keys at the caret, the caret itself, and what may stand in a field. */
 import { expect, test } from 'vitest';
-import { type Line, lineAfter, withTyped } from '../../../src/app/keyboard/line-editor.ts';
+import { createCaret, type Line, lineAfter, sanitizeInput, withTyped } from '../../../src/app/keyboard/line-editor.ts';
 
 /** `|` is the caret. */
 function line(drawn: string): Line {
@@ -43,4 +43,40 @@ test('any other key leaves the line alone', () => {
 test('what is typed or pasted goes to the caret', () => {
   expect(withTyped(line('|world'), 'hello-')).toEqual(line('hello-|world'));
   expect(withTyped(line('old-|world'), 'small-')).toEqual(line('old-small-|world'));
+});
+
+test.each([
+  ['web-01 東京 Łódź', 'web-01 東京 Łódź'],
+  ['a\nb\r\nc', 'a b c'],
+  ['a\u001b[2Jb', 'a [2Jb'],
+  ['a\u202eb\u200bc', 'a b c'],
+  ['a\ud800b', 'a b'],
+  ['a\u2028b', 'a b'],
+])('%j stands in a field as %j', (text, shown) => {
+  expect(sanitizeInput(text)).toBe(shown);
+});
+
+test('the caret stays where it was put while the text is the same, and is at the end of any other', () => {
+  const caret = createCaret();
+  expect(caret.link.at('web')).toBe(3);
+  caret.place('web', 1);
+  expect(caret.link.at('web')).toBe(1);
+  expect(caret.link.at('web-prod')).toBe(8);
+});
+
+test('the caret is at the end of the same text in another field', () => {
+  const caret = createCaret();
+  caret.place('web', 1);
+  caret.forget();
+  expect(caret.link.at('web')).toBe(3);
+});
+
+test('the caret says when it has moved, until nobody listens', () => {
+  const caret = createCaret();
+  const heard: number[] = [];
+  const end = caret.link.subscribe(() => heard.push(caret.link.at('web')));
+  caret.place('web', 2);
+  end();
+  caret.place('web', 1);
+  expect(heard).toEqual([2]);
 });
