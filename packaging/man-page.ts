@@ -52,7 +52,7 @@ export function manPage(version: string): string {
     ),
     ...entry('~/.local/state/rollcall/seen/', 'what you saw last of each organisation'),
     ...entry('~/.local/state/rollcall/session-PROFILE.json', 'place and marks of a session whose line dropped'),
-    ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of mistakes in the program, without tokens'),
+    ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of crashes, without tokens'),
     ...entry('~/.cache/rollcall/', 'what Node.js has compiled of the program'),
     '.PP',
     ...paragraph('On macOS and Windows they are where those keep such files; the README says where.'),

@@ -5,28 +5,28 @@ import { clean } from '../screens/text/clean.ts';
 import { type Environment, takeEnvironment } from './cli/environment.ts';
 import { ownRunsFolder } from './storage/paths.ts';
 import { type Flags, readFlags } from './cli/flags.ts';
-import { closeWindows } from './process/hardening.ts';
+import { disableInspectors } from './process/hardening.ts';
 import { opened } from './cli/startup.ts';
 import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
 import { runsText } from './commands/runs.ts';
 import { openTerminalInput } from './cli/stdin.ts';
-import { leaveFolderThatIsGone } from './process/start-folder.ts';
+import { leaveRemovedDirectory } from './process/working-directory.ts';
 import { terminalRefusal } from './terminal/check.ts';
 import { runOnTerminal } from './terminal/session.ts';
-import { unlessStopped, withReport } from './process/to-the-end.ts';
+import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 import { usage } from './cli/usage.ts';
 import { versionLine } from './cli/version.ts';
 
 /** Exit codes: 0 left by the person, 1 it could not go on, 2 it was called in a way that cannot work. */
 export function main(): Promise<void> {
-  return unlessStopped(begin);
+  return withStallReport(begin);
 }
 
 async function begin(): Promise<void> {
-  leaveFolderThatIsGone();
+  leaveRemovedDirectory();
   const environment = takeEnvironment(process.env);
-  await closeWindows(process.env);
+  await disableInspectors(process.env);
   const read = readFlags(process.argv.slice(2));
   if (!read.ok) {
     refuse(read.sentence);
@@ -37,13 +37,13 @@ async function begin(): Promise<void> {
   } else if (read.flags.version) {
     await print(`${versionLine()}\n`);
   } else if (read.flags.command === 'runs') {
-    process.exitCode = await withReport(() => printRuns(read.flags.demo));
+    process.exitCode = await withCrashHandler(() => printRuns(read.flags.demo));
   } else if (read.flags.command === 'systems') {
     const { systemsCommand } = await import('./commands/systems.ts');
-    process.exit(await withReport(() => systemsCommand(read.flags, environment)));
+    process.exit(await withCrashHandler(() => systemsCommand(read.flags, environment)));
   } else if (read.flags.command === 'doctor') {
     const { doctor } = await import('./commands/doctor/doctor.ts');
-    process.exitCode = await withReport(() => doctor(read.flags, environment));
+    process.exitCode = await withCrashHandler(() => doctor(read.flags, environment));
   } else {
     await start({ ...read.flags, plain: read.flags.plain || environment.isScreenReader }, environment);
   }

@@ -43,7 +43,7 @@ test.each([
   const [note = ''] = notes(user);
   const path = join(home.path, 'state', 'rollcall', note);
   expect(user.screen().replaceAll('\n', '')).toContain(note);
-  expect(user.screen()).toContain('ended because of a mistake in it: bad value [token]');
+  expect(user.screen()).toContain('crashed (a bug): bad value [token]');
   expect(readFileSync(path, 'utf8')).toContain('bad value [token]');
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(leaksIn(user.terminal.raw() + home.contents().join('\n'), service.token)).toEqual([]);

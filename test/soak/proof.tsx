@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import stringWidth from 'string-width';
-import { bugReport } from '../../src/app/process/bug-report.ts';
+import { crashReport } from '../../src/app/process/crash-report.ts';
 import { lastWords } from '../../src/app/terminal/exit-summary.ts';
 import { csvOf, jsonOf, linesOf } from '../../src/app/commands/run-report.ts';
 import { sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
@@ -171,7 +171,7 @@ function printedFaults(text: string): string[] {
   const run = { ...newRun(1, aReviewOf([], {}, text), aSession()), journalPath: text, settled };
   const printed = [
     lastWords({ ...listWith([]), deletion: run }),
-    bugReport(new Error(text)),
+    crashReport(new Error(text)),
     linesOf(settled),
     csvOf(run),
   ];

@@ -1,8 +1,7 @@
-/** How is the demo's own service started? It is a process of its own, like any service, and ends with this one. */
+/** Starts the demo's own service: a process of its own, like any service, which ends with this one. */
 import { fileURLToPath } from 'node:url';
-import { startChild } from '../process/child.ts';
-import { childEnvironment } from '../process/child-environment.ts';
-import { firstLine } from '../process/first-line.ts';
+import { childEnvironment, startChild } from '../process/child.ts';
+import { firstLine } from '../process/child-output.ts';
 
 export type DemoStart =
   | { readonly ok: true; readonly baseUrl: string; readonly token: string }

@@ -1,11 +1,11 @@
-/** How is another program started? Whatever goes wrong with it is a value: nothing is thrown, and nothing left unheard. */
+/** Starts other programs. Whatever goes wrong with one is a value: nothing is thrown, and nothing left unheard. */
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import process from 'node:process';
 import parseArgsStringToArgv from 'string-argv';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import { withoutSecrets } from './redact.ts';
+import { redactSecrets } from './redact.ts';
 
 export interface NotStarted {
   readonly kind: 'notStarted';
@@ -60,7 +60,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 function notStarted(program: string, words: readonly string[], error: unknown): NotStarted {
   // A token in the wrong place stands nowhere else either.
-  const name = clip(clean(withoutSecrets(program, null)), mostOfName);
+  const name = clip(clean(redactSecrets(program, null)), mostOfName);
   const reason =
     program === ''
       ? 'has no name'
@@ -141,4 +141,16 @@ function endGroup(pid: number | undefined): void {
   } catch {
     // It has ended already.
   }
+}
+
+/** What it takes to find the keychain, its unlock prompt and the person's folders. */
+const passedOn = [
+  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'TMPDIR'],
+  ...['DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'DISPLAY', 'WAYLAND_DISPLAY', 'XAUTHORITY'],
+  ...['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'TEMP'],
+];
+
+/** Nothing else is passed on: not NODE_OPTIONS, which could open an inspector, and no secret of another program. */
+export function childEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(passedOn.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }

@@ -1,11 +1,11 @@
-/** Where does Node keep what it has compiled of this program, so that the next start need not? */
+/** Enables Node's compile cache, in a folder that only this person can write to. */
 import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { ensureOwnFolder, type FolderState, stateOfFolder } from '../storage/private-folder.ts';
 
-/** A sixth of the time to the first table. In a folder of this person alone: what is in it is run. */
+/** Saves a sixth of the time to the first table. What is in the folder is run, so it must be this person's alone. */
 export function enableCompileCache(env: NodeJS.ProcessEnv): void {
   const folder = cacheFolder(env);
   if (folder === null) return;

@@ -1,8 +1,8 @@
-/** Which ways of Node to show what is in memory are closed? Those that other people on this computer could use. */
+/** Disables what Node would show on its own: memory to other people on this computer, and warnings on the screen. */
 import process from 'node:process';
 
 /** Before anything secret is in memory: the environment's own variables are taken first. */
-export async function closeWindows(env: NodeJS.ProcessEnv): Promise<void> {
+export async function disableInspectors(env: NodeJS.ProcessEnv): Promise<void> {
   // Without a listener, this signal opens an inspector to which every local user can connect.
   process.on('SIGUSR1', () => undefined);
   // React's inspector is asked for by this name.
@@ -23,4 +23,16 @@ export async function closeWindows(env: NodeJS.ProcessEnv): Promise<void> {
     const inspector = await import('node:inspector');
     inspector.close();
   }
+}
+
+/**
+ * Keeps Node's own warnings off the screen, in the middle of which they would be written. Before the screen is there;
+ * of certificates that are not checked, the screen itself speaks.
+ */
+export async function silenceNodeWarnings(env: NodeJS.ProcessEnv): Promise<void> {
+  process.removeAllListeners('warning');
+  // Node reads this file with the first encrypted connection, and complains of it past every listener.
+  if ((env['NODE_EXTRA_CA_CERTS'] ?? '') === '') return;
+  const { createSecureContext } = await import('node:tls');
+  createSecureContext();
 }

@@ -1,4 +1,4 @@
-/** How is a text kept from telling the token? Every form in which one is likely to stand in it is taken out. */
+/** Redacts tokens in a text, in every form in which one is likely to stand in it. */
 import { base64Forms } from '../../api/http/without-token.ts';
 
 const mark = '[token]';
@@ -10,7 +10,7 @@ const between = String.raw`(?:[\s"'\`+,\\]|\\[nrt])*`;
  * Without `token`, as it is, escaped for an address or for JSON, in base64, in hexadecimal, or broken into pieces; and
  * without anything else that has the form of a token. `token` null: only the form is known.
  */
-export function withoutSecrets(text: string, token: string | null): string {
+export function redactSecrets(text: string, token: string | null): string {
   let safe = text;
   if (token !== null && token !== '') {
     for (const form of [...base64Forms(token), Buffer.from(token).toString('hex')]) safe = safe.replaceAll(form, mark);

@@ -5,7 +5,7 @@ import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
 import type { ExportWritten } from '../../state/ports.ts';
 import { requireOwnFolder } from './private-folder.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';
-import { startFolder } from '../process/start-folder.ts';
+import { workingDirectory } from '../process/working-directory.ts';
 
 export interface Exported {
   /** What is in them, and when: `run-2026-11-21T16-02-11`. */
@@ -16,7 +16,7 @@ export interface Exported {
 
 /** Both whole, or neither. Mode 0600; a file that is there is never written over. */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
-  const here = savedIn(startFolder, exported);
+  const here = savedIn(workingDirectory, exported);
   if (here.ok || here.isPartLeft) return here;
   const folder = await fallback().catch(() => null);
   if (folder === null) return here;

@@ -1,7 +1,6 @@
 /** How does a text get to the clipboard of the person's terminal, over SSH too? There is no receipt. */
 import process from 'node:process';
-import { runChild } from '../process/child.ts';
-import { childEnvironment } from '../process/child-environment.ts';
+import { childEnvironment, runChild } from '../process/child.ts';
 
 export function copyText(text: string): void {
   const { TMUX: server = '' } = process.env;

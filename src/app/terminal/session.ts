@@ -13,7 +13,7 @@ import { newSession } from '../../state/sign-in/session.ts';
 import { initialState, type State } from '../../state/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
 import { isAsciiOnly } from './ascii.ts';
-import { heedMistakes } from '../process/bug-report.ts';
+import { installCrashHandler } from '../process/crash-report.ts';
 import { readClocks } from './clock-reading.ts';
 import { findService } from '../cli/resolve-service.ts';
 import type { Flags } from '../cli/flags.ts';
@@ -21,7 +21,7 @@ import { notesFolder, runsFolder } from '../storage/paths.ts';
 import { keepHeapSmallForMany } from '../process/heap.ts';
 import { lastWords } from './exit-summary.ts';
 import { editInEditor, endBorrower, showInPager, suspend } from './subprocess.ts';
-import { settleNodeWarnings } from '../process/node-warnings.ts';
+import { silenceNodeWarnings } from '../process/hardening.ts';
 import { stateOfFolder } from '../storage/private-folder.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import { plainSize } from './screen-reader.ts';
@@ -51,13 +51,12 @@ interface OnTerminal {
 /** Resolves for a terminal that hung up; else the process ends here, with what it has to say and its exit code. */
 export async function runOnTerminal(beginning: Beginning): Promise<void> {
   const { settings, flags, preferences } = beginning;
-  await settleNodeWarnings(process.env);
+  await silenceNodeWarnings(process.env);
   const terminal: OnTerminal = {};
   const credentials = createCredentials();
-  const mistakes = heedMistakes({
-    notesFolder: await notesFolder().catch(() => null),
+  const crash = await installCrashHandler({
     token: () => credentials.secret(),
-    giveBack() {
+    restoreTerminal() {
       terminal.ui?.close();
       input.setRawMode(false);
     },
@@ -89,7 +88,7 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
   const ending = heedTheComputer(store, terminal);
   const look = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
-  const ui = openTerminalUi(store, credentials, input, look, mistakes.end);
+  const ui = openTerminalUi(store, credentials, input, look, crash);
   terminal.ui = ui;
   void finding.then(() => {
     if (failure.sentence !== undefined) ui.close();
@@ -98,7 +97,7 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
   try {
     await ui.closed;
   } catch (error) {
-    mistakes.end(error);
+    crash(error);
   }
   if (failure.sentence !== undefined) {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);

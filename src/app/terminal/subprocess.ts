@@ -9,7 +9,7 @@ import process from 'node:process';
 import { isatty } from 'node:tty';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { type CommandWords, commandWords, startChild } from '../process/child.ts';
-import { firstLine } from '../process/first-line.ts';
+import { firstLine } from '../process/child-output.ts';
 
 /** Lends the terminal until `use` is over; then every line is drawn anew. */
 export type Lend = (use: () => Promise<void>) => Promise<void>;

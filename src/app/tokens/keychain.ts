@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
-import { startChild } from '../process/child.ts';
-import { childEnvironment } from '../process/child-environment.ts';
-import { linesOf } from '../process/child-lines.ts';
+import { childEnvironment, startChild } from '../process/child.ts';
+import { linesOf } from '../process/child-output.ts';
 import type { KeychainAnswer, KeychainFailure, KeychainRequest } from './keychain-request.ts';
 
 export type KeychainResult =

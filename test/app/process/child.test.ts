@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { commandWords, runChild, startChild } from '../../../src/app/process/child.ts';
+import { childEnvironment, commandWords, runChild, startChild } from '../../../src/app/process/child.ts';
 
 let folder: string;
 
@@ -105,4 +105,10 @@ test.each([
   ['', true],
 ])('N1: a quote that is not closed is told: %s', (command, isOk) => {
   expect(commandWords(command)).toMatchObject(isOk ? { ok: true } : { says: 'has a quote that is not closed' });
+});
+
+test('a child sees what finds the keychain, and nothing that is secret or changes how Node runs', () => {
+  const passedOn = { PATH: '/bin', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus', DISPLAY: '' };
+  const env = { ...passedOn, ROLLCALL_TOKEN: 'x', NODE_OPTIONS: '--inspect', NODE_DEBUG: 'http', AWS_SECRET: 'y' };
+  expect(childEnvironment(env)).toEqual(passedOn);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutSecrets } from '../../../src/app/process/redact.ts';
+import { redactSecrets } from '../../../src/app/process/redact.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const aToken = fc.string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 63, maxLength: 63 });
@@ -22,7 +22,7 @@ test.each(forms)('F15: a token %s is taken out', (_, form) => {
   fc.assert(
     fc.property(aToken, aText, (token, before) => {
       const text = form(token, before);
-      const safe = withoutSecrets(`${before} ${text} behind`, token);
+      const safe = redactSecrets(`${before} ${text} behind`, token);
       expect(safe).not.toContain(text);
       expect(safe).not.toContain(token.slice(10, 40));
       expect(safe).toContain('[token]');
@@ -32,6 +32,6 @@ test.each(forms)('F15: a token %s is taken out', (_, form) => {
 });
 
 test('F15: what has the form of a token is taken out where none is known; other texts stay', () => {
-  expect(withoutSecrets(`sent ${'aB3'.repeat(21)}.`, null)).toBe('sent [token].');
-  expect(withoutSecrets('at run (dist/rollcall.js:1:2)', 'aB3'.repeat(21))).toBe('at run (dist/rollcall.js:1:2)');
+  expect(redactSecrets(`sent ${'aB3'.repeat(21)}.`, null)).toBe('sent [token].');
+  expect(redactSecrets('at run (dist/rollcall.js:1:2)', 'aB3'.repeat(21))).toBe('at run (dist/rollcall.js:1:2)');
 });

@@ -9,7 +9,7 @@ import { opened } from '../../cli/startup.ts';
 import { keychainHere, networkTo, tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
 import { routeTo } from '../../network/proxy.ts';
-import { withoutSecrets } from '../../process/redact.ts';
+import { redactSecrets } from '../../process/redact.ts';
 import { accountFor } from '../../tokens/token-store.ts';
 import { version } from '../../cli/version.ts';
 import { amiss, fine, isAllWell, type Section, sectionsJson, sectionsText, told } from './check.ts';
@@ -72,6 +72,6 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
     }),
   ];
   const text = flags.json ? sectionsJson(sections) : sectionsText(sections);
-  await print(withoutSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
+  await print(redactSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
   return isAllWell(sections) ? 0 : 1;
 }

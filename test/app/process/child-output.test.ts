@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { firstLine } from '../../../src/app/process/first-line.ts';
+import { firstLine } from '../../../src/app/process/child-output.ts';
 
 function lineOf(script: string, command = process.execPath) {
   return firstLine(spawn(command, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] }));

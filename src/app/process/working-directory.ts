@@ -1,10 +1,10 @@
-/** In which folder was the program started, and what if that has been removed? */
+/** The working directory, which may have been removed before the start. */
 import process from 'node:process';
 
 let isGone = false;
 
 /** Libraries ask for the folder as they are loaded, and would throw: from here on they are told another one. */
-export function leaveFolderThatIsGone(): void {
+export function leaveRemovedDirectory(): void {
   try {
     process.cwd();
   } catch {
@@ -14,7 +14,7 @@ export function leaveFolderThatIsGone(): void {
 }
 
 /** Where the person works; throws as `fs` does where that is gone. */
-export function startFolder(): string {
+export function workingDirectory(): string {
   if (isGone) throw Object.assign(new Error('The folder has been removed.'), { code: 'ENOENT' });
   return process.cwd();
 }

@@ -1,0 +1,90 @@
+/** Reports a crash or a stall on standard error, and a crash also in a file that holds no secret; the exit code is 1. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { clean } from '../../screens/text/clean.ts';
+import { version } from '../cli/version.ts';
+import { notesFolder } from '../storage/paths.ts';
+import { requireOwnFolder } from '../storage/private-folder.ts';
+import { redactSecrets } from './redact.ts';
+
+export interface CrashOptions {
+  readonly token: () => string | null;
+  /** As far as the terminal was taken. */
+  readonly restoreTerminal: () => void;
+}
+
+/** Ends the program with a report. */
+export type Crash = (error: unknown) => never;
+
+/**
+ * From here on what nobody catches ends the program with a report. Node would write its own onto the alternate screen,
+ * where it is gone a moment later, and leave the terminal as it is.
+ */
+export async function installCrashHandler({ token, restoreTerminal }: CrashOptions): Promise<Crash> {
+  const folder = await notesFolder().catch(() => null);
+  const crash = (error: unknown): never => {
+    try {
+      restoreTerminal();
+      const report = redactSecrets(crashReport(error), token());
+      const path = folder === null ? null : writeCrashNote(folder, report);
+      const where = path === null ? '' : `Details are in ${clean(path)}; please attach it to a report.\n`;
+      process.stderr.write(report + where);
+    } catch {
+      // What is broken may be what a report needs.
+      process.stderr.write('rollcall crashed (a bug).\n');
+    }
+    process.exit(1);
+  };
+  process.once('uncaughtException', crash).once('unhandledRejection', crash);
+  return crash;
+}
+
+/** Runs a command without a screen, which answers its exit code. */
+export async function withCrashHandler(command: () => Promise<number>): Promise<number> {
+  // The form of a token is known, and redacted in every report.
+  const crash = await installCrashHandler({ token: () => null, restoreTerminal: () => undefined });
+  return command().catch(crash);
+}
+
+/** The error's own words and the places in the program, made safe to print. No value of the session is among them. */
+export function crashReport(error: unknown): string {
+  const what = error instanceof Error ? error : new Error(typeof error === 'string' ? error : 'unknown');
+  const places = (what.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8);
+  const lines = [
+    `rollcall ${version} crashed (a bug): ${clean(what.message)}`,
+    ...places.map((line) => clean(line)),
+    'A deletion that was under way may have been carried out; its file of records says what was begun.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The path of the note; null where nothing can be written. */
+function writeCrashNote(folder: string, report: string): string | null {
+  try {
+    requireOwnFolder(folder);
+    const path = join(folder, `crash-${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.txt`);
+    writeFileSync(path, report, { flag: 'wx', mode: 0o600 });
+    return path;
+  } catch {
+    return null;
+  }
+}
+
+/** Node itself would end with 13 and a warning of its own where nothing is left that `work` could wait for. */
+export async function withStallReport<Value>(work: () => Promise<Value>): Promise<Value> {
+  process.once('beforeExit', reportStall);
+  try {
+    return await work();
+  } finally {
+    process.off('beforeExit', reportStall);
+  }
+}
+
+function reportStall(): void {
+  process.stderr.write('rollcall: It stopped in the middle: no answer can come any more. Start it again.\n');
+  process.exit(1);
+}
