@@ -1,4 +1,4 @@
-/** What is the program started for? A command that prints, or the screen; a start that cannot work is refused. */
+/** Runs what the program was started for, a command that prints or the screen, and refuses a start that cannot work. */
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { clean } from '../screens/text/clean.ts';
@@ -6,7 +6,7 @@ import { type Environment, takeEnvironment } from './cli/environment.ts';
 import { ownRunsFolder } from './storage/paths.ts';
 import { type Flags, readFlags } from './cli/flags.ts';
 import { disableInspectors } from './process/hardening.ts';
-import { opened } from './cli/startup.ts';
+import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
 import { runsText } from './commands/runs.ts';
@@ -70,7 +70,7 @@ function refuse(sentence: string): void {
 
 async function start(flags: Flags, environment: Environment): Promise<void> {
   const report: { problem?: (says: string) => void } = {};
-  const { preferences, settings: from } = await opened(flags, environment, (says) => report.problem?.(says));
+  const { preferences, settings: from } = await loadStartup(flags, environment, (says) => report.problem?.(says));
   const input = flags.tokenStdin ? openTerminalInput() : process.stdin;
   const refusal = terminalRefusal(input ?? {}, process.stdout, process.stderr, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');

@@ -1,9 +1,10 @@
-/** What does this machine offer the program? Places for a token, preferences, clipboard, folders and clock. */
+/** Implements the ports of the state on this computer: token stores, preferences, clipboard, folders, clocks. */
 import { uptime } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
-import type { LookCompared, Network, Ports, TokenStore } from '../state/ports.ts';
+import type { Reading } from '../state/clock/clock.ts';
+import type { LookCompared, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './cli/settings.ts';
 import { copyText } from './terminal/clipboard.ts';
 import { compareWithLastLook, leaveOutOfLastLook } from './storage/last-visit.ts';
@@ -14,8 +15,7 @@ import { csvOf, jsonOf, linesOf } from './commands/run-report.ts';
 import { systemsCsv, systemsJson } from './commands/systems-report.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences, WriterModule } from './storage/preferences/preferences.ts';
-import type { createProxiedExchange } from './network/proxied-exchange.ts';
-import { routeTo } from './network/proxy.ts';
+import { networkTo } from './network/proxy.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStore } from './tokens/token-store.ts';
 import { version } from './cli/version.ts';
@@ -23,23 +23,6 @@ import { version } from './cli/version.ts';
 /** A file of its own in `dist/`: conf takes longer to load than everything before the first frame. */
 export function importPreferencesWriter(): Promise<WriterModule> {
   return import(new URL('preferences-writer.js', import.meta.url).href) as Promise<WriterModule>;
-}
-
-/** By HTTPS_PROXY and its kin, whatever NODE_USE_ENV_PROXY tells Node's own ways. */
-export function networkTo(baseUrl: string): Network {
-  const read = routeTo(baseUrl);
-  const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
-  if (proxy === null) return { route };
-  const loading = importProxiedExchange().then(({ createProxiedExchange }) => createProxiedExchange(proxy));
-  return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
-}
-
-interface ProxiedExchangeModule {
-  readonly createProxiedExchange: typeof createProxiedExchange;
-}
-
-function importProxiedExchange(): Promise<ProxiedExchangeModule> {
-  return import(new URL('proxied-exchange.js', import.meta.url).href) as Promise<ProxiedExchangeModule>;
 }
 
 /** In `dist/`, beside the program. */
@@ -63,6 +46,11 @@ export async function tokenStoreOf(preferences: Preferences, isInsecure: boolean
 
 /** Nobody without a home has been here before. */
 const noLook: LookCompared = { changes: null, problem: null };
+
+/** The clock that can be set, and the one that cannot. */
+export function readClocks(): Reading {
+  return { wall: Date.now(), steady: performance.now() };
+}
 
 /** `terminal` are the things that only the terminal's owner can do. */
 export function portsOf(

@@ -1,9 +1,8 @@
-/** Can the program start on this Node, with these arguments? Nothing else is loaded before that is known. */
+/** Starts the program, once it is known that it can run on this Node and with these arguments. */
 import process from 'node:process';
 import { enableCompileCache } from './process/compile-cache.ts';
 import type { main } from './main.ts';
-import { versionRefusal } from './cli/node-version.ts';
-import { tokenRefusal } from './cli/token-argument.ts';
+import { tokenRefusal, versionRefusal } from './cli/start-refusals.ts';
 
 interface MainModule {
   readonly main: typeof main;

@@ -1,5 +1,8 @@
-/** With which preferences and settings does a command begin? */
+/** Loads what a start needs: preferences and settings, then the service with its token. */
+import type { Action } from '../../state/actions.ts';
 import type { Memory } from '../../state/ports.ts';
+import type { Credentials } from '../../state/sign-in/credentials.ts';
+import { startDemo } from './demo-service.ts';
 import type { Environment } from './environment.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
@@ -10,10 +13,10 @@ import {
   type Preferences,
   sessionPreferences,
 } from '../storage/preferences/preferences.ts';
-import { settingsFrom, type SettingsRead } from './settings.ts';
+import { type Settings, settingsFrom, type SettingsRead } from './settings.ts';
 import { readStandardInput } from './stdin.ts';
 
-export interface Opening {
+export interface Startup {
   readonly preferences: Preferences;
   readonly memory: Memory;
   readonly settings: SettingsRead;
@@ -22,11 +25,11 @@ export interface Opening {
 }
 
 /** Reads the token from standard input, where a flag says so. `onProblem` is told when saving preferences fails. */
-export async function opened(
+export async function loadStartup(
   flags: Flags,
   environment: Environment,
   onProblem?: (says: string) => void,
-): Promise<Opening> {
+): Promise<Startup> {
   const typed = flags.tokenStdin ? await readStandardInput() : null;
   const preferences = flags.demo
     ? sessionPreferences()
@@ -34,4 +37,24 @@ export async function opened(
   const memory = memoryOf(preferences);
   const remembered = { ...memory.settings(), baseUrl: memory.baseUrl() };
   return { preferences, memory, settings: settingsFrom(flags, environment, remembered, typed), typed };
+}
+
+export type ResolvedService =
+  { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly sentence: string };
+
+/** The action that begins the session. A token that is given goes into `credentials`, and nowhere else. */
+export async function resolveService(
+  { isDemo, baseUrl, token }: Settings,
+  credentials: Credentials,
+): Promise<ResolvedService> {
+  if (isDemo) {
+    const demo = await startDemo();
+    if (!demo.ok) return demo;
+    credentials.use(demo.token, demo.baseUrl);
+    return { ok: true, action: { kind: 'serviceKnown', baseUrl: demo.baseUrl, token: 'demo' } };
+  }
+  if (token !== null) credentials.use(token.value, baseUrl);
+  const from = token?.from ?? null;
+  if (baseUrl === null) return { ok: true, action: { kind: 'serviceUnknown', token: from, typed: '', says: null } };
+  return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };
 }

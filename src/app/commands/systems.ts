@@ -1,4 +1,4 @@
-/** What does `rollcall systems` print? The systems of one organisation, for a pipe or cron; nothing is changed. */
+/** Prints the systems of one organisation (`rollcall systems`), for a pipe or cron; changes nothing. */
 import process from 'node:process';
 import { clockSentence } from '../../screens/text/banner-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
@@ -11,12 +11,12 @@ import { organisationMeant } from '../../state/organisations/model.ts';
 import { createReader, type Reader } from '../../state/requests/read-all.ts';
 import { type Incompleteness, incompletenessOf, type Scan } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/session-clock.ts';
-import { readClocks } from '../terminal/clock-reading.ts';
 import { startDemo } from '../cli/demo-service.ts';
 import type { Environment } from '../cli/environment.ts';
 import type { Flags } from '../cli/flags.ts';
-import { opened } from '../cli/startup.ts';
-import { networkTo, tokenStoreOf } from '../ports.ts';
+import { loadStartup } from '../cli/startup.ts';
+import { networkTo } from '../network/proxy.ts';
+import { readClocks, tokenStoreOf } from '../ports.ts';
 import { print } from '../cli/print.ts';
 import type { Settings } from '../cli/settings.ts';
 import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
@@ -53,7 +53,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   if (filter.fault !== null) {
     return { code: 2, says: `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}` };
   }
-  const { preferences, memory, settings: from } = await opened(flags, environment);
+  const { preferences, memory, settings: from } = await loadStartup(flags, environment);
   if (!from.ok) return { code: 2, says: from.sentence };
   const { settings } = from;
 

@@ -1,4 +1,4 @@
-/** How is a request sent through a proxy? A file of its own in `dist/`: few people need it. */
+/** Sends requests through a proxy. A file of its own in `dist/`: few people need it. */
 import { setImmediate } from 'node:timers/promises';
 import { Dispatcher, fetch, Pool, ProxyAgent } from 'undici';
 import type { Exchange, Incoming } from '../../api/http/exchange.ts';

@@ -1,8 +1,10 @@
-/** Which way do requests take: straight to the service, or through a proxy that the environment names? */
+/** Chooses the route of requests: straight to the service, or through a proxy that the environment names. */
 import process from 'node:process';
 import { getProxyForUrl } from 'proxy-from-env';
 import { isLoopback } from '../../api/base-url.ts';
+import type { Network } from '../../state/ports.ts';
 import type { Route } from '../../state/sign-in/session.ts';
+import type { createProxiedExchange } from './proxied-exchange.ts';
 
 export type RouteRead =
   | { readonly ok: true; readonly route: Route; readonly proxy: URL | null }
@@ -13,7 +15,7 @@ export type RouteRead =
  * with the variable and repeats no part of it: it may hold a password.
  */
 export function routeTo(baseUrl: string): RouteRead {
-  const named = spokenPlainly(getProxyForUrl(baseUrl));
+  const named = withDefaultScheme(getProxyForUrl(baseUrl));
   if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
   const proxy = URL.parse(named);
   const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -37,8 +39,25 @@ export function routeTo(baseUrl: string): RouteRead {
   return { ok: true, route: { kind: 'proxy', name }, proxy };
 }
 
+/** By HTTPS_PROXY and its kin, whatever NODE_USE_ENV_PROXY tells Node's own ways. */
+export function networkTo(baseUrl: string): Network {
+  const read = routeTo(baseUrl);
+  const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
+  if (proxy === null) return { route };
+  const loading = importProxiedExchange().then(({ createProxiedExchange }) => createProxiedExchange(proxy));
+  return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
+}
+
+interface ProxiedExchangeModule {
+  readonly createProxiedExchange: typeof createProxiedExchange;
+}
+
+function importProxiedExchange(): Promise<ProxiedExchangeModule> {
+  return import(new URL('proxied-exchange.js', import.meta.url).href) as Promise<ProxiedExchangeModule>;
+}
+
 /** A proxy that is named without a scheme got that of the service; other programs take it as http://, and so is it meant. */
-function spokenPlainly(named: string): string {
+function withDefaultScheme(named: string): string {
   const scheme = 'https://';
   if (!named.startsWith(scheme)) return named;
   const address = named.slice(scheme.length);

@@ -14,8 +14,7 @@ import { initialState, type State } from '../../state/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
 import { isAsciiOnly } from './ascii.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
-import { readClocks } from './clock-reading.ts';
-import { findService } from '../cli/resolve-service.ts';
+import { resolveService } from '../cli/startup.ts';
 import type { Flags } from '../cli/flags.ts';
 import { notesFolder, runsFolder } from '../storage/paths.ts';
 import { keepHeapSmallForMany } from '../process/heap.ts';
@@ -25,7 +24,7 @@ import { silenceNodeWarnings } from '../process/hardening.ts';
 import { stateOfFolder } from '../storage/private-folder.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import { plainSize } from './screen-reader.ts';
-import { portsOf, tokenStoreOf } from '../ports.ts';
+import { portsOf, readClocks, tokenStoreOf } from '../ports.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
 import { countSeconds } from './seconds.ts';
 import { saveSession, sessionFilePath, takeSession } from '../storage/session-file.ts';
@@ -34,7 +33,7 @@ import { endAtOnce, type Ending, endByHangUp, heedSignals } from './signals.ts';
 import type { TerminalUi } from './render.tsx';
 import { version } from '../cli/version.ts';
 
-export interface Beginning {
+export interface StartOptions {
   readonly settings: Settings;
   readonly flags: Flags;
   readonly preferences: Preferences;
@@ -49,8 +48,8 @@ interface OnTerminal {
 }
 
 /** Resolves for a terminal that hung up; else the process ends here, with what it has to say and its exit code. */
-export async function runOnTerminal(beginning: Beginning): Promise<void> {
-  const { settings, flags, preferences } = beginning;
+export async function runOnTerminal(options: StartOptions): Promise<void> {
+  const { settings, flags, preferences } = options;
   await silenceNodeWarnings(process.env);
   const terminal: OnTerminal = {};
   const credentials = createCredentials();
@@ -62,20 +61,20 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
     },
   });
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
-  const input = new InputStream(beginning.terminalInput).setRawMode(true);
+  const input = new InputStream(options.terminalInput).setRawMode(true);
   const heedNoMore = endAtOnce(() => {
     input.setRawMode(false);
   });
   const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
   const ports = portsOf(settings, preferences, tokens, portsOnto(terminal));
   const clock = createSessionClock(readClocks);
-  const store = storeFor(beginning, ports, credentials, clock, await recordsProblem(settings.isDemo));
+  const store = storeFor(options, ports, credentials, clock, await recordsProblem(settings.isDemo));
   const sessionPath = settings.isDemo ? null : await sessionPathFor(preferences);
   const before = sessionPath === null ? null : takeSession(sessionPath, Date.now());
   if (before?.kind === 'found') store.dispatch({ kind: 'sessionFound', note: before.note });
   if (before?.kind === 'refused') store.dispatch({ kind: 'preferencesFailed', says: before.sentence });
   const failure: { sentence?: string } = {};
-  const finding = findService(settings, credentials).then((found) => {
+  const resolving = resolveService(settings, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
     else failure.sentence = found.sentence;
   });
@@ -90,7 +89,7 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
   const ui = openTerminalUi(store, credentials, input, look, crash);
   terminal.ui = ui;
-  void finding.then(() => {
+  void resolving.then(() => {
     if (failure.sentence !== undefined) ui.close();
   });
   heedSizeAndTime(store, clock, flags.plain);
@@ -103,7 +102,7 @@ export async function runOnTerminal(beginning: Beginning): Promise<void> {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
   }
-  ended(store.state(), ending, sessionPath);
+  exitProcess(store.state(), ending, sessionPath);
 }
 
 /** Enough for a page in several pieces; where nothing has come, they take no time. */
@@ -131,7 +130,7 @@ function suspended({ ui }: OnTerminal): void {
 }
 
 function storeFor(
-  { settings, flags, preferences, onPreferencesProblem }: Beginning,
+  { settings, flags, preferences, onPreferencesProblem }: StartOptions,
   ports: Ports,
   credentials: Credentials,
   clock: SessionClock,
@@ -197,7 +196,7 @@ async function sessionPathFor({ profileName }: Preferences): Promise<string | nu
 }
 
 /** After the screen. A session that was not left by a person is noted, so that the next start can go on with it. */
-function ended(state: State, ending: Ending, sessionPath: string | null): void {
+function exitProcess(state: State, ending: Ending, sessionPath: string | null): void {
   const note = ending.isHungUp || ending.exitCode !== 0 ? noteOf(state) : null;
   if (sessionPath !== null && note !== null) saveSession(sessionPath, note);
   if (ending.isHungUp) {

@@ -1,14 +1,14 @@
-/** What does `rollcall doctor` print? Everything that a report of a problem needs, and never the token. */
+/** Prints what a report of a problem needs (`rollcall doctor`), and never the token. */
 import process from 'node:process';
 import { readToken } from '../../../api/token.ts';
 import type { Environment } from '../../cli/environment.ts';
 import type { Flags } from '../../cli/flags.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
 import { configFolder, runsFolder, tokenFilePath } from '../../storage/paths.ts';
-import { opened } from '../../cli/startup.ts';
-import { keychainHere, networkTo, tokenStoreOf } from '../../ports.ts';
+import { loadStartup } from '../../cli/startup.ts';
+import { keychainHere, tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
-import { routeTo } from '../../network/proxy.ts';
+import { networkTo, routeTo } from '../../network/proxy.ts';
 import { redactSecrets } from '../../process/redact.ts';
 import { accountFor } from '../../tokens/token-store.ts';
 import { version } from '../../cli/version.ts';
@@ -20,7 +20,7 @@ import { terminalSection } from './terminal-checks.ts';
 
 /** Answers the exit code: 0 where all is well, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
-  const { preferences, settings: from, typed } = await opened(flags, environment);
+  const { preferences, settings: from, typed } = await loadStartup(flags, environment);
   const baseUrl = from.ok ? from.settings.baseUrl : null;
   const account = baseUrl === null ? 'https://rollcall.invalid' : accountFor(baseUrl, preferences.profileName);
   const { token, says } = from.ok ? await tokenFor(from.settings.token?.value ?? null) : { token: null, says: null };

@@ -1,7 +1,23 @@
-/** Is there a token among the arguments? Every user of the computer can read them for as long as the program runs. */
+/** Refuses a start before anything else is loaded: with a token among the arguments, or on a Node that is too old. */
 import { holdsToken } from '../../state/sign-in/token-pattern.ts';
 
-/** The sentence for it, or undefined. It repeats nothing of the arguments. */
+/** Major and minor: the first with `URL.parse` and a cache of compiled code. */
+const oldest = [22, 1] as const;
+
+/** The sentence for a Node that is too old, or undefined. `version` is `process.versions.node`: `20.1.0`. */
+export function versionRefusal(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return undefined;
+  return (
+    `rollcall needs Node.js ${oldest.join('.')} or newer, and this is ${version}: ` +
+    'install a newer one, or in a checkout run `npm ci && npm start`, which brings its own.'
+  );
+}
+
+/**
+ * The sentence for a token among the arguments, or undefined: every user of the computer can read them for as long as
+ * the program runs. It repeats nothing of them.
+ */
 export function tokenRefusal(argv: readonly string[]): string | undefined {
   const isAmong = argv.some((argument) => [argument, decoded(argument), joined(argument)].some(isOrHoldsToken));
   return isAmong ? tokenSentence : undefined;
