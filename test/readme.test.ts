@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { groups } from '../docs/tools/key-groups.ts';
 import { pictures } from '../docs/tools/pictures.ts';
 import { readmePath, withDerivedParts } from '../docs/tools/readme.ts';
-import type { BindingGroup } from '../src/screens/keys/binding.ts';
+import { activeGroups } from '../src/screens/active-keys.ts';
+import { gallery } from './screens/gallery.ts';
 
 const root = dirname(readmePath);
 const readme = readFileSync(readmePath, 'utf8');
@@ -20,15 +21,15 @@ test('the number of faults is that of their table', () => {
   expect(readme).toContain(`a table of ${count} faults`);
 });
 
-test('no group of bindings is missing', async () => {
-  const files = globSync(join(root, 'src/screens/**/*-keys.ts'));
-  const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));
-  const found = modules
-    .flatMap((module) => Object.values(module))
-    .flat()
-    .filter(isGroup);
-  expect(found.filter((group) => !groups.has(group))).toEqual([]);
-  expect(new Set(found).size).toBe(groups.size);
+test('no key of any screen is missing', () => {
+  const said = new Set(groups.flatMap(({ bindings }) => bindings).map(({ does }) => does));
+  const found = Object.values(gallery).flatMap((make) => activeGroups(make()));
+  const missing = found
+    // What the palette says of itself is said nowhere else, and the motions of a short list are those of a long one.
+    .filter(({ title }) => title !== 'Palette' && title !== 'Move')
+    .flatMap(({ bindings }) => bindings)
+    .filter(({ does }) => !said.has(does));
+  expect(missing).toEqual([]);
 });
 
 test.each([
@@ -48,7 +49,3 @@ test('every picture is shown, and none tells where it was taken', () => {
     expect(readFileSync(join(root, path), 'utf8')).not.toContain(resolve(tmpdir()));
   }
 });
-
-function isGroup(value: unknown): value is BindingGroup {
-  return typeof value === 'object' && value !== null && 'bindings' in value;
-}

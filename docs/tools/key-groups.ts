@@ -1,72 +1,27 @@
-/** Which keys has the program, in all its screens? The screens know only their own. */
-import { deletionKeys, elsewhereKeys } from '../../src/screens/deletion/deletion-keys.ts';
-import { detailsKeys } from '../../src/screens/details/details-keys.ts';
-import { createdKeys, describeKeys, keysSeenKeys } from '../../src/screens/enrolment-keys/enrolment-key-keys.ts';
+/** The groups of keys of all screens, from the registry, in the order in which they are met. */
 import type { BindingGroup } from '../../src/screens/keys/binding.ts';
+import { listKeysWithoutPages } from '../../src/screens/keys/motion-keys.ts';
 import { globalKeys } from '../../src/screens/program/global-keys.ts';
-import { listKeys } from '../../src/screens/keys/motion-keys.ts';
-import { organisationPromptKeys, organisationsKeys } from '../../src/screens/organisations/organisations-keys.ts';
-import {
-  awaitedKeys,
-  columnsKeys,
-  copyKeys,
-  exportKeys,
-  helpKeys,
-  helpSearchKeys,
-  keepingKeys,
-  markAllKeys,
-  marksLostKeys,
-  newTokenKeys,
-  profileNameKeys,
-  profilesKeys,
-  quitKeys,
-  resumeKeys,
-  saveViewKeys,
-  signOutKeys,
-  tokenCommandKeys,
-  weakeningKeys,
-} from '../../src/screens/program/overlay-keys.ts';
-import { phraseKeys, reviewKeys } from '../../src/screens/review/review-keys.ts';
-import { runsKeys } from '../../src/screens/deletion/runs/runs-keys.ts';
-import { baseUrlKeys, tokenKeys } from '../../src/screens/sign-in/sign-in-keys.ts';
-import { staleKeys } from '../../src/screens/staleness/staleness-keys.ts';
-import { filterPromptKeys, promptKeys } from '../../src/screens/list/prompt-keys.ts';
-import { systemsKeys } from '../../src/screens/list/list-keys.ts';
+import { screens } from '../../src/screens/screens.ts';
 
-/** In the order in which they are met; `test/readme.test.ts` says when one is missing. */
-export const groups: ReadonlySet<BindingGroup> = new Set([
-  ...[
-    baseUrlKeys,
-    tokenKeys,
-    awaitedKeys,
-    keepingKeys,
-    tokenCommandKeys,
-    organisationsKeys,
-    organisationPromptKeys,
-    ...systemsKeys,
-    promptKeys,
-    filterPromptKeys,
-    listKeys,
-    detailsKeys,
-    staleKeys,
-  ],
-  ...[reviewKeys, phraseKeys, deletionKeys, runsKeys, elsewhereKeys, describeKeys, createdKeys, keysSeenKeys],
-  ...[
-    globalKeys,
-    ...helpKeys,
-    helpSearchKeys,
-    newTokenKeys,
-    profilesKeys,
-    profileNameKeys,
-    markAllKeys,
-    resumeKeys,
-    copyKeys,
-    exportKeys,
-    columnsKeys,
-    saveViewKeys,
-    weakeningKeys,
-    marksLostKeys,
-    signOutKeys,
-    ...quitKeys,
-  ],
-]);
+/** A title that is missing here comes last. */
+const titles = [
+  ...['Sign in', 'Keychain', 'Keep the token', 'Token command', 'Organisations', 'Organisation'],
+  ...['Mark', 'Act', 'Find', 'Prompt', 'Filter', 'Move', 'One system', 'Stale'],
+  ...['Review', 'Confirm', 'Deletion', 'Runs', 'Run elsewhere', 'New enrolment key', 'Enrolment keys seen'],
+  ...['Everywhere', 'Help', 'Look for a key', 'New token', 'Profiles', 'Name of a profile', 'Mark all'],
+  ...['The session before', 'Copy', 'Export', 'Columns', 'Save a view', 'Weaker protection', 'Switch', 'Sign out'],
+];
+
+function place({ title }: BindingGroup): number {
+  const at = titles.indexOf(title);
+  return at < 0 ? titles.length : at;
+}
+
+const declared = [
+  globalKeys,
+  ...Object.values(screens).flatMap(({ keys, fieldKeys = [] }) => [...fieldKeys, ...keys]),
+  // The same motions as those of the long list, in nearly the same words.
+].filter((group) => group !== listKeysWithoutPages);
+
+export const groups: readonly BindingGroup[] = [...new Set(declared)].sort((a, b) => place(a) - place(b));

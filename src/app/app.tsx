@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { FieldContext, type FieldLink } from '../screens/parts/field-context.ts';
 import { ColourContext } from '../screens/parts/theme.ts';
 import { PlainContext } from '../screens/parts/screen-reader.ts';
-import { positionWords } from '../screens/frame/position-words.ts';
+import { positionWords } from '../screens/position-words.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action } from '../state/actions.ts';
 import type { Credentials } from '../state/sign-in/credentials.ts';

@@ -8,7 +8,7 @@ import { spokenLines } from '../../src/app/terminal/plain-lines.ts';
 import { plainSize } from '../../src/app/terminal/screen-reader.ts';
 import { ColourContext } from '../../src/screens/parts/theme.ts';
 import { PlainContext } from '../../src/screens/parts/screen-reader.ts';
-import { positionWords } from '../../src/screens/frame/position-words.ts';
+import { positionWords } from '../../src/screens/position-words.ts';
 import { Screen } from '../../src/screens/screen.tsx';
 import type { State } from '../../src/state/state.ts';
 import { gallery } from './gallery.ts';

@@ -1,9 +1,9 @@
 /** Listens to the keyboard, as the program's one listener: an open field first, then the screen's bindings, then the global ones. */
 import { usePaste } from 'ink';
 import { useEffect } from 'react';
-import { drawnListExtent } from '../../screens/frame/drawn-list.ts';
-import { refusalFor } from '../../screens/keys/binding.ts';
-import { activeGroups, bindingOf } from '../../screens/keys/active-keys.ts';
+import { drawnListExtent } from '../../screens/drawn-list.ts';
+import { activeGroups } from '../../screens/active-keys.ts';
+import { bindingOf, refusalFor } from '../../screens/keys/binding.ts';
 import { type KeyName, keyLabel } from '../../screens/keys/key-name.ts';
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action } from '../../state/actions.ts';

@@ -1,12 +1,13 @@
-/** How is one system drawn, with all its fields? */
+/** Draws one system with all its fields. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../state/kernel/loadable.ts';
 import { isMarked } from '../../state/marks/marks.ts';
-import type { Screen, State } from '../../state/state.ts';
+import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { ViewProps } from '../screen-definition.ts';
 import { nameOf } from '../list/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
@@ -14,7 +15,7 @@ import { problemSentence } from '../text/problem-wording.ts';
 import { wrapped } from '../text/wrap.ts';
 import { systemFields } from './field-lines.ts';
 
-type Details = Screen & { kind: 'details' };
+type Details = ViewProps<'details'>['screen'];
 
 const nameCells = 16;
 
@@ -24,7 +25,7 @@ interface DetailLine {
   readonly isWarning: boolean;
 }
 
-export function DetailsScreen({ state, screen }: { readonly state: State; readonly screen: Details }): ReactNode {
+export function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
   const tones = useTones();
   const lines = detailLines(state, screen);
   const first = Math.min(screen.list.row, Math.max(0, lines.length - bodyRows(state.rows)));

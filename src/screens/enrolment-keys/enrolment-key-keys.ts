@@ -1,8 +1,26 @@
-/** Which keys work where enrolment keys are created and listed? */
+/** The keys that create and list enrolment keys. */
 import { secretOf } from '../../state/enrolment-keys/creation.ts';
 import { refusalOf } from '../../state/sign-in/session.ts';
 import type { State } from '../../state/state.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { noList } from '../keys/refusals.ts';
+
+/** In the list. */
+export const newKeyBinding: Binding = {
+  keys: ['n'],
+  does: 'create an enrolment key',
+  hint: 'new key',
+  action: { kind: 'newKeyOpened' },
+  refusal: refusalOf,
+};
+
+/** In the list. */
+export const keysSeenBinding: Binding = {
+  keys: ['K'],
+  does: 'enrolment keys seen',
+  action: { kind: 'keysSeenOpened' },
+  refusal: noList,
+};
 
 /** While the description is typed. */
 export const describeKeys: BindingGroup = {
@@ -42,15 +60,7 @@ export const createdKeys: BindingGroup = {
 
 export const keysSeenKeys: BindingGroup = {
   title: 'Enrolment keys seen',
-  bindings: [
-    {
-      keys: ['n'],
-      does: 'create an enrolment key',
-      hint: 'new key',
-      action: { kind: 'newKeyOpened' },
-      refusal: refusalOf,
-    },
-  ],
+  bindings: [newKeyBinding],
 };
 
 function isRevealed(screen: State['screen']): boolean {

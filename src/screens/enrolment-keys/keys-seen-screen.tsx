@@ -1,20 +1,19 @@
-/** How are the enrolment keys drawn that stand on the systems read so far? */
+/** Draws the enrolment keys that stand on the systems read so far. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type KeySeen, keysSeen } from '../../state/enrolment-keys/seen.ts';
 import { systemsRead } from '../../state/list/listing.ts';
 import { incompletenessOf } from '../../state/list/scan.ts';
-import type { Screen, State } from '../../state/state.ts';
+import type { State } from '../../state/state.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { ViewProps } from '../screen-definition.ts';
 import { readOf } from '../list/status.ts';
 import { clean } from '../text/clean.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';
-
-type KeysSeenScreenState = Screen & { kind: 'keysSeen' };
 
 const columns: readonly Column<KeySeen>[] = [
   {
@@ -45,13 +44,7 @@ const columns: readonly Column<KeySeen>[] = [
   },
 ];
 
-export function KeysSeenScreen({
-  state,
-  screen,
-}: {
-  readonly state: State;
-  readonly screen: KeysSeenScreenState;
-}): ReactNode {
+export function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
   const keys = seenKeys(state);
   const { scan } = state.list.listing;
   const incompleteness = scan === null ? null : incompletenessOf(scan);

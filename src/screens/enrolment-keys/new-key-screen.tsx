@@ -1,4 +1,4 @@
-/** How is an enrolment key asked for, and its answer shown once? */
+/** Asks for an enrolment key, and shows the answer once. */
 import { Text } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
 import { type KeyCreation, secretOf } from '../../state/enrolment-keys/creation.ts';
@@ -7,6 +7,7 @@ import { isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { jsonWords } from '../text/json-words.ts';
@@ -20,13 +21,7 @@ const nameCells = 20;
 /** Of a kind: more are no help, and would push what matters off the screen. */
 const mostErrors = 4;
 
-export function NewKeyScreen({
-  state,
-  creation,
-}: {
-  readonly state: State;
-  readonly creation: KeyCreation;
-}): ReactElement {
+export function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): ReactElement {
   switch (creation.kind) {
     case 'describing':
     case 'creating':

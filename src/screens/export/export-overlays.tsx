@@ -1,30 +1,26 @@
-/** What can be copied or exported, and what is it? */
+/** Draws what can be copied or exported. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placed } from '../../state/kernel/list-cursor.ts';
 import { exportedSystems, copyTexts } from '../../state/export/update.ts';
 import type { ExportScope } from '../../state/export/model.ts';
-import type { Overlay, State } from '../../state/state.ts';
+import type { State } from '../../state/state.ts';
 import { copyLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 
-interface CopyScreenProps {
-  readonly state: State;
-  readonly overlay: Overlay & { readonly kind: 'copy' };
-}
-
 /** The text is shown as well: not every terminal takes what is sent to it, and none says so. */
-export function CopyScreen({ state, overlay }: CopyScreenProps): ReactNode {
+export function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   const tones = useTones();
   const texts = copyTexts(state);
   const layout = copyLayout(state.rows, texts.length);
   // A terminal that has become smaller still shows the row of the cursor.
-  const list = placed(overlay.list, overlay.list.row, texts.length, layout.list);
+  const list = placed(screen.list, screen.list.row, texts.length, layout.list);
   const lines = texts[list.row]?.lines ?? [];
   return (
     <ScreenFrame state={state} status={clean('Copy · sent to your terminal, which puts it on its clipboard')}>
@@ -46,7 +42,7 @@ export function CopyScreen({ state, overlay }: CopyScreenProps): ReactNode {
   );
 }
 
-export function ExportScreen({ state }: { readonly state: State }): ReactNode {
+export function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
   const words = { marked: 'm  the marked', shown: 's  those shown', read: 'a  all that were read' } as const;
   return (
     <ScreenFrame

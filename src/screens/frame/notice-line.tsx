@@ -1,25 +1,21 @@
-/** What stands in the line above the hints? The prompt that is typed, what is waited for, else what is to be said. */
+/** The line above the hints: the prompt that is typed, what is waited for, else what is to be said. */
 import { Text } from 'ink';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useContext } from 'react';
 import { secondsAwaited, secondsLeft } from '../../state/program/pending.ts';
 import type { Problem } from '../../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
-import { isKeychainAwaited, textField } from '../../state/selectors.ts';
-import { readFilter } from '../../state/filter/filter.ts';
-import { patternCount } from '../../state/filter/update.ts';
+import { isKeychainAwaited } from '../../state/selectors.ts';
 import { isSameList } from '../../state/list/scan.ts';
-import type { SettingsKind } from '../../state/settings/model.ts';
 import type { Notice } from '../../state/program/notice.ts';
-import type { Listing, Prompt, State } from '../../state/state.ts';
+import type { Listing, State } from '../../state/state.ts';
 import { isRoomy } from '../../state/kernel/layout.ts';
-import { Field } from '../parts/field.tsx';
 import { ProblemLine } from '../parts/problem-line.tsx';
+import { ScreenContext } from '../parts/screen-context.ts';
 import { bannerSentence } from '../text/banner-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
-import { fieldErrors } from '../text/refusal-wording.ts';
 import { comingTime } from '../text/times.ts';
 
 /** An answer that takes longer than this is worth a word. */
@@ -32,9 +28,10 @@ const tryAgain = clean('r tries again.');
 const interruptedSentence = clean('ctrl-c again within 2 s leaves rollcall.');
 
 export function NoticeLine({ state }: { readonly state: State }): ReactNode {
-  const { prompt, columns } = state;
+  const { columns } = state;
   const { wait } = state.requests;
-  if (prompt !== null && textField(state) === prompt.kind) return <PromptField state={state} prompt={prompt} />;
+  const { prompt } = useContext(ScreenContext);
+  if (prompt !== null) return prompt;
   const left = secondsLeft(state);
   if (wait !== null && left !== null) {
     const next = clean(`Tries again in ${left} s; esc stops.`);
@@ -51,66 +48,6 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
   if (state.notice === null && banner !== null)
     return <ProblemLine columns={columns} sentence={banner} tone="warning" />;
   return <NoticeText state={state} notice={state.notice} />;
-}
-
-const promptLabels: Record<Exclude<Prompt['kind'], 'settings'> | SettingsKind, Clean> = {
-  search: clean('search at the service:'),
-  filter: clean('filter what is here:'),
-  pattern: clean('mark by:'),
-  organisation: clean('id of the organisation:'),
-  guards: clean('guards:'),
-  label: clean('organisation:'),
-  profile: clean('profile:'),
-};
-
-/** What a line means that does not have every word, where there is room to say so. */
-const settingsHelp: Record<SettingsKind, string> = {
-  guards: 'left out: unchanged; off: tag:none key:none seen:0 share:100 session:off',
-  label: 'left out: unchanged; word: and colour: unset',
-  profile: 'left out: unchanged',
-};
-
-function PromptField({ state, prompt }: { readonly state: State; readonly prompt: Prompt }): ReactNode {
-  const { notice } = state;
-  const faults =
-    prompt.kind === 'search' && notice?.kind === 'problem'
-      ? fieldErrors(notice.problem, 'search')
-      : promptFaults(prompt);
-  const matching = prompt.kind === 'pattern' ? patternCount(state, prompt.typed) : null;
-  const help = prompt.kind === 'settings' ? settingsHelp[prompt.about] : null;
-  const note = faults.length > 0 ? `! ${faults.join(' ')}` : matching === null ? help : `${count(matching)} match`;
-  return (
-    <Field
-      label={promptLabels[prompt.kind === 'settings' ? prompt.about : prompt.kind]}
-      value={prompt.typed}
-      columns={state.columns}
-      {...(note !== null && { note: clean(`  ${note}`) })}
-      isNoteFirst={isRefused(prompt)}
-    />
-  );
-}
-
-/** Enter was pressed on it, and did not take it. */
-function isRefused(prompt: Prompt): boolean {
-  if (prompt.kind === 'settings') return prompt.says !== null;
-  return (prompt.kind === 'filter' || prompt.kind === 'pattern') && prompt.isRefused;
-}
-
-/** What is wrong with what is typed, and where. */
-function promptFaults(prompt: Prompt): readonly string[] {
-  switch (prompt.kind) {
-    case 'settings':
-      return prompt.says === null ? [] : [prompt.says];
-    case 'filter':
-    case 'pattern': {
-      const { fault } = readFilter(prompt.typed);
-      if (fault === null || (fault.isUnfinished && !prompt.isRefused)) return [];
-      return [fault.at === 0 ? fault.says : `at ${fault.at + 1}: ${fault.says}`];
-    }
-    case 'search':
-    case 'organisation':
-      return [];
-  }
 }
 
 function NoticeText({ state, notice }: { readonly state: State; readonly notice: Notice | null }): ReactElement {

@@ -1,15 +1,15 @@
-/** What stands around this screen, in this state? Place, badges, banner, notice, and the hints of its bindings. */
-import type { ReactNode } from 'react';
+/** The frame around every screen: place, badges, banner, notice, and the hints of its bindings. */
+import { type ReactNode, useContext } from 'react';
 import { noLabel } from '../../state/organisations/label.ts';
 import { unseenMarks } from '../../state/marks/hidden.ts';
 import type { State } from '../../state/state.ts';
-import { type Binding, hintOf, refusalFor } from '../keys/binding.ts';
-import { activeGroups } from '../keys/active-keys.ts';
+import { type Binding, type BindingGroup, hintOf, refusalFor } from '../keys/binding.ts';
 import { keyLabel } from '../keys/key-name.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { Frame } from './frame.tsx';
 import type { Hint } from './hint-bar.tsx';
 import type { Badge } from './top-line.tsx';
+import { ScreenContext } from '../parts/screen-context.ts';
 import { bannerSentence } from '../text/banner-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
@@ -35,7 +35,7 @@ export function ScreenFrame({ state, status, children }: ScreenFrameProps): Reac
       status={status}
       banner={bannerSentence(state)}
       notice={<NoticeLine state={state} />}
-      hints={hints(state)}
+      hints={hints(state, useContext(ScreenContext).keys)}
     >
       {children}
     </Frame>
@@ -73,8 +73,8 @@ function badges(state: State): readonly Badge[] {
   return all;
 }
 
-function hints(state: State): readonly Hint[] {
-  const bindings = activeGroups(state).flatMap((group) => group.bindings);
+function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
+  const bindings = groups.flatMap((group) => group.bindings);
   const isUrgent = ({ action }: Binding): boolean => action.kind === 'runShown';
   // The way back to a run that goes on is not lost where room is short.
   return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {

@@ -1,15 +1,9 @@
-/** What does the help say? The bindings of the screen, in words. */
+/** The bindings of the screen as the help says them, in words. */
 import type { State } from '../../state/state.ts';
-import { type Binding, type BindingGroup, refusalFor } from '../keys/binding.ts';
-import { bindingOf, keyGroups } from '../keys/active-keys.ts';
+import { type Binding, type BindingGroup, bindingOf, refusalFor } from '../keys/binding.ts';
 import { type KeyName, keyLabel } from '../keys/key-name.ts';
 import type { HelpGroup } from './help-layout.ts';
 import { clean } from '../text/clean.ts';
-
-/** A listener hears one column after the other: told, there is but one. */
-export function helpColumns({ session, columns }: State): number {
-  return session.isPlain ? 70 : columns;
-}
 
 /** Each key with the first binding that claims it: the others never hear of it. */
 function inForce(groups: readonly BindingGroup[]): readonly BindingGroup[] {
@@ -21,10 +15,9 @@ function inForce(groups: readonly BindingGroup[]): readonly BindingGroup[] {
 }
 
 /** Of the saved views only those that there are; where something is looked for, only what has every word of it. */
-export function helpGroups(state: State): readonly HelpGroup[] {
-  const typed = state.overlay?.kind === 'help' ? (state.overlay.typed ?? '') : '';
-  const words = typed.toLowerCase().split(/\s+/);
-  return inForce(keyGroups(state))
+export function helpGroups(typed: string | null, state: State, groups: readonly BindingGroup[]): readonly HelpGroup[] {
+  const words = (typed ?? '').toLowerCase().split(/\s+/);
+  return inForce(groups)
     .map(({ title, bindings }) => ({
       title: clean(title),
       entries: bindings

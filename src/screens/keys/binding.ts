@@ -1,4 +1,4 @@
-/** What does a key do? One value, from which the handler, the hints, the help, the palette and the README derive. */
+/** A binding: a key and what it does. The handler, the hints, the help, the palette and the README derive from it. */
 import type { Action } from '../../state/actions.ts';
 import type { State } from '../../state/state.ts';
 import type { KeyName } from './key-name.ts';
@@ -28,4 +28,13 @@ export function hintOf({ hint }: Binding, state: State): string | null {
 
 export function refusalFor(binding: Binding, state: State): string | null {
   return binding.refusal?.(state) ?? null;
+}
+
+/** The binding of a key: the first group that knows it wins. */
+export function bindingOf(groups: readonly BindingGroup[], key: KeyName): Binding | undefined {
+  for (const { bindings } of groups) {
+    const binding = bindings.find(({ keys }) => keys.includes(key));
+    if (binding !== undefined) return binding;
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-/** Which keys move the cursor in every list? */
+/** The keys that move the cursor: in every list, and in a short one. */
 import type { Motion } from '../../state/kernel/list-cursor.ts';
 import type { Binding, BindingGroup } from './binding.ts';
 import type { KeyName } from './key-name.ts';
@@ -19,7 +19,13 @@ const motionKeys: readonly {
   { keys: ['G', 'end'], motion: 'last', does: 'to the last row, all pages' },
 ];
 
-const shortListKeys: BindingGroup = {
+export const listKeys: BindingGroup = {
+  title: 'Move',
+  bindings: motionKeys.map(({ keys, motion, does }): Binding => ({ keys, does, action: { kind: 'moved', motion } })),
+};
+
+/** The same, where a list has no further pages to be read. */
+export const listKeysWithoutPages: BindingGroup = {
   title: 'Move',
   bindings: motionKeys.map(({ keys, motion, does }): Binding => {
     const words = motion === 'last' ? 'to the last row' : does;
@@ -27,12 +33,8 @@ const shortListKeys: BindingGroup = {
   }),
 };
 
-export const listKeys: BindingGroup = {
-  title: 'Move',
-  bindings: motionKeys.map(({ keys, motion, does }): Binding => ({ keys, does, action: { kind: 'moved', motion } })),
-};
-
-/** The same, where a list has no further pages to be read. */
-export function listKeysWithoutPages(): BindingGroup {
-  return shortListKeys;
-}
+/** In a short list under other keys. */
+export const nextAndPrevious: readonly Binding[] = [
+  { keys: ['j', 'down'], does: 'next', action: { kind: 'moved', motion: 'down' } },
+  { keys: ['k', 'up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },
+];

@@ -1,4 +1,4 @@
-/** Which actions does the palette offer? Every binding of the screen that does more than move. */
+/** The actions that the palette offers: every binding of the screen that does more than move. */
 import type { State } from '../../state/state.ts';
 import { type Binding, type BindingGroup, refusalFor } from '../keys/binding.ts';
 
@@ -9,8 +9,7 @@ export interface PaletteEntry {
 }
 
 /** The entries whose words contain every word typed. Of the saved views only those that there are. */
-export function paletteEntries(state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
-  const typed = state.overlay?.kind === 'palette' ? state.overlay.typed : '';
+export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/);
   return groups
     .flatMap(({ bindings }) => bindings)

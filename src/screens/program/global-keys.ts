@@ -1,7 +1,6 @@
-/** Which keys work on every screen? */
+/** The keys of every screen. */
 import { bannerOf } from '../../state/program/banner.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/creation.ts';
-import { currentScan } from '../../state/list/listing.ts';
 import { isKeyUnderWay, isRunGoing } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from '../keys/binding.ts';
@@ -9,7 +8,7 @@ import type { BindingGroup } from '../keys/binding.ts';
 export const globalKeys: BindingGroup = {
   title: 'Everywhere',
   bindings: [
-    { keys: ['esc', 'h', 'left'], does: 'go back one level', hint: backHint, action: { kind: 'wentBack' } },
+    { keys: ['esc', 'h', 'left'], does: 'go back one level', action: { kind: 'wentBack' } },
     { keys: [':', 'ctrl-p'], does: 'palette: every action', action: { kind: 'paletteOpened' } },
     { keys: ['?'], does: 'keys of this screen', hint: 'all keys', action: { kind: 'helpOpened' } },
     {
@@ -79,28 +78,6 @@ export const globalKeys: BindingGroup = {
     { keys: [], does: 'sign out', action: { kind: 'signOutRequested' }, refusal: signOutRefusal },
   ],
 };
-
-/** Where esc leads is said where somebody comes for a look only, and where a filter or a search is in the way. */
-function backHint({ screen, list: { listing } }: State): string | null {
-  switch (screen.kind) {
-    case 'details':
-    case 'stale':
-    case 'review':
-    case 'runs':
-    case 'keysSeen':
-      return 'back';
-    case 'systems': {
-      const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';
-      return isNarrowed ? 'show all' : null;
-    }
-    case 'starting':
-    case 'signIn':
-    case 'organisations':
-    case 'deletion':
-    case 'newKey':
-      return null;
-  }
-}
 
 function outsideList({ screen }: State): string | null {
   return screen.kind === 'systems' ? null : 'it is done in the list of systems';

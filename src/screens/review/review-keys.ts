@@ -1,15 +1,40 @@
-/** Which keys work in the review? The phrase itself is typed, never bound. */
+/** The keys of the review. The phrase itself is typed, never bound. */
 import type { Action } from '../../state/actions.ts';
+import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
+import { isRunGoing, systemUnderCursor } from '../../state/selectors.ts';
+import { refusalOf } from '../../state/sign-in/session.ts';
 import type { Guard } from '../../state/review/guards.ts';
 import { chosen, isTooMuch, leftToCheck } from '../../state/review/review.ts';
 import { reviewStatusOf } from '../../state/review/item.ts';
 import type { State } from '../../state/state.ts';
 import { smallest } from '../../state/kernel/layout.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { globalKeys } from '../program/global-keys.ts';
 import type { KeyName } from '../keys/key-name.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import { count, plural } from '../text/numbers.ts';
+
+/** In the list. */
+export const reviewBinding: Binding = {
+  keys: ['d'],
+  does: 'review and delete',
+  hint: 'review',
+  action: { kind: 'reviewOpened' },
+  refusal: (state) => {
+    if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return refusalOf(state);
+    if (isRunGoing(state)) return 'a run is going';
+    // Whoever presses s and d at once means all that is stale, not the one under the cursor.
+    const scan = currentScan(state.list.listing);
+    const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
+    if (isMarking && scan.mode === 'markStale') return 'what is stale is not marked yet';
+    if (isMarking && scan.mode === 'markShown') return 'what is shown is not marked yet';
+    if (state.resume.toFind.marks.size > 0) return 'marks of the session before are still looked for';
+    // Whoever searches and presses d means what is found, not what is still shown.
+    if (state.marks.marked.size === 0 && isAnotherAsked(state.list.listing))
+      return 'another list is being read; esc stops';
+    return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
+  },
+};
 
 export const reviewKeys: BindingGroup = {
   title: 'Review',
@@ -58,12 +83,14 @@ const besideReview: BindingGroup = {
   bindings: globalKeys.bindings
     .filter(({ action, keys }) => keys.length === 0 || beside.has(action.kind))
     .map((binding) =>
-      binding.action.kind === 'wentBack' ? { ...binding, keys: binding.keys.filter((key) => !isTyped(key)) } : binding,
+      binding.action.kind === 'wentBack'
+        ? { ...binding, keys: binding.keys.filter((key) => !isTyped(key)), hint: 'back' }
+        : binding,
     ),
 };
 
 /** Until a quiet moment has passed, what a phrase is typed with does nothing at all. */
-const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages(), besideReview].map((group) => ({
+const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview].map((group) => ({
   ...group,
   bindings: group.bindings
     .map((binding) => ({ ...binding, keys: binding.keys.filter((key) => !isTyped(key)) }))
@@ -72,7 +99,8 @@ const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages(), besideRevi
 
 /** The whole of what keys can do in the review. */
 export function keysInReview({ review }: State): readonly BindingGroup[] {
-  return review?.isArmed === true ? [reviewKeys, listKeysWithoutPages(), besideReview] : beforeQuiet;
+  if (review?.typed != null) return [phraseKeys];
+  return review?.isArmed === true ? [reviewKeys, listKeysWithoutPages, besideReview] : beforeQuiet;
 }
 
 function isTyped(key: KeyName): boolean {

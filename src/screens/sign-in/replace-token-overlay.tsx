@@ -1,26 +1,22 @@
-/** How is a person asked for another token, in the middle of their work? */
+/** Asks for another token in the middle of the work. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { isGoing } from '../../state/deletion/run.ts';
-import type { Overlay, State } from '../../state/state.ts';
+import type { State } from '../../state/state.ts';
 import { countsLine } from '../deletion/outcome-wording.ts';
 import { FieldContext } from '../parts/field-context.ts';
 import { isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { ViewProps } from '../screen-definition.ts';
 import { TokenField } from './token-field.tsx';
 import { clean, type Clean } from '../text/clean.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
-interface NewTokenScreenProps {
-  readonly state: State;
-  readonly overlay: Overlay & { readonly kind: 'token' };
-}
-
-export function NewTokenScreen({ state, overlay }: NewTokenScreenProps): ReactNode {
+export function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
   const tones = useTones();
   const link = useContext(FieldContext);
-  const { says, problem, isTrying } = overlay;
+  const { says, problem, isTrying } = screen;
   // Where room is short, what is cut is not the field, nor what is wrong with the token.
   const isLow = !isRoomy(state.rows);
   return (

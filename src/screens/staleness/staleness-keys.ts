@@ -1,6 +1,25 @@
-/** Which keys work on the stale screen? */
+/** The keys that find the stale systems. */
 import { isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { noList, noneAsked } from '../keys/refusals.ts';
+
+/** In the list. */
+export const staleBindings: readonly Binding[] = [
+  {
+    keys: ['s'],
+    does: 'mark all stale, all pages',
+    hint: 'mark stale',
+    action: { kind: 'staleMarkRequested' },
+    refusal: noneAsked,
+  },
+  {
+    keys: ['S'],
+    does: 'ages, and the threshold',
+    hint: 'threshold',
+    action: { kind: 'staleOpened' },
+    refusal: noList,
+  },
+];
 
 /** What ⇧← and ⇧→ move the threshold by. */
 const monthDays = 30;

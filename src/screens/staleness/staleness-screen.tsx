@@ -1,4 +1,4 @@
-/** How are the ages of systems drawn, with the threshold in them? */
+/** Draws the ages of systems, with the threshold in them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../state/staleness/age-distribution.ts';
@@ -12,6 +12,7 @@ import { bodyRows } from '../../state/kernel/layout.ts';
 import { type Bar, BarChart } from '../parts/bar-chart.tsx';
 import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
@@ -22,8 +23,7 @@ import { readingForms, readOf } from '../list/status.ts';
 /** Fewer rows than this, and the bands are fewer, too. */
 const lowBody = 11;
 
-/** `days`: the threshold that is tried. */
-export function StaleScreen({ state, days }: { readonly state: State; readonly days: number }): ReactNode {
+export function StaleScreen({ state, screen: { days } }: ViewProps<'stale'>): ReactNode {
   const tones = useTones();
   const { columns } = state;
   const all = ages(state);

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { placesOffered } from '../../state/token-storage/update.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
 import type { TokenStorage } from '../../state/token-storage/model.ts';
-import type { Overlay, State } from '../../state/state.ts';
+import type { State } from '../../state/state.ts';
 import { bodyRows, isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
 import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
 
@@ -29,21 +30,16 @@ const meanings: Readonly<Record<TokenStorage, Clean>> = {
 
 const nameColumns = 23;
 
-interface KeepingScreenProps {
-  readonly state: State;
-  readonly overlay: Overlay & { readonly kind: 'keeping' };
-}
-
-export function KeepingScreen({ state, overlay }: KeepingScreenProps): ReactNode {
+export function KeepingScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
   const tones = useTones();
-  const { why, says, isTrying, command } = overlay;
+  const { why, says, isTrying, command } = screen;
   const isLow = !isRoomy(state.rows);
   const reason = clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why.sentence}`);
   return (
     <ScreenFrame state={state} status={clean('Where is the token to be kept?')}>
       <Text>{isLow ? clip(reason, state.columns) : reason}</Text>
       {!isLow && <Text> </Text>}
-      {command === null ? <Places state={state} overlay={overlay} /> : <Command state={state} command={command} />}
+      {command === null ? <Places state={state} screen={screen} /> : <Command state={state} command={command} />}
       {!isLow && <Text> </Text>}
       {isTrying && <Text>keeping the token…</Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
@@ -51,11 +47,11 @@ export function KeepingScreen({ state, overlay }: KeepingScreenProps): ReactNode
   );
 }
 
-function Places({ state, overlay }: KeepingScreenProps): ReactNode {
-  const places = placesOffered(overlay.why);
+function Places({ state, screen }: ViewProps<'keeping'>): ReactNode {
+  const places = placesOffered(screen.why);
   // Above them stands why they are asked for, below them what became of the last one.
-  const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (overlay.says === null ? 1 : 3)));
-  const { row, top } = placed(overlay.list, overlay.list.row, places.length, height);
+  const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (screen.says === null ? 1 : 3)));
+  const { row, top } = placed(screen.list, screen.list.row, places.length, height);
   return places.slice(top, top + height).map((place, at) => {
     const hasCursor = top + at === row;
     return (

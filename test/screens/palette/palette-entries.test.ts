@@ -1,13 +1,12 @@
 /** Which actions does the palette offer? */
 import { expect, test } from 'vitest';
-import { keyGroups } from '../../../src/screens/keys/active-keys.ts';
+import { keyGroups } from '../../../src/screens/active-keys.ts';
 import { paletteEntries } from '../../../src/screens/palette/palette-entries.ts';
-import { atTop } from '../../../src/state/kernel/list-cursor.ts';
 import { aStateOf, aSystem } from '../../support/make.ts';
 
 function entriesFor(typed: string) {
-  const state = aStateOf([aSystem()], { overlay: { kind: 'palette', typed, list: atTop } });
-  return paletteEntries(state, keyGroups(state));
+  const state = aStateOf([aSystem()]);
+  return paletteEntries(typed, state, keyGroups(state));
 }
 
 test('every action but motions, with the reason where it cannot be used', () => {

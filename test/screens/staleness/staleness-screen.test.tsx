@@ -18,8 +18,9 @@ const systems = Array.from({ length: 12 }, (_, at) =>
 );
 
 function linesOf(state: State, columns = 80): readonly string[] {
-  const days = state.screen.kind === 'stale' ? state.screen.days : state.staleness.days;
-  return drawn(<StaleScreen state={{ ...state, columns }} days={days} />, columns);
+  const screen =
+    state.screen.kind === 'stale' ? state.screen : ({ kind: 'stale', days: state.staleness.days } as const);
+  return drawn(<StaleScreen state={{ ...state, columns }} screen={screen} />, columns);
 }
 
 test('a band of a single day is called by that day', () => {

@@ -1,6 +1,6 @@
 /** Who works against a deletion? Somebody who presses whatever is not refused, and a service that answers as it likes. */
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
-import { activeGroups } from '../../../src/screens/keys/active-keys.ts';
+import { activeGroups } from '../../../src/screens/active-keys.ts';
 import type { Action } from '../../../src/state/actions.ts';
 import type { Effect } from '../../../src/state/effects.ts';
 import type { RunRecord } from '../../../src/state/deletion/journal/read.ts';

@@ -1,7 +1,7 @@
 /** What happens between the question for another list and its first page? */
 import { describe, expect, test } from 'vitest';
-import { activeGroups, bindingOf } from '../../../src/screens/keys/active-keys.ts';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups } from '../../../src/screens/active-keys.ts';
+import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
 import { systemsStatus } from '../../../src/screens/list/status.ts';
 import type { Action } from '../../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';

@@ -1,7 +1,7 @@
 /** What becomes of marks and place when a session is gone on with whose line dropped, perhaps again? */
 import { describe, expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
-import { activeGroups, bindingOf } from '../../../src/screens/keys/active-keys.ts';
+import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups } from '../../../src/screens/active-keys.ts';
 import type { Action } from '../../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { noteOf } from '../../../src/state/resume/snapshot.ts';

@@ -1,7 +1,7 @@
 /** When can the phrase be typed, and what does it start? Never what was typed ahead of the question. */
 import { describe, expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
-import { activeGroups, bindingOf } from '../../../src/screens/keys/active-keys.ts';
+import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups } from '../../../src/screens/active-keys.ts';
 import type { Action } from '../../../src/state/actions.ts';
 import { noLabel } from '../../../src/state/organisations/label.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';

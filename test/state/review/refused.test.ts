@@ -1,7 +1,7 @@
 /** When is a review not opened because the marks that it is meant for are not set yet? */
 import { expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
-import { activeGroups, bindingOf } from '../../../src/screens/keys/active-keys.ts';
+import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups } from '../../../src/screens/active-keys.ts';
 import type { Action } from '../../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { State } from '../../../src/state/state.ts';

@@ -1,8 +1,8 @@
 /** What does a phrase do that is typed at any moment around the opening of its review? */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
-import { activeGroups, bindingOf } from '../../../src/screens/keys/active-keys.ts';
+import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { activeGroups } from '../../../src/screens/active-keys.ts';
 import type { Action } from '../../../src/state/actions.ts';
 import type { Effect } from '../../../src/state/effects.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';

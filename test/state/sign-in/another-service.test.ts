@@ -4,7 +4,7 @@ import type { Action } from '../../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { State } from '../../../src/state/state.ts';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
-import { activeGroups } from '../../../src/screens/keys/active-keys.ts';
+import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { anOrganisation, aStateOf, baseUrl, refused, systemsOf } from '../../support/make.ts';
 import { aRun, deleting, failed, outcomes } from '../deletion/story.ts';
 import { play } from '../play.ts';

@@ -1,15 +1,15 @@
-/** How is the list of runs drawn? */
+/** Draws the list of runs. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../../state/kernel/loadable.ts';
 import type { RunsRow, RunStage } from '../../../state/deletion/runs/files.ts';
-import type { Screen, State } from '../../../state/state.ts';
 import { isUnread, nameOfFile, unreadWords } from '../../../state/deletion/runs/unread-records.ts';
 import { tableRows } from '../../../state/kernel/layout.ts';
 import { countsWords } from '../outcome-wording.ts';
 import type { Column } from '../../parts/columns.ts';
 import { Table } from '../../parts/table.tsx';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
+import type { ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { plural } from '../../text/numbers.ts';
@@ -68,12 +68,7 @@ function stageColumn(cells: number): Column<RunsRow> {
   };
 }
 
-interface Props {
-  readonly state: State;
-  readonly screen: Screen & { readonly kind: 'runs' };
-}
-
-export function RunsScreen({ state, screen }: Props): ReactNode {
+export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
   const { runs, list } = screen;
   const all = known(runs) ?? [];
   const items = all.slice(list.top, list.top + tableRows(state.rows));

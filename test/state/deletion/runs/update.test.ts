@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countsLine } from '../../../../src/screens/deletion/outcome-wording.ts';
-import { refusalFor } from '../../../../src/screens/keys/binding.ts';
-import { activeGroups, bindingOf } from '../../../../src/screens/keys/active-keys.ts';
+import { bindingOf, refusalFor } from '../../../../src/screens/keys/binding.ts';
+import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import type { RunRecord } from '../../../../src/state/deletion/journal/read.ts';
 import type { Action } from '../../../../src/state/actions.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';

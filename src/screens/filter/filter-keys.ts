@@ -1,5 +1,24 @@
-/** Which keys work while a search, a filter or settings are typed? */
-import type { BindingGroup } from '../keys/binding.ts';
+/** The keys that search and filter. */
+import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { noneAsked } from '../keys/refusals.ts';
+
+/** In the list. */
+export const searchBindings: readonly Binding[] = [
+  {
+    keys: ['/'],
+    does: 'search: asks the service',
+    hint: 'search',
+    action: { kind: 'searchOpened' },
+    refusal: noneAsked,
+  },
+  {
+    keys: ['f'],
+    does: 'filter what is here',
+    hint: 'filter',
+    action: { kind: 'filterOpened' },
+    refusal: noneAsked,
+  },
+];
 
 /** While a filter or a pattern is typed. */
 export const filterPromptKeys: BindingGroup = {
@@ -10,15 +29,5 @@ export const filterPromptKeys: BindingGroup = {
     { keys: ['up'], does: 'an earlier filter', hint: 'earlier', action: { kind: 'filterRecalled', older: true } },
     { keys: ['down'], does: 'a later filter', action: { kind: 'filterRecalled', older: false } },
     { keys: ['esc'], does: 'leave, as it was before', hint: 'leave', action: { kind: 'wentBack' } },
-  ],
-};
-
-export const promptKeys: BindingGroup = {
-  title: 'Prompt',
-  bindings: [
-    { keys: ['enter'], does: 'keep what is typed', hint: 'keep', action: { kind: 'promptAccepted' } },
-    { keys: ['esc'], does: 'leave, and show what was shown before', hint: 'leave', action: { kind: 'wentBack' } },
-    { keys: ['down'], does: 'move down', action: { kind: 'moved', motion: 'down' } },
-    { keys: ['up'], does: 'move up', action: { kind: 'moved', motion: 'up' } },
   ],
 };

@@ -1,13 +1,14 @@
 /** Is every key known once, and said in words that fit? */
 import { describe, expect, test } from 'vitest';
-import { activeGroups, bindingOf, keyGroups } from '../../../src/screens/keys/active-keys.ts';
-import { keyLabel } from '../../../src/screens/keys/key-name.ts';
-import { noLabel } from '../../../src/state/organisations/label.ts';
-import { describing } from '../../../src/state/enrolment-keys/creation.ts';
-import { atTop } from '../../../src/state/kernel/list-cursor.ts';
-import type { Overlay, Screen, State } from '../../../src/state/state.ts';
-import { aKey, aSession, aState, aStateOf, aSystem } from '../../support/make.ts';
-import { aRun } from '../../state/deletion/story.ts';
+import { activeGroups, keyGroups } from '../../src/screens/active-keys.ts';
+import { bindingOf } from '../../src/screens/keys/binding.ts';
+import { keyLabel } from '../../src/screens/keys/key-name.ts';
+import { noLabel } from '../../src/state/organisations/label.ts';
+import { describing } from '../../src/state/enrolment-keys/creation.ts';
+import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import type { Overlay, Screen, State } from '../../src/state/state.ts';
+import { aKey, aSession, aState, aStateOf, aSystem } from '../support/make.ts';
+import { aRun } from '../state/deletion/story.ts';
 
 const system = aSystem();
 const created = {

@@ -1,9 +1,15 @@
-/** Which keys work on the list of organisations? */
+/** The list of organisations, and the prompt for the id of one that it does not have. */
+import type { ReactNode } from 'react';
 import { known } from '../../state/kernel/loadable.ts';
 import type { BindingGroup } from '../keys/binding.ts';
+import { listKeysWithoutPages } from '../keys/motion-keys.ts';
+import { PromptLine } from '../parts/prompt-line.tsx';
 import { signOutRefusal } from '../program/global-keys.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean } from '../text/clean.ts';
+import { OrganisationsScreen } from './organisations-screen.tsx';
 
-export const organisationsKeys: BindingGroup = {
+const organisationsKeys: BindingGroup = {
   title: 'Organisations',
   bindings: [
     {
@@ -27,10 +33,19 @@ export const organisationsKeys: BindingGroup = {
 };
 
 /** While the id of an organisation is typed. */
-export const organisationPromptKeys: BindingGroup = {
+const organisationPromptKeys: BindingGroup = {
   title: 'Organisation',
   bindings: [
     { keys: ['enter'], does: 'open the organisation with this id', hint: 'open', action: { kind: 'promptAccepted' } },
     { keys: ['esc'], does: 'leave the field', hint: 'back', action: { kind: 'wentBack' } },
   ],
 };
+
+export const organisationScreens: ScreenDefinitions<'organisations' | 'organisation'> = {
+  organisations: { View: OrganisationsScreen, keys: [organisationsKeys, listKeysWithoutPages] },
+  organisation: { View: OrganisationPrompt, keys: [organisationPromptKeys] },
+};
+
+function OrganisationPrompt({ state, screen }: ViewProps<'organisation'>): ReactNode {
+  return <PromptLine label={clean('id of the organisation:')} value={screen.typed} columns={state.columns} />;
+}

@@ -1,11 +1,11 @@
 /** Which row of how many has the cursor? Who hears the screen instead of seeing it cannot tell otherwise. */
-import { known } from '../../state/kernel/loadable.ts';
-import { troublesIn } from '../../state/deletion/run.ts';
-import type { State } from '../../state/state.ts';
-import { viewLength } from '../../state/list/rows.ts';
+import { known } from '../state/kernel/loadable.ts';
+import { troublesIn } from '../state/deletion/run.ts';
+import type { State } from '../state/state.ts';
+import { viewLength } from '../state/list/rows.ts';
 import { drawnListExtent } from './drawn-list.ts';
-import { type Clean, clean } from '../text/clean.ts';
-import { count } from '../text/numbers.ts';
+import { type Clean, clean } from './text/clean.ts';
+import { count } from './text/numbers.ts';
 
 /** `row 3 of 260`; empty where no list has a cursor. */
 export function positionWords(state: State): Clean {

@@ -1,0 +1,50 @@
+/** The bindings in force: those of an open text field, else the screen's, then those of every screen. */
+import { textField } from '../state/selectors.ts';
+import type { State } from '../state/state.ts';
+import type { BindingGroup } from './keys/binding.ts';
+import { globalKeys } from './program/global-keys.ts';
+import type { ScreenDefinition, ScreenKind, ViewProps } from './screen-definition.ts';
+import { definitionOf } from './screens.ts';
+
+/** Only these work beside a text field: the rest of the keys are text. */
+const besideText: BindingGroup = {
+  title: 'Everywhere',
+  bindings: globalKeys.bindings.filter(({ action }) =>
+    ['interrupted', 'repaintRequested', 'suspendRequested'].includes(action.kind),
+  ),
+};
+
+/** The groups of what lies under any overlay: what help and palette show. */
+export function keyGroups(state: State): readonly BindingGroup[] {
+  const beneath = { ...state, overlay: null };
+  if (state.prompt !== null) return [...ownGroups(beneath, state.prompt, []), besideText];
+  const own = ownGroups(beneath, state.screen, []);
+  if (textField(beneath) !== null) return [...own, besideText];
+  const definition = definitionOf(state.screen.kind);
+  return definition.isClosed === true ? own : [...own, everywhere(definition)];
+}
+
+/** The groups in force now: those of an overlay, else those of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */
+export function activeGroups(state: State, beneath = keyGroups(state)): readonly BindingGroup[] {
+  return state.overlay === null ? beneath : [...ownGroups(state, state.overlay, beneath), besideText];
+}
+
+function ownGroups<K extends ScreenKind>(
+  state: State,
+  screen: ViewProps<K>['screen'] & { readonly kind: K },
+  beneath: readonly BindingGroup[],
+): readonly BindingGroup[] {
+  const { keys, fieldKeys = keys, inForce } = definitionOf(screen.kind);
+  if (inForce !== undefined) return inForce(state, screen, beneath);
+  return textField(state) === null ? keys : fieldKeys;
+}
+
+function everywhere({ backHint }: ScreenDefinition<never>): BindingGroup {
+  if (backHint === undefined) return globalKeys;
+  return {
+    ...globalKeys,
+    bindings: globalKeys.bindings.map((binding) =>
+      binding.action.kind === 'wentBack' ? { ...binding, hint: backHint } : binding,
+    ),
+  };
+}

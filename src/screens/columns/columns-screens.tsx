@@ -1,0 +1,94 @@
+/** The overlays of columns: choose them, and save a view. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { columnIds, columnsListed } from '../../state/columns/model.ts';
+import type { SavedViews } from '../../state/columns/saved-views.ts';
+import { bodyRows } from '../../state/kernel/layout.ts';
+import { placed } from '../../state/kernel/list-cursor.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { nextAndPrevious } from '../keys/motion-keys.ts';
+import { columnNames } from '../list/columns.ts';
+import { Row } from '../parts/row.tsx';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { clip } from '../text/fit.ts';
+
+const columnsKeys: BindingGroup = {
+  title: 'Columns',
+  bindings: [
+    {
+      keys: ['space', 'enter'],
+      does: 'show the column, or not',
+      hint: 'show or not',
+      action: { kind: 'columnToggled' },
+    },
+    { keys: ['J', '>'], does: 'the column further right', hint: 'right', action: { kind: 'columnMoved', by: 1 } },
+    { keys: ['K', '<'], does: 'the column further left', hint: 'left', action: { kind: 'columnMoved', by: -1 } },
+    ...nextAndPrevious,
+    { keys: ['esc', 'q', 'c'], does: 'back to the list', hint: 'back', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+const saveViewKeys: BindingGroup = {
+  title: 'Save a view',
+  bindings: [
+    ...Array.from({ length: 9 }, (_, at): Binding => {
+      const digit = String(at + 1);
+      return { keys: [digit], does: `keep it under ${digit}`, action: { kind: 'viewSaved', digit } };
+    }),
+    { keys: ['esc', 'q'], does: 'keep nothing', hint: 'keep nothing', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+export const columnsScreens: ScreenDefinitions<'columns' | 'saveView'> = {
+  columns: {
+    View: ColumnsScreen,
+    keys: [columnsKeys],
+    extent: ({ rows }) => ({ length: columnIds.length, height: bodyRows(rows) }),
+  },
+  saveView: { View: SaveViewScreen, keys: [saveViewKeys] },
+};
+
+function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
+  const { shown } = state.tableColumns.chosen;
+  const listed = columnsListed(state.tableColumns.chosen);
+  const { row, top } = placed(screen.list, screen.list.row, listed.length, bodyRows(state.rows));
+  const lines = listed.slice(top, top + bodyRows(state.rows));
+  return (
+    <ScreenFrame state={state} status={clean('Columns · after the name, in this order, as many as fit')}>
+      {lines.map((id, at) => {
+        const hasCursor = top + at === row;
+        return (
+          <Row
+            key={id}
+            hasCursor={hasCursor}
+            width={state.columns}
+            parts={[{ text: clean((shown.includes(id) ? '✓ ' : '  ') + columnNames[id]), tone: 'plain' }]}
+          />
+        );
+      })}
+    </ScreenFrame>
+  );
+}
+
+function SaveViewScreen({ state }: ViewProps<'saveView'>): ReactNode {
+  const digits = Array.from({ length: 9 }, (_, at) => String(at + 1)).slice(0, bodyRows(state.rows) - 1);
+  return (
+    <ScreenFrame state={state} status={clean('Save this view · filter, order and columns')}>
+      <Text>Press the digit to keep it under.</Text>
+      {digits.map((digit) => (
+        <Text key={digit} wrap="truncate">
+          {digit} {clip(viewWords(state.tableColumns.savedViews[digit]), state.columns - 2)}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function viewWords(view: SavedViews[string] | undefined): Clean {
+  if (view === undefined) return clean('');
+  if (view === 'unreadable') return clean('cannot be read');
+  const filter = view.filter === '' ? 'no filter' : view.filter;
+  return clean(`${filter} · by ${view.order.by} · ${view.columns.join(' ')}`);
+}

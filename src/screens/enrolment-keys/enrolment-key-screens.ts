@@ -1,0 +1,17 @@
+/** The screens of enrolment keys: create one, and list those seen. */
+import { tableRows } from '../../state/kernel/layout.ts';
+import { listKeysWithoutPages } from '../keys/motion-keys.ts';
+import type { ScreenDefinitions } from '../screen-definition.ts';
+import { createdKeys, describeKeys, keysSeenKeys } from './enrolment-key-keys.ts';
+import { KeysSeenScreen, seenKeys } from './keys-seen-screen.tsx';
+import { NewKeyScreen } from './new-key-screen.tsx';
+
+export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
+  newKey: { View: NewKeyScreen, keys: [createdKeys], fieldKeys: [describeKeys] },
+  keysSeen: {
+    View: KeysSeenScreen,
+    keys: [keysSeenKeys, listKeysWithoutPages],
+    backHint: 'back',
+    extent: (state) => ({ length: seenKeys(state).length, height: tableRows(state.rows) }),
+  },
+};

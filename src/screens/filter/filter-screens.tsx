@@ -1,0 +1,50 @@
+/** The prompts that find systems: a search at the service, a filter, and a pattern to mark by. */
+import type { ReactNode } from 'react';
+import { readFilter } from '../../state/filter/filter.ts';
+import { patternCount } from '../../state/filter/update.ts';
+import { promptKeys } from '../keys/prompt-keys.ts';
+import { PromptLine } from '../parts/prompt-line.tsx';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean } from '../text/clean.ts';
+import { count } from '../text/numbers.ts';
+import { fieldErrors } from '../text/refusal-wording.ts';
+import { filterPromptKeys } from './filter-keys.ts';
+
+export const filterScreens: ScreenDefinitions<'search' | 'filter' | 'pattern'> = {
+  search: { View: SearchPrompt, keys: [promptKeys] },
+  filter: { View: FilterPrompt, keys: [filterPromptKeys] },
+  pattern: { View: FilterPrompt, keys: [filterPromptKeys] },
+};
+
+function SearchPrompt({ state, screen }: ViewProps<'search'>): ReactNode {
+  const { notice, columns } = state;
+  const faults = notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search') : [];
+  return <PromptLine label={clean('search at the service:')} value={screen.typed} columns={columns} faults={faults} />;
+}
+
+const labels = { filter: clean('filter what is here:'), pattern: clean('mark by:') };
+
+function FilterPrompt({ state, screen }: ViewProps<'filter' | 'pattern'>): ReactNode {
+  const { kind, typed, isRefused } = screen;
+  return (
+    <PromptLine
+      label={labels[kind]}
+      value={typed}
+      columns={state.columns}
+      faults={faultsOf(screen)}
+      note={kind === 'pattern' ? matchWords(patternCount(state, typed)) : null}
+      isRefused={isRefused}
+    />
+  );
+}
+
+/** What is wrong with what is typed, and where. */
+function faultsOf({ typed, isRefused }: ViewProps<'filter'>['screen']): readonly string[] {
+  const { fault } = readFilter(typed);
+  if (fault === null || (fault.isUnfinished && !isRefused)) return [];
+  return [fault.at === 0 ? fault.says : `at ${fault.at + 1}: ${fault.says}`];
+}
+
+function matchWords(matching: number | null): string | null {
+  return matching === null ? null : `${count(matching)} match`;
+}

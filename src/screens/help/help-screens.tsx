@@ -1,0 +1,80 @@
+/** The help: the keys of the screen, which can be searched for a word. */
+import { type ReactNode, useContext } from 'react';
+import { bodyRows } from '../../state/kernel/layout.ts';
+import type { State } from '../../state/state.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { BindingGroup } from '../keys/binding.ts';
+import { listKeys } from '../keys/motion-keys.ts';
+import { Field } from '../parts/field.tsx';
+import { ScreenContext } from '../parts/screen-context.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { statusLine } from '../text/status-line.ts';
+import { helpGroups } from './help-groups.ts';
+import { type HelpGroup, helpHeight } from './help-layout.ts';
+import { HelpOverlay } from './help-overlay.tsx';
+
+const helpKeys: BindingGroup = {
+  title: 'Help',
+  bindings: [
+    {
+      keys: ['esc', '?', 'q', 'h', 'left', 'enter'],
+      does: 'close the help',
+      hint: 'close',
+      action: { kind: 'overlayClosed' },
+    },
+    { keys: ['/'], does: 'look for a word in the help', hint: 'look for', action: { kind: 'helpSearched' } },
+  ],
+};
+
+const helpSearchKeys: BindingGroup = {
+  title: 'Look for a key',
+  bindings: [
+    { keys: ['down'], does: 'further down', action: { kind: 'moved', motion: 'down' } },
+    { keys: ['up'], does: 'further up', action: { kind: 'moved', motion: 'up' } },
+    { keys: ['esc', 'enter'], does: 'close it', hint: 'close', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+export const helpScreens: ScreenDefinitions<'help'> = {
+  help: {
+    View: HelpScreen,
+    keys: [helpKeys, listKeys],
+    fieldKeys: [helpSearchKeys],
+    // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
+    extent: (state, { typed }, beneath) => {
+      const height = bodyRows(state.rows);
+      return {
+        length: Math.max(1, helpHeight(helpGroups(typed, state, beneath), helpColumns(state)) - height + 1),
+        height,
+      };
+    },
+  },
+};
+
+function HelpScreen({ state, screen }: ViewProps<'help'>): ReactNode {
+  const { typed, list } = screen;
+  const groups = helpGroups(typed, state, useContext(ScreenContext).keysBeneath);
+  const rows = bodyRows(state.rows) - (typed === null ? 0 : 1);
+  return (
+    <ScreenFrame state={state} status={statusOf(state, groups, rows, list.row)}>
+      {typed !== null && <Field label={clean('/')} value={typed} columns={state.columns} />}
+      <HelpOverlay groups={groups} columns={helpColumns(state)} rows={rows} offset={list.row} />
+    </ScreenFrame>
+  );
+}
+
+/** A listener hears one column after the other: told, there is but one. */
+function helpColumns({ session, columns }: State): number {
+  return session.isPlain ? 70 : columns;
+}
+
+/** Of a help that is longer than the screen, which part is shown. */
+function statusOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number): Clean {
+  const height = helpHeight(groups, helpColumns(state));
+  const title = { forms: ['Keys of this screen'] };
+  if (height <= rows || state.session.isPlain) return statusLine([title], state.columns);
+  const top = Math.min(offset, height - rows);
+  const part = `lines ${top + 1}–${top + rows} of ${height}`;
+  return statusLine([title, { forms: [`${part}, j and k move`, part], weight: 1 }], state.columns);
+}

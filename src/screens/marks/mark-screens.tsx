@@ -1,0 +1,72 @@
+/** The overlays of marks: mark all of a list that is not read to its end, and lose them to a switch. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { viewLength } from '../../state/list/rows.ts';
+import type { MarksLosing } from '../../state/sign-in/model.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { BindingGroup } from '../keys/binding.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean } from '../text/clean.ts';
+import { count } from '../text/numbers.ts';
+import { LostMarks } from './lost-marks.tsx';
+
+const markAllKeys: BindingGroup = {
+  title: 'Mark all',
+  bindings: [
+    {
+      keys: ['a', 'enter'],
+      does: 'mark those that are here',
+      hint: 'those here',
+      action: { kind: 'allMarked', readFirst: false },
+    },
+    {
+      keys: ['r'],
+      does: 'read every page first, then mark',
+      hint: 'read all first',
+      action: { kind: 'allMarked', readFirst: true },
+    },
+    { keys: ['esc', 'q'], does: 'mark nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+const marksLostKeys: BindingGroup = {
+  title: 'Switch',
+  bindings: [
+    { keys: ['y'], does: 'switch, and lose the marks', hint: 'switch', action: { kind: 'marksGivenUp' } },
+    { keys: ['esc', 'n'], does: 'keep the marks, and stay', hint: 'stay', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+export const markScreens: ScreenDefinitions<'markAll' | 'marksLost'> = {
+  markAll: { View: MarkAllScreen, keys: [markAllKeys] },
+  marksLost: { View: MarksLostScreen, keys: [marksLostKeys] },
+};
+
+function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
+  const { scan, view } = state.list.listing;
+  const shown = scan === null ? 0 : viewLength(view, scan);
+  const total = scan?.total == null ? 'an unknown number' : count(scan.total);
+  return (
+    <ScreenFrame state={state} status={clean('Mark all')}>
+      <Text>
+        {clean(`The list is not read to its end: ${count(scan?.count ?? 0)} of ${total} systems are here, and `)}
+        {clean(`${count(shown)} of them are shown. Mark these, or read the rest first?`)}
+      </Text>
+    </ScreenFrame>
+  );
+}
+
+const switches: Record<MarksLosing['kind'], string> = {
+  organisationsOpened: 'Switch organisation',
+  organisationOpened: 'Switch organisation',
+  promptAccepted: 'Switch organisation',
+  profileSwitched: 'Switch profile',
+};
+
+function MarksLostScreen({ state, screen }: ViewProps<'marksLost'>): ReactNode {
+  return (
+    <ScreenFrame state={state} status={clean(switches[screen.by.kind])}>
+      <LostMarks state={state} />
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,86 @@
+/** The palette: every action of the screen, found by its words. */
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { bodyRows } from '../../state/kernel/layout.ts';
+import { placed } from '../../state/kernel/list-cursor.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { BindingGroup } from '../keys/binding.ts';
+import { keyLabel } from '../keys/key-name.ts';
+import { Field } from '../parts/field.tsx';
+import { Row } from '../parts/row.tsx';
+import { ScreenContext } from '../parts/screen-context.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean } from '../text/clean.ts';
+import { clip, fit, width } from '../text/fit.ts';
+import { quoted } from '../text/quote.ts';
+import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
+
+export const paletteScreens: ScreenDefinitions<'palette'> = {
+  palette: {
+    View: PaletteScreen,
+    keys: [],
+    inForce: (state, { typed, list }, beneath) => [paletteKeys(paletteEntries(typed, state, beneath)[list.row])],
+    extent: (state, { typed }, beneath) => ({
+      length: paletteEntries(typed, state, beneath).length,
+      height: paletteRows(state.rows),
+    }),
+  },
+};
+
+/** Enter does what the entry under the cursor does. */
+function paletteKeys(chosen: PaletteEntry | undefined): BindingGroup {
+  return {
+    title: 'Palette',
+    bindings: [
+      {
+        keys: ['enter'],
+        does: 'do it',
+        hint: 'do it',
+        action:
+          chosen === undefined ? { kind: 'overlayClosed' } : { kind: 'paletteChosen', action: chosen.binding.action },
+        refusal: () => (chosen === undefined ? 'no action has these words' : chosen.refusal),
+      },
+      { keys: ['down', 'ctrl-n'], does: 'next', action: { kind: 'moved', motion: 'down' } },
+      { keys: ['up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },
+      { keys: ['esc'], does: 'close the palette', hint: 'close', action: { kind: 'overlayClosed' } },
+    ],
+  };
+}
+
+/** Rows of the palette's list: without its field. */
+function paletteRows(rows: number): number {
+  return Math.max(1, bodyRows(rows) - 1);
+}
+
+function PaletteScreen({ state, screen }: ViewProps<'palette'>): ReactNode {
+  const entries = paletteEntries(screen.typed, state, useContext(ScreenContext).keysBeneath);
+  // A terminal that has become smaller still shows the row of the cursor.
+  const { row, top } = placed(screen.list, screen.list.row, entries.length, paletteRows(state.rows));
+  const { columns } = state;
+  return (
+    <ScreenFrame state={state} status={clean('Palette · every action of this screen')}>
+      <Field label={clean(':')} value={screen.typed} columns={columns} />
+      {entries.length === 0 && <Text>{clip(clean(`No action matches ${quoted(screen.typed)}.`), columns)}</Text>}
+      {entries.slice(top, top + paletteRows(state.rows)).map((entry, at) => (
+        <EntryLine key={entry.binding.does} entry={entry} columns={columns} hasCursor={top + at === row} />
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function EntryLine({
+  entry,
+  columns,
+  hasCursor,
+}: {
+  entry: PaletteEntry;
+  columns: number;
+  hasCursor: boolean;
+}): ReactNode {
+  const { binding, refusal } = entry;
+  const key = clean(keyLabel(binding.keys[0] ?? ''));
+  const tone = refusal === null ? 'plain' : 'dim';
+  const words = clip(clean(fit(key, 7) + binding.does), columns - 2);
+  const why = refusal === null ? clean('') : clip(clean(` (${refusal})`), columns - 2 - width(words));
+  return <Row hasCursor={hasCursor} width={columns} parts={[{ text: clean(words + why), tone }]} />;
+}

@@ -1,0 +1,59 @@
+/** The overlay of profiles: switch to one, or name another. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { bodyRows } from '../../state/kernel/layout.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { BindingGroup } from '../keys/binding.ts';
+import { nextAndPrevious } from '../keys/motion-keys.ts';
+import { Field } from '../parts/field.tsx';
+import { Row } from '../parts/row.tsx';
+import { useTones } from '../parts/theme.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean } from '../text/clean.ts';
+import { clip } from '../text/fit.ts';
+
+const profilesKeys: BindingGroup = {
+  title: 'Profiles',
+  bindings: [
+    { keys: ['enter'], does: 'use this profile', hint: 'use it', action: { kind: 'profileChosen' } },
+    ...nextAndPrevious,
+    { keys: ['esc', 'q'], does: 'stay with the one in use', hint: 'stay', action: { kind: 'profilesLeft' } },
+  ],
+};
+
+const profileNameKeys: BindingGroup = {
+  title: 'Name of a profile',
+  bindings: [
+    { keys: ['enter'], does: 'use the profile of this name', hint: 'use it', action: { kind: 'profileNamed' } },
+    { keys: ['esc'], does: 'back to the profiles', hint: 'back', action: { kind: 'profilesLeft' } },
+  ],
+};
+
+export const profileScreens: ScreenDefinitions<'profiles'> = {
+  profiles: {
+    View: ProfilesScreen,
+    keys: [profilesKeys],
+    fieldKeys: [profileNameKeys],
+    extent: ({ rows }, { names }) => ({ length: names.length + 1, height: bodyRows(rows) }),
+  },
+};
+
+function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
+  const tones = useTones();
+  const { names, list, typed, says } = screen;
+  const { columns } = state;
+  const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'another one…'];
+  return (
+    <ScreenFrame state={state} status={clean('Profiles · each has its own address, token and settings')}>
+      {typed === null ? (
+        lines.slice(list.top, list.top + bodyRows(state.rows)).map((line, at) => {
+          const parts = [{ text: clip(clean(line), columns - 2), tone: 'plain' }] as const;
+          return <Row key={line} hasCursor={list.top + at === list.row} width={columns} parts={parts} />;
+        })
+      ) : (
+        <Field label={clean('name')} value={typed} columns={columns} />
+      )}
+      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,49 @@
+/** The screens of the program itself: before it knows anything, and before it is left. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { isRunGoing } from '../../state/selectors.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { BindingGroup } from '../keys/binding.ts';
+import { LostMarks } from '../marks/lost-marks.tsx';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { keychainKeys } from '../token-storage/token-storage-keys.ts';
+import { clean } from '../text/clean.ts';
+
+const quitKeys: BindingGroup = {
+  title: 'Leave',
+  bindings: [
+    { keys: ['y'], does: 'quit; a run stops after those in flight', hint: 'leave', action: { kind: 'quitConfirmed' } },
+    { keys: ['esc', 'n'], does: 'stay', hint: 'stay', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+export const programScreens: ScreenDefinitions<'starting' | 'quit'> = {
+  starting: {
+    View: StartingScreen,
+    keys: [],
+    inForce: ({ session }) => (session.signIn.isSearching ? [keychainKeys] : []),
+  },
+  quit: { View: QuitScreen, keys: [quitKeys] },
+};
+
+function StartingScreen({ state }: ViewProps<'starting'>): ReactNode {
+  return (
+    <ScreenFrame state={state} status={clean('starting…')}>
+      <Text> </Text>
+    </ScreenFrame>
+  );
+}
+
+function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
+  return (
+    <ScreenFrame state={state} status={clean('Leave rollcall')}>
+      {isRunGoing(state) && (
+        <Text>
+          A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes of those in
+          flight are waited for.
+        </Text>
+      )}
+      <LostMarks state={state} />
+    </ScreenFrame>
+  );
+}

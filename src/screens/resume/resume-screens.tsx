@@ -1,0 +1,32 @@
+/** Offers to go on with the session before, whose line dropped. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { BindingGroup } from '../keys/binding.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean } from '../text/clean.ts';
+import { count } from '../text/numbers.ts';
+import { age } from '../text/times.ts';
+
+const resumeKeys: BindingGroup = {
+  title: 'The session before',
+  bindings: [
+    { keys: ['enter', 'y'], does: 'go on where it was', hint: 'go on', action: { kind: 'sessionResumed' } },
+    { keys: ['esc', 'n'], does: 'begin anew', hint: 'begin anew', action: { kind: 'sessionDropped' } },
+  ],
+};
+
+export const resumeScreens: ScreenDefinitions<'resume'> = { resume: { View: ResumeScreen, keys: [resumeKeys] } };
+
+function ResumeScreen({ state, screen: { note } }: ViewProps<'resume'>): ReactNode {
+  const filter = note.filter === '' ? '' : `, filter "${note.filter}"`;
+  const search = note.search === '' ? '' : `, search "${note.search}"`;
+  const marks = note.marks.length === 0 ? '' : `, ${count(note.marks.length)} marked`;
+  const ago = age(Math.max(0, state.now - note.at));
+  return (
+    <ScreenFrame state={state} status={clean('The session before was cut off')}>
+      <Text>{clean(`${ago} ago: ${note.orgName}${search}${filter}${marks}.`)}</Text>
+      <Text>Its marks are set again as their systems are read.</Text>
+    </ScreenFrame>
+  );
+}

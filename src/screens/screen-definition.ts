@@ -1,0 +1,39 @@
+/** The type of what a feature declares for each of its screens, overlays and prompts. */
+import type { ReactNode } from 'react';
+import type { Overlay, Prompt, Screen, State } from '../state/state.ts';
+import type { Binding, BindingGroup } from './keys/binding.ts';
+
+type Drawn = Screen | Overlay | Prompt;
+
+export type ScreenKind = Drawn['kind'];
+
+type OfKind<K extends ScreenKind, D = Drawn> = D extends { readonly kind: infer P } ? (K extends P ? D : never) : never;
+
+export interface ViewProps<K extends ScreenKind> {
+  readonly state: State;
+  /** The screen, the overlay or the prompt itself. */
+  readonly screen: OfKind<K>;
+}
+
+export interface ScreenDefinition<K extends ScreenKind> {
+  readonly View: (props: ViewProps<K>) => ReactNode;
+  /** Its own groups of keys, as the README lists them. All of them work where `inForce` does not choose. */
+  readonly keys: readonly BindingGroup[];
+  /** Its groups while text is typed into its field. */
+  readonly fieldKeys?: readonly BindingGroup[];
+  /** The groups that work now, where that follows from the state. `beneath`: those of the screen under an overlay. */
+  readonly inForce?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => readonly BindingGroup[];
+  /** The keys of every screen do not work here: `inForce` names each that does. */
+  readonly isClosed?: true;
+  /** The hint for the key that goes back; without it that is left to the help. */
+  readonly backHint?: Binding['hint'];
+  /** Of a list that is laid out while it is drawn: its rows, and how many of them are in view. */
+  readonly extent?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => Extent;
+}
+
+export interface Extent {
+  readonly length: number;
+  readonly height: number;
+}
+
+export type ScreenDefinitions<K extends ScreenKind> = { readonly [P in K]: ScreenDefinition<P> };

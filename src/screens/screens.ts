@@ -1,0 +1,50 @@
+/** The registry of screens: every kind of screen, overlay and prompt with its definition, one line a feature. */
+import { columnsScreens } from './columns/columns-screens.tsx';
+import { deletionScreens } from './deletion/deletion-screens.tsx';
+import { detailsScreens } from './details/details-screens.ts';
+import { enrolmentKeyScreens } from './enrolment-keys/enrolment-key-screens.ts';
+import { exportScreens } from './export/export-screens.ts';
+import { filterScreens } from './filter/filter-screens.tsx';
+import { helpScreens } from './help/help-screens.tsx';
+import { listScreens } from './list/list-screens.ts';
+import { markScreens } from './marks/mark-screens.tsx';
+import { organisationScreens } from './organisations/organisation-screens.tsx';
+import { paletteScreens } from './palette/palette-screens.tsx';
+import { profileScreens } from './profiles/profile-screens.tsx';
+import { programScreens } from './program/program-screens.tsx';
+import { resumeScreens } from './resume/resume-screens.tsx';
+import { reviewScreens } from './review/review-screens.tsx';
+import { runsScreens } from './deletion/runs/runs-screens.ts';
+import type { ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
+import { settingsScreens } from './settings/settings-screens.tsx';
+import { signInScreens } from './sign-in/sign-in-screens.tsx';
+import { stalenessScreens } from './staleness/staleness-screens.ts';
+import { tokenStorageScreens } from './token-storage/token-storage-screens.ts';
+
+/** In the order in which they are met. */
+export const screens: ScreenDefinitions<ScreenKind> = {
+  ...programScreens,
+  ...signInScreens,
+  ...tokenStorageScreens,
+  ...organisationScreens,
+  ...listScreens,
+  ...filterScreens,
+  ...detailsScreens,
+  ...stalenessScreens,
+  ...reviewScreens,
+  ...deletionScreens,
+  ...runsScreens,
+  ...enrolmentKeyScreens,
+  ...helpScreens,
+  ...paletteScreens,
+  ...profileScreens,
+  ...markScreens,
+  ...resumeScreens,
+  ...exportScreens,
+  ...columnsScreens,
+  ...settingsScreens,
+};
+
+export function definitionOf<K extends ScreenKind>(kind: K): ScreenDefinition<K> {
+  return screens[kind];
+}

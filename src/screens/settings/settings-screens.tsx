@@ -1,0 +1,92 @@
+/** The prompt of the settings, and what is asked before one of them protects less. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import type { SettingsKind } from '../../state/settings/model.ts';
+import type { Weakening } from '../../state/settings/weakening.ts';
+import type { State } from '../../state/state.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import type { BindingGroup } from '../keys/binding.ts';
+import { promptKeys } from '../keys/prompt-keys.ts';
+import { PromptLine } from '../parts/prompt-line.tsx';
+import { useTones } from '../parts/theme.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { plural } from '../text/numbers.ts';
+
+const weakeningKeys: BindingGroup = {
+  title: 'Weaker protection',
+  bindings: [
+    { keys: ['enter'], does: 'save the weaker protection', hint: 'save', action: { kind: 'weakeningConfirmed' } },
+    { keys: ['esc'], does: 'keep the protection as it is', hint: 'keep', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+export const settingsScreens: ScreenDefinitions<'settings' | 'weakening'> = {
+  settings: { View: SettingsPrompt, keys: [promptKeys] },
+  weakening: { View: WeakeningScreen, keys: [weakeningKeys] },
+};
+
+/** `help`: what a line means that does not have every word, where there is room to say so. */
+const prompts: Record<SettingsKind, { readonly label: Clean; readonly help: string }> = {
+  guards: {
+    label: clean('guards:'),
+    help: 'left out: unchanged; off: tag:none key:none seen:0 share:100 session:off',
+  },
+  label: { label: clean('organisation:'), help: 'left out: unchanged; word: and colour: unset' },
+  profile: { label: clean('profile:'), help: 'left out: unchanged' },
+};
+
+function SettingsPrompt({ state, screen }: ViewProps<'settings'>): ReactNode {
+  const { about, typed, says } = screen;
+  return (
+    <PromptLine
+      label={prompts[about].label}
+      value={typed}
+      columns={state.columns}
+      faults={says === null ? [] : [says]}
+      note={prompts[about].help}
+      isRefused={says !== null}
+    />
+  );
+}
+
+/** One line for each protection that would end. */
+function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
+  const tones = useTones();
+  return (
+    <ScreenFrame state={state} status={clean('Weaker protection · enter saves it, esc keeps what is there')}>
+      {screen.weakened.map((one) => (
+        <Text key={one.kind} {...tones.warning}>
+          {clean(`! ${sentenceFor(one, state)}`)}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
+}
+
+function sentenceFor(weakening: Weakening, { prompt }: State): string {
+  switch (weakening.kind) {
+    case 'tags':
+      return `No longer protected: systems with the tag ${listed(weakening.names)}.`;
+    case 'keys':
+      return `No longer protected: systems of the enrolment key ${listed(weakening.names)}.`;
+    case 'seenDays':
+      return weakening.to === 0
+        ? 'No longer protected: connected systems, and those seen lately.'
+        : `Protected when seen within ${plural(weakening.to, 'day')}, not within ${weakening.from}.`;
+    case 'share':
+      return weakening.to === 100
+        ? `A deletion may take every system of the organisation, not ${weakening.from} %.`
+        : `A deletion may take ${weakening.to} % of the organisation, not ${weakening.from} %.`;
+    case 'session':
+      return 'No longer protected: the system through which your session comes.';
+    case 'readOnly': {
+      const isProfile = prompt?.kind === 'settings' && prompt.about === 'profile';
+      return `Read-only ends: systems can be deleted ${isProfile ? 'with this profile' : 'in this organisation'}.`;
+    }
+  }
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
