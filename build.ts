@@ -1,23 +1,22 @@
-/** How does the source become `dist/`? Each file runs by itself. This runs before every start. */
+/** Bundles the source into `dist/`, each file of which runs by itself. Runs before every start from a checkout. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as esbuild from 'esbuild';
 import manifest from './package.json' with { type: 'json' };
-import { lazyBuiltins } from './packaging/lazy-builtins.ts';
-import { withoutTheUnused, withPatience } from './packaging/patience.ts';
+import { lazyDependencies, withoutUnused } from './packaging/lazy-dependencies.ts';
 
 const common = {
   outdir: 'dist',
   bundle: true,
   format: 'esm',
   platform: 'node',
-  // Names, too: they are two fifths of the file, and Node reads all of it before the first line runs.
+  // Names are two fifths of the file, and Node reads all of it before the first line runs.
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
   metafile: true,
   write: false,
-  plugins: [withoutTheUnused, withPatience, lazyBuiltins],
+  plugins: [withoutUnused, lazyDependencies],
   banner: {
     js: [
       '#!/usr/bin/env node',
@@ -50,9 +49,12 @@ const rest = {
   // A native module cannot be bundled, and the program runs without it.
   external: ['@napi-rs/keyring'],
   // Ink and what it uses make several as they are loaded.
-  inject: ['src/app/terminal/lazy-segmenter.ts'],
+  inject: ['packaging/lazy-segmenter.ts'],
+  // For crash notes, which name places of the source. No file refers to it, so that no start looks for it.
+  sourcemap: 'external',
+  sourcesContent: false,
   define: {
-    'Intl.Segmenter': 'PatientSegmenter',
+    'Intl.Segmenter': 'LazySegmenter',
     'process.env.NODE_ENV': '"production"',
     'process.env.DEV': '"false"',
     __ROLLCALL_VERSION__: JSON.stringify(manifest.version),
@@ -64,8 +66,10 @@ export async function build(): Promise<esbuild.Metafile> {
   process.chdir(import.meta.dirname);
   const results = await Promise.all([esbuild.build(first), esbuild.build(rest)]);
   for (const { path, text } of results.flatMap(({ outputFiles }) => outputFiles)) {
+    // Only the program itself writes crash notes.
+    if (path.endsWith('.map') && !path.endsWith('main.js.map')) continue;
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, inAscii(text));
+    writeFileSync(path, text);
   }
   chmodSync('dist/rollcall.js', 0o755);
   const [ofFirst, ofRest] = results.map(({ metafile }) => metafile);
@@ -73,14 +77,6 @@ export async function build(): Promise<esbuild.Metafile> {
     inputs: { ...ofFirst?.inputs, ...ofRest?.inputs },
     outputs: { ...ofFirst?.outputs, ...ofRest?.outputs },
   };
-}
-
-/**
- * esbuild leaves other characters in regular expressions alone, where an escape means the same. A single one makes
- * Node keep the whole file in two bytes a character, and take longer to read it.
- */
-function inAscii(text: string): string {
-  return text.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 if (import.meta.main) {

@@ -9,7 +9,7 @@ const length = 63;
  * `Bearer ` in front. The reason says how long the text is, and never any of it.
  */
 export function readToken(typed: string): TokenRead {
-  const words = typed.replace(/[\s\p{Cc}\p{Cf}"'`“”‘’]+/gu, ' ').trim();
+  const words = typed.replace(/[\s\p{Cc}\p{Cf}"'`\u2018\u2019\u201C\u201D]+/gu, ' ').trim();
   const token = words.replace(/^bearer /i, '').replaceAll(' ', '');
   const expected = `expected ${length} letters and digits`;
   if (token.length !== length) return { ok: false, reason: `${expected}, got ${token.length}` };

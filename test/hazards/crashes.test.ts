@@ -49,6 +49,15 @@ test.each([
   expect(leaksIn(user.terminal.raw() + home.contents().join('\n'), service.token)).toEqual([]);
 });
 
+test('F17: a crash note names places of the source, not of the bundle', async () => {
+  const { shell, user } = await aUserOfNode(onSignal(exceptionInDrawingOf('"bad"')));
+  shell.signal('SIGUSR2');
+  await shell.ended();
+  const note = readFileSync(join(user.home.path, 'state', 'rollcall', notes(user)[0] ?? ''), 'utf8');
+  expect(note).toMatch(/\n {4}at src\/screens\/\S+\.tsx?:\d+:\d+\n/);
+  expect(note).not.toContain('main.js');
+});
+
 test('F16: no signal opens an inspector', async () => {
   const { shell, user } = await aUserOfNode('');
   shell.signal('SIGUSR1');

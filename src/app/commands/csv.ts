@@ -12,7 +12,7 @@ export function csvText<Column extends string>(
 }
 
 /** What a spreadsheet takes for the beginning of a formula. Some look behind what is in front of it and shows nothing. */
-const formula = /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|[\t\r])/u;
+const formula = /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/u;
 
 function cell(text: string): string {
   const shown = clean(text);

@@ -7,6 +7,7 @@ import { version } from '../cli/version.ts';
 import { notesFolder } from '../storage/paths.ts';
 import { requireOwnFolder } from '../storage/private-folder.ts';
 import { redactSecrets } from './redact.ts';
+import { inSource } from './source-map.ts';
 
 export interface CrashOptions {
   readonly token: () => string | null;
@@ -56,7 +57,7 @@ export function crashReport(error: unknown): string {
     .slice(0, 8);
   const lines = [
     `rollcall ${version} crashed (a bug): ${clean(what.message)}`,
-    ...places.map((line) => clean(line)),
+    ...inSource(places).map((line) => clean(line)),
     'A deletion that was under way may have been carried out; its file of records says what was begun.',
   ];
   return `${lines.join('\n')}\n`;

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** What only a picture needs: lines, blocks and shades (Unicode, "Box Drawing" and "Block Elements"). */
-const drawing = / *(?:· )?[\u2500-\u259F]+ */g;
+const drawing = / *(?:\u00B7 )?[\u2500-\u259F]+ */g;
 const cursorSign = '▸ ';
 
 /** The lines worth saying of a frame. Of a list that is the row with the cursor: the others are a key away. */

@@ -1,7 +1,6 @@
 /** Can the service be reached, and is the token accepted? Name, encryption, way, clock, token, each by itself. */
 import { lookup } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
-import { connect } from 'node:tls';
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
 import { span } from '../../../screens/text/times.ts';
 import { plural } from '../../../screens/text/numbers.ts';
@@ -81,6 +80,8 @@ async function nameCheck(hostname: string): Promise<Check> {
 }
 
 function tlsCheck(hostname: string, port: number): Promise<Check> {
+  // Loaded here: it takes tens of milliseconds, and the whole program is one file.
+  const { connect } = process.getBuiltinModule('node:tls');
   return new Promise((resolve) => {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const socket = connect({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PatientSegmenter } from '../../../src/app/terminal/lazy-segmenter.ts';
+import { LazySegmenter } from '../../packaging/lazy-segmenter.ts';
 
 const granularity = { granularity: 'grapheme' } as const;
 
 test('any text is taken apart as Intl.Segmenter takes it apart', () => {
   const signs = fc.constantFrom(...Array.from(' a~·–‹›…←↑→↓─╿█▓▸◂●○✓'), '\n', '\u{1B}', '\u0301', '👩‍🔬', '東');
   const texts = fc.oneof(fc.string({ unit: signs }), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
-  const [patient, own] = [new PatientSegmenter('en', granularity), new Intl.Segmenter('en', granularity)];
+  const [lazy, own] = [new LazySegmenter('en', granularity), new Intl.Segmenter('en', granularity)];
   fc.assert(
     fc.property(texts, (text) => {
-      const parts = Array.from(patient.segment(text), ({ segment, index }) => [segment, index]);
+      const parts = Array.from(lazy.segment(text), ({ segment, index }) => [segment, index]);
       expect(parts).toEqual(Array.from(own.segment(text), ({ segment, index }) => [segment, index]));
     }),
     { numRuns: 1000 },

@@ -1,0 +1,66 @@
+/** Changes what the bundled packages do while they load, so that the program starts sooner. */
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
+import { screenSigns } from './lazy-segmenter.ts';
+
+/**
+ * Leaves out what nothing here calls. Ink loads the inspector of React only where DEV is set, which is defined away; conf
+ * loads ajv only where it is given a schema.
+ */
+export const withoutUnused: Plugin = {
+  name: 'without-unused',
+  setup(build) {
+    const unused = /^(react-devtools-core|ajv\/dist\/2020\.js|ajv-formats)$/;
+    build.onResolve({ filter: unused }, ({ path }) => ({ path, namespace: 'unused' }));
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
+      contents: 'export default undefined; export const Ajv2020 = undefined;',
+    }));
+  },
+};
+
+/**
+ * Defers what the packages do at once. string-width compiles a pattern of all emoji, which takes as long as the start of
+ * Node: here it waits for a text that needs it, and the signs of the screens are measured as quickly as ASCII. Yoga calls
+ * `fetch` for its own WebAssembly, for which Node loads all of undici: here it decodes it, as in browsers without `fetch`.
+ */
+export const lazyDependencies: Plugin = {
+  name: 'lazy-dependencies',
+  setup(build) {
+    const replaceIn = (filter: RegExp, replacements: readonly Replacement[]): void => {
+      build.onLoad({ filter }, async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        return { contents: replacements.reduce((text, replacement) => replaced(path, text, replacement), source) };
+      });
+    };
+    replaceIn(/[\\/]string-width[\\/]index\.js$/, inStringWidth);
+    replaceIn(/[\\/]ink[\\/]build[\\/]output\.js$/, inInkOutput);
+    replaceIn(/[\\/]yoga-wasm-base64-esm\.js$/, [['"function"!=typeof fetch', 'true']]);
+  },
+};
+
+/** Each place of the first becomes the second. */
+type Replacement = readonly [eager: string, lazy: string];
+
+const inStringWidth: readonly Replacement[] = [
+  [
+    String.raw`const rgiEmojiRegex = /^\p{RGI_Emoji}$/v;`,
+    // Every emoji that is not ASCII has one of two properties that are cheap to look for.
+    String.raw`
+const mayBeEmoji = /[\p{Emoji_Presentation}\uFE0F]/u;
+let rgiEmoji;
+const rgiEmojiRegex = {
+  test: (segment) => mayBeEmoji.test(segment) && (rgiEmoji ??= new RegExp('^\\p{RGI_Emoji}$', 'v')).test(segment),
+};`,
+  ],
+  [String.raw`/^[\u0020-\u007E]*$/`, String.raw`/^[\u0020-\u007E${screenSigns}]*$/`],
+];
+
+const ignorable = String.raw`/^\p{Default_Ignorable_Code_Point}+$/u.test(character.value)`;
+const inInkOutput: readonly Replacement[] = [
+  [`!${ignorable}`, String.raw`(/^[\n -~${screenSigns}]/.test(character.value) || !${ignorable})`],
+];
+
+function replaced(path: string, source: string, [eager, lazy]: Replacement): string {
+  if (!source.includes(eager)) throw new Error(`${path} no longer contains ${eager}`);
+  return source.replaceAll(eager, () => lazy);
+}

@@ -1,0 +1,29 @@
+/**
+ * Segments text like `Intl.Segmenter`, which the build replaces by this class. To make one of those takes milliseconds
+ * that the start cannot spare: it is made for the first text that is not simple.
+ */
+
+/** A class of a regular expression: · – ‹ › … ← to ↓ ─ to ╿ █ to ▓ ▸ ◂ ● ○ ✓, which the screens draw. Each is one cell. */
+export const screenSigns = String.raw`\u00B7\u2013\u2039\u203A\u2026\u2190-\u2193\u2500-\u257F\u2588-\u2593\u25B8\u25C2\u25CF\u25CB\u2713`;
+
+const escape = '\u{1B}';
+
+/** Printable ASCII, escape sequences and the signs of the screens: no two of them are ever one grapheme. */
+const simple = new RegExp(`^[${escape} -~${screenSigns}]*$`);
+
+const { Segmenter } = Intl;
+
+export class LazySegmenter {
+  readonly #options: ConstructorParameters<typeof Segmenter>;
+  #segmenter: Intl.Segmenter | undefined;
+
+  constructor(...options: ConstructorParameters<typeof Segmenter>) {
+    this.#options = options;
+  }
+
+  segment(text: string): Iterable<{ readonly segment: string; readonly index: number }> {
+    if (simple.test(text)) return Array.from(text, (segment, index) => ({ segment, index }));
+    this.#segmenter ??= new Segmenter(...this.#options);
+    return this.#segmenter.segment(text);
+  }
+}
