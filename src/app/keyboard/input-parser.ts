@@ -130,18 +130,13 @@ function key(name: KeyName): TypedInput {
 }
 
 /** Keys that are one control character. */
-const controlNames: ReadonlyMap<string, KeyName> = new Map([
-  ['\0', 'ctrl-space'],
-  ['\b', 'backspace'],
-  ['\t', 'tab'],
-  ['\n', 'enter'],
-  ['\r', 'enter'],
-  [escape, 'esc'],
-  ['\u{7F}', 'backspace'],
-]);
+const controlNames: Readonly<Record<string, KeyName>> = {
+  ...{ '\0': 'ctrl-space', '\b': 'backspace', '\t': 'tab', '\n': 'enter', '\r': 'enter' },
+  ...{ [escape]: 'esc', '\u{7F}': 'backspace' },
+};
 
 function controlKey(control: string): TypedInput | null {
-  const name = controlNames.get(control);
+  const name = controlNames[control];
   if (name !== undefined) return key(name);
   const code = control.charCodeAt(0);
   // Those above Delete are no keys.
@@ -149,38 +144,29 @@ function controlKey(control: string): TypedInput | null {
 }
 
 /** By the letter or the number of their sequence. */
-const functionalNames: ReadonlyMap<string, KeyName> = new Map([
-  ...([
-    ['A', 'up'],
-    ['B', 'down'],
-    ['C', 'right'],
-    ['D', 'left'],
-    ['F', 'end'],
-    ['H', 'home'],
-  ] as const),
-  ...([
-    ['M', 'enter'],
-    ['Z', 'tab'],
-    ['1', 'home'],
-    ['3', 'delete'],
-    ['4', 'end'],
-  ] as const),
-  ...([
-    ['5', 'pageUp'],
-    ['6', 'pageDown'],
-    ['7', 'home'],
-    ['8', 'end'],
-  ] as const),
-]);
+const functionalNames: Readonly<Record<string, KeyName>> = {
+  ...{ A: 'up', B: 'down', C: 'right', D: 'left', F: 'end', H: 'home', M: 'enter', Z: 'tab' },
+  ...{ 1: 'home', 3: 'delete', 4: 'end', 5: 'pageUp', 6: 'pageDown', 7: 'home', 8: 'end' },
+};
 
 function functionalKey(sequence: string): TypedInput | null {
   const [, number = '', modifiers = '', end = ''] = /(\d?)(?:;([\d:]+))?(.)$/u.exec(sequence) ?? [];
   const { isRelease, isShift, bits } = modifiersIn(modifiers);
-  const name = functionalNames.get(/[~$^]/.test(end) ? number : end.toUpperCase());
+  const name = functionalNames[/[~$^]/.test(end) ? number : end.toUpperCase()];
   // Terminals without kitty's protocol know shift, alt and ctrl.
   if (name === undefined || isRelease || bits > 7) return null;
   return key(isShift || /(?:Z|\$|\[[a-d])$/.test(sequence) ? `shift-${name}` : name);
 }
+
+const codePointNames: Readonly<Record<number, KeyName>> = {
+  ...{ 8: 'backspace', 9: 'tab', 13: 'enter', 27: 'esc', 127: 'backspace' },
+  // Of the keypad.
+  ...{ 57_414: 'enter', 57_417: 'left', 57_418: 'right', 57_419: 'up', 57_420: 'down' },
+  ...{ 57_421: 'pageUp', 57_422: 'pageDown', 57_423: 'home', 57_424: 'end', 57_426: 'delete' },
+};
+
+/** The characters of the keypad, from code point 57,399 on; its enter is among them. */
+const keypad = '0123456789./*-+\r=,';
 
 function codePointKey(sequence: string): TypedInput | null {
   const fields = sequence.slice(2, -1).split(';');
@@ -189,10 +175,10 @@ function codePointKey(sequence: string): TypedInput | null {
   const { isRelease, isShift, isCtrl, isOther, isCaps } = modifiersIn(modifiers);
   if (isRelease || isOther) return null;
   if (isCtrl) return isShift ? null : (ctrlKey(code) ?? ctrlKey(base));
-  const named = codePointNames.get(code);
+  const named = codePointNames[code];
   if (named !== undefined) return key(named === 'tab' && isShift ? 'shift-tab' : named);
-  const keypad = keypadCharacters.get(code);
-  if (keypad !== undefined) return textOf(keypad);
+  const onKeypad = keypad.charAt(code - 57_399);
+  if (onKeypad !== '') return textOf(onKeypad);
   if (text !== '') return textOf(text.split(':').map(Number).map(printable).join(''));
   if (!isShift && !isCaps) return textOf(printable(code));
   if (isShift && shifted > 0) return textOf(printable(shifted));
@@ -217,30 +203,6 @@ function printable(code: number): string {
   const character = isCharacter ? String.fromCodePoint(code) : '';
   return /^\P{C}$/u.test(character) ? character : '';
 }
-
-/** Keys that have a name, and those of the keypad. */
-const codePointNames: ReadonlyMap<number, KeyName> = new Map([
-  ...([
-    [8, 'backspace'],
-    [9, 'tab'],
-    [13, 'enter'],
-    [27, 'esc'],
-    [127, 'backspace'],
-    [57_414, 'enter'],
-  ] as const),
-  ...['left', 'right', 'up', 'down', 'pageUp', 'pageDown', 'home', 'end'].map(
-    (name, at) => [57_417 + at, name] as const,
-  ),
-  [57_426, 'delete'],
-]);
-
-const keypadCharacters: ReadonlyMap<number, string> = new Map([
-  ...Array.from('0123456789./*-+', (character, at) => [57_399 + at, character] as const),
-  [57_415, '='],
-  [57_416, ','],
-  // Insert does nothing.
-  [57_425, ''],
-]);
 
 function modifiersIn(field: string) {
   const [sum = 1, event = 1] = field.split(':').map(Number);

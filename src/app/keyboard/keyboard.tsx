@@ -12,16 +12,11 @@ import { fieldText, textField } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import type { TypedInput } from './input-parser.ts';
-import type { InputListener } from './input-stream.ts';
+import type { InputStream } from './input-stream.ts';
 import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
 import type { Pace } from './typing-pace.ts';
 
-/** What the keyboard needs of the input stream. */
-export interface KeyboardInput {
-  readonly listen: (listener: InputListener) => () => void;
-  /** Forgets keys that were typed ahead. */
-  readonly forgetTypedAhead: () => void;
-}
+export type KeyboardInput = Pick<InputStream, 'listen' | 'forgetTypedAhead'>;
 
 interface Props {
   readonly store: Store<State, Action>;

@@ -1,4 +1,4 @@
-/** Typing pace: could a hand have typed this? Not every terminal brackets what is pasted, and its reads come too fast. */
+/** Tells typing from pasting by its pace: not every terminal brackets what is pasted, and its reads come too fast. */
 
 /** A hand does not keep up less than this between two keys, in milliseconds. */
 const keyMs = 40;
