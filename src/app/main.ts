@@ -1,15 +1,13 @@
 /** Runs what the program was started for, a command that prints or the screen, and refuses a start that cannot work. */
 import process from 'node:process';
 import { isatty } from 'node:tty';
-import { clean } from '../screens/text/clean.ts';
 import { type Environment, takeEnvironment } from './cli/environment.ts';
-import { ownRunsFolder } from './storage/paths.ts';
 import { type Flags, readFlags } from './cli/flags.ts';
 import { disableInspectors } from './process/hardening.ts';
 import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
-import { runsText } from './commands/runs.ts';
+import { runsCommand } from './commands/runs.ts';
 import { openTerminalInput } from './cli/stdin.ts';
 import { leaveRemovedDirectory } from './process/working-directory.ts';
 import { terminalRefusal } from './terminal/check.ts';
@@ -37,7 +35,7 @@ async function begin(): Promise<void> {
   } else if (read.flags.version) {
     await print(`${versionLine()}\n`);
   } else if (read.flags.command === 'runs') {
-    process.exitCode = await withCrashHandler(() => printRuns(read.flags.demo));
+    process.exitCode = await withCrashHandler(() => runsCommand(read.flags.demo));
   } else if (read.flags.command === 'systems') {
     const { systemsCommand } = await import('./commands/systems.ts');
     process.exit(await withCrashHandler(() => systemsCommand(read.flags, environment)));
@@ -52,16 +50,6 @@ async function begin(): Promise<void> {
 /** The terminal would show what is typed, and keep it among the lines of before. */
 const typedAtTerminal =
   '--token-stdin: the token comes from a pipe or a file; without this flag it is asked for, unseen.';
-
-async function printRuns(isDemo: boolean): Promise<number> {
-  const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
-  if (typeof folder === 'string') {
-    await print(await runsText(folder, isDemo));
-    return 0;
-  }
-  process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
-  return 1;
-}
 
 function refuse(sentence: string): void {
   process.stderr.write(`rollcall: ${sentence}\n`);

@@ -11,7 +11,7 @@ import { compareWithLastLook, leaveOutOfLastLook } from './storage/last-visit.ts
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/paths.ts';
 import { timeInName, writeExport } from './storage/export-files.ts';
 import { isOrganisationLocked, lockOrganisation } from './storage/organisation-lock.ts';
-import { csvOf, jsonOf, linesOf } from './commands/run-report.ts';
+import { runCsv, runJson, outcomeLines } from './commands/run-report.ts';
 import { systemsCsv, systemsJson } from './commands/systems-report.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences, WriterModule } from './storage/preferences/preferences.ts';
@@ -44,7 +44,7 @@ export async function tokenStoreOf(preferences: Preferences, isInsecure: boolean
   });
 }
 
-/** Nobody without a home has been here before. */
+/** Without a home folder nothing is stored between visits. */
 const noLook: LookCompared = { changes: null, problem: null };
 
 /** The clock that can be set, and the one that cannot. */
@@ -85,7 +85,7 @@ export function portsOf(
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),
     exportRun: (run) => {
       const name = `run-${timeInName(run.startedAt ?? run.finishedAt ?? 0)}`;
-      return writeExport({ name, csv: csvOf(run), json: jsonOf(run) }, () => runsFolder(isDemo));
+      return writeExport({ name, csv: runCsv(run), json: runJson(run) }, () => runsFolder(isDemo));
     },
     exportSystems: (systems, by) => {
       const name = `systems-${timeInName(Date.now())}`;
@@ -99,7 +99,7 @@ export function portsOf(
       copyText(texts.length === 1 ? texts.join('') : texts.map((text) => `${text}\n`).join(''));
     },
     copyOutcomes: (run) => {
-      copyText(linesOf(run.settled));
+      copyText(outcomeLines(run.settled));
     },
     ...terminal,
   };

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import stringWidth from 'string-width';
 import { crashReport } from '../../src/app/process/crash-report.ts';
 import { lastWords } from '../../src/app/terminal/exit-summary.ts';
-import { csvOf, jsonOf, linesOf } from '../../src/app/commands/run-report.ts';
+import { runCsv, runJson, outcomeLines } from '../../src/app/commands/run-report.ts';
 import { sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
 import { Screen } from '../../src/screens/screen.tsx';
 import { newRun } from '../../src/state/deletion/run.ts';
@@ -172,18 +172,18 @@ function printedFaults(text: string): string[] {
   const printed = [
     lastWords({ ...listWith([]), deletion: run }),
     crashReport(new Error(text)),
-    linesOf(settled),
-    csvOf(run),
+    outcomeLines(settled),
+    runCsv(run),
   ];
   const faults = printed
     .filter((words) => /[^\P{Cc}\r\n]/u.test(words) || /\r(?!\n)/.test(words))
     .map((words) => `printed: ${JSON.stringify(words)}`);
   // A spreadsheet calculates what begins so.
-  const formulas = parse(csvOf(run))
+  const formulas = parse(runCsv(run))
     .flat()
     .filter((cell) => /^[=+\-@\t\r]/.test(cell));
   for (const cell of formulas) faults.push(`a cell that calculates: ${JSON.stringify(cell)}`);
-  const exported = JSON.parse(jsonOf(run)) as { systems: { system: { hostname: string } }[] };
+  const exported = JSON.parse(runJson(run)) as { systems: { system: { hostname: string } }[] };
   if (exported.systems[0]?.system.hostname !== text) faults.push(`exported: ${JSON.stringify(text)}`);
   const line = JSON.stringify({ record: { hostname: text } });
   const isSame = (JSON.parse(line) as { record: { hostname: string } }).record.hostname === text;

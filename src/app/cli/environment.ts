@@ -1,15 +1,15 @@
-/** What does the environment say about this start? */
+/** Reads the environment of a start, and removes the token from it. */
 import { addressIn } from '../../state/review/guards.ts';
 
 /** An empty variable counts as none. */
 export interface Environment {
   readonly baseUrl: string | null;
   readonly token: string | null;
-  /** Node looks at no certificate: whoever set this may not know that this program sends a token. */
+  /** Node checks no certificate: the person who set this may not know that rollcall sends a token. */
   readonly isTlsUnchecked: boolean;
   /** Where the person comes from over SSH (ssh(1), SSH_CONNECTION); null at the computer itself. */
   readonly address: string | null;
-  /** Somebody listens instead of looking: what Ink heeds for all programs drawn with it. */
+  /** A screen reader is in use: Ink's own variable, for all programs drawn with it. */
   readonly isScreenReader: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What was asked for on the command line? */
+/** Parses the command line: the table of its flags and commands, and what they must be. */
 import { parseArgs } from 'node:util';
 import { isProfileName } from '../../state/profiles/update.ts';
 import { defaultDays } from '../../state/staleness/staleness.ts';

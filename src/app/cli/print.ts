@@ -1,4 +1,4 @@
-/** How does a command print what it has to say? Whole, or the program ends and says why not. */
+/** Prints the output of a command whole, or ends the program with the reason why not. */
 import { fstatSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
@@ -6,7 +6,7 @@ import process from 'node:process';
 export async function print(text: string): Promise<void> {
   const error = fstatSync(process.stdout.fd).isFile() ? writtenToFile(text) : await writtenToStream(text);
   if (error == null) return;
-  // Whoever reads the first lines only closes the pipe: that is no mistake.
+  // A program that reads the first lines only closes the pipe: that is no error.
   if (error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`rollcall: The output could not be written (${error.code ?? 'unknown'}).\n`);
   process.exit(1);
@@ -16,7 +16,7 @@ type Failure = NodeJS.ErrnoException | null | undefined;
 
 function writtenToStream(text: string): Promise<Failure> {
   return new Promise((resolve) => {
-    // It is told to the callback, and as an event that nobody may leave unheard.
+    // Told to the callback, and as an event, which ends the program where it has no listener.
     process.stdout.on('error', resolve);
     process.stdout.write(text, resolve);
   });

@@ -1,4 +1,4 @@
-/** With which settings does this start run? */
+/** Settles the settings of a start: flags before environment, and both before the profile. */
 import { readBaseUrl } from '../../api/base-url.ts';
 import { readToken } from '../../api/token.ts';
 import type { ProfileSettings } from '../../state/profiles/settings.ts';

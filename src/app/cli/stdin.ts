@@ -1,4 +1,4 @@
-/** What was handed over on standard input, and where do the keys come from then? */
+/** Reads a token from standard input, and opens the terminal for keys where that is not standard input. */
 import { openSync } from 'node:fs';
 import process from 'node:process';
 import { ReadStream } from 'node:tty';

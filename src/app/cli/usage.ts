@@ -1,4 +1,4 @@
-/** What does --help say? */
+/** The text of --help. */
 import { commandTable, flagTable } from './flags.ts';
 
 /** At most 80 columns, whatever the terminal. */

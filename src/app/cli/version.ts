@@ -1,4 +1,4 @@
-/** Which version of rollcall is this? */
+/** The version of rollcall. */
 import process from 'node:process';
 
 /** Put in by the build, from package.json; there is none where the source runs unbundled. */

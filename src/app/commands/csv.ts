@@ -1,4 +1,4 @@
-/** How are rows written as CSV that no spreadsheet runs and no terminal acts on? (RFC 4180) */
+/** Writes rows as CSV (RFC 4180) that no spreadsheet runs and no terminal acts on. */
 import { stringify } from 'csv-stringify/sync';
 import { clean } from '../../screens/text/clean.ts';
 

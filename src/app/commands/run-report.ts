@@ -1,4 +1,4 @@
-/** How did each system of a run end, as rows for other programs and as lines for a person? */
+/** Reports the outcome of each system of a deletion: CSV and JSON for other programs, lines for people. */
 import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.ts';
 import { nameOf } from '../../screens/list/columns.ts';
 import { clean } from '../../screens/text/clean.ts';
@@ -6,12 +6,12 @@ import type { Run, Settled } from '../../state/deletion/run.ts';
 import { safeJson } from '../../state/kernel/safe-json.ts';
 import { csvText } from './csv.ts';
 
-export function csvOf(run: Run): string {
+export function runCsv(run: Run): string {
   return csvText(columns, run.settled.map(rowOf));
 }
 
 /** Texts are as the service sent them, with escapes for what a terminal acts on. */
-export function jsonOf(run: Run): string {
+export function runJson(run: Run): string {
   const { organisation, isPreview, startedAt, finishedAt, stop, counts, checked } = run;
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   const times = { startedAt: time(startedAt), finishedAt: time(finishedAt) };
@@ -26,7 +26,7 @@ export function jsonOf(run: Run): string {
 }
 
 /** One line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
-export function linesOf(settled: readonly Settled[]): string {
+export function outcomeLines(settled: readonly Settled[]): string {
   return settled
     .map(({ system, outcome }) => {
       const reason = reasonFor(outcome);

@@ -1,15 +1,29 @@
-/** What does `rollcall runs` print? One run a line, the newest first, and each file that is no run; nothing is asked of a service. */
+/** Prints the records of deletions, the newest first, and each file that cannot be read (`rollcall runs`); asks no service. */
+import process from 'node:process';
 import { countsWords } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/deletion/effects.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
 import { listRuns, type RunStage, type RunSummary } from '../../state/deletion/runs/files.ts';
 import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/runs/unread-records.ts';
+import { print } from '../cli/print.ts';
 import { isOrganisationLocked } from '../storage/organisation-lock.ts';
+import { ownRunsFolder } from '../storage/paths.ts';
 
 const stageWords: Record<RunStage, string> = { ended: 'ended', going: 'going on', cutOff: 'not ended' };
 
-export async function runsText(folder: string, isDemo: boolean): Promise<string> {
+/** Answers the exit code. */
+export async function runsCommand(isDemo: boolean): Promise<number> {
+  const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
+  if (typeof folder === 'string') {
+    await print(await runsText(folder, isDemo));
+    return 0;
+  }
+  process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
+  return 1;
+}
+
+async function runsText(folder: string, isDemo: boolean): Promise<string> {
   const runs = await listRuns(folder, decodeRecord, (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId));
   if (runs.length === 0) return `No runs yet. Their records will be kept in ${clean(folder)}\n`;
   return runs.map((row) => (isUnread(row) ? unreadText(row) : runText(row))).join('');

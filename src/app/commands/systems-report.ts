@@ -1,4 +1,4 @@
-/** How are systems written down for other programs, and for people without a screen? */
+/** Writes systems as JSON and CSV for other programs, and as a table for people. */
 import type { System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/list/columns.ts';
 import { layoutColumns } from '../../screens/parts/columns.ts';

@@ -42,7 +42,7 @@ export async function systemsCommand(flags: Flags, environment: Environment): Pr
     return outcome.code;
   }
   const { text, incompleteness } = outcome;
-  // Before the output: whoever reads only its first lines may end the program.
+  // Before the output: a reader of its first lines may close the pipe, which ends the program.
   if (incompleteness !== null) process.stderr.write(`rollcall: ${incompletenessSentence(incompleteness)}\n`);
   await print(text);
   return incompleteness === null ? 0 : 1;

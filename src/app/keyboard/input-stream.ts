@@ -127,7 +127,7 @@ export class InputStream extends Readable {
 
   #take(chunk: string): void {
     clearTimeout(this.#timer);
-    // Alone, it was pressed: a paste whose end was lost must not keep anybody from leaving.
+    // Alone, it was pressed: a paste whose end was lost must not make the program impossible to leave.
     if (chunk === ctrlC || (chunk === escape && this.#paste?.text() === pasteBegin)) this.#giveUpRest();
     const isTail = this.#isEscapeTaken && tailOfSequence.test(chunk);
     this.#isEscapeTaken = false;

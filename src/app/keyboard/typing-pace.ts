@@ -6,7 +6,7 @@ const keyMs = 40;
 /** A slow line hands over so many keys in one read; the shortest phrase that confirms a deletion has one more. */
 const mostAtOnce = 7;
 
-/** However long a burst was, its end is over in the time of so many keys: a hand that begins anew is not punished. */
+/** However long a burst was, its end is over in the time of so many keys: a hand that begins again is not punished. */
 const mostHeld = 10;
 
 /**

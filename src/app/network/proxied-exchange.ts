@@ -14,7 +14,7 @@ export function createProxiedExchange(proxy: URL): Exchange {
   };
 }
 
-/** `fetch` sends again by itself what was answered with 421: a deletion would go out twice, the second time unrecorded. */
+/** `fetch` retries by itself what was answered with 421: a deletion would go out twice, the second time unrecorded. */
 class SentOnce extends Dispatcher {
   readonly #agent: ProxyAgent;
   readonly #mayLeave: (() => boolean) | undefined;
@@ -66,7 +66,7 @@ function proxyAgent({ protocol, host, username, password }: URL): ProxyAgent {
 
 /**
  * The connections to the service. undici takes a proxy that closes instead of opening a tunnel for a connection that
- * closed between two requests, and asks for the next one at once, for ever: it is told that there was no connection.
+ * closed between two requests, and retries at once without an end: it is told that there was no connection.
  */
 function tunnels(origin: string | URL, options: object): Pool {
   const { connect, ...rest }: Pool.Options = options;

@@ -32,7 +32,7 @@ export async function startChild(words: readonly string[], options: SpawnOptions
     const child = spawn(program, args, { windowsHide: true, ...options });
     for (const stream of [child.stdin, child.stdout]) stream?.on('error', () => undefined);
     return await new Promise((resolve) => {
-      // Also where it cannot be ended later: by then nobody waits for this.
+      // Also where it cannot be ended later: by then this promise is settled.
       child.on('error', (error) => {
         resolve(notStarted(program, words, error));
       });

@@ -19,7 +19,7 @@ export interface CrashOptions {
 export type Crash = (error: unknown) => never;
 
 /**
- * From here on what nobody catches ends the program with a report. Node would write its own onto the alternate screen,
+ * From here on an uncaught error ends the program with a report. Node would write its own onto the alternate screen,
  * where it is gone a moment later, and leave the terminal as it is.
  */
 export async function installCrashHandler({ token, restoreTerminal }: CrashOptions): Promise<Crash> {

@@ -26,8 +26,8 @@ export async function disableInspectors(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /**
- * Keeps Node's own warnings off the screen, in the middle of which they would be written. Before the screen is there;
- * of certificates that are not checked, the screen itself speaks.
+ * Keeps Node's own warnings off the screen, in the middle of which they would be written. Called before the screen is
+ * there; of certificates that are not checked, the screen itself warns.
  */
 export async function silenceNodeWarnings(env: NodeJS.ProcessEnv): Promise<void> {
   process.removeAllListeners('warning');

@@ -7,7 +7,7 @@ import { exact } from '../../screens/text/times.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/creation.ts';
 import { failedIn, type Run } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
-import { linesOf } from '../commands/run-report.ts';
+import { outcomeLines } from '../commands/run-report.ts';
 
 /** More than a screen of them is read in the records. */
 const mostFailures = 20;
@@ -56,12 +56,12 @@ function failures(run: Run): string {
   // What was never tried has no reason of its own.
   const failed = failedIn(run).filter(({ outcome }) => outcome.kind !== 'notAttempted');
   const rest = failed.length - mostFailures;
-  return linesOf(failed.slice(0, mostFailures)) + (rest > 0 ? `… and ${rest} more in the records\n` : '');
+  return outcomeLines(failed.slice(0, mostFailures)) + (rest > 0 ? `… and ${rest} more in the records\n` : '');
 }
 
 /** This is the last place where they can be kept. */
 function unrecorded({ settled, unrecorded, journalFault }: Run): string {
   if (unrecorded.size === 0) return '';
-  const lines = linesOf(settled.filter(({ system }) => unrecorded.has(system.systemId)));
+  const lines = outcomeLines(settled.filter(({ system }) => unrecorded.has(system.systemId)));
   return `These outcomes could not be written to the records (${journalFault ?? 'unknown'}). Keep them:\n${lines}`;
 }

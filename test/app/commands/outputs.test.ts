@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvText } from '../../../src/app/commands/csv.ts';
-import { csvOf, jsonOf, linesOf } from '../../../src/app/commands/run-report.ts';
+import { runCsv, runJson, outcomeLines } from '../../../src/app/commands/run-report.ts';
 import { systemsCsv, systemsJson, systemsTable } from '../../../src/app/commands/systems-report.ts';
 import { visible } from '../../../src/screens/text/clean.ts';
 import { holdsHidden, safeJson } from '../../../src/state/kernel/safe-json.ts';
@@ -45,8 +45,13 @@ test('N5, N6: none of these is in JSON, a table, CSV, a list of outcomes or a co
     });
     const settled = { ...run, settled: [{ system, outcome: { kind: 'deleted' as const, accepted: false } }] };
     const json = systemsJson([system], by);
-    const tables = [systemsCsv([system], by), systemsTable([system], by), csvOf(settled), linesOf(settled.settled)];
-    for (const output of [json, jsonOf(settled), ...tables]) expect(unsafeIn(output)).toEqual([]);
+    const tables = [
+      systemsCsv([system], by),
+      systemsTable([system], by),
+      runCsv(settled),
+      outcomeLines(settled.settled),
+    ];
+    for (const output of [json, runJson(settled), ...tables]) expect(unsafeIn(output)).toEqual([]);
     expect(JSON.parse(json)).toMatchObject([{ hostname: text, tags: [{ tag: text }] }]);
     for (const { lines } of copyTexts(aStateOf([system]))) {
       for (const line of lines) expect(visible(line)).not.toMatch(/\n|\r/);

@@ -1,12 +1,12 @@
-/** What is one finding of the doctor, and how is it printed? */
+/** One finding of the doctor, and how findings are printed. */
 import { clean } from '../../../screens/text/clean.ts';
 
 export interface Check {
   readonly name: string;
-  /** Null: told, and neither good nor bad. */
+  /** Null: for information, neither good nor bad. */
   readonly ok: boolean | null;
   readonly says: string;
-  /** What would mend it, where something is amiss. */
+  /** What would fix it. */
   readonly mend?: string;
 }
 
@@ -15,19 +15,19 @@ export interface Section {
   readonly checks: readonly Check[];
 }
 
-export function fine(name: string, says: string): Check {
+export function passed(name: string, says: string): Check {
   return { name, ok: true, says };
 }
 
-export function told(name: string, says: string): Check {
+export function info(name: string, says: string): Check {
   return { name, ok: null, says };
 }
 
-export function amiss(name: string, says: string, mend?: string): Check {
+export function failed(name: string, says: string, mend?: string): Check {
   return { name, ok: false, says, ...(mend !== undefined && { mend }) };
 }
 
-export function isAllWell(sections: readonly Section[]): boolean {
+export function isHealthy(sections: readonly Section[]): boolean {
   return sections.every(({ checks }) => checks.every(({ ok }) => ok !== false));
 }
 
@@ -54,5 +54,5 @@ export function sectionsJson(sections: readonly Section[]): string {
       ...(mend !== undefined && { mend: clean(mend) }),
     })),
   }));
-  return `${JSON.stringify({ ok: isAllWell(sections), sections: safe }, null, 2)}\n`;
+  return `${JSON.stringify({ ok: isHealthy(sections), sections: safe }, null, 2)}\n`;
 }

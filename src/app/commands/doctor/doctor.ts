@@ -12,7 +12,7 @@ import { networkTo, routeTo } from '../../network/proxy.ts';
 import { redactSecrets } from '../../process/redact.ts';
 import { accountFor } from '../../tokens/token-store.ts';
 import { version } from '../../cli/version.ts';
-import { amiss, fine, isAllWell, type Section, sectionsJson, sectionsText, told } from './check.ts';
+import { failed, info, isHealthy, passed, type Section, sectionsJson, sectionsText } from './check.ts';
 import { serviceSection } from './service-checks.ts';
 import { stateOfFolder } from '../../storage/private-folder.ts';
 import { foldersSection, preferencesSection, tokenSection } from './storage-checks.ts';
@@ -38,10 +38,10 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
     {
       title: 'Program',
       checks: [
-        told('rollcall', version),
-        told('Node', `${process.versions.node} on ${process.platform} ${process.arch}`),
-        from.ok ? fine('settings', 'can be used') : amiss('settings', from.sentence),
-        ...(route?.ok === false ? [amiss('proxy', route.sentence)] : []),
+        info('rollcall', version),
+        info('Node', `${process.versions.node} on ${process.platform} ${process.arch}`),
+        from.ok ? passed('settings', 'can be used') : failed('settings', from.sentence),
+        ...(route?.ok === false ? [failed('proxy', route.sentence)] : []),
       ],
     },
     terminalSection({
@@ -51,9 +51,9 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       env: process.env,
     }),
     foldersSection([
-      { name: 'settings', path: await configFolder().catch(() => null), look: stateOfFolder },
-      { name: 'records', path: await runsFolder(flags.demo).catch(() => null), look: stateOfFolder },
-      { name: 'compiled code', path: cacheFolder(process.env), look: stateOfCache },
+      { name: 'settings', path: await configFolder().catch(() => null), stateOf: stateOfFolder },
+      { name: 'records', path: await runsFolder(flags.demo).catch(() => null), stateOf: stateOfFolder },
+      { name: 'compiled code', path: cacheFolder(process.env), stateOf: stateOfCache },
     ]),
     preferencesSection(preferences),
     await tokenSection({
@@ -73,5 +73,5 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   ];
   const text = flags.json ? sectionsJson(sections) : sectionsText(sections);
   await print(redactSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
-  return isAllWell(sections) ? 0 : 1;
+  return isHealthy(sections) ? 0 : 1;
 }

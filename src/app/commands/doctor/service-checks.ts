@@ -1,4 +1,4 @@
-/** Can the service be reached, and is the token accepted? Name, encryption, way, clock, token, each by itself. */
+/** Checks the service: name, encryption, route, clock and token, each by itself. */
 import { lookup } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
@@ -9,12 +9,12 @@ import type { Network } from '../../../state/ports.ts';
 import type { ServiceAccess } from '../../../state/requests/read-only-client.ts';
 import { checkService } from '../../../state/requests/check-service.ts';
 import { version } from '../../cli/version.ts';
-import { amiss, type Check, fine, type Section, told } from './check.ts';
+import { type Check, failed, info, passed, type Section } from './check.ts';
 
 /** A `Date` header is cut to the second, and the answer was on its way: less than this says nothing. */
 const noticeableMs = 5000;
 
-/** Longer than this a name or a handshake takes where somebody drops its packets. */
+/** A name or a handshake takes longer than this where a firewall drops its packets. */
 const limitMs = 10_000;
 
 interface ServiceFacts {
@@ -31,12 +31,12 @@ export async function serviceSection(facts: ServiceFacts): Promise<Section> {
   const { baseUrl, network, token, tokenSays } = facts;
   const title = 'Service';
   if (baseUrl === null || network === null) {
-    return { title, checks: [amiss('address', 'none is known', 'sign in once in rollcall, or give --base-url')] };
+    return { title, checks: [failed('address', 'none is known', 'sign in once in rollcall, or give --base-url')] };
   }
   const { hostname, port, protocol } = new URL(baseUrl);
   const isDirect = network.route.kind !== 'proxy';
   const checks = [
-    told('address', baseUrl),
+    info('address', baseUrl),
     routeCheck(network),
     ...(isDirect ? [await nameCheck(hostname)] : []),
     ...(isDirect && protocol === 'https:' ? [await tlsCheck(hostname, Number(port === '' ? 443 : port))] : []),
@@ -44,12 +44,12 @@ export async function serviceSection(facts: ServiceFacts): Promise<Section> {
   ];
   if (token === null) {
     const says = tokenSays ?? 'none is kept for this service';
-    return { title, checks: [...checks, amiss('token', says, 'sign in once in rollcall')] };
+    return { title, checks: [...checks, failed('token', says, 'sign in once in rollcall')] };
   }
   return { title, checks: [...checks, ...(await answerChecks({ baseUrl, token, version, network }))] };
 }
 
-const uncheckedTls = amiss(
+const uncheckedTls = failed(
   'certificates',
   'not looked at (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody on the way can read the token',
   'unset NODE_TLS_REJECT_UNAUTHORIZED; NODE_EXTRA_CA_CERTS names your own authority',
@@ -58,11 +58,11 @@ const uncheckedTls = amiss(
 function routeCheck({ route }: Network): Check {
   switch (route.kind) {
     case 'direct':
-      return told('proxy', 'none');
+      return info('proxy', 'none');
     case 'proxy':
-      return told('proxy', route.name);
+      return info('proxy', route.name);
     case 'proxyNotUsed':
-      return told('proxy', `${route.name}, not used: the service is on this computer`);
+      return info('proxy', `${route.name}, not used: the service is on this computer`);
   }
 }
 
@@ -72,10 +72,10 @@ async function nameCheck(hostname: string): Promise<Check> {
   try {
     const late = setTimeout(limitMs, null, { ref: false });
     const addresses = await Promise.race([lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }), late]);
-    if (addresses === null) return amiss('name', `${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
-    return fine('name', `${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
+    if (addresses === null) return failed('name', `${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
+    return passed('name', `${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
-    return amiss('name', `${hostname} is not found (${codeOf(error)})`, lookAt);
+    return failed('name', `${hostname} is not found (${codeOf(error)})`, lookAt);
   }
 }
 
@@ -91,24 +91,24 @@ function tlsCheck(hostname: string, port: number): Promise<Check> {
       socket.destroy();
       resolve(check);
     };
-    // Not the socket's own: that one begins anew with every byte.
+    // Not the socket's own timeout: that one restarts with every byte.
     void setTimeout(limitMs, null, { signal: late.signal }).then(
       () => {
-        done(amiss('encryption', `no handshake within ${limitMs / 1000} s`));
+        done(failed('encryption', `no handshake within ${limitMs / 1000} s`));
       },
       () => undefined,
     );
     socket.once('close', () => {
-      done(amiss('encryption', 'no (closed)'));
+      done(failed('encryption', 'no (closed)'));
     });
     socket.once('error', (error: NodeJS.ErrnoException) => {
       const mend = 'NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority';
       const isOfCertificates = /CERT|SIGNATURE|ALTNAME|ISSUER/.test(error.code ?? '');
-      done(amiss('encryption', `no (${error.code ?? 'unknown'})`, isOfCertificates ? mend : undefined));
+      done(failed('encryption', `no (${error.code ?? 'unknown'})`, isOfCertificates ? mend : undefined));
     });
     socket.once('secureConnect', () => {
       const { valid_to: validTo } = socket.getPeerCertificate();
-      done(fine('encryption', `${socket.getProtocol() ?? 'TLS'}, certificate valid until ${validTo}`));
+      done(passed('encryption', `${socket.getProtocol() ?? 'TLS'}, certificate valid until ${validTo}`));
     });
   });
 }
@@ -117,14 +117,14 @@ async function answerChecks(access: ServiceAccess): Promise<readonly Check[]> {
   const { organisations, problem, clockAheadMs } = await checkService(access, () => Date.now());
   const clock = clockCheck(clockAheadMs);
   if (organisations !== null) {
-    return [clock, fine('token', `accepted: ${plural(organisations, 'organisation')}`)];
+    return [clock, passed('token', `accepted: ${plural(organisations, 'organisation')}`)];
   }
-  return [clock, amiss('token', problem === null ? 'not answered' : problemSentence(problem))];
+  return [clock, failed('token', problem === null ? 'not answered' : problemSentence(problem))];
 }
 
 function clockCheck(aheadMs: number | null): Check {
-  if (aheadMs === null) return told('clock', 'the service gives no time');
-  if (Math.abs(aheadMs) < noticeableMs) return fine('clock', 'as the service has it');
+  if (aheadMs === null) return info('clock', 'the service gives no time');
+  if (Math.abs(aheadMs) < noticeableMs) return passed('clock', 'as the service has it');
   const side = aheadMs > 0 ? 'behind' : 'ahead of';
-  return amiss('clock', `this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');
+  return failed('clock', `this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');
 }

@@ -8,26 +8,26 @@ import type { FolderState } from '../../storage/private-folder.ts';
 import { tokenFromCommand } from '../../tokens/token-command.ts';
 import { exposureOf } from '../../tokens/token-file.ts';
 import { storageOf } from '../../tokens/token-store.ts';
-import { amiss, type Check, fine, type Section, told } from './check.ts';
+import { type Check, failed, info, passed, type Section } from './check.ts';
 
-/** Each folder in which the program keeps something; null: none can be had. `look` judges it. */
+/** Each folder in which the program keeps something; null: none can be had. `stateOf` judges it. */
 export function foldersSection(
   folders: readonly {
     readonly name: string;
     readonly path: string | null;
-    readonly look: (path: string) => FolderState;
+    readonly stateOf: (path: string) => FolderState;
   }[],
 ): Section {
-  const checks = folders.map(({ name, path, look }): Check => {
-    if (path === null) return told(name, 'none: there is no home folder');
-    const state = look(path);
+  const checks = folders.map(({ name, path, stateOf }): Check => {
+    if (path === null) return info(name, 'none: there is no home folder');
+    const state = stateOf(path);
     switch (state.kind) {
       case 'own':
-        return fine(name, `${path}, for you alone`);
+        return passed(name, `${path}, for you alone`);
       case 'missing':
-        return told(name, `${path} (not there yet)`);
+        return info(name, `${path} (not there yet)`);
       case 'refused':
-        return amiss(name, `not used: ${state.sentence}`);
+        return failed(name, `not used: ${state.sentence}`);
     }
   });
   return { title: 'Folders', checks };
@@ -38,13 +38,13 @@ const slowMs = 1000;
 
 export function preferencesSection({ path, problem, profileName, profileNames }: Preferences): Section {
   const file =
-    path === null ? told('file', 'none: there is no folder for it') : told('file', `${path} ${rightsOf(path)}`);
+    path === null ? info('file', 'none: there is no folder for it') : info('file', `${path} ${rightsOf(path)}`);
   return {
     title: 'Settings',
     checks: [
       file,
-      problem === null ? fine('reading', 'as it should be') : amiss('reading', problem),
-      told('profile', `${profileName} (of ${profileNames.length})`),
+      problem === null ? passed('reading', 'as it should be') : failed('reading', problem),
+      info('profile', `${profileName} (of ${profileNames.length})`),
     ],
   };
 }
@@ -62,14 +62,14 @@ interface TokenFacts {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A storage that is not in use and does not work is told, and is nothing amiss. */
+/** A storage that is not in use and does not work is no failure. */
 export async function tokenSection(facts: TokenFacts): Promise<Section> {
   const chosen = storageOf(facts.preferences.profile);
   const inUse = chosen.ok ? chosen.storage : null;
   const checks = [
     chosen.ok
-      ? told('in use', inUse ?? 'none was chosen yet; the keychain is tried first')
-      : amiss('in use', chosen.sentence),
+      ? info('in use', inUse ?? 'none was chosen yet; the keychain is tried first')
+      : failed('in use', chosen.sentence),
     await keychainCheck(facts, inUse),
     await commandCheck(facts, inUse),
     fileCheck(facts, inUse),
@@ -92,27 +92,27 @@ async function keychainCheck({ keychain, account }: TokenFacts, inUse: TokenStor
   if (found.ok) {
     const holds = found.value === null ? 'holds no token of this service' : 'holds a token of this service';
     const says = `works, ${holds}${ms > slowMs ? `; slow: ${ms} ms` : ''}`;
-    if (found.value === null && inUse === 'keychain') return amiss('keychain', says, 'sign in once in rollcall');
-    return fine('keychain', says);
+    if (found.value === null && inUse === 'keychain') return failed('keychain', says, 'sign in once in rollcall');
+    return passed('keychain', says);
   }
   const says = `${found.reason}: ${found.sentence}`;
   const mend = keychainMends[found.reason];
-  if (inUse === 'keychain') return amiss('keychain', says, mend);
-  return { ...told('keychain', says), ...(mend !== undefined && { mend }) };
+  if (inUse === 'keychain') return failed('keychain', says, mend);
+  return { ...info('keychain', says), ...(mend !== undefined && { mend }) };
 }
 
 async function commandCheck({ preferences, env }: TokenFacts, inUse: TokenStorage | null): Promise<Check> {
   const { tokenCommand } = preferences.profile;
-  if (inUse !== 'command') return told('command', tokenCommand === undefined ? 'none' : 'set, not in use');
+  if (inUse !== 'command') return info('command', tokenCommand === undefined ? 'none' : 'set, not in use');
   const printed = await tokenFromCommand(tokenCommand ?? '', env);
-  return printed.ok ? fine('command', 'prints a token') : amiss('command', printed.sentence);
+  return printed.ok ? passed('command', 'prints a token') : failed('command', printed.sentence);
 }
 
 function fileCheck({ tokenFilePath: path }: TokenFacts, inUse: TokenStorage | null): Check {
-  if (path === null) return told('file', 'none: there is no folder for it');
+  if (path === null) return info('file', 'none: there is no folder for it');
   const exposure = exposureOf(path);
-  if (exposure !== null) return amiss('file', exposure, `chmod 600 ${path}`);
+  if (exposure !== null) return failed('file', exposure, `chmod 600 ${path}`);
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  if (inUse === 'file' && !isThere) return amiss('file', `${path} is not there`, 'sign in once in rollcall');
-  return told('file', isThere ? `${path}, for you alone, not encrypted` : 'none');
+  if (inUse === 'file' && !isThere) return failed('file', `${path} is not there`, 'sign in once in rollcall');
+  return info('file', isThere ? `${path}, for you alone, not encrypted` : 'none');
 }

@@ -1,5 +1,5 @@
-/** What can this terminal do, as far as it can be told without asking it? */
-import { told, type Check, type Section } from './check.ts';
+/** Checks what this terminal can do, as far as that is known without asking it. */
+import { type Check, info, type Section } from './check.ts';
 
 export interface TerminalFacts {
   readonly isTerminal: boolean;
@@ -13,7 +13,7 @@ export function terminalSection({ isTerminal, columns, rows, env }: TerminalFact
   return {
     title: 'Terminal',
     checks: [
-      isTerminal ? told('size', `${columns ?? '?'}×${rows ?? '?'}`) : told('size', 'the output is no terminal here'),
+      isTerminal ? info('size', `${columns ?? '?'}×${rows ?? '?'}`) : info('size', 'the output is no terminal here'),
       name === 'dumb'
         ? {
             name: 'TERM',
@@ -21,12 +21,12 @@ export function terminalSection({ isTerminal, columns, rows, env }: TerminalFact
             says: 'dumb: it cannot place text',
             mend: 'set TERM to its real name, such as xterm-256color',
           }
-        : told('TERM', name),
-      told('colours', coloursIn(env)),
+        : info('TERM', name),
+      info('colours', coloursIn(env)),
       charactersIn(env),
-      told('multiplexer', multiplexerIn(env)),
-      told('copying', copyingIn(env)),
-      told('over SSH', env['SSH_CONNECTION'] === undefined ? 'no' : 'yes'),
+      info('multiplexer', multiplexerIn(env)),
+      info('copying', copyingIn(env)),
+      info('over SSH', env['SSH_CONNECTION'] === undefined ? 'no' : 'yes'),
     ],
   };
 }
@@ -39,7 +39,7 @@ function coloursIn(env: NodeJS.ProcessEnv): string {
 
 function charactersIn(env: NodeJS.ProcessEnv): Check {
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '') ?? 'not set';
-  return told('characters', /utf-?8/i.test(locale) ? `UTF-8 (${locale})` : `not said to be UTF-8 (${locale})`);
+  return info('characters', /utf-?8/i.test(locale) ? `UTF-8 (${locale})` : `not said to be UTF-8 (${locale})`);
 }
 
 function multiplexerIn(env: NodeJS.ProcessEnv): string {
