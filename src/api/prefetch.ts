@@ -1,46 +1,47 @@
-/** How is the next page on its way while this one is decoded? It is asked for as soon as its address is known and checked. */
-import type { Answer } from './http/response.ts';
+/** Prefetches the next page of a list while this one is decoded: as soon as its address is known and checked. */
+import type { ApiResponse } from './http/response.ts';
 import type { Client } from './http/client.ts';
 import type { Result } from './problem.ts';
 
-/** At most one page, which has not been read yet. */
-export interface PageAhead {
-  readonly ask: (client: Client, url: string) => void;
-  /** The answer of this address, which `signal` ends from now on; null where it was not asked for, and any other is given up. */
-  readonly take: (url: string, signal?: AbortSignal) => Promise<Result<Answer>> | null;
-  readonly giveUp: () => void;
+/** Holds at most one page. */
+export interface Prefetch {
+  readonly start: (client: Client, url: string) => void;
+  /** The response of this address, which `signal` aborts from now on; null where another page was prefetched, or none. */
+  readonly take: (url: string, signal?: AbortSignal) => Promise<Result<ApiResponse>> | null;
+  readonly cancel: () => void;
 }
 
-export function createPageAhead(): PageAhead {
-  let asked: { readonly url: string; readonly answer: Promise<Result<Answer>>; end: () => void } | null = null;
-  const giveUp = (): void => {
-    asked?.end();
-    asked = null;
+export function createPrefetch(): Prefetch {
+  let pending: { readonly url: string; readonly response: Promise<Result<ApiResponse>>; abort: () => void } | null =
+    null;
+  const cancel = (): void => {
+    pending?.abort();
+    pending = null;
   };
   return {
-    ask(client, url) {
-      giveUp();
+    start(client, url) {
+      cancel();
       const controller = new AbortController();
-      const answer = client.send({ operation: 'list systems', method: 'GET', url }, controller.signal);
-      asked = {
+      const response = client.send({ operation: 'list systems', method: 'GET', url }, controller.signal);
+      pending = {
         url,
-        answer,
-        end: () => {
+        response,
+        abort: () => {
           controller.abort();
         },
       };
     },
     take(url, signal) {
-      if (asked?.url !== url) {
-        giveUp();
+      if (pending?.url !== url) {
+        cancel();
         return null;
       }
-      const { answer, end } = asked;
-      asked = null;
-      if (signal?.aborted === true) end();
-      signal?.addEventListener('abort', end, { once: true });
-      return answer;
+      const { response, abort } = pending;
+      pending = null;
+      if (signal?.aborted === true) abort();
+      signal?.addEventListener('abort', abort, { once: true });
+      return response;
     },
-    giveUp,
+    cancel,
   };
 }

@@ -1,15 +1,14 @@
-/** What does the body of an error say? (RFC 9457; specification, "Errors") */
-import { isJson } from './http/content-type.ts';
+/** Reads the body of an error (RFC 9457; specification, "Errors"). */
+import { htmlTitle } from './http/body.ts';
 import type { Incoming } from './http/exchange.ts';
-import { htmlTitle } from './http/html-title.ts';
+import { isJson, readRetryAfter } from './http/headers.ts';
 import type { Refused } from './problem.ts';
-import { readRetryAfter } from './http/retry-after.ts';
 
 const longestText = 2000;
 const longestSnippet = 120;
 const mostErrors = 100;
 
-/** Any body will do: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
+/** Takes any body: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
 export function refusedBy(status: number, headers: Incoming['headers'], text: string): Refused {
   const contentType = headers.get('content-type') ?? '';
   const retryAfter = readRetryAfter(headers.get('retry-after'), headers.get('date'));
@@ -40,7 +39,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, longestText) : null;
 }
 
-/** The last segment of the type's address. It is never fetched. */
+/** The last segment of the type's address, which is never fetched. */
 function slugOf(type: unknown): string | null {
   const slug = typeof type === 'string' ? type.slice(0, longestText).split(/[/#]/).at(-1) : undefined;
   return slug === undefined || slug === '' ? null : slug;

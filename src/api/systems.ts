@@ -4,7 +4,7 @@ import { contradictionIn } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
 import { listAddress } from './next-link.ts';
 import { decodePage, type SystemsPage } from './page.ts';
-import type { PageAhead } from './prefetch.ts';
+import type { Prefetch } from './prefetch.ts';
 import { isPathId } from './path-id.ts';
 import type { Operation, Result } from './problem.ts';
 import type { System } from './system.ts';
@@ -30,7 +30,7 @@ export type PageAddress =
     };
 
 /**
- * `GET /org/<orgId>/systems`: its first page, or the one a link names. With `ahead`, the page after it is asked for
+ * `GET /org/<orgId>/systems`: its first page, or the one a link names. With `prefetch`, the page after it is asked for
  * before this one is decoded.
  */
 export async function readSystemsPage(
@@ -38,16 +38,16 @@ export async function readSystemsPage(
   query: ListQuery,
   from: PageAddress,
   signal?: AbortSignal,
-  ahead?: PageAhead,
+  prefetch?: Prefetch,
 ): Promise<Result<SystemsPage>> {
   const operation = 'list systems';
   if (!isPathId(query.orgId)) return oddId(operation);
   const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, query);
-  const answer = await (ahead?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
+  const answer = await (prefetch?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
   if (!answer.ok) return answer;
   const asked = { baseUrl: client.baseUrl, ...query };
   const { seen, lastIndex } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
-  const onNext = (next: string): void => ahead?.ask(client, next);
+  const onNext = (next: string): void => prefetch?.start(client, next);
   const page = decodePage(answer.value.json, { asked, address: url, seen, lastIndex, onNext });
   return page.ok ? page : { ok: false, problem: { operation, kind: 'wrongShape', path: page.path } };
 }

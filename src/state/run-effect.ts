@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readBaseUrl } from '../api/base-url.ts';
 import { createEnrolmentKey } from '../api/enrolment-keys.ts';
-import { createPageAhead } from '../api/prefetch.ts';
+import { createPrefetch } from '../api/prefetch.ts';
 import { readSystem, readSystemsPage } from '../api/systems.ts';
 import type { Action } from './actions.ts';
 import type { Credentials } from './sign-in/credentials.ts';
@@ -24,8 +24,8 @@ export function createRunEffect(
   clock: SessionClock,
 ): (effect: Effect, dispatch: Dispatch) => void {
   const reads = new Map<Slot, AbortController>();
-  const ahead = createPageAhead();
-  const checkAhead = createPageAhead();
+  const prefetch = createPrefetch();
+  const checkPrefetch = createPrefetch();
   const timers = new Map<Timer, NodeJS.Timeout>();
   const service = createSessionService(ports, credentials, clock);
   const { client } = service;
@@ -39,8 +39,8 @@ export function createRunEffect(
     if (next === session) return;
     session = next;
     for (const read of reads.values()) read.abort('abandoned');
-    ahead.giveUp();
-    checkAhead.giveUp();
+    prefetch.cancel();
+    checkPrefetch.cancel();
     clock.forget();
   };
 
@@ -77,8 +77,8 @@ export function createRunEffect(
         return;
       case 'readPage': {
         const { scan, query, from, isFollowed } = effect;
-        if (!isFollowed) ahead.giveUp();
-        const following = isFollowed ? ahead : undefined;
+        if (!isFollowed) prefetch.cancel();
+        const following = isFollowed ? prefetch : undefined;
         const answer = await readSystemsPage(client(dispatch), query, from, signalFor('page'), following);
         dispatch(
           answer.ok
@@ -86,7 +86,7 @@ export function createRunEffect(
             : { kind: 'pageFailed', scan, problem: answer.problem },
         );
         // Whoever wants it has asked for it by now.
-        ahead.giveUp();
+        prefetch.cancel();
         return;
       }
       case 'readCheckPage': {
@@ -94,7 +94,7 @@ export function createRunEffect(
         const signal = signalFor('check');
         if (afterMs > 0) await pause(afterMs, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
-        const answer = await readSystemsPage(client(dispatch), query, from, signal, checkAhead);
+        const answer = await readSystemsPage(client(dispatch), query, from, signal, checkPrefetch);
         dispatch(
           answer.ok
             ? { kind: 'checkPageArrived', run, page: answer.value, now: clock.now() }
@@ -160,7 +160,7 @@ export function createRunEffect(
         return;
       case 'abandonRead':
         reads.get(effect.slot)?.abort('abandoned');
-        if (effect.slot === 'check') checkAhead.giveUp();
+        if (effect.slot === 'check') checkPrefetch.cancel();
         return;
       case 'startTimer': {
         const { timer } = effect;

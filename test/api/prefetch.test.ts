@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createPageAhead } from '../../src/api/prefetch.ts';
+import { createPrefetch } from '../../src/api/prefetch.ts';
 import { type PageAddress, readSystemsPage } from '../../src/api/systems.ts';
 import { json } from '../../src/demo/answer.ts';
 import { aSmallFleet } from '../demo/client.ts';
@@ -10,17 +10,17 @@ const query = { orgId: 'acme', search: '', includeDisabled: true, perPage: 1 };
 
 async function aList() {
   const { client, service } = await aServiceClient({ fleet: aSmallFleet(records) });
-  const ahead = createPageAhead();
+  const prefetch = createPrefetch();
   const pagesAsked = (): (string | null)[] => service.requests.map(({ query }) => query.get('page'));
   const reads = async (from: PageAddress, signal?: AbortSignal) => {
-    const page = await readSystemsPage(client, query, from, signal, ahead);
+    const page = await readSystemsPage(client, query, from, signal, prefetch);
     if (!page.ok) throw new Error(page.problem.kind);
     const { next, address, index } = page.value;
     if (next.kind !== 'page') throw new Error('It is the last one.');
     const following = { kind: 'link', url: next.url, seen: [address], lastIndex: index } as const;
     return { page: page.value, following };
   };
-  return { client, service, ahead, pagesAsked, reads };
+  return { client, service, prefetch, pagesAsked, reads };
 }
 
 test('the next page is asked for as soon as it is known, and once', async () => {
@@ -34,10 +34,10 @@ test('the next page is asked for as soon as it is known, and once', async () => 
 });
 
 test('one that was asked for and is not wanted is asked for again when it is', async () => {
-  const { ahead, pagesAsked, reads } = await aList();
+  const { prefetch, pagesAsked, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
   await vi.waitUntil(() => pagesAsked().length === 2);
-  ahead.giveUp();
+  prefetch.cancel();
   expect((await reads(following)).page.systems).toHaveLength(1);
   expect(pagesAsked().slice(0, 3)).toEqual([null, '1', '1']);
 });
@@ -50,9 +50,9 @@ test('another page is not mistaken for it', async () => {
 });
 
 test('who reads it can give it up', async () => {
-  const { client, ahead, reads } = await aList();
+  const { client, prefetch, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
-  const page = await readSystemsPage(client, query, following, AbortSignal.abort(), ahead);
+  const page = await readSystemsPage(client, query, following, AbortSignal.abort(), prefetch);
   expect(page).toEqual({ ok: false, problem: { operation: 'list systems', kind: 'aborted' } });
 });
 
@@ -61,7 +61,7 @@ test('a link that is not to be trusted is not asked for', async () => {
     fleet: aSmallFleet(records),
     intercept: () => json(200, { items: [], links: { next: 'https://elsewhere.example/org/acme/systems?page=1' } }),
   });
-  const page = await readSystemsPage(client, query, { kind: 'first' }, undefined, createPageAhead());
+  const page = await readSystemsPage(client, query, { kind: 'first' }, undefined, createPrefetch());
   expect(page).toMatchObject({ ok: true, value: { next: { kind: 'untrusted' } } });
   expect(service.requests).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 /** Sends one request. No redirect is followed, and nothing is sent twice. */
-import { type Answer, answerOf } from './response.ts';
+import { type ApiResponse, readResponse } from './response.ts';
 import { type Body, bodyOf } from './body.ts';
-import { deadlineIn } from './deadline.ts';
+import { startDeadline } from './deadline.ts';
 import { exchange as directExchange, type Exchange, type Incoming } from './exchange.ts';
-import { readHttpDate } from './http-date.ts';
+import { readHttpDate } from './headers.ts';
 import type { Clocks, Failure, Operation, Problem, Result } from '../problem.ts';
-import { problemOfError } from './transport.ts';
-import { tokenRemover } from './without-token.ts';
+import { failureOfError } from './transport.ts';
+import { tokenRedactor } from './redact-token.ts';
 
 /** `preview` and `read-only`: no write leaves. */
 export type ClientMode = 'normal' | 'preview' | 'read-only';
@@ -18,13 +18,13 @@ export interface ClientOptions {
   readonly version: string;
   /** Asked before each write, with the organisation that it names. */
   readonly modeFor: (orgId: string) => ClientMode;
-  /** Hears the `Date` of every answer, whatever else is in it: milliseconds since 1970, null where it is unreadable. */
-  readonly heard?: (serverDate: number | null) => void;
-  /** How a request is sent; straight to the service unless it goes through a proxy. */
+  /** Called with the `Date` of every response, whatever its status: milliseconds since 1970, null if unreadable. */
+  readonly onDate?: (serverDate: number | null) => void;
+  /** Sends a request; directly to the service unless through a proxy. */
   readonly exchange?: Exchange;
-  /** The proxy's name; null where requests go straight to the service. */
+  /** The proxy's name; null where requests go directly to the service. */
   readonly via?: string | null;
-  /** Asked where a certificate is not valid at this computer's time. */
+  /** Called when a certificate is not valid at this computer's time. */
   readonly clocks?: () => Clocks;
   /** For a whole request, from its first byte sent to its last byte read. */
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };
@@ -54,12 +54,12 @@ export type ApiRequest = Read | Write;
 
 export interface Client {
   readonly baseUrl: string;
-  readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<Answer>>;
+  readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
 }
 
 const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
-/** The token stays inside: no property, problem or error of the client holds it. */
+/** The token stays inside: no property, problem or error of the client contains it. */
 export function createClient(options: ClientOptions): Client {
   const {
     baseUrl,
@@ -67,29 +67,29 @@ export function createClient(options: ClientOptions): Client {
     version,
     modeFor,
     exchange = directExchange,
-    heard,
+    onDate,
     via = null,
     limits = defaultLimits,
   } = options;
   const { origin, host } = new URL(baseUrl);
-  const withoutToken = tokenRemover(token);
+  const redact = tokenRedactor(token);
 
-  const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<Answer>> => {
+  const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<ApiResponse>> => {
     const { operation, method, url } = request;
-    const failed = (failure: Failure): Result<Answer> => {
+    const failed = (failure: Failure): Result<ApiResponse> => {
       const problem = { ...failure, operation } as Problem;
-      return { ok: false, problem: JSON.parse(withoutToken(JSON.stringify(problem))) as Problem };
+      return { ok: false, problem: JSON.parse(redact(JSON.stringify(problem))) as Problem };
     };
-    const { body: given, mayLeave } = request.method === 'GET' ? {} : request;
+    const { body: payload, mayLeave } = request.method === 'GET' ? {} : request;
     const mode = request.method === 'GET' ? 'normal' : modeFor(request.orgId);
     if (mode !== 'normal') return failed({ kind: 'withheld', mode });
-    // A link that was good for an earlier sign-in may be of another service: the token is not for that one.
+    // A link from an earlier sign-in may lead to another service, which must not get the token.
     if (URL.parse(url)?.origin !== origin) {
       return failed({ kind: 'untrustedLink', link: url, reason: 'another address', page: null });
     }
 
     const seconds = method === 'GET' ? limits.readSeconds : limits.changeSeconds;
-    const deadline = deadlineIn(seconds, signal);
+    const deadline = startDeadline(seconds, signal);
     let incoming: Incoming;
     let body: Body;
     try {
@@ -97,32 +97,32 @@ export function createClient(options: ClientOptions): Client {
         Accept: 'application/json, application/problem+json',
         Authorization: `Bearer ${token}`,
         'User-Agent': `rollcall/${version}`,
-        ...(given !== undefined && { 'Content-Type': 'application/json' }),
+        ...(payload !== undefined && { 'Content-Type': 'application/json' }),
       };
       const sent = {
-        ...(given !== undefined && { body: JSON.stringify(given) }),
+        ...(payload !== undefined && { body: JSON.stringify(payload) }),
         ...(mayLeave !== undefined && { mayLeave }),
       };
-      incoming = await deadline.during(exchange(url, { method, headers, signal: deadline.signal, ...sent }));
-      heard?.(readHttpDate(incoming.headers.get('date') ?? ''));
-      const read = await deadline.during(bodyOf(incoming, deadline.signal));
-      body = read.ok ? { ok: true, text: withoutToken(read.text) } : read;
+      incoming = await deadline.race(exchange(url, { method, headers, signal: deadline.signal, ...sent }));
+      onDate?.(readHttpDate(incoming.headers.get('date') ?? ''));
+      const read = await deadline.race(bodyOf(incoming, deadline.signal));
+      body = read.ok ? { ok: true, text: redact(read.text) } : read;
     } catch (error) {
-      if (deadline.isOver()) return failed({ kind: 'timedOut', seconds });
+      if (deadline.hasPassed()) return failed({ kind: 'timedOut', seconds });
       return failed(
-        signal?.aborted === true ? { kind: 'aborted' } : withClocks(problemOfError(error, host, via), options),
+        signal?.aborted === true ? { kind: 'aborted' } : withClocks(failureOfError(error, host, via), options),
       );
     } finally {
-      deadline.lift();
+      deadline.clear();
     }
-    const answer = answerOf(incoming, body);
-    return answer.ok ? answer : failed(answer.failure);
+    const response = readResponse(incoming, body);
+    return response.ok ? response : failed(response.failure);
   };
 
   return { baseUrl, send };
 }
 
-/** A certificate that is not valid yet or any more may only mean that a clock is wrong. */
+/** A certificate that is expired or not yet valid may only mean that a clock is wrong. */
 function withClocks(failure: Failure, { clocks }: ClientOptions): Failure {
   if (failure.kind !== 'unreachable' || clocks === undefined) return failure;
   return /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(failure.code) ? { ...failure, clocks: clocks() } : failure;

@@ -1,46 +1,46 @@
-/** When does a request end at the latest? When its time is over, or when whoever asked gives it up. */
+/** Aborts a request when its time is over, or when its caller aborts it. */
 
 export interface Deadline {
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
-  readonly isOver: () => boolean;
-  /** What `step` comes to; rejects once the deadline ends the request, also where `step` takes no notice of the signal. */
-  readonly during: <T>(step: Promise<T>) => Promise<T>;
-  /** The request has ended: no timer and no listener is left of it. */
-  readonly lift: () => void;
+  readonly hasPassed: () => boolean;
+  /** Settles as `step` does; rejects once the request is aborted, also where `step` ignores the signal. */
+  readonly race: <T>(step: Promise<T>) => Promise<T>;
+  /** Called when the request has ended: leaves no timer and no listener. */
+  readonly clear: () => void;
 }
 
-/** Not `AbortSignal.timeout` and `any`: those live on for the whole time, however soon the answer came. */
-export function deadlineIn(seconds: number, given?: AbortSignal): Deadline {
+/** Not `AbortSignal.timeout` and `any`: those live on for the whole time, however soon the response came. */
+export function startDeadline(seconds: number, callers?: AbortSignal): Deadline {
   const controller = new AbortController();
-  let isOver = false;
-  const ended = Promise.withResolvers<never>();
-  // Where nothing is under way that could be ended, nobody hears of it.
-  ended.promise.catch(() => undefined);
+  let hasPassed = false;
+  const aborted = Promise.withResolvers<never>();
+  // Not unhandled where no step is pending.
+  aborted.promise.catch(() => undefined);
   controller.signal.addEventListener(
     'abort',
     () => {
-      ended.reject(new Error('ended by its deadline'));
+      aborted.reject(new Error('aborted'));
     },
     { once: true },
   );
-  // It keeps the program alive: where nothing else does, the request is over all the same when its time is.
+  // Not unref'ed: where nothing else keeps the program alive, the request still ends in time.
   const timer = setTimeout(() => {
-    isOver = true;
+    hasPassed = true;
     controller.abort('timed out');
   }, seconds * 1000);
-  const giveUp = (): void => {
-    controller.abort('given up');
+  const abort = (): void => {
+    controller.abort('aborted');
   };
-  if (given?.aborted === true) giveUp();
-  given?.addEventListener('abort', giveUp, { once: true });
+  if (callers?.aborted === true) abort();
+  callers?.addEventListener('abort', abort, { once: true });
   return {
     signal: controller.signal,
-    isOver: () => isOver,
-    during: (step) => Promise.race([step, ended.promise]),
-    lift() {
+    hasPassed: () => hasPassed,
+    race: (step) => Promise.race([step, aborted.promise]),
+    clear() {
       clearTimeout(timer);
-      given?.removeEventListener('abort', giveUp);
+      callers?.removeEventListener('abort', abort);
     },
   };
 }

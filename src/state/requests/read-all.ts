@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Organisation } from '../../api/organisation.ts';
 import { listOrganisations } from '../../api/organisations.ts';
-import { createPageAhead } from '../../api/prefetch.ts';
+import { createPrefetch } from '../../api/prefetch.ts';
 import type { Problem, Result } from '../../api/problem.ts';
 import { type PageAddress, readSystemsPage } from '../../api/systems.ts';
 import { createReadingClient, type ServiceAccess } from './read-only-client.ts';
@@ -22,11 +22,11 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
   const client = createReadingClient(access, clock.clocks, clock.hear);
   const toItsEnd = async (query: ListQuery, isSecondReading: boolean): Promise<Result<Scan>> => {
     let scan = newScan(0, query, 'all', isSecondReading);
-    const ahead = createPageAhead();
+    const prefetch = createPrefetch();
     for (let from: PageAddress | null = { kind: 'first' }; from !== null; from = nextOf(scan)) {
       const address = from;
       const asked = scan.query;
-      const page = await patiently(() => readSystemsPage(client, asked, address, undefined, ahead));
+      const page = await patiently(() => readSystemsPage(client, asked, address, undefined, prefetch));
       if (page.ok) {
         scan = withPage(scan, page.value);
         if (page.value.next.kind === 'untrusted') {

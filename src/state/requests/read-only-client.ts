@@ -1,4 +1,4 @@
-/** With which client is the service read where no screen asks? One that changes nothing. */
+/** A client that only reads, for commands without screens. */
 import { type Client, createClient } from '../../api/http/client.ts';
 import type { Clocks } from '../../api/problem.ts';
 import type { Network } from '../ports.ts';
@@ -12,11 +12,11 @@ export interface ServiceAccess {
   readonly network: Network;
 }
 
-/** `heard` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. */
+/** `onDate` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. */
 export function createReadingClient(
   { baseUrl, token, version, network: { exchange, route } }: ServiceAccess,
   clocks: () => Clocks,
-  heard: (date: number | null) => void,
+  onDate: (date: number | null) => void,
 ): Client {
   return createClient({
     baseUrl,
@@ -25,7 +25,7 @@ export function createReadingClient(
     modeFor: () => 'read-only',
     via: route.kind === 'proxy' ? route.name : null,
     clocks,
-    heard,
+    onDate,
     ...(exchange !== undefined && { exchange }),
   });
 }

@@ -51,7 +51,7 @@ export function createSessionService(
         ...(network.exchange !== undefined && { exchange: network.exchange }),
         via: network.route.kind === 'proxy' ? network.route.name : null,
         clocks: clock.clocks,
-        heard(date) {
+        onDate(date) {
           const note = hear(date);
           if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
         },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type Body, bodyOf, largestBody } from '../../../src/api/http/body.ts';
+import { type Body, bodyOf, htmlTitle, largestBody } from '../../../src/api/http/body.ts';
 import { exchange, type Incoming } from '../../../src/api/http/exchange.ts';
 import { aServer, aSocketServer } from '../http.ts';
 
@@ -114,4 +114,23 @@ test('an abort rejects, so that it is not taken for the service’s doing', asyn
   const body = bodyOf(response, controller.signal);
   controller.abort();
   await expect(body).rejects.toThrow('aborted');
+});
+
+describe('the title of an HTML page', () => {
+  test.each([
+    ['<html><head><title>Proxy login</title>', 'Proxy login'],
+    ['<TITLE lang="en">\n Sign in \n</TITLE>', 'Sign in'],
+    ['<title>unfinished', 'unfinished'],
+    ['<title></title>', null],
+    ['<title> </title>', null],
+    ['<h1>Sign in</h1>', null],
+    ['', null],
+  ])('%j', (html, title) => {
+    expect(htmlTitle(html)).toBe(title);
+  });
+
+  test('a long one is cut, and a page of unfinished tags takes no time worth telling', () => {
+    expect(htmlTitle(`<title>${'x'.repeat(1000)}</title>`)).toHaveLength(120);
+    expect(htmlTitle('<title '.repeat(500_000))).toBeNull();
+  });
 });

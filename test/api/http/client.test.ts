@@ -178,9 +178,9 @@ test('the time of every answer is heard, whatever else it says, and that it says
     if (date !== null) response.setHeader('Date', date);
     sendJson(response, {}, status);
   });
-  const heard: (number | null)[] = [];
-  const client = aClient(server, { heard: (date) => heard.push(date) });
+  const onDate: (number | null)[] = [];
+  const client = aClient(server, { onDate: (date) => onDate.push(date) });
   while (left.length > 0) await client.send(aRequest(client));
   const first = Date.parse('2026-11-20T16:00:00Z');
-  expect(heard).toEqual([first, first + 1000, null]);
+  expect(onDate).toEqual([first, first + 1000, null]);
 });

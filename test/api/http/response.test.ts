@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf } from '../../../src/api/http/response.ts';
+import { readResponse } from '../../../src/api/http/response.ts';
 import type { Body } from '../../../src/api/http/body.ts';
 
 const json = { 'content-type': 'application/json' };
 
 /** What an answer with this body says. */
 function said(status: number, headers: Record<string, string>, body: string | Body) {
-  return answerOf(new Response(null, { status, headers }), typeof body === 'string' ? { ok: true, text: body } : body);
+  return readResponse(
+    new Response(null, { status, headers }),
+    typeof body === 'string' ? { ok: true, text: body } : body,
+  );
 }
 
 describe('a success', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemOfError } from '../../../src/api/http/transport.ts';
+import { failureOfError } from '../../../src/api/http/transport.ts';
 
 const host = 'api.example';
 
@@ -37,7 +37,7 @@ describe('nothing was sent', () => {
     ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', undefined],
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', undefined],
   ])('%s %s', (code, syscall) => {
-    expect(problemOfError(fetchFailed(anError(code, syscall)), host)).toEqual({ kind: 'unreachable', host, code });
+    expect(failureOfError(fetchFailed(anError(code, syscall)), host)).toEqual({ kind: 'unreachable', host, code });
   });
 
   test('where every address of the host was tried in vain', () => {
@@ -45,12 +45,12 @@ describe('nothing was sent', () => {
       new AggregateError([anError('ECONNREFUSED', 'connect'), anError('ENETUNREACH', 'connect')]),
       { code: 'ECONNREFUSED' },
     );
-    expect(problemOfError(fetchFailed(all), host)).toEqual({ kind: 'unreachable', host, code: 'ECONNREFUSED' });
+    expect(failureOfError(fetchFailed(all), host)).toEqual({ kind: 'unreachable', host, code: 'ECONNREFUSED' });
   });
 
   test('where fetch itself refuses', () => {
     const refused = new TypeError('Headers.append: "Bearer secret" is an invalid header value.');
-    expect(problemOfError(refused, host)).toEqual({ kind: 'unreachable', host, code: 'bad request' });
+    expect(failureOfError(refused, host)).toEqual({ kind: 'unreachable', host, code: 'bad request' });
   });
 });
 
@@ -67,7 +67,7 @@ describe('something may have been sent', () => {
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', undefined],
     ['EPROTO', 'write'],
   ])('%s %s', (code, syscall) => {
-    expect(problemOfError(fetchFailed(anError(code, syscall)), host)).toEqual({ kind: 'lost', code });
+    expect(failureOfError(fetchFailed(anError(code, syscall)), host)).toEqual({ kind: 'lost', code });
   });
 
   test.each([
@@ -76,11 +76,11 @@ describe('something may have been sent', () => {
     ['nothing at all', undefined],
     ['a text', 'secret'],
   ])('%s', (_, error) => {
-    expect(problemOfError(error, host)).toEqual({ kind: 'lost', code: 'unknown' });
+    expect(failureOfError(error, host)).toEqual({ kind: 'lost', code: 'unknown' });
   });
 
   test('the innermost cause gives the code', () => {
     const error = fetchFailed(Object.assign(anError('UND_ERR_SOCKET'), { cause: anError('ECONNRESET', 'read') }));
-    expect(problemOfError(error, host)).toEqual({ kind: 'lost', code: 'ECONNRESET' });
+    expect(failureOfError(error, host)).toEqual({ kind: 'lost', code: 'ECONNRESET' });
   });
 });

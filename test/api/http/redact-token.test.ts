@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tokenRemover } from '../../../src/api/http/without-token.ts';
+import { tokenRedactor } from '../../../src/api/http/redact-token.ts';
 import { leaksIn } from '../../support/canary.ts';
 import { token as canary } from '../http.ts';
 
@@ -44,7 +44,7 @@ describe('N9 a token that is sent back', () => {
     fc.assert(
       fc.property(aToken, (token) => {
         const whole = spelt(token);
-        const safe = tokenRemover(token)(`{"sent": ["\\u00e9 50 % ${whole} \\"", {"${whole}": 1}]}`);
+        const safe = tokenRedactor(token)(`{"sent": ["\\u00e9 50 % ${whole} \\"", {"${whole}": 1}]}`);
         const read: unknown = JSON.parse(safe);
         for (const text of [safe, JSON.stringify(read), decodeURIComponent(safe.replaceAll('50 %', ''))]) {
           expect(leaksIn(text, token)).toEqual([]);
@@ -59,9 +59,9 @@ describe('N9 a token that is sent back', () => {
     const others = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.webUrl({ withQueryParameters: true }));
     fc.assert(
       fc.property(others, (text) => {
-        expect(tokenRemover(canary)(text)).toBe(text);
+        expect(tokenRedactor(canary)(text)).toBe(text);
       }),
     );
-    expect(tokenRemover('')('')).toBe('');
+    expect(tokenRedactor('')('')).toBe('');
   });
 });
