@@ -1,14 +1,13 @@
-/** Is every key known once, and said in words that fit? */
+/** The keys in force on every screen: each is known once, and said in words that fit. */
 import { describe, expect, test } from 'vitest';
 import { activeGroups, keyGroups } from '../../src/screens/active-keys.ts';
 import { bindingOf } from '../../src/screens/keys/binding.ts';
 import { keyLabel } from '../../src/screens/keys/key-name.ts';
-import { noLabel } from '../../src/state/organisations/label.ts';
-import { describing } from '../../src/state/enrolment-keys/creation.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import type { Overlay, Screen, State } from '../../src/state/state.ts';
 import { aKey, aSession, aState, aStateOf, aSystem } from '../support/make.ts';
 import { aRun } from '../state/deletion/story.ts';
+import { gallery } from './gallery.ts';
 
 const system = aSystem();
 const created = {
@@ -20,33 +19,7 @@ const created = {
   isCopied: false,
   isWarned: false,
 } as const;
-const screens: readonly Screen[] = [
-  { kind: 'starting' },
-  { kind: 'signIn' },
-  { kind: 'organisations' },
-  { kind: 'systems' },
-  { kind: 'details', systemId: system.systemId, system: { kind: 'ready', value: system }, list: atTop },
-  { kind: 'stale', days: 90 },
-  { kind: 'review' },
-  { kind: 'deletion' },
-  { kind: 'newKey', creation: describing },
-  { kind: 'newKey', creation: created },
-  { kind: 'keysSeen', list: atTop },
-];
-const overlays: readonly Overlay[] = [
-  { kind: 'help', list: atTop, typed: null },
-  { kind: 'palette', typed: '', list: atTop },
-  { kind: 'quit' },
-  { kind: 'signOut' },
-  { kind: 'marksLost', by: { kind: 'organisationsOpened' } },
-  { kind: 'weakening', change: { about: 'label', label: noLabel }, weakened: [{ kind: 'readOnly' }] },
-  { kind: 'markAll' },
-  { kind: 'saveView' },
-];
-const states: readonly [string, State][] = [
-  ...screens.map((screen): [string, State] => [`screen ${screen.kind}`, aStateOf([system], { screen })]),
-  ...overlays.map((overlay): [string, State] => [`overlay ${overlay.kind}`, aStateOf([system], { overlay })]),
-];
+const states = Object.entries(gallery).map(([name, make]): [string, State] => [name, make()]);
 
 test.each<Overlay>([
   { kind: 'help', list: atTop, typed: null },

@@ -214,6 +214,9 @@ export const gallery: Readonly<Record<string, () => State>> = {
     play(list(), { kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90d' }).state,
   'systems, filter with a mistake': () =>
     play(list(), { kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90x' }).state,
+  'systems, search typed': () => play(list(), { kind: 'searchOpened' }, { kind: 'textEdited', text: 'lab' }).state,
+  'systems, pattern typed': () =>
+    play(list(), { kind: 'patternOpened' }, { kind: 'textEdited', text: 'seen:>90d' }).state,
   'systems, wide': () => play(list(), { kind: 'wideToggled' }).state,
   'systems, clock unverified': () => list({ clock: { kind: 'unverified' } }),
   'systems, TLS unchecked': () => list({ session: aSession({ isTlsUnchecked: true }) }),
@@ -232,6 +235,8 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'review, a guard': () => reviewOf(withMarked(noMarks, systems.slice(0, 1))),
   'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),
   'review, another phrase': () => review(...typed('delete 4')),
+  'settings, guards typed': () =>
+    play(list(), { kind: 'settingsOpened', about: 'guards' }, { kind: 'textEdited', text: 'share:50' }).state,
   'settings, weaker guards': () =>
     play(
       list({ guards: defaultGuards }),
@@ -248,12 +253,31 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'new key, copied': () => created({ kind: 'secretCopied' }),
   'keys seen': () => list({ screen: { kind: 'keysSeen', list: atTop } }),
   help: () => list({ overlay: { kind: 'help', list: atTop, typed: null } }),
+  'help, a word looked for': () => list({ overlay: { kind: 'help', list: atTop, typed: 'mark' } }),
   palette: () => list({ overlay: { kind: 'palette', list: atTop, typed: 'mark' } }),
   quit: () => ({ ...run(...gone), overlay: { kind: 'quit' } }),
   'quit, with marks': () => play(list({ marks: marked }), { kind: 'quitRequested' }).state,
   'sign out, with marks': () => play(list({ marks: marked }), { kind: 'signOutRequested' }).state,
   'switch, with marks': () => play(list({ marks: marked }), { kind: 'switchRequested' }).state,
   'mark all': () => list({ overlay: { kind: 'markAll' } }),
+  'the session before': () =>
+    list({
+      overlay: {
+        kind: 'resume',
+        note: {
+          baseUrl: 'https://api.example',
+          orgId: 'C1',
+          orgName: 'Northwind',
+          search: '',
+          filter: 'seen:>90d',
+          includeDisabled: false,
+          order: { by: 'listed', reversed: false },
+          systemId: null,
+          marks: old.map(({ systemId }) => systemId),
+          at: now - 600_000,
+        },
+      },
+    }),
   copy: () => list({ overlay: { kind: 'copy', list: atTop } }),
   'copy, the ids of the marked': () => list({ marks: marked, overlay: { kind: 'copy', list: { row: 5, top: 0 } } }),
   export: () => list({ marks: marked, overlay: { kind: 'exportSystems' } }),
