@@ -1,25 +1,25 @@
 /** The registry of screens: every kind of screen, overlay and prompt with its definition, one line a feature. */
 import { columnsScreens } from './columns/columns-screens.tsx';
-import { deletionScreens } from './deletion/deletion-screens.tsx';
-import { detailsScreens } from './details/details-screens.ts';
+import { deletionScreens } from './deletion/deletion-screen.tsx';
+import { detailsScreens } from './details/details-screen.tsx';
 import { enrolmentKeyScreens } from './enrolment-keys/enrolment-key-screens.ts';
-import { exportScreens } from './export/export-screens.ts';
+import { exportScreens } from './export/export-screens.tsx';
 import { filterScreens } from './filter/filter-screens.tsx';
 import { helpScreens } from './help/help-screens.tsx';
-import { listScreens } from './list/list-screens.ts';
+import { listScreens } from './list/list-screen.tsx';
 import { markScreens } from './marks/mark-screens.tsx';
 import { organisationScreens } from './organisations/organisation-screens.tsx';
 import { paletteScreens } from './palette/palette-screens.tsx';
 import { profileScreens } from './profiles/profile-screens.tsx';
 import { programScreens } from './program/program-screens.tsx';
 import { resumeScreens } from './resume/resume-screens.tsx';
-import { reviewScreens } from './review/review-screens.tsx';
-import { runsScreens } from './deletion/runs/runs-screens.ts';
+import { reviewScreens } from './review/review-screen.tsx';
+import { runsScreens } from './deletion/runs/runs-screen.tsx';
 import type { ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
 import { settingsScreens } from './settings/settings-screens.tsx';
 import { signInScreens } from './sign-in/sign-in-screens.tsx';
-import { stalenessScreens } from './staleness/staleness-screens.ts';
-import { tokenStorageScreens } from './token-storage/token-storage-screens.ts';
+import { stalenessScreens } from './staleness/staleness-screen.tsx';
+import { tokenStorageScreens } from './token-storage/token-storage-screens.tsx';
 
 /** In the order in which they are met. */
 export const screens: ScreenDefinitions<ScreenKind> = {

@@ -16,8 +16,19 @@ import { count, plural } from '../text/numbers.ts';
 import { duration } from '../text/times.ts';
 import { checkedSentence, checkWords } from './check-wording.ts';
 import { countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
+import { listKeysWithoutPages } from '../keys/motion-keys.ts';
+import type { ScreenDefinitions } from '../screen-definition.ts';
+import { deletionKeys, elsewhereKeys } from './deletion-keys.ts';
 
-export function DeletionScreen({ state, run }: { readonly state: State; readonly run: Run }): ReactNode {
+export const deletionScreens: ScreenDefinitions<'deletion'> = {
+  deletion: {
+    View: ({ state }) => (state.deletion === null ? null : <DeletionScreen state={state} run={state.deletion} />),
+    keys: [deletionKeys, elsewhereKeys],
+    inForce: ({ deletion: run }) => [run?.isElsewhere === true ? elsewhereKeys : deletionKeys, listKeysWithoutPages],
+  },
+};
+
+function DeletionScreen({ state, run }: { readonly state: State; readonly run: Run }): ReactNode {
   const tones = useTones();
   const { columns } = state;
   const troubles = troublesIn(run);

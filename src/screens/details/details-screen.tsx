@@ -7,13 +7,36 @@ import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { ViewProps } from '../screen-definition.ts';
+import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { nameOf } from '../list/columns.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { wrapped } from '../text/wrap.ts';
 import { systemFields } from './field-lines.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+import { listKeysWithoutPages } from '../keys/motion-keys.ts';
+
+const detailsKeys: BindingGroup = {
+  title: 'One system',
+  bindings: [
+    { keys: ['space'], does: 'mark or unmark it', hint: 'mark', action: { kind: 'markToggled' } },
+    { keys: ['y'], does: 'copy: name, id, fields, marked', hint: 'copy', action: { kind: 'copyOpened' } },
+    { keys: ['r'], does: 'read it again', hint: 'read again', action: { kind: 'detailsOpened' } },
+  ],
+};
+
+export const detailsScreens: ScreenDefinitions<'details'> = {
+  details: {
+    View: DetailsScreen,
+    keys: [detailsKeys, listKeysWithoutPages],
+    backHint: 'back',
+    extent: (state, screen) => {
+      const height = bodyRows(state.rows);
+      return { length: Math.max(1, detailLines(state, screen).length - height + 1), height };
+    },
+  },
+};
 
 type Details = ViewProps<'details'>['screen'];
 
@@ -25,7 +48,7 @@ interface DetailLine {
   readonly isWarning: boolean;
 }
 
-export function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
+function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
   const tones = useTones();
   const lines = detailLines(state, screen);
   const first = Math.min(screen.list.row, Math.max(0, lines.length - bodyRows(state.rows)));
@@ -42,7 +65,7 @@ export function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNod
 }
 
 /** The fields as lines; a long value takes as many as it needs. */
-export function detailLines(state: State, screen: Details): readonly DetailLine[] {
+function detailLines(state: State, screen: Details): readonly DetailLine[] {
   const system = known(screen.system);
   if (system === null) return [];
   const twice = state.list.listing.scan?.listedTwice.get(system.systemId);

@@ -16,8 +16,23 @@ import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { columnsFor } from './columns.ts';
 import { readOf, staleSign, systemsStatus } from './status.ts';
+import { listKeys } from '../keys/motion-keys.ts';
+import type { ScreenDefinitions } from '../screen-definition.ts';
+import { systemsKeys } from './list-keys.ts';
 
-export function SystemsScreen({ state }: { readonly state: State }): ReactNode {
+export const listScreens: ScreenDefinitions<'systems'> = {
+  systems: {
+    View: SystemsScreen,
+    keys: [...systemsKeys, listKeys],
+    // Where esc leads is said where a filter or a search is in the way.
+    backHint: ({ list: { listing } }) => {
+      const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';
+      return isNarrowed ? 'show all' : null;
+    },
+  },
+};
+
+function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   const { scan, cursor } = state.list.listing;
   return (
     <ScreenFrame state={state} status={systemsStatus(state)}>

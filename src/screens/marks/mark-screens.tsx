@@ -7,8 +7,10 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { BindingGroup } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
-import { count } from '../text/numbers.ts';
-import { LostMarks } from './lost-marks.tsx';
+import { count, plural } from '../text/numbers.ts';
+import { isRunGoing, marksAtStake } from '../../state/selectors.ts';
+import type { State } from '../../state/state.ts';
+import { useTones } from '../parts/theme.ts';
 
 const markAllKeys: BindingGroup = {
   title: 'Mark all',
@@ -69,4 +71,11 @@ function MarksLostScreen({ state, screen }: ViewProps<'marksLost'>): ReactNode {
       <LostMarks state={state} />
     </ScreenFrame>
   );
+}
+
+export function LostMarks({ state }: { readonly state: State }): ReactNode {
+  const tones = useTones();
+  const marks = marksAtStake(state);
+  const ending = isRunGoing(state) ? '' : ' No system is changed.';
+  return marks > 0 && <Text {...tones.warning}>{clean(`${plural(marks, 'mark')} will be lost.${ending}`)}</Text>;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isRunGoing } from '../../state/selectors.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { BindingGroup } from '../keys/binding.ts';
-import { LostMarks } from '../marks/lost-marks.tsx';
+import { LostMarks } from '../marks/mark-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { keychainKeys } from '../token-storage/token-storage-keys.ts';
 import { clean } from '../text/clean.ts';

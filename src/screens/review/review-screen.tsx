@@ -17,8 +17,20 @@ import { count, plural } from '../text/numbers.ts';
 import { statusLine } from '../text/status-line.ts';
 import { reasonOf } from './reason.ts';
 import { fittingLines, summaryLines } from './summary.ts';
+import type { ScreenDefinitions } from '../screen-definition.ts';
+import { keysInReview, phraseKeys, reviewKeys } from './review-keys.ts';
 
-export function ReviewScreen({ state, review }: { readonly state: State; readonly review: Review }): ReactNode {
+export const reviewScreens: ScreenDefinitions<'review'> = {
+  review: {
+    View: ({ state }) => (state.review === null ? null : <ReviewScreen state={state} review={state.review} />),
+    keys: [reviewKeys],
+    fieldKeys: [phraseKeys],
+    inForce: keysInReview,
+    isClosed: true,
+  },
+};
+
+function ReviewScreen({ state, review }: { readonly state: State; readonly review: Review }): ReactNode {
   const layout = reviewLayout(state, sentenceOf(review).length);
   const { summary, list } = layout;
   const { row, top } = review.list;

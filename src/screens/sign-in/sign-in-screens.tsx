@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
-import { LostMarks } from '../marks/lost-marks.tsx';
+import { LostMarks } from '../marks/mark-screens.tsx';
 import { signOutRefusal } from '../program/global-keys.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';

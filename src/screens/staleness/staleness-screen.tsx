@@ -12,13 +12,18 @@ import { bodyRows } from '../../state/kernel/layout.ts';
 import { type Bar, BarChart } from '../parts/bar-chart.tsx';
 import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { ViewProps } from '../screen-definition.ts';
+import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { statusLine, type StatusPart } from '../text/status-line.ts';
 import { readingForms, readOf } from '../list/status.ts';
+import { staleKeys } from './staleness-keys.ts';
+
+export const stalenessScreens: ScreenDefinitions<'stale'> = {
+  stale: { View: StaleScreen, keys: [staleKeys], backHint: 'back' },
+};
 
 /** Fewer rows than this, and the bands are fewer, too. */
 const lowBody = 11;

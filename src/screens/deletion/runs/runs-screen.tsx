@@ -9,10 +9,12 @@ import { countsWords } from '../outcome-wording.ts';
 import type { Column } from '../../parts/columns.ts';
 import { Table } from '../../parts/table.tsx';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import type { ViewProps } from '../../screen-definition.ts';
+import type { ViewProps, ScreenDefinitions } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { plural } from '../../text/numbers.ts';
+import { listKeysWithoutPages } from '../../keys/motion-keys.ts';
+import { runsKeys } from './runs-keys.ts';
 
 const stageWords: Record<RunStage, string> = { ended: '', going: 'going on', cutOff: 'not ended' };
 
@@ -87,3 +89,7 @@ export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
     </ScreenFrame>
   );
 }
+
+export const runsScreens: ScreenDefinitions<'runs'> = {
+  runs: { View: RunsScreen, keys: [runsKeys, listKeysWithoutPages], backHint: 'back' },
+};

@@ -1,4 +1,4 @@
-/** Draws what can be copied or exported. */
+/** The overlays of the export: copy a text, and write systems into files. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placed } from '../../state/kernel/list-cursor.ts';
@@ -9,13 +9,26 @@ import { copyLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { ViewProps } from '../screen-definition.ts';
+import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
+import { copyKeys, exportKeys } from './export-keys.ts';
+
+export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
+  copy: {
+    View: CopyScreen,
+    keys: [copyKeys],
+    extent: (state) => {
+      const { length } = copyTexts(state);
+      return { length, height: copyLayout(state.rows, length).list };
+    },
+  },
+  exportSystems: { View: ExportScreen, keys: [exportKeys] },
+};
 
 /** The text is shown as well: not every terminal takes what is sent to it, and none says so. */
-export function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
+function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   const tones = useTones();
   const texts = copyTexts(state);
   const layout = copyLayout(state.rows, texts.length);
@@ -42,7 +55,7 @@ export function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   );
 }
 
-export function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
+function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
   const words = { marked: 'm  the marked', shown: 's  those shown', read: 'a  all that were read' } as const;
   return (
     <ScreenFrame

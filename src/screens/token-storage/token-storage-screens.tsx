@@ -10,9 +10,26 @@ import { useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
 import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { ViewProps } from '../screen-definition.ts';
+import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
+import { keepingKeys, keychainKeys, tokenCommandKeys } from './token-storage-keys.ts';
+
+export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
+  keeping: {
+    View: KeepingScreen,
+    keys: [keychainKeys, keepingKeys],
+    fieldKeys: [tokenCommandKeys],
+    inForce: (_, { isTrying, command }) => {
+      if (isTrying) return [keychainKeys];
+      return [command === null ? keepingKeys : tokenCommandKeys];
+    },
+    extent: (_, { why }) => {
+      const { length } = placesOffered(why);
+      return { length, height: length };
+    },
+  },
+};
 
 const names: Readonly<Record<TokenStorage, Clean>> = {
   session: clean('this session only'),
@@ -30,7 +47,7 @@ const meanings: Readonly<Record<TokenStorage, Clean>> = {
 
 const nameColumns = 23;
 
-export function KeepingScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
+function KeepingScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
   const tones = useTones();
   const { why, says, isTrying, command } = screen;
   const isLow = !isRoomy(state.rows);
