@@ -1,6 +1,6 @@
 /** Bundles the source into `dist/`, each file of which runs by itself. Runs before every start from a checkout. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import manifest from './package.json' with { type: 'json' };
 import { lazyDependencies, withoutUnused } from './packaging/lazy-dependencies.ts';
@@ -39,8 +39,6 @@ const rest = {
   ...common,
   entryPoints: {
     main: 'src/app/main.ts',
-    // With conf, for values that are written only after the first table.
-    'preferences-writer': 'src/app/storage/preferences/write.ts',
     'proxied-exchange': 'src/app/network/proxied-exchange.ts',
     'keychain-helper': 'src/app/tokens/keychain-helper.ts',
     'demo-service': 'src/demo/main.ts',
@@ -65,12 +63,17 @@ const rest = {
 export async function build(): Promise<esbuild.Metafile> {
   process.chdir(import.meta.dirname);
   const results = await Promise.all([esbuild.build(first), esbuild.build(rest)]);
-  for (const { path, text } of results.flatMap(({ outputFiles }) => outputFiles)) {
+  const files = results
+    .flatMap(({ outputFiles }) => outputFiles)
     // Only the program itself writes crash notes.
-    if (path.endsWith('.map') && !path.endsWith('main.js.map')) continue;
+    .filter(({ path }) => !path.endsWith('.map') || path.endsWith('main.js.map'));
+  for (const { path, text } of files) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
+  // What an earlier source was built into would be packed, too.
+  const names = new Set(files.map(({ path }) => basename(path)));
+  for (const name of readdirSync('dist')) if (!names.has(name)) rmSync(join('dist', name), { recursive: true });
   chmodSync('dist/rollcall.js', 0o755);
   const [ofFirst, ofRest] = results.map(({ metafile }) => metafile);
   return {

@@ -3,18 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 import { screenSigns } from './lazy-segmenter.ts';
 
-/**
- * Leaves out what nothing here calls. Ink loads the inspector of React only where DEV is set, which is defined away; conf
- * loads ajv only where it is given a schema.
- */
+/** Leaves out what nothing here calls: Ink loads the inspector of React only where DEV is set, which is defined away. */
 export const withoutUnused: Plugin = {
   name: 'without-unused',
   setup(build) {
-    const unused = /^(react-devtools-core|ajv\/dist\/2020\.js|ajv-formats)$/;
-    build.onResolve({ filter: unused }, ({ path }) => ({ path, namespace: 'unused' }));
-    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
-      contents: 'export default undefined; export const Ajv2020 = undefined;',
-    }));
+    build.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'unused' }));
+    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'export default undefined;' }));
   },
 };
 

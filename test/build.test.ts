@@ -13,7 +13,6 @@ test('the build makes the program with its helpers, and it can be started by its
     'keychain-helper.js',
     'main.js',
     'main.js.map',
-    'preferences-writer.js',
     'proxied-exchange.js',
     'rollcall.js',
   ]);

@@ -82,7 +82,6 @@ describe('the package', () => {
       'dist/keychain-helper.js',
       'dist/main.js',
       'dist/main.js.map',
-      'dist/preferences-writer.js',
       'dist/proxied-exchange.js',
       'dist/rollcall.js',
       'package.json',
@@ -205,7 +204,7 @@ describe('beside the program', () => {
     const { specVersion, metadata, components, dependencies } = bill();
     expect(specVersion).toBe('1.6');
     const names = components.map(({ name }) => name);
-    for (const name of ['ink', 'react', 'ink-text-input', 'conf', 'zod', 'undici', '@napi-rs/keyring']) {
+    for (const name of ['ink', 'react', 'ink-text-input', 'zod', 'undici', '@napi-rs/keyring']) {
       expect(names).toContain(name);
     }
     const known = [metadata.component, ...components].map((one) => one['bom-ref']);

@@ -10,20 +10,15 @@ import { copyText } from './terminal/clipboard.ts';
 import { compareWithLastLook, leaveOutOfLastLook } from './storage/last-visit.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/paths.ts';
 import { timeInName, writeExport } from './storage/export-files.ts';
-import { isOrganisationLocked, lockOrganisation } from './storage/organisation-lock.ts';
+import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
 import { runCsv, runJson, outcomeLines } from './commands/run-report.ts';
 import { systemsCsv, systemsJson } from './commands/systems-report.ts';
 import { memoryOf } from './storage/preferences/port.ts';
-import type { Preferences, WriterModule } from './storage/preferences/preferences.ts';
+import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStore } from './tokens/token-store.ts';
 import { version } from './cli/version.ts';
-
-/** A file of its own in `dist/`: conf takes longer to load than everything before the first frame. */
-export function importPreferencesWriter(): Promise<WriterModule> {
-  return import(new URL('preferences-writer.js', import.meta.url).href) as Promise<WriterModule>;
-}
 
 /** In `dist/`, beside the program. */
 const helperPath = fileURLToPath(new URL('keychain-helper.js', import.meta.url));

@@ -6,7 +6,6 @@ import { startDemo } from './demo-service.ts';
 import type { Environment } from './environment.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
-import { importPreferencesWriter } from '../ports.ts';
 import {
   defaultProfile,
   openPreferences,
@@ -33,7 +32,7 @@ export async function loadStartup(
   const typed = flags.tokenStdin ? await readStandardInput() : null;
   const preferences = flags.demo
     ? sessionPreferences()
-    : await openPreferences(flags.profile ?? defaultProfile, importPreferencesWriter, onProblem);
+    : await openPreferences(flags.profile ?? defaultProfile, onProblem);
   const memory = memoryOf(preferences);
   const remembered = { ...memory.settings(), baseUrl: memory.baseUrl() };
   return { preferences, memory, settings: settingsFrom(flags, environment, remembered, typed), typed };

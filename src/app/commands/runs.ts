@@ -7,7 +7,7 @@ import { grouped } from '../../state/kernel/format-number.ts';
 import { listRuns, type RunStage, type RunSummary } from '../../state/deletion/runs/files.ts';
 import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/runs/unread-records.ts';
 import { print } from '../cli/print.ts';
-import { isOrganisationLocked } from '../storage/organisation-lock.ts';
+import { isOrganisationLocked } from '../storage/lock.ts';
 import { ownRunsFolder } from '../storage/paths.ts';
 
 const stageWords: Record<RunStage, string> = { ended: 'ended', going: 'going on', cutOff: 'not ended' };

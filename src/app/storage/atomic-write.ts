@@ -1,4 +1,4 @@
-/** How is a file replaced so that, whatever happens, it is the old one whole or the new one whole? */
+/** Replaces a file so that, whatever happens, it is the old one whole or the new one whole; and moves a damaged one aside. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
@@ -65,5 +65,16 @@ function keepName(folder: string): void {
     }
   } catch {
     // Windows opens no folders.
+  }
+}
+
+/** Moves a file that cannot be read beside its place. Answers its path from then on; null where it cannot be moved. */
+export function moveAside(path: string): string | null {
+  const aside = `${path}.bad-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
+    renameSync(path, aside);
+    return aside;
+  } catch {
+    return null;
   }
 }

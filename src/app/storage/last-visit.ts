@@ -5,10 +5,9 @@ import { changesBetween, type Look } from '../../state/changes/changes.ts';
 import { errorCode } from '../../state/kernel/system-error.ts';
 import { readPlainFile } from '../../state/kernel/regular-file.ts';
 import type { LookCompared } from '../../state/ports.ts';
-import { keepAside } from './keep-aside.ts';
-import { nameFor } from './name-hash.ts';
+import { moveAside, replaceFile } from './atomic-write.ts';
+import { nameFor } from './paths.ts';
 import { stateOfFolder } from './private-folder.ts';
-import { replaceFile } from './atomic-write.ts';
 
 const maxBytes = 100_000_000;
 
@@ -23,7 +22,7 @@ export async function compareWithLastLook(
 ): Promise<LookCompared> {
   const path = pathFor(folder, baseUrl, orgId);
   const before = await lookAt(path);
-  const aside = before === 'unreadable' && keepAside(path) !== null ? ', and kept aside' : '';
+  const aside = before === 'unreadable' && moveAside(path) !== null ? ', and kept aside' : '';
   keep(path, look);
   if (before !== 'unreadable') return { changes: before && changesBetween(before, look), problem: null };
   return { changes: null, problem: `Changes are not shown: the file of the last look is damaged${aside}.` };

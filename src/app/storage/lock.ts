@@ -1,34 +1,43 @@
-/** May this program do it now? One program of a person at a time has a lock, and loses it however it ends. */
+/** Locks: one program of a person at a time holds one, and loses it however it ends. */
 import fs from 'node:fs';
-import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import type { Lock, LockHolder } from '../../state/ports.ts';
-import { listenOn, pipeFor } from './address-lock.ts';
-import { nameFor } from './name-hash.ts';
+import type { Lock } from '../../state/ports.ts';
+import {
+  type Answer,
+  answerAt,
+  greeting,
+  listenOn,
+  openSocketFolder,
+  pipeFor,
+  type SocketFolder,
+} from './lock-socket.ts';
+import { locksFolder, nameFor } from './paths.ts';
 import { ensureOwnFolder, stateOfFolder } from './private-folder.ts';
-import { openSocketFolder, type SocketFolder } from './socket-folder.ts';
-
-/** For all that is asked. A session that is stopped (ctrl-z) does not answer; it holds all the same. */
-const deadlineMs = 1000;
-
-/** An answer has some thirty bytes. */
-const maxBytes = 1024;
 
 /** Those that step back for another one that wants it at the same moment try again. */
 const attempts = 5;
 
 /** While the others step back, which takes a moment. */
-const mostLooks = 50;
+const maxPolls = 50;
 
-/** `silent`: somebody listens, and says nothing of use. `nobody`: nobody listens. */
-type Answer =
-  | { readonly kind: 'holds'; readonly holder: LockHolder }
-  | { readonly kind: 'wants' }
-  | { readonly kind: 'silent' | 'nobody' };
+/** Locks an organisation for one session at a time, whatever address its service is reached at. */
+export async function lockOrganisation(isDemo: boolean, baseUrl: string, orgId: string): Promise<Lock> {
+  return takeLock(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
+}
+
+/** Whether a session is at work in the organisation. */
+export async function isOrganisationLocked(isDemo: boolean, baseUrl: string, orgId: string): Promise<boolean> {
+  return isLocked(await locksFolder(), lockOf(isDemo, baseUrl, orgId));
+}
+
+/** The organisation, by whatever address. Each demo has a service of its own with the same ones. */
+function lockOf(isDemo: boolean, baseUrl: string, orgId: string): string {
+  return isDemo ? `${baseUrl}\n${orgId}` : orgId;
+}
 
 /**
  * Each program listens on a socket of its own in `folder`, and then asks at those of the others: it has the lock where
@@ -68,11 +77,11 @@ export async function isLocked(folder: string, what: string): Promise<boolean> {
 async function tryToTake(folder: string, what: string): Promise<Lock | null> {
   const own = nameOf(what);
   const sockets = openSocketFolder(folder, own);
-  let verb = 'wants';
+  let verb: 'wants' | 'holds' = 'wants';
   const since = Date.now();
   // Under a name that nobody asks: between being made and being listened on, a socket looks like one that was left.
   const hidden = own.replace('.', '-');
-  const listening = await listenOn(sockets.addressOf(hidden), () => `${verb} ${process.pid} ${since}\n`);
+  const listening = await listenOn(sockets.addressOf(hidden), () => greeting(verb, since));
   if (listening.kind !== 'held') {
     sockets.close();
     return listening.kind === 'failed' ? listening : null;
@@ -86,7 +95,7 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
     fs.renameSync(join(folder, hidden), join(folder, own));
     let others = await othersIn(folder, sockets, what, own);
     // Of several that want it, the first by name stays, and the others step back.
-    for (let looks = 0; looks < mostLooks && isFirstOfSome(own, others); looks++) {
+    for (let polls = 0; polls < maxPolls && isFirstOfSome(own, others); polls++) {
       await pause(5);
       others = await othersIn(folder, sockets, what, own);
     }
@@ -142,41 +151,10 @@ function answersIn(folder: string, sockets: SocketFolder, what: string): Promise
   return Promise.all(names.map(async (name) => ({ name, answer: await answerAt(sockets.addressOf(name)) })));
 }
 
-function answerAt(address: string): Promise<Answer> {
-  return new Promise((resolve) => {
-    let said = '';
-    const socket = connect(address);
-    const answered = (answer: Answer): void => {
-      clearTimeout(deadline);
-      socket.destroy();
-      resolve(answer);
-    };
-    const deadline = setTimeout(answered, deadlineMs, { kind: 'silent' });
-    socket
-      .setEncoding('utf8')
-      .on('error', (error: NodeJS.ErrnoException) => {
-        answered({ kind: error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'nobody' : 'silent' });
-      })
-      .on('data', (text: string) => {
-        said += text;
-        if (said.length > maxBytes) answered({ kind: 'silent' });
-      })
-      .on('end', () => {
-        answered(readAnswer(said));
-      });
-  });
-}
-
-function readAnswer(said: string): Answer {
-  const [, verb, pid, since] = /^(holds|wants) (\d{1,10}) (\d{1,16})\n$/.exec(said) ?? [];
-  if (verb === undefined) return { kind: 'silent' };
-  return verb === 'wants' ? { kind: 'wants' } : { kind: 'holds', holder: { pid: Number(pid), since: Number(since) } };
-}
-
-/** On Windows there are no files: a name belongs to whoever listens on it, and to nobody once that one is gone. */
+/** On Windows nobody else can listen on the name; and nobody does once this program is gone. */
 async function holdPipe(address: string): Promise<Lock> {
-  const greeting = `holds ${process.pid} ${Date.now()}\n`;
-  const held = await listenOn(address, () => greeting);
+  const since = Date.now();
+  const held = await listenOn(address, () => greeting('holds', since));
   if (held.kind !== 'taken') return held;
   const answer = await answerAt(address);
   return { kind: 'taken', holder: answer.kind === 'holds' ? answer.holder : null };

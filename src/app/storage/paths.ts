@@ -1,4 +1,4 @@
-/** Where does this platform keep what a program writes down? */
+/** Names the folders and files in which this platform keeps what a program writes down. */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
@@ -74,4 +74,11 @@ function withoutRelative({ config, data, log }: Folders, env: NodeJS.ProcessEnv)
 /** The folder of the locks of runs at work: the same for every session of a person, and beside the runs' records. */
 export async function locksFolder(): Promise<string> {
   return join(await runsFolder(false), '..', 'locks');
+}
+
+/** The name of the file or lock that belongs to this text: always the same, and telling nothing of it (24 hexadecimal digits). */
+export function nameFor(text: string): string {
+  // Not imported: to load it takes a thirtieth of the start, and nothing is named so soon.
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }

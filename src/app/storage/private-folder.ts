@@ -1,9 +1,8 @@
-/** Is a folder this person's alone? What others can write there could decide what the program runs, deletes or believes. */
+/** Tells whether a folder is this person's alone: what others write there could decide what rollcall runs, deletes or believes. */
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import { isOwn } from './own-file.ts';
 
 export type FolderState =
   | { readonly kind: 'own' }
@@ -83,4 +82,9 @@ function closeToOthers(folder: string): void {
 
 function refused(code: string, sentence: string): FolderState {
   return { kind: 'refused', code, sentence };
+}
+
+/** Does it belong to the user that runs this? True on Windows, where files have no owner of this kind. */
+export function isOwn({ uid }: { readonly uid: number }): boolean {
+  return process.getuid === undefined || uid === process.getuid();
 }

@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { readFilter } from '../../state/filter/filter.ts';
 import { readNote, type SessionNote } from '../../state/resume/model.ts';
-import { keepAside } from './keep-aside.ts';
-import { isOwn } from './own-file.ts';
-import { requireOwnFolder, stateOfFolder } from './private-folder.ts';
+import { moveAside } from './atomic-write.ts';
+import { isOwn, requireOwnFolder, stateOfFolder } from './private-folder.ts';
 
 /** Older than this, nobody comes back to it. */
 const oldestMs = 7 * 24 * 60 * 60 * 1000;
@@ -57,6 +56,6 @@ function isWritableByOthers({ mode }: { readonly mode: number }): boolean {
 
 function keptAside(path: string, isOurs: boolean): SessionTaken {
   const why = isOurs ? 'its file is damaged' : 'its file is not yours alone';
-  const aside = keepAside(path) === null ? '' : ', and kept aside';
+  const aside = moveAside(path) === null ? '' : ', and kept aside';
   return { kind: 'refused', sentence: `The last session is not offered: ${why}${aside}.` };
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
     vi.unstubAllEnvs();
     rmSync(home, { recursive: true });
   });
-  preferences = await openPreferences('default', () => import('../../../src/app/storage/preferences/write.ts'));
+  preferences = await openPreferences('default');
 });
 
 /** A keychain that answers what was asked when it is told to. */

@@ -1,4 +1,4 @@
-/** What stands in the file of preferences? Profiles by their names; what is not known here is left as it is. */
+/** The schema of the file of preferences: profiles by their names. What is not known here is left as it is. */
 import * as z from 'zod/mini';
 
 const organisation = z.looseObject({

@@ -1,11 +1,11 @@
-/** How are the preferences asked for what the program wants to remember? */
+/** Answers and changes what the program remembers, from the preferences of the profile in use. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Guards, guardsText, storedGuards } from '../../../state/review/guards.ts';
 import { noLabel, type OrganisationLabel } from '../../../state/organisations/label.ts';
 import type { Memory } from '../../../state/ports.ts';
 import { savedViewsFrom, storedViews } from '../../../state/columns/saved-views.ts';
 import { columnsFrom } from '../../../state/columns/model.ts';
 import { defaultProfileSettings, type ProfileSettings } from '../../../state/profiles/settings.ts';
-import { withDifferences } from './merge.ts';
 import type { Profile, StoredOrganisation } from './format.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -102,4 +102,21 @@ function labelled(guards: Guards, { word, colour, isReadOnly }: OrganisationLabe
 
 function profileFields({ days, pageSize, isReadOnly }: ProfileSettings): Profile {
   return { days, pageSize, readOnly: isReadOnly };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * `stored`, with what differs between `before` and `after`. Whatever else stands in it stays as it is: what another
+ * session set, and what this version does not know.
+ */
+function withDifferences(stored: Fields, before: Fields, after: Fields): Record<string, unknown> {
+  const fields = new Map(Object.entries(stored));
+  for (const name of Object.keys({ ...before, ...after })) {
+    const value = after[name];
+    if (isDeepStrictEqual(before[name], value)) continue;
+    if (value === undefined) fields.delete(name);
+    else fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
 }

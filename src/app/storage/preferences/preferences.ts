@@ -1,7 +1,6 @@
-/** What is remembered from one start to the next? One profile of the file, changed in memory at once and saved behind it. */
+/** Remembers settings from one start to the next: one profile of the file, changed in memory at once and saved behind it. */
 import type { PreferencesFile, Profile } from './format.ts';
-import { type PreferencesRead, readAgain, readPreferences } from './read.ts';
-import type { Change, changePreferences } from './write.ts';
+import { type Change, changePreferences, type PreferencesRead, readPreferences, rereadPreferences } from './file.ts';
 
 export interface Preferences {
   /** Null where this person has no folder for it. */
@@ -29,29 +28,22 @@ const hasteMs = 1000;
 
 export const defaultProfile = 'default';
 
-export interface WriterModule {
-  readonly changePreferences: typeof changePreferences;
-}
-
-/** `importWriter` loads what writes the file when it is first needed; `onProblem` is told when saving fails. */
+/** `onProblem` is told when saving fails. */
 export async function openPreferences(
   profileName: string,
-  importWriter: () => Promise<WriterModule>,
-  onProblem: (sentence: string) => void = () => undefined,
+  onProblem?: (sentence: string) => void,
 ): Promise<Preferences> {
-  return preferencesOf(await readPreferences(), profileName, importWriter, onProblem);
+  return preferencesOf(await readPreferences(), profileName, onProblem);
 }
 
 /** Nothing is read and nothing is saved: for a service that is gone with this session. */
 export function sessionPreferences(): Preferences {
-  const nothing: PreferencesRead = { path: null, file: {}, isWritable: false, problem: null };
-  return preferencesOf(nothing, defaultProfile, () => Promise.reject(new Error('nothing is saved')));
+  return preferencesOf({ path: null, file: {}, isWritable: false, problem: null }, defaultProfile);
 }
 
 function preferencesOf(
   { path, file: read, isWritable, problem: readingProblem }: PreferencesRead,
   firstName: string,
-  importWriter: () => Promise<WriterModule>,
   onProblem: (sentence: string) => void = () => undefined,
 ): Preferences {
   let file = read;
@@ -70,8 +62,7 @@ function preferencesOf(
   const save = async (): Promise<void> => {
     if (path === null || !isWritable || unsaved.length === 0) return;
     try {
-      const writer = await importWriter();
-      await writer.changePreferences(path, takeUnsaved, haste.signal);
+      await changePreferences(path, takeUnsaved, haste.signal);
     } catch {
       problem = 'Preferences are kept for this session only: their file cannot be written.';
       onProblem(problem);
@@ -105,7 +96,7 @@ function preferencesOf(
     async lookAgain() {
       // What this session has set itself is in the file by then.
       await saving;
-      const stored = path !== null && isWritable ? readAgain(path) : null;
+      const stored = path !== null && isWritable ? rereadPreferences(path) : null;
       if (stored === null) return;
       const profile = withReadOnly(profileIn(file, profileName), profileIn(stored, profileName));
       file = { ...file, profiles: { ...file.profiles, [profileName]: profile } };

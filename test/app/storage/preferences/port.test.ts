@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 async function aSession(): Promise<Memory> {
-  return memoryOf(await openPreferences('default', () => import('../../../../src/app/storage/preferences/write.ts')));
+  return memoryOf(await openPreferences('default'));
 }
 
 const view: SavedView = { filter: 'web', order: listedOrder, columns: ['state'] };

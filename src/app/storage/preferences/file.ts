@@ -1,0 +1,122 @@
+/** Reads the file of preferences, and changes it: one program after the other, and a change whole or not at all. */
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
+import { errorCode } from '../../../state/kernel/system-error.ts';
+import { moveAside, replaceFile } from '../atomic-write.ts';
+import { takeLock } from '../lock.ts';
+import { configFolder } from '../paths.ts';
+import { isOwn, stateOfFolder } from '../private-folder.ts';
+import { isOfLaterFormat, maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
+
+export interface PreferencesRead {
+  /** Null where this person has no folder for it. */
+  readonly path: string | null;
+  readonly file: PreferencesFile;
+  /** False where the file is left alone. */
+  readonly isWritable: boolean;
+  /** Why it is left alone, or what was done to it, in one sentence. */
+  readonly problem: string | null;
+}
+
+/** A file that is damaged is moved aside, before anything can overwrite it. */
+export async function readPreferences(): Promise<PreferencesRead> {
+  // For a user without an entry in the system's list and without HOME it rejects.
+  const folder = await configFolder().catch(() => null);
+  if (folder === null) return unused(null, 'there is no folder for them');
+  const path = join(folder, 'config.json');
+  const stored = storedAt(path);
+  switch (stored.kind) {
+    case 'usable':
+      return { path, file: stored.file, isWritable: true, problem: null };
+    case 'unusable':
+      return unused(path, stored.reason);
+    case 'damaged': {
+      const aside = moveAside(path);
+      if (aside === null) return unused(path, `${path} cannot be read, nor moved aside`);
+      const problem = `Preferences could not be read; the defaults are used, and the file is kept as ${basename(aside)}.`;
+      return { path, file: {}, isWritable: true, problem };
+    }
+  }
+}
+
+function unused(path: string | null, reason: string): PreferencesRead {
+  return { path, file: {}, isWritable: false, problem: `Preferences are neither read nor saved: ${reason}.` };
+}
+
+/** What stands in the file by now; null where that cannot be told. The file is left as it is. */
+export function rereadPreferences(path: string): PreferencesFile | null {
+  const stored = storedAt(path);
+  return stored.kind === 'usable' ? stored.file : null;
+}
+
+export type Change = (file: PreferencesFile) => PreferencesFile;
+
+/**
+ * Changes the file as it is by then, so that what other programs wrote stays. Rejects as `fs` does, and where the file
+ * became unusable since. A program that holds the lock is not waited for any longer when `haste` is aborted.
+ */
+export async function changePreferences(
+  path: string,
+  change: Change,
+  haste: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const release = await lock(path, haste);
+  try {
+    const stored = storedAt(path);
+    if (stored.kind !== 'usable') throw new Error('the file of preferences became unusable');
+    replaceFile(path, JSON.stringify(preferencesFile.parse(change(stored.file)), null, '\t'));
+  } finally {
+    release();
+  }
+}
+
+/** Longer than any program takes for a change: one that holds the lock for so long is stopped (ctrl-z). */
+const lockTimeoutMs = 10_000;
+
+async function lock(path: string, haste: AbortSignal): Promise<() => void> {
+  const folder = join(dirname(path), 'locks');
+  for (const begun = performance.now(); ;) {
+    const taken = await takeLock(folder, path);
+    if (taken.kind === 'held') return taken.release;
+    // No lock can be had here: the change itself takes a few milliseconds.
+    if (taken.kind === 'failed') return () => undefined;
+    if (haste.aborted || performance.now() - begun >= lockTimeoutMs) return () => undefined;
+    await setTimeout(10);
+  }
+}
+
+type Stored =
+  | { readonly kind: 'usable'; readonly file: PreferencesFile }
+  /** It is another program's, or somebody else's: it is left where it is. `reason`: without a full stop. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+  | { readonly kind: 'damaged' };
+
+/** No file is as good as an empty one. */
+function storedAt(path: string): Stored {
+  try {
+    const folder = stateOfFolder(dirname(path));
+    if (folder.kind === 'refused') return { kind: 'unusable', reason: folder.sentence.replace(/\.$/, '') };
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { kind: 'usable', file: {} };
+    const distrust = distrustOf(stats);
+    if (distrust !== null) return { kind: 'unusable', reason: `${path} ${distrust}` };
+    if (stats.size > maxBytes) return { kind: 'damaged' };
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, ''));
+    if (isOfLaterFormat(value)) return { kind: 'unusable', reason: `${path} is of a later version of rollcall` };
+    return { kind: 'usable', file: preferencesFile.parse(value) };
+  } catch (error) {
+    const code = errorCode(error);
+    // With a code: the folder is a file, or the file belongs to somebody else, and could not be moved aside either.
+    return code === null ? { kind: 'damaged' } : { kind: 'unusable', reason: `${path} cannot be read (${code})` };
+  }
+}
+
+/** Why somebody else could have written the file, or reading it could block. */
+function distrustOf(stats: Stats): string | null {
+  if (!stats.isFile()) return 'is not a plain file';
+  if (!isOwn(stats)) return 'belongs to somebody else';
+  if (process.platform !== 'win32' && (stats.mode & 0o002) !== 0) return 'can be written by everybody';
+  return null;
+}
