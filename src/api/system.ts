@@ -1,39 +1,74 @@
-/** What is a system, as the service describes it? (specification, "System") */
+/** The fields of a system by the specification ("System"), and what rollcall keeps of them. */
+import type { OtherFields } from './other-fields.ts';
 import type { OtherTime } from './other-times.ts';
 
 /**
- * One enrolled system. Texts are raw, as the service sent them, so that ids can be sent back exactly; null where a
- * field was null, missing or of the wrong type. `faults` names the fields of the wrong type
- * (`items[3].hostname: expected string`) and is empty for nearly every system. A state or a time of another type is the
- * JSON text of what was sent: a sign of life that cannot be read must not be taken for none.
+ * A field of each kind, as it is kept. Texts are raw, as the service sent them, so that ids can be sent back exactly; null
+ * where a field was null, missing or of another type.
  */
-export interface System {
-  readonly systemId: string;
-  readonly description: string | null;
-  /** Null where it was null or missing. */
+interface Kept {
+  /** Without it there is no system. */
+  readonly id: string;
+  /** Most systems share it with others. */
+  readonly text: string | null;
+  /** Each system has its own. */
+  readonly ownText: string | null;
+  /** A sign of life: of another type, it is the JSON text of what was sent, for what cannot be read must not be taken for none. */
   readonly state: string | null;
+  /** A sign of life likewise; null also where it was empty. Its milliseconds since 1970 are kept beside it, as `lastSeenMs`. */
+  readonly time: string | null;
+  readonly number: number | null;
+  readonly flag: boolean | null;
   /** Elements may have any shape ("not shown"). */
-  readonly customDns: readonly unknown[];
-  /** As sent; null where the system never connected (null, empty or missing). */
-  readonly lastSeen: string | null;
-  /** `lastSeen` in milliseconds since 1970; null where it is absent, or is there and no readable time. */
-  readonly lastSeenMs: number | null;
-  readonly enrolledAt: string | null;
-  /** `enrolledAt` in milliseconds since 1970; null where it is absent or is no readable time. */
-  readonly enrolledAtMs: number | null;
-  readonly enrolmentKeyId: number | null;
-  readonly enrolmentKeyDescription: string | null;
-  readonly isEnabled: boolean | null;
-  readonly connectedFrom: string | null;
-  readonly hostname: string | null;
-  readonly platformType: string | null;
-  readonly osVersion: string | null;
-  readonly serviceVersion: string | null;
+  readonly list: readonly unknown[];
   readonly tags: readonly string[];
+}
+
+export type FieldKind = keyof Kept;
+
+/** How each field is read. Where systems are shown, sorted, filtered and written, `state/systems/fields.ts` says the rest. */
+export const fieldKinds = {
+  systemId: 'id',
+  description: 'text',
+  state: 'state',
+  customDns: 'list',
+  /** Null where the system never connected. */
+  lastSeen: 'time',
+  enrolledAt: 'time',
+  enrolmentKeyId: 'number',
+  enrolmentKeyDescription: 'text',
+  isEnabled: 'flag',
+  connectedFrom: 'ownText',
+  hostname: 'ownText',
+  platformType: 'text',
+  osVersion: 'text',
+  serviceVersion: 'text',
+  tags: 'tags',
+} as const satisfies Readonly<Record<string, FieldKind>>;
+
+type Kinds = typeof fieldKinds;
+
+export type FieldName = keyof Kinds;
+
+/** The fields of these kinds. */
+export type FieldOf<Kind extends FieldKind> = {
+  [Name in FieldName]: Kinds[Name] extends Kind ? Name : never;
+}[FieldName];
+
+type Fields = { readonly [Name in FieldName]: Kept[Kinds[Name]] };
+
+/** Null where the time is absent, or is there and cannot be read. */
+type Milliseconds = { readonly [Name in FieldOf<'time'> as `${Name}Ms`]: number | null };
+
+/** One enrolled system. */
+export interface System extends Fields, Milliseconds {
+  /** The fields of another type (`items[3].hostname: expected string`). Empty for nearly every system. */
   readonly faults: readonly string[];
   /** JSON texts of fields with another shape, by name: `tags` of which one is no `{tag: text}`. Empty for nearly every system. */
   readonly odd: Readonly<Record<string, string>>;
-  /** Times in fields that the specification does not name. */
+  /** The fields that the specification does not name; null where there are none. */
+  readonly others: OtherFields | null;
+  /** Times in them. */
   readonly otherTimes: readonly OtherTime[];
   /** Fields that the specification names and the record lacks: a list may say less than the record of one system. */
   readonly notSent: readonly string[];

@@ -28,6 +28,7 @@ const system: System = {
   tags: ['site-1', 'prod'],
   faults: [],
   odd: {},
+  others: null,
   otherTimes: [],
   notSent: [],
   alsoListed: null,
@@ -54,6 +55,7 @@ const bare: System = {
   tags: [],
   faults: [],
   odd: {},
+  others: null,
   otherTimes: [],
   notSent: [],
   alsoListed: null,
@@ -109,9 +111,10 @@ describe('a system', () => {
     expect(valueOf(decodeSystem(texts))).toEqual(bareWith(texts, texts));
   });
 
-  test('has no field that nobody documented; what stands in a tag beside it can be compared', () => {
+  test('keeps fields that nobody documented; what stands in a tag beside it can be compared', () => {
     const tags = [{ tag: 'site-1', colour: 'red' }, { tag: 'prod' }];
-    expect(valueOf(decodeSystem({ ...record, secret: 'x' }))).toEqual(system);
+    const others = { names: ['more', 'most'], values: '["x",{"y":null}]' };
+    expect(valueOf(decodeSystem({ ...record, more: 'x', most: { y: null } }))).toEqual({ ...system, others });
     expect(valueOf(decodeSystem({ ...record, tags }))).toEqual({ ...system, odd: { tags: JSON.stringify(tags) } });
   });
 
@@ -229,7 +232,8 @@ describe('JSON made to confuse', () => {
     const decoded = valueOf(
       decodeSystem(JSON.parse('{"systemId": "S1", "hostname": 5, "__proto__": {"state": "Connected"}}')),
     );
-    const about = { faults: ['hostname: expected string'], odd: { hostname: '5' } };
+    const others = { names: ['__proto__'], values: '[{"state":"Connected"}]' };
+    const about = { faults: ['hostname: expected string'], odd: { hostname: '5' }, others };
     expect(decoded).toEqual(bareWith({ hostname: 5 }, about));
     expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype);
     expect({}).not.toHaveProperty('state');

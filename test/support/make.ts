@@ -53,6 +53,7 @@ export function aSystem(about: Partial<System> = {}): System {
     tags: [],
     faults: [],
     odd: {},
+    others: null,
     otherTimes: [],
     notSent: [],
     alsoListed: null,

@@ -4,6 +4,7 @@ import { nameOf } from '../../screens/list/columns.ts';
 import { clean } from '../../screens/text/clean.ts';
 import type { Run, Settled } from '../../state/deletion/run.ts';
 import { safeJson } from '../../state/kernel/safe-json.ts';
+import { withOtherFields } from '../../state/systems/record.ts';
 import { csvText } from './csv.ts';
 
 export function runCsv(run: Run): string {
@@ -17,10 +18,16 @@ export function runJson(run: Run): string {
   const times = { startedAt: time(startedAt), finishedAt: time(finishedAt) };
   const about = { organisation, isPreview, ...times, stop, counts, checked };
   // What is only there to be compared with other records is of no use to other programs.
-  const inside = { odd: undefined, otherTimes: undefined, notSent: undefined, alsoListed: undefined };
+  const inside = {
+    odd: undefined,
+    others: undefined,
+    otherTimes: undefined,
+    notSent: undefined,
+    alsoListed: undefined,
+  };
   const systems = run.settled.map(({ system, outcome }) => ({
     ...{ ...outcome, reason: reasonFor(outcome) },
-    system: { ...system, ...inside },
+    system: withOtherFields({ ...system, ...inside }, system),
   }));
   return `${safeJson({ ...about, systems })}\n`;
 }

@@ -1,11 +1,12 @@
 /** Writes systems as JSON and CSV for other programs, and as a table for people. */
-import type { System } from '../../api/system.ts';
+import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/list/columns.ts';
 import { layoutColumns } from '../../screens/parts/columns.ts';
 import { fit } from '../../screens/text/fit.ts';
 import { safeJson } from '../../state/kernel/safe-json.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
-import { fieldsOf } from '../../state/systems/fields.ts';
+import { fieldNames, systemFields } from '../../state/systems/fields.ts';
+import { knownFields, withOtherFields } from '../../state/systems/record.ts';
 import { ageOf, dayMs, isStale } from '../../state/staleness/staleness.ts';
 import { defaultColumns } from '../../state/columns/model.ts';
 import { csvText } from './csv.ts';
@@ -16,41 +17,52 @@ export interface JudgedBy {
   readonly now: number;
 }
 
-/** The specification's field names and values ("System"), with the whole days of its age, whether it is stale, and what its state means. */
-function systemRecord(system: System, { days, now }: JudgedBy) {
+/** What rollcall makes of a system beside its fields: whole days of its age, whether it is stale, what its state means. */
+function judged(system: System, { days, now }: JudgedBy) {
   const age = ageOf(system, now);
   return {
-    ...fieldsOf(system),
     ageDays: 'ms' in age ? Math.floor(age.ms / dayMs) : null,
     stale: isStale(system, days, now),
     connection: connectionOf(system.state),
   };
 }
 
-/** One array. Texts are as the service sent them, with escapes for what a terminal acts on. */
+type Judged = ReturnType<typeof judged>;
+
+/** One array, with the service's field names. Texts are as it sent them, with escapes for what a terminal acts on. */
 export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
-  return `${safeJson(Array.from(systems, (system) => systemRecord(system, by)))}\n`;
+  const texts = Array.from(systems, (system) => {
+    const record = withOtherFields({ ...knownFields(system), ...judged(system, by) }, system);
+    // One by one: all these records at once would take several times the memory of the systems.
+    return safeJson([record]).slice('[\n'.length, -'\n]'.length);
+  });
+  return texts.length === 0 ? '[]\n' : `[\n${texts.join(',\n')}\n]\n`;
 }
 
-const csvColumns = [
-  ...(['systemId', 'hostname', 'state', 'lastSeen', 'ageDays', 'stale', 'enrolledAt', 'isEnabled'] as const),
-  ...(['enrolmentKeyId', 'enrolmentKeyDescription', 'platformType', 'osVersion', 'serviceVersion'] as const),
-  ...(['connectedFrom', 'description', 'tags', 'connection'] as const),
-] as const;
+/** Where the columns of `judged` stand among those of the fields. */
+const judgedPlaces = { ageDays: 50, stale: 60, connection: 170 } as const satisfies Record<keyof Judged, number>;
+
+const csvColumns: readonly (FieldName | keyof Judged)[] = [
+  ...fieldNames.map((name) => ({ name, place: systemFields[name].csv })),
+  ...Object.entries(judgedPlaces).map(([name, place]) => ({ name: name as keyof Judged, place })),
+]
+  .flatMap(({ name, place }) => (place === null ? [] : [{ name, place }]))
+  .sort((a, b) => a.place - b.place)
+  .map(({ name }) => name);
 
 export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {
   const rows = Array.from(systems, (system) => {
-    const record = systemRecord(system, by);
-    return Object.fromEntries(csvColumns.map((name) => [name, cellText(record[name])])) as Row;
+    const cells = { ...system, ...judged(system, by) };
+    return Object.fromEntries(csvColumns.map((name) => [name, cellText(cells[name])])) as Row;
   });
   return csvText(csvColumns, rows);
 }
 
 type Row = Record<(typeof csvColumns)[number], string>;
 
-function cellText(value: string | number | boolean | readonly { readonly tag: string }[] | null): string {
+function cellText(value: System[FieldName]): string {
   if (value === null) return '';
-  return typeof value === 'object' ? value.map(({ tag }) => tag).join(' ') : String(value);
+  return typeof value === 'object' ? value.join(' ') : String(value);
 }
 
 /** Wide enough for every column; where the output is a terminal it is cut by it, and nowhere else. */

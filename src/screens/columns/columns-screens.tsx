@@ -5,10 +5,10 @@ import { columnIds, columnsListed } from '../../state/columns/model.ts';
 import type { SavedViews } from '../../state/columns/saved-views.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
+import { columnFields } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
-import { columnNames } from '../list/columns.ts';
 import { Row } from '../parts/row.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -50,6 +50,8 @@ export const columnsScreens: ScreenDefinitions<'columns' | 'saveView'> = {
   saveView: { View: SaveViewScreen, keys: [saveViewKeys] },
 };
 
+const columnNames = new Map(columnFields.map(({ id, title, name }) => [id, name ?? title.toLowerCase()]));
+
 function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
   const { shown } = state.tableColumns.chosen;
   const listed = columnsListed(state.tableColumns.chosen);
@@ -64,7 +66,7 @@ function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
             key={id}
             hasCursor={hasCursor}
             width={state.columns}
-            parts={[{ text: clean((shown.includes(id) ? '✓ ' : '  ') + columnNames[id]), tone: 'plain' }]}
+            parts={[{ text: clean((shown.includes(id) ? '✓ ' : '  ') + (columnNames.get(id) ?? id)), tone: 'plain' }]}
           />
         );
       })}

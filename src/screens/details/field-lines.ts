@@ -1,10 +1,13 @@
-/** Which fields of a system are shown, and how? All that the specification names. */
+/** The lines of the details of one system: the fields that the specification names, then the service's other fields. */
+import { entriesOf, isCut } from '../../api/other-fields.ts';
 import type { System } from '../../api/system.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
+import { detailFields, isTimeField } from '../../state/systems/fields.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness/staleness.ts';
 import { type Clean, clean, hiddenIn } from '../text/clean.ts';
 import { fieldText } from '../text/field-text.ts';
 import { jsonWords } from '../text/json-words.ts';
+import { count } from '../text/numbers.ts';
 import { age, exact, local } from '../text/times.ts';
 
 export interface FieldLine {
@@ -27,26 +30,15 @@ export function systemFields(
 ): readonly FieldLine[] {
   return [
     ...twiceLines(listedTwice),
-    line('name', fieldText(system, 'hostname')),
-    line('system id', system.systemId),
-    stateLine(system),
-    { name: clean('stale'), value: staleWords(system, days, now), isWarning: isStale(system, days, now) },
-    { name: clean('last seen'), value: timeWords(system.lastSeen, system.lastSeenMs, now, 'never connected') },
-    { name: clean('enrolled at'), value: timeWords(system.enrolledAt, system.enrolledAtMs, now, '–') },
-    line('enabled', system.isEnabled === null ? null : system.isEnabled ? 'yes' : 'no'),
-    line('description', fieldText(system, 'description')),
-    line('connected from', fieldText(system, 'connectedFrom')),
-    line('enrolment key', keyWords(system)),
-    line('platform', fieldText(system, 'platformType')),
-    line('OS version', fieldText(system, 'osVersion')),
-    line('agent version', fieldText(system, 'serviceVersion')),
-    // Of another shape, as they were sent: a word that protects may stand anywhere in them.
-    line('tags', system.odd['tags'] ?? system.tags.join(', ')),
-    line('custom DNS', system.customDns.map(jsonWords).join(', ')),
+    ...detailFields.flatMap((detail) => {
+      const lines = [fieldLine(system, detail, now)];
+      return detail.field === 'lastSeen' ? [stalenessLine(system, days, now), ...lines] : lines;
+    }),
     ...system.otherTimes.map(({ field, text, ms }) => ({
       name: clean(field),
       value: timeWords(text, ms, now, '–'),
     })),
+    ...otherLines(system),
     ...hiddenLine(system),
     ...system.faults.map((fault) => ({ name: clean('not readable'), value: clean(fault), isWarning: true })),
   ];
@@ -66,17 +58,49 @@ function line(name: string, value: string | null): FieldLine {
   return { name: clean(name), value: value === null || value === '' ? none : clean(value) };
 }
 
-function stateLine({ state }: System): FieldLine {
-  if (connectionOf(state) !== 'notUnderstood') return line('state', state);
-  const value = state === null || state === '' ? 'none' : state;
-  return { name: clean('state'), value: clean(`${value} (not understood: a review protects it)`), isWarning: true };
+function fieldLine(system: System, detail: (typeof detailFields)[number], now: number): FieldLine {
+  const { field, title, absent = '–' } = detail;
+  if (isTimeField(field)) {
+    return { name: clean(title), value: timeWords(system[field], system[`${field}Ms`], now, absent) };
+  }
+  if (field === 'state') return stateLine(system, title);
+  // Of another shape, as they were sent: a word that protects may stand anywhere in them.
+  if (field === 'tags') return line(title, system.odd['tags'] ?? system.tags.join(', '));
+  const text = fieldText(system, field);
+  const behind = detail.with === undefined ? null : system[detail.with];
+  if (behind === null) return line(title, text);
+  return line(title, text === null ? String(behind) : `${text} (${behind})`);
 }
 
-function keyWords(system: System): string | null {
-  const { enrolmentKeyId: id } = system;
-  const description = fieldText(system, 'enrolmentKeyDescription');
-  if (id === null) return description;
-  return description === null ? String(id) : `${description} (${id})`;
+function stateLine({ state }: System, title: string): FieldLine {
+  if (connectionOf(state) !== 'notUnderstood') return line(title, state);
+  const value = state === null || state === '' ? 'none' : state;
+  return { name: clean(title), value: clean(`${value} (not understood: a review protects it)`), isWarning: true };
+}
+
+function stalenessLine(system: System, days: number, now: number): FieldLine {
+  return { name: clean('stale'), value: staleWords(system, days, now), isWarning: isStale(system, days, now) };
+}
+
+/** More fields, and longer values, are in the JSON that is copied and exported. */
+const mostOthers = 200;
+const longestOther = 1000;
+
+/** A time has its line already. */
+function otherLines({ others, otherTimes }: System): readonly FieldLine[] {
+  const times = new Set(otherTimes.map(({ field }) => field));
+  const entries = entriesOf(others).filter(([name, value]) => typeof value !== 'string' || !times.has(name));
+  const lines = entries.slice(0, mostOthers).map(([name, value]) => ({ name: clean(name), value: otherWords(value) }));
+  const more = entries.length - lines.length;
+  return more === 0 ? lines : [...lines, line('…', `${count(more)} more fields`)];
+}
+
+function otherWords(value: unknown): Clean {
+  const isShort = isCut(value);
+  const text = isShort ? value.cut : value === '' ? '""' : jsonWords(value);
+  if (isShort && value.moreCharacters === null) return clean('nested too deep to keep');
+  const more = Math.max(0, text.length - longestOther) + (isShort ? (value.moreCharacters ?? 0) : 0);
+  return clean(more === 0 ? text : `${text.slice(0, longestOther)}… ${count(more)} more characters`);
 }
 
 function staleWords(system: System, days: number, now: number): Clean {
@@ -105,8 +129,9 @@ function timeWords(raw: string | null, ms: number | null, now: number, absent: s
 
 /** What a terminal would not show, by its code points: the first few of them. */
 function hiddenLine(system: System): readonly FieldLine[] {
-  const { tags, customDns } = system;
-  const texts = [...Object.values<unknown>({ ...system }), ...tags, ...customDns.map(jsonWords)];
+  const { tags, customDns, others } = system;
+  const inOthers = entriesOf(others).flatMap(([name, value]) => [name, jsonWords(value)]);
+  const texts = [...Object.values<unknown>({ ...system }), ...tags, ...customDns.map(jsonWords), ...inOthers];
   const found = [...new Set(texts.flatMap((text) => (typeof text === 'string' ? hiddenIn(text) : [])))];
   if (found.length === 0) return [];
   const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';

@@ -1,27 +1,14 @@
-/** Which columns has the table of systems? The narrower the terminal, the fewer. */
-import type { System } from '../../api/system.ts';
+/** The columns of the table of systems: the narrower the terminal, the fewer. */
+import type { FieldName, System } from '../../api/system.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness/staleness.ts';
-import { type ColumnId, columnIds, type TableColumns } from '../../state/columns/model.ts';
+import { columnIds, type TableColumns } from '../../state/columns/model.ts';
+import { columnFields, type ColumnId, isTimeField } from '../../state/systems/fields.ts';
 import type { State } from '../../state/state.ts';
 import { type Column, layoutColumns, type PlacedColumn } from '../parts/columns.ts';
+import type { Tone } from '../parts/theme.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fieldText } from '../text/field-text.ts';
 import { age } from '../text/times.ts';
-
-/** What a column is called where it is chosen. */
-export const columnNames: Readonly<Record<ColumnId, Clean>> = {
-  state: clean('state'),
-  lastSeen: clean('last seen'),
-  enrolled: clean('enrolled'),
-  key: clean('enrolment key'),
-  platform: clean('platform'),
-  version: clean('version'),
-  tags: clean('tags'),
-  id: clean('id'),
-  osVersion: clean('version of the platform'),
-  connectedFrom: clean('connected from'),
-  description: clean('description'),
-};
 
 /** Before the name: the cursor's sign, the mark's, and that of what is stale. */
 const gutterCells = 6;
@@ -75,74 +62,29 @@ export function systemColumns(
       cell: (s) => (listedTwice.has(s.systemId) ? clean(`${nameOf(s)} (listed twice)`) : nameOf(s)),
       tone: (s) => (hasName(s) ? 'plain' : 'dim'),
     },
-    ...ids.map((id) => columnOf(id, days, now)),
+    ...ids.flatMap((id) => columnOf(id, days, now)),
   ];
 }
 
-function columnOf(id: ColumnId, days: number, now: number): Column<System> {
-  switch (id) {
-    case 'state':
-      return { ...textColumn('STATE', 'state', 12, 12), priority: 80 };
-    case 'lastSeen':
-      return {
-        title: clean('LAST SEEN'),
-        min: 12,
-        ideal: 12,
-        align: 'right',
-        priority: 90,
-        cell: (system) => lastSeenOf(system, now),
-        tone: (system) => (isStale(system, days, now) ? 'warning' : 'plain'),
-      };
-    case 'enrolled':
-      return {
-        title: clean('ENROLLED'),
-        min: 8,
-        ideal: 8,
-        align: 'right',
-        priority: 42,
-        cell: ({ enrolledAtMs }) => (enrolledAtMs === null ? clean('–') : age(Math.max(0, now - enrolledAtMs))),
-        tone: () => 'dim',
-      };
-    case 'key':
-      return { ...textColumn('KEY', 'enrolmentKeyDescription', 12, 20), priority: 70 };
-    case 'platform':
-      return { ...textColumn('PLATFORM', 'platformType', 8, 10), priority: 60 };
-    case 'version':
-      return { ...textColumn('VERSION', 'serviceVersion', 8, 12), priority: 40 };
-    case 'tags':
-      return {
-        title: clean('TAGS'),
-        min: 8,
-        ideal: 24,
-        priority: 50,
-        cell: ({ tags }) => clean(tags.join(' ')),
-        tone: () => 'dim',
-      };
-    case 'id':
-      return {
-        title: clean('ID'),
-        min: 8,
-        ideal: 12,
-        priority: 30,
-        cell: ({ systemId }) => clean(systemId),
-        tone: () => 'dim',
-      };
-    case 'osVersion':
-      return { ...textColumn('OS', 'osVersion', 8, 16), priority: 28 };
-    case 'connectedFrom':
-      return { ...textColumn('FROM', 'connectedFrom', 11, 15), priority: 26 };
-    case 'description':
-      return { ...textColumn('DESCRIPTION', 'description', 12, 30), priority: 24 };
-  }
+function columnOf(id: ColumnId, days: number, now: number): readonly Column<System>[] {
+  return columnFields
+    .filter((column) => column.id === id)
+    .map(({ field, title, ...widths }) => ({ ...widths, title: clean(title), ...drawing(field, days, now) }));
 }
 
-function textColumn(title: string, field: Parameters<typeof fieldText>[1], min: number, ideal: number) {
-  return {
-    title: clean(title),
-    min,
-    ideal,
-    cell: (system: System): Clean => clean(fieldText(system, field) ?? '–'),
-  };
+/** How the cells of a field are drawn. */
+function drawing(field: FieldName, days: number, now: number): Pick<Column<System>, 'align' | 'cell' | 'tone'> {
+  if (field === 'lastSeen') {
+    const tone = (system: System): Tone => (isStale(system, days, now) ? 'warning' : 'plain');
+    return { align: 'right', cell: (system) => lastSeenOf(system, now), tone };
+  }
+  if (isTimeField(field)) {
+    const cell = ({ [`${field}Ms` as const]: ms }: System): Clean =>
+      ms === null ? clean('–') : age(Math.max(0, now - ms));
+    return { align: 'right', cell, tone: () => 'dim' };
+  }
+  const cell = (system: System): Clean => clean(fieldText(system, field) ?? '–');
+  return field === 'systemId' || field === 'tags' ? { cell, tone: () => 'dim' } : { cell };
 }
 
 /** The host name; a system without one is told from others by its id. */

@@ -1,5 +1,5 @@
 /** The keys of the list of systems: those of each feature, joined. */
-import type { OrderKey } from '../../state/list/sort.ts';
+import { sortFields } from '../../state/systems/fields.ts';
 import { columnBindings } from '../columns/column-bindings.ts';
 import { keysSeenBinding, newKeyBinding } from '../enrolment-keys/enrolment-key-keys.ts';
 import { copyBinding, exportBinding } from '../export/export-keys.ts';
@@ -10,23 +10,11 @@ import { markBinding, markingBindings } from '../marks/mark-keys.ts';
 import { reviewBinding } from '../review/review-keys.ts';
 import { staleBindings } from '../staleness/staleness-keys.ts';
 
-const orderWords: readonly (readonly [OrderKey, string])[] = [
-  ['name', 'name'],
-  ['age', 'last seen'],
-  ['enrolled', 'enrolment'],
-  ['state', 'state'],
-  ['key', 'enrolment key'],
-  ['platform', 'platform'],
-  ['version', 'version'],
-  ['tags', 'tags'],
-  ['id', 'id'],
-];
-
 /** In the palette only: o goes through them. */
-const orderBindings: readonly Binding[] = orderWords.map(([by, words]) => ({
+const orderBindings: readonly Binding[] = sortFields.map(({ id, name }) => ({
   keys: [],
-  does: `order by ${words}`,
-  action: { kind: 'orderChosen', by },
+  does: `order by ${name}`,
+  action: { kind: 'orderChosen', by: id },
   refusal: noList,
 }));
 

@@ -1,4 +1,5 @@
 /** What is shown here, and how much of it is known? The second line of the list of systems. */
+import { sortFields } from '../../state/systems/fields.ts';
 import type { Changes } from '../../state/changes/changes.ts';
 import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
 import type { Order } from '../../state/list/sort.ts';
@@ -154,17 +155,6 @@ export function readingForms(state: State): readonly string[] {
 }
 
 function orderOf({ by, reversed }: Order): string {
-  const names = {
-    listed: 'as listed',
-    name: 'by name',
-    age: 'by last seen',
-    enrolled: 'by enrolment',
-    state: 'by state',
-    key: 'by key',
-    platform: 'by platform',
-    version: 'by version',
-    tags: 'by tags',
-    id: 'by id',
-  };
-  return `${names[by]} ${reversed ? '↓' : '↑'}`;
+  const field = sortFields.find(({ id }) => id === by);
+  return `${field === undefined ? 'as listed' : `by ${field.short ?? field.name}`} ${reversed ? '↓' : '↑'}`;
 }

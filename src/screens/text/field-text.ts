@@ -1,15 +1,17 @@
-/** What is shown of a field that should be text, and is none? */
-import type { System } from '../../api/system.ts';
+/** The text of a system's field. */
+import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
+import { jsonWords } from './json-words.ts';
 
-/** The fields of a system that hold one text. */
-type TextField = {
-  [Field in keyof System]-?: System[Field] extends string | null ? Field : never;
-}[keyof System];
+/** `⟨not text⟩` where something else stood in a text's place; null where nothing did. */
+export function fieldText(system: System, field: FieldName): string | null {
+  const value: System[FieldName] = system[field];
+  if (value === null) return isNotText(system, field) ? '⟨not text⟩' : null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'object') return String(value);
+  return fieldKinds[field] === 'tags' ? value.join(' ') : value.map(jsonWords).join(', ');
+}
 
-/** The text as it was sent; `⟨not text⟩` where something else stood in its place; null where nothing did. */
-export function fieldText(system: System, field: TextField): string | null {
-  const text = system[field];
-  if (text !== null || system.faults.length === 0) return text;
-  const isOdd = system.faults.some((fault) => fault.startsWith(`${field}:`) || fault.includes(`.${field}:`));
-  return isOdd ? '⟨not text⟩' : null;
+function isNotText({ faults }: System, field: FieldName): boolean {
+  if (fieldKinds[field] !== 'text' && fieldKinds[field] !== 'ownText') return false;
+  return faults.some((fault) => fault.startsWith(`${field}:`) || fault.includes(`.${field}:`));
 }

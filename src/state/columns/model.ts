@@ -1,21 +1,7 @@
-/** Which columns can the table of systems have, and in which order does a person want them? */
+/** The columns of the table of systems, and the order that was chosen for them. The name is always there, and first. */
+import { columnFields, type ColumnId } from '../systems/fields.ts';
 
-export const columnIds = [
-  'state',
-  'lastSeen',
-  'enrolled',
-  'key',
-  'platform',
-  'version',
-  'tags',
-  'id',
-  'osVersion',
-  'connectedFrom',
-  'description',
-] as const;
-
-/** The name is always there, and first. */
-export type ColumnId = (typeof columnIds)[number];
+export const columnIds: readonly ColumnId[] = columnFields.map(({ id }) => id);
 
 export interface TableColumns {
   /** Those shown, in their order; the narrower the terminal, the fewer of them fit. */
@@ -25,7 +11,7 @@ export interface TableColumns {
 }
 
 export const defaultColumns: TableColumns = {
-  shown: ['state', 'lastSeen', 'enrolled', 'key', 'platform', 'version', 'tags', 'id'],
+  shown: columnFields.filter(({ isShown }) => isShown).map(({ id }) => id),
   isWide: false,
 };
 
@@ -48,6 +34,6 @@ export function columnsListed({ shown }: TableColumns): readonly ColumnId[] {
 
 /** What was remembered, as far as there are such columns. */
 export function columnsFrom(ids: readonly string[] | undefined): TableColumns {
-  const shown = [...new Set(ids)].filter((id): id is ColumnId => (columnIds as readonly string[]).includes(id));
+  const shown = [...new Set(ids)].filter((id): id is ColumnId => columnIds.some((one) => one === id));
   return ids === undefined ? defaultColumns : { shown, isWide: false };
 }

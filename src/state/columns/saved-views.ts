@@ -1,7 +1,8 @@
-/** What is kept of a list as somebody likes to see it? Filter, order and columns, under a digit. */
+/** Saved views: filter, sort and columns of the list, each under a digit. */
 import { readFilter } from '../filter/filter.ts';
 import { type Order, orderKeys } from '../list/sort.ts';
-import { type ColumnId, columnIds } from './model.ts';
+import type { ColumnId } from '../systems/fields.ts';
+import { columnIds } from './model.ts';
 
 export interface SavedView {
   readonly filter: string;
@@ -31,7 +32,7 @@ function viewFrom(value: unknown): SavedView | null {
   return {
     filter,
     order: { by: key, reversed: reversed === true },
-    columns: columnIds.filter((id) => columns.includes(id)).sort((a, b) => columns.indexOf(a) - columns.indexOf(b)),
+    columns: columnIds.filter((id) => columns.includes(id)).toSorted((a, b) => columns.indexOf(a) - columns.indexOf(b)),
   };
 }
 

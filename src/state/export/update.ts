@@ -7,7 +7,7 @@ import { systemsRead, systemsShown } from '../list/listing.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { allMarks } from '../marks/marks.ts';
 import { safeJson } from '../kernel/safe-json.ts';
-import { fieldsOf } from '../systems/fields.ts';
+import { recordOf } from '../systems/record.ts';
 import { systemAtHand } from '../selectors.ts';
 import type { State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
@@ -29,7 +29,7 @@ export function copyTexts(state: State): readonly CopyText[] {
           ...(system.hostname === null ? [] : [{ what: 'name', lines: [system.hostname] }]),
           { what: 'id', lines: [system.systemId] },
           ...(system.connectedFrom === null ? [] : [{ what: 'address', lines: [system.connectedFrom] }]),
-          { what: 'all fields, as JSON', lines: safeJson(fieldsOf(system)).split('\n') },
+          { what: 'all fields, as JSON', lines: safeJson(recordOf(system)).split('\n') },
         ]),
     ...(marked.length === 0
       ? []

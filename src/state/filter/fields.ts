@@ -1,5 +1,6 @@
-/** What can a filter look at, and what may be said of each field? */
-import type { System } from '../../api/system.ts';
+/** The fields of a filter, and the test that each of their values is. */
+import type { FieldName, System } from '../../api/system.ts';
+import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../staleness/staleness.ts';
 
 /** What a filter may look at besides the system. */
@@ -39,10 +40,20 @@ const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
 
 const isWords = [...isTests.keys()];
 
-/** In the order in which they are offered. */
-export const filterFields: Readonly<Record<string, Field>> = {
-  state: texts((system) => [system.state]),
-  seen: {
+const makers = {
+  text: (values) => ({
+    expects: 'a text',
+    values,
+    // A part of the text is enough, in any case.
+    test: (wanted) => (wanted === '' ? null : (system) => values(system).some((text) => contains(text, wanted))),
+  }),
+  version: (values) => ({
+    expects: 'a version, or <2024.8',
+    begins: /^[<>]=?$/,
+    values,
+    test: (value) => versionTest(value, (system) => values(system)[0] ?? null),
+  }),
+  seen: () => ({
     expects: '>90d, <12h, <2026-01-01 or never',
     words: ['>30d', '>90d', '>365d', 'never'],
     begins: /^[<>][\d-]*$/,
@@ -53,35 +64,20 @@ export const filterFields: Readonly<Record<string, Field>> = {
         return age.kind === 'seen' ? age.ms : null;
       });
     },
-  },
-  enrolled: {
+  }),
+  enrolled: () => ({
     expects: '>90d, <12h or <2026-01-01',
     words: ['<30d', '>365d'],
     begins: /^[<>][\d-]*$/,
     test: (value) => timeTest(value, ({ enrolledAtMs }, now) => (enrolledAtMs === null ? null : now - enrolledAtMs)),
-  },
-  key: texts((system) => [system.enrolmentKeyDescription]),
-  tag: texts((system) => system.tags),
-  os: texts((system) => [system.platformType, system.osVersion]),
-  version: {
-    expects: 'a version, or <2024.8',
-    begins: /^[<>]=?$/,
-    values: (system) => [system.serviceVersion],
-    test: versionTest,
-  },
-  name: texts((system) => [system.hostname]),
-  id: texts((system) => [system.systemId]),
+  }),
+} satisfies Record<(typeof filteredFields)[number]['test'], (values: NonNullable<Field['values']>) => Field>;
+
+/** In the order in which they are offered. */
+export const filterFields: Readonly<Record<string, Field>> = {
+  ...Object.fromEntries(filteredFields.map(({ id, test, values }) => [id, makers[test](values)])),
   is: { expects: isWords.join(', '), words: isWords, test: (value) => isTests.get(value) ?? null },
 };
-
-/** A part of the text is enough, in any case. */
-function texts(values: (system: System) => readonly (string | null)[]): Field {
-  return {
-    expects: 'a text',
-    values,
-    test: (wanted) => (wanted === '' ? null : (system) => values(system).some((text) => contains(text, wanted))),
-  };
-}
 
 const units = { h: dayMs / 24, d: dayMs, w: 7 * dayMs, m: 30 * dayMs, y: 365 * dayMs } as const;
 
@@ -106,14 +102,15 @@ function timeTest(value: string, ageIn: (system: System, now: number) => number 
 }
 
 /** Parts between dots are compared as numbers where both are; a part that is missing comes first. */
-function versionTest(value: string): Test | null {
+function versionTest(value: string, versionOf: (system: System) => string | null): Test | null {
   const [, side, wanted = ''] = /^(<=|>=|<|>)(\d[\w.+-]*)$/.exec(value) ?? [];
   if (side === undefined) {
-    return value === '' || /^[<>]/.test(value) ? null : (system) => contains(system.serviceVersion, value);
+    return value === '' || /^[<>]/.test(value) ? null : (system) => contains(versionOf(system), value);
   }
-  return ({ serviceVersion }) => {
-    if (serviceVersion === null || !/\d/.test(serviceVersion)) return false;
-    const difference = compareVersions(serviceVersion.toLowerCase(), wanted);
+  return (system) => {
+    const version = versionOf(system);
+    if (version === null || !/\d/.test(version)) return false;
+    const difference = compareVersions(version.toLowerCase(), wanted);
     if (difference === 0) return side.endsWith('=');
     return side.startsWith('<') ? difference < 0 : difference > 0;
   };
@@ -139,16 +136,16 @@ function partsOf(version: string): readonly string[] {
     .map((part) => (/^\d+$/.test(part) ? String(Number(part)) : part));
 }
 
+const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);
+
 /** In any of the texts by which a person may know a system. */
 export function anywhere(wanted: string): Test {
-  return (system) =>
-    contains(system.hostname, wanted) ||
-    contains(system.systemId, wanted) ||
-    contains(system.description, wanted) ||
-    contains(system.enrolmentKeyDescription, wanted) ||
-    contains(system.platformType, wanted) ||
-    contains(system.state, wanted) ||
-    system.tags.some((tag) => contains(tag, wanted));
+  return (system) => searched.some((name) => isIn(system[name], wanted));
+}
+
+function isIn(value: System[FieldName], wanted: string): boolean {
+  if (typeof value === 'string') return contains(value, wanted);
+  return Array.isArray(value) && value.some((one) => typeof one === 'string' && contains(one, wanted));
 }
 
 function contains(text: string | null, wanted: string): boolean {

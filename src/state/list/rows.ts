@@ -3,7 +3,8 @@ import type { System } from '../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
 import { rowOf } from './id-index.ts';
-import { compareKeys, listedOrder, type Order, secondKeyOf, type SortKey, sortKeyOf } from './sort.ts';
+import type { SortKey } from '../systems/fields.ts';
+import { compareKeys, listedOrder, type Order, secondKeyOf, sortKeyOf } from './sort.ts';
 import { type Scan, systemAt } from './scan.ts';
 
 export interface View {

@@ -1,11 +1,15 @@
-/** What differs between two records of one system? Whatever differs may be a sign of life, or of another machine. */
-import type { System } from '../../api/system.ts';
+/** Finds what differs between two records of one system: it may be a sign of life, or of another machine. */
+import type { FieldName, System } from '../../api/system.ts';
+import { fieldNames, systemFields } from './fields.ts';
+
+type Compared = {
+  [Name in FieldName]: (typeof systemFields)[Name]['changed'] extends number ? Name : never;
+}[FieldName];
 
 /** In the order in which they are named. A time is compared as it was sent, to its last digit. */
-const compared = [
-  ...(['lastSeen', 'enrolledAt', 'state', 'connectedFrom', 'hostname'] as const),
-  ...(['enrolmentKeyId', 'enrolmentKeyDescription', 'serviceVersion', 'osVersion', 'platformType'] as const),
-];
+const compared = fieldNames
+  .filter((name): name is Compared => systemFields[name].changed !== null)
+  .sort((a, b) => systemFields[a].changed - systemFields[b].changed);
 
 /**
  * The first field that is another one now; null where nothing changed. What the earlier record did not carry at all is no
@@ -25,7 +29,7 @@ function isCompared({ notSent }: System, name: string): boolean {
   return name === 'lastSeen' || notSent.length === 0 || !notSent.includes(name);
 }
 
-function isOther(before: System, now: System, name: (typeof compared)[number]): boolean {
+function isOther(before: System, now: System, name: Compared): boolean {
   return before[name] !== now[name] || before.odd[name] !== now.odd[name];
 }
 

@@ -1,33 +1,270 @@
-/** Which fields has a system by the specification ("System")? Without what this program has read out of them. */
-import type { System } from '../../api/system.ts';
+/**
+ * The fields of a system: one row each, from which its column, its line in details, its sort, its filter and its cells of
+ * CSV and JSON follow. `api/system.ts` says how a field is read; a row that is missing here does not compile.
+ */
+import { fieldKinds, type FieldName, type FieldOf, type System } from '../../api/system.ts';
 
-/** Tags are objects there, each with one field. */
-export type SystemFields = Omit<System, OfOurOwn | 'tags'> & {
-  readonly tags: readonly { readonly tag: string }[];
+/** What a system is sorted by; null stands last in either direction. */
+export type SortKey = string | number | null;
+
+/** The orders of the columns, of the details and so on differ: `place` says where a field stands, in steps of ten. */
+interface Row {
+  /** Its line in details; null: it has none of its own. */
+  readonly details: {
+    readonly place: number;
+    readonly title: string;
+    /** Shown in brackets behind it. */
+    readonly with?: FieldOf<'number'>;
+    /** What is said where there is none. */
+    readonly absent?: string;
+  } | null;
+  /** Its column of the table; widths are in cells. The narrower the terminal, the more columns of a low `priority` go. */
+  readonly column: {
+    readonly place: number;
+    readonly id: string;
+    readonly title: string;
+    /** Where it is chosen; else its title. */
+    readonly name?: string;
+    readonly min: number;
+    readonly ideal: number;
+    readonly priority: number;
+    /** Unless columns were chosen. */
+    readonly isShown?: true;
+  } | null;
+  /** `name`: in the palette; `short`: in the status line, where it is another. */
+  readonly sort: {
+    readonly place: number;
+    readonly id: string;
+    readonly name: string;
+    readonly short?: string;
+    readonly key: (system: System) => SortKey;
+  } | null;
+  /** `values`: what a value of the filter is compared with, and completed from. */
+  readonly filter: {
+    readonly place: number;
+    readonly id: string;
+    readonly test: 'text' | 'version' | 'seen' | 'enrolled';
+    readonly values: (system: System) => readonly (string | null)[];
+  } | null;
+  /** Whether words without a field are looked for in it. */
+  readonly isSearched?: true;
+  /** Its place among the columns of CSV. */
+  readonly csv: number | null;
+  /** Where it is named if it has changed since a review: a change may be a sign of life, or of another machine. */
+  readonly changed: number | null;
+}
+
+/** In the order of the JSON that rollcall writes. */
+export const systemFields = {
+  systemId: {
+    details: { place: 20, title: 'system id' },
+    column: { place: 80, id: 'id', title: 'ID', min: 8, ideal: 12, priority: 30, isShown: true },
+    sort: { place: 90, id: 'id', name: 'id', key: ({ systemId }) => lowerCase(systemId) },
+    filter: { place: 90, id: 'id', test: 'text', values: ({ systemId }) => [systemId] },
+    isSearched: true,
+    csv: 10,
+    changed: null,
+  },
+  hostname: {
+    details: { place: 10, title: 'name' },
+    // The name is always there, and first: the table draws it.
+    column: null,
+    sort: { place: 10, id: 'name', name: 'name', key: ({ hostname }) => lowerCase(hostname) },
+    filter: { place: 80, id: 'name', test: 'text', values: ({ hostname }) => [hostname] },
+    isSearched: true,
+    csv: 20,
+    changed: 50,
+  },
+  description: {
+    details: { place: 70, title: 'description' },
+    column: { place: 110, id: 'description', title: 'DESCRIPTION', min: 12, ideal: 30, priority: 24 },
+    sort: null,
+    filter: null,
+    isSearched: true,
+    csv: 150,
+    changed: null,
+  },
+  state: {
+    details: { place: 30, title: 'state' },
+    column: { place: 10, id: 'state', title: 'STATE', min: 12, ideal: 12, priority: 80, isShown: true },
+    sort: { place: 40, id: 'state', name: 'state', key: ({ state }) => lowerCase(state) },
+    filter: { place: 10, id: 'state', test: 'text', values: ({ state }) => [state] },
+    isSearched: true,
+    csv: 30,
+    changed: 30,
+  },
+  isEnabled: {
+    details: { place: 60, title: 'enabled' },
+    column: null,
+    sort: null,
+    filter: null,
+    csv: 80,
+    // Only one way: see `changedField`.
+    changed: null,
+  },
+  lastSeen: {
+    details: { place: 40, title: 'last seen', absent: 'never connected' },
+    column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', min: 12, ideal: 12, priority: 90, isShown: true },
+    // The oldest first: a time that is long ago is a small number.
+    sort: {
+      place: 20,
+      id: 'age',
+      name: 'last seen',
+      key: ({ lastSeen, lastSeenMs, enrolledAtMs }) => (lastSeen === null ? enrolledAtMs : lastSeenMs),
+    },
+    filter: { place: 20, id: 'seen', test: 'seen', values: noValues },
+    csv: 40,
+    changed: 10,
+  },
+  enrolledAt: {
+    details: { place: 50, title: 'enrolled at' },
+    column: { place: 30, id: 'enrolled', title: 'ENROLLED', min: 8, ideal: 8, priority: 42, isShown: true },
+    sort: { place: 30, id: 'enrolled', name: 'enrolment', key: ({ enrolledAtMs }) => enrolledAtMs },
+    filter: { place: 30, id: 'enrolled', test: 'enrolled', values: noValues },
+    csv: 70,
+    changed: 20,
+  },
+  enrolmentKeyId: {
+    details: null,
+    column: null,
+    sort: null,
+    filter: null,
+    csv: 90,
+    changed: 60,
+  },
+  enrolmentKeyDescription: {
+    details: { place: 90, title: 'enrolment key', with: 'enrolmentKeyId' },
+    column: {
+      place: 40,
+      id: 'key',
+      title: 'KEY',
+      name: 'enrolment key',
+      min: 12,
+      ideal: 20,
+      priority: 70,
+      isShown: true,
+    },
+    sort: {
+      place: 50,
+      id: 'key',
+      name: 'enrolment key',
+      short: 'key',
+      key: ({ enrolmentKeyDescription }) => lowerCase(enrolmentKeyDescription),
+    },
+    filter: { place: 40, id: 'key', test: 'text', values: ({ enrolmentKeyDescription }) => [enrolmentKeyDescription] },
+    isSearched: true,
+    csv: 100,
+    changed: 70,
+  },
+  connectedFrom: {
+    details: { place: 80, title: 'connected from' },
+    column: {
+      place: 100,
+      id: 'connectedFrom',
+      title: 'FROM',
+      name: 'connected from',
+      min: 11,
+      ideal: 15,
+      priority: 26,
+    },
+    sort: null,
+    filter: null,
+    csv: 140,
+    changed: 40,
+  },
+  platformType: {
+    details: { place: 100, title: 'platform' },
+    column: { place: 50, id: 'platform', title: 'PLATFORM', min: 8, ideal: 10, priority: 60, isShown: true },
+    sort: { place: 60, id: 'platform', name: 'platform', key: ({ platformType }) => lowerCase(platformType) },
+    filter: { place: 60, id: 'os', test: 'text', values: ({ platformType, osVersion }) => [platformType, osVersion] },
+    isSearched: true,
+    csv: 110,
+    changed: 100,
+  },
+  osVersion: {
+    details: { place: 110, title: 'OS version' },
+    column: {
+      place: 90,
+      id: 'osVersion',
+      title: 'OS',
+      name: 'version of the platform',
+      min: 8,
+      ideal: 16,
+      priority: 28,
+    },
+    sort: null,
+    filter: null,
+    csv: 120,
+    changed: 90,
+  },
+  serviceVersion: {
+    details: { place: 120, title: 'agent version' },
+    column: { place: 60, id: 'version', title: 'VERSION', min: 8, ideal: 12, priority: 40, isShown: true },
+    // So that 4.10 comes after 4.9.
+    sort: {
+      place: 70,
+      id: 'version',
+      name: 'version',
+      key: ({ serviceVersion }) =>
+        lowerCase(serviceVersion?.replaceAll(/\d+/g, (digits) => digits.padStart(10, '0')) ?? null),
+    },
+    filter: { place: 70, id: 'version', test: 'version', values: ({ serviceVersion }) => [serviceVersion] },
+    csv: 130,
+    changed: 80,
+  },
+  tags: {
+    details: { place: 130, title: 'tags' },
+    column: { place: 70, id: 'tags', title: 'TAGS', min: 8, ideal: 24, priority: 50, isShown: true },
+    sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => lowerCase(tags.join(' ')) },
+    filter: { place: 50, id: 'tag', test: 'text', values: ({ tags }) => tags },
+    isSearched: true,
+    csv: 160,
+    // In any order: see `changedField`.
+    changed: null,
+  },
+  customDns: {
+    details: { place: 140, title: 'custom DNS' },
+    column: null,
+    sort: null,
+    filter: null,
+    csv: null,
+    changed: null,
+  },
+} as const satisfies { readonly [Name in FieldName]: Row };
+
+type Rows = typeof systemFields;
+type IdIn<Part extends 'column' | 'sort' | 'filter'> = {
+  [Name in FieldName]: Rows[Name][Part] extends { readonly id: infer Id extends string } ? Id : never;
+}[FieldName];
+
+export type ColumnId = IdIn<'column'>;
+export type SortId = IdIn<'sort'>;
+
+type Part<Name extends 'details' | 'column' | 'sort' | 'filter'> = NonNullable<Row[Name]> & {
+  readonly field: FieldName;
 };
 
-type OfOurOwn = 'lastSeenMs' | 'enrolledAtMs' | 'faults' | 'odd' | 'otherTimes' | 'notSent' | 'alsoListed';
+export const fieldNames = Object.keys(systemFields) as readonly FieldName[];
+export const detailFields = inOrder('details');
+export const columnFields = inOrder('column') as readonly (Part<'column'> & { readonly id: ColumnId })[];
+export const sortFields = inOrder('sort') as readonly (Part<'sort'> & { readonly id: SortId })[];
+export const filteredFields = inOrder('filter');
 
-export function fieldsOf({
-  systemId,
-  hostname,
-  description,
-  state,
-  isEnabled,
-  lastSeen,
-  enrolledAt,
-  enrolmentKeyId,
-  enrolmentKeyDescription,
-  connectedFrom,
-  platformType,
-  osVersion,
-  serviceVersion,
-  tags,
-  customDns,
-}: System): SystemFields {
-  return {
-    ...{ systemId, hostname, description, state, isEnabled, lastSeen, enrolledAt },
-    ...{ enrolmentKeyId, enrolmentKeyDescription, connectedFrom, platformType, osVersion, serviceVersion },
-    ...{ tags: tags.map((tag) => ({ tag })), customDns },
-  };
+export function isTimeField(name: FieldName): name is FieldOf<'time'> {
+  return fieldKinds[name] === 'time';
+}
+
+function inOrder<Name extends 'details' | 'column' | 'sort' | 'filter'>(name: Name): readonly Part<Name>[] {
+  const rows = Object.entries(systemFields) as readonly (readonly [FieldName, Row])[];
+  return rows
+    .flatMap(([field, { [name]: part }]) => (part === null ? [] : [{ ...part, field } as unknown as Part<Name>]))
+    .sort((a, b) => a.place - b.place);
+}
+
+function noValues(): readonly never[] {
+  return [];
+}
+
+function lowerCase(value: string | null): SortKey {
+  return value === null || value === '' ? null : value.toLowerCase();
 }

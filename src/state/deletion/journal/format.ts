@@ -4,7 +4,7 @@ import type { RunHeader } from '../../effects.ts';
 import type { Outcome, OutcomeCounts } from '../outcome.ts';
 import type { StopReason } from '../run.ts';
 import type { Checked } from '../check.ts';
-import { fieldsOf } from '../../systems/fields.ts';
+import { recordOf } from '../../systems/record.ts';
 
 export type JournalEntry =
   | HeaderEntry
@@ -53,7 +53,7 @@ export function planEntries(orgId: string, systems: readonly System[]): readonly
 function planned(system: System): unknown {
   const unsaid = Object.fromEntries(system.notSent.map((field) => [field, undefined]));
   const odd = Object.entries(system.odd).map(([field, json]) => [field, parsed(json)]);
-  return { ...fieldsOf(system), ...Object.fromEntries(odd), ...unsaid };
+  return { ...recordOf(system), ...Object.fromEntries(odd), ...unsaid };
 }
 
 /** A text that was cut says as much: it is of another type than the field. */

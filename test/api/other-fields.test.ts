@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { entriesOf, isCut, type OtherFields, otherFields } from '../../src/api/other-fields.ts';
+
+const known = new Set(['systemId', 'hostname']);
+
+function kept(record: object): OtherFields {
+  const others = otherFields(record as Record<string, unknown>, known);
+  if (others === null) throw new Error('nothing is kept');
+  return others;
+}
+
+/** Characters of JSON. */
+function size({ names, values }: OtherFields): number {
+  return names.join('').length + values.length;
+}
+
+function parsed(json: string): Record<string, unknown> {
+  return JSON.parse(json) as Record<string, unknown>;
+}
+
+test('a record of known fields alone has none', () => {
+  expect(otherFields({ systemId: 'S1', hostname: null }, known)).toBeNull();
+  expect(entriesOf(null)).toEqual([]);
+});
+
+test('whatever a service sends comes back as it was sent, in its order', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (fields) => {
+      const sent = parsed(JSON.stringify(fields));
+      const others = otherFields({ systemId: 'S1', ...sent }, known);
+      const names = Object.keys(sent).filter((name) => !known.has(name));
+      expect(entriesOf(others)).toEqual(names.map((name) => [name, sent[name]]));
+    }),
+  );
+});
+
+test('records with the same other fields share their names', () => {
+  const [one, other] = [kept({ site: 'A', rack: 1 }), kept({ site: 'B', rack: 2 })];
+  expect(one.names).toBe(other.names);
+  kept({ rack: 3 });
+  expect(kept({ site: 'C', rack: null }).names).toBe(one.names);
+  expect(entriesOf(other)).toEqual([
+    ['site', 'B'],
+    ['rack', 2],
+  ]);
+});
+
+test('letters beyond Latin-1 do not double what the others take', () => {
+  const { values } = kept({ site: `${'x'.repeat(100)} Łódź` });
+  expect(values).toContain(String.raw`\u0141ód\u017a`);
+  expect(entriesOf(kept({ site: '東京都' }))).toEqual([['site', '東京都']]);
+  expect(kept({ site: '東京都' }).values).toContain('東京都');
+});
+
+describe('what is made to hurt', () => {
+  test('the last of two equal names counts, and __proto__ is a name like any other', () => {
+    const others = kept(parsed('{"a": 1, "__proto__": {"systemId": "S2"}, "a": 2, "constructor": 3}'));
+    expect(entriesOf(others)).toEqual([
+      ['a', 2],
+      ['__proto__', { systemId: 'S2' }],
+      ['constructor', 3],
+    ]);
+    expect({}).not.toHaveProperty('systemId');
+  });
+
+  test('of a value of a megabyte the beginning is kept, and the fields around it whole', () => {
+    const others = kept({ before: 1, huge: 'x'.repeat(1_000_000), after: [true] });
+    expect(size(others)).toBeLessThan(1000);
+    const [before, huge, after] = entriesOf(others);
+    expect([before, after]).toEqual([
+      ['before', 1],
+      ['after', [true]],
+    ]);
+    expect(huge?.[1]).toEqual({ cut: `"${'x'.repeat(255)}`, moreCharacters: 1_000_002 - 256 });
+  });
+
+  test('of more fields than there is room for the first are kept, and the rest is counted', () => {
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`field${at}`, at]));
+    const entries = entriesOf(kept(many));
+    expect(size(kept(many))).toBeLessThan(66_000);
+    expect(entries[0]).toEqual(['field0', 0]);
+    const whole = entries.filter(([, value]) => typeof value === 'number');
+    const rest = Object.entries(many).slice(whole.length);
+    const missing = rest.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
+    expect(entries.at(-1)).toEqual(['…', { cut: '', moreCharacters: missing }]);
+    expect(entriesOf(kept({ ['n'.repeat(1_000_000)]: 1 }))).toEqual([['…', { cut: '', moreCharacters: 1_000_001 }]]);
+  });
+
+  test('what is nested too deep is kept by its beginning, or not at all', () => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect(entriesOf(kept({ a: nested(50) }))).toEqual([['a', nested(50)]]);
+    expect(entriesOf(kept({ a: nested(200), b: 1 }))).toEqual([
+      ['a', { cut: '['.repeat(200) + ']'.repeat(56), moreCharacters: 144 }],
+      ['b', 1],
+    ]);
+    const [deepest] = entriesOf(kept({ a: nested(100_000) }));
+    expect(deepest?.[1]).toSatisfy(isCut);
+    expect(deepest?.[1]).toMatchObject({ moreCharacters: null });
+  });
+
+  test('whatever it is, it is never more than fits', () => {
+    const long = fc.string({ maxLength: 40 }).chain((text) => fc.nat(4000).map((times) => text.repeat(times)));
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(long, fc.jsonValue({ maxDepth: 60 }))), (fields) => {
+        const others = otherFields(parsed(JSON.stringify(fields)), known);
+        if (others !== null) expect(size(others)).toBeLessThan(70_000);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
