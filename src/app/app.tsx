@@ -14,7 +14,7 @@ import type { Store } from '../state/kernel/store.ts';
 import { Keyboard, type KeyboardInput } from './keyboard/keyboard.tsx';
 import { createCaret } from './keyboard/line-editor.ts';
 import { useStore } from './terminal/use-store.ts';
-import { useUnwrappedRows } from './terminal/use-no-wrap.ts';
+import { useNoWrap } from './terminal/use-no-wrap.ts';
 
 interface AppProps {
   readonly store: Store<State, Action>;
@@ -29,7 +29,7 @@ interface AppProps {
 
 export function App({ store, credentials, hasColours, isPlain, input, onSuspender }: AppProps): ReactNode {
   const state = useStore(store, isProgressOnly);
-  useUnwrappedRows(isPlain);
+  useNoWrap(isPlain);
   const { suspendTerminal } = useApp();
   useEffect(() => {
     onSuspender(suspendTerminal);

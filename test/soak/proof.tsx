@@ -5,7 +5,7 @@ import { renderToString } from 'ink';
 import type { ReactNode } from 'react';
 import stringWidth from 'string-width';
 import { crashReport } from '../../src/app/process/crash-report.ts';
-import { lastWords } from '../../src/app/terminal/exit-summary.ts';
+import { exitSummary } from '../../src/app/terminal/exit-summary.ts';
 import { runCsv, runJson, outcomeLines } from '../../src/app/commands/run-report.ts';
 import { sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
 import { Screen } from '../../src/screens/screen.tsx';
@@ -170,7 +170,7 @@ function printedFaults(text: string): string[] {
   const settled = [{ system, outcome: { kind: 'refused', problem: refused(409, { title: text }) } as const }];
   const run = { ...newRun(1, aReviewOf([], {}, text), aSession()), journalPath: text, settled };
   const printed = [
-    lastWords({ ...listWith([]), deletion: run }),
+    exitSummary({ ...listWith([]), deletion: run }),
     crashReport(new Error(text)),
     outcomeLines(settled),
     runCsv(run),

@@ -1,4 +1,4 @@
-/** How is the screen drawn where the terminal shows ASCII only? Each sign by one of the same width. */
+/** Replaces the signs of the screen by ASCII of the same width, for terminals that show nothing else. */
 import stringWidth from 'string-width';
 
 /** One cell for one cell: nothing moves. */

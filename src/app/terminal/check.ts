@@ -1,4 +1,4 @@
-/** Is there a terminal to draw on and to read keys from? */
+/** Refuses to start without a terminal to draw on and to read keys from. */
 
 interface Stream {
   readonly isTTY?: boolean;

@@ -1,15 +1,15 @@
-/** How does a text get to the clipboard of the person's terminal, over SSH too? There is no receipt. */
+/** Copies text to the clipboard of the terminal, over SSH too; the terminal does not confirm. */
 import process from 'node:process';
 import { childEnvironment, runChild } from '../process/child.ts';
 
 export function copyText(text: string): void {
   const { TMUX: server = '' } = process.env;
-  if (server === '') askTerminal(text);
-  else void askTmux(server, text);
+  if (server === '') copyWithOsc52(text);
+  else void copyWithTmux(server, text);
 }
 
-/** OSC 52: the terminal itself puts it on its clipboard. */
-function askTerminal(text: string): void {
+/** OSC 52 sets the terminal's clipboard. */
+function copyWithOsc52(text: string): void {
   process.stdout.write(`\u{1B}]52;c;${Buffer.from(text).toString('base64')}\u{7}`);
 }
 
@@ -17,8 +17,8 @@ function askTerminal(text: string): void {
 const limitMs = 3000;
 
 /** tmux drops that sequence unless it is set up to pass it on; its own command, since 3.2, reaches the terminal. */
-async function askTmux(server: string, text: string): Promise<void> {
+async function copyWithTmux(server: string, text: string): Promise<void> {
   const env = { ...childEnvironment(process.env), TMUX: server };
   const end = await runChild(['tmux', 'load-buffer', '-w', '-'], { env, input: text, limitMs, maxCharacters: 0 });
-  if (end.kind !== 'ended' || end.code !== 0) askTerminal(text);
+  if (end.kind !== 'ended' || end.code !== 0) copyWithOsc52(text);
 }

@@ -1,9 +1,9 @@
-/** What becomes of a mistake while drawing? It is handed on: Ink would draw it, whatever its text holds. */
+/** An error boundary that passes on what fails while drawing: Ink would draw it, whatever its text holds. */
 import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly children: ReactNode;
-  readonly onMistake: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 interface State {
@@ -11,7 +11,7 @@ interface State {
 }
 
 /** Draws nothing once something has failed. */
-export class DrawingBoundary extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };
 
   static getDerivedStateFromError(): State {
@@ -20,7 +20,7 @@ export class DrawingBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     // React is still at work here, and the program is about to be taken apart.
-    setImmediate(this.props.onMistake, error);
+    setImmediate(this.props.onError, error);
   }
 
   override render(): ReactNode {

@@ -1,4 +1,4 @@
-/** What is printed once the terminal is given back? What a run did and where its records are, and which key was left behind. */
+/** The summary printed at exit: what a deletion did, where its records are, and which enrolment key was left behind. */
 import { checkedSentence } from '../../screens/deletion/check-wording.ts';
 import { countsLine } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
@@ -9,15 +9,15 @@ import { failedIn, type Run } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
 import { outcomeLines } from '../commands/run-report.ts';
 
-/** More than a screen of them is read in the records. */
+/** More of them than fit on a screen are read in the records. */
 const mostFailures = 20;
 
-/** Nothing where nothing was deleted in this session, and no key was left behind. */
-export function lastWords(state: State): string {
-  return runWords(state) + keyWords(state);
+/** Empty where nothing was deleted in this session, and no key was left behind. */
+export function exitSummary(state: State): string {
+  return runSummary(state) + keySummary(state);
 }
 
-function runWords({ deletion: run }: State): string {
+function runSummary({ deletion: run }: State): string {
   if (run === null || run.isEarlier) return '';
   const what = run.isPreview ? 'Preview, nothing was deleted' : 'Deletion';
   const counts = `${what}, ${clean(run.organisation.orgName)}: ${countsLine(run)}\n`;
@@ -27,8 +27,8 @@ function runWords({ deletion: run }: State): string {
   return counts + open + (checked === null ? '' : `${checked}\n`) + failures(run) + records + unrecorded(run);
 }
 
-/** What became of a key that nobody could read any more. Its secret is not for the shell's screen. */
-function keyWords({ screen, program: { isLeaving } }: State): string {
+/** What became of a key whose screen is gone. Its secret is never printed. */
+function keySummary({ screen, program: { isLeaving } }: State): string {
   if (screen.kind !== 'newKey') return '';
   const { creation } = screen;
   const key = `key "${clean(creation.typed.trim())}"`;
@@ -59,7 +59,7 @@ function failures(run: Run): string {
   return outcomeLines(failed.slice(0, mostFailures)) + (rest > 0 ? `… and ${rest} more in the records\n` : '');
 }
 
-/** This is the last place where they can be kept. */
+/** Nothing else keeps them. */
 function unrecorded({ settled, unrecorded, journalFault }: Run): string {
   if (unrecorded.size === 0) return '';
   const lines = outcomeLines(settled.filter(({ system }) => unrecorded.has(system.systemId)));

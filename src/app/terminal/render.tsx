@@ -1,4 +1,4 @@
-/** How does the program take the terminal, and give it back? The alternate screen, drawn line by line as lines change. */
+/** Takes the terminal and restores it: the alternate screen, of which Ink draws the lines that change. */
 import process from 'node:process';
 import { render } from 'ink';
 import type { Action } from '../../state/actions.ts';
@@ -6,50 +6,48 @@ import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { App } from '../app.tsx';
-import { DrawingBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { inAscii } from './ascii.ts';
 import { homeOnAlternateScreen, joinNextLines, mappedOutput } from './output.ts';
-import type { Lend } from './subprocess.ts';
+import type { ReleaseTerminal } from './subprocess.ts';
 import type { InputStream } from '../keyboard/input-stream.ts';
 import type { KeyboardInput } from '../keyboard/keyboard.tsx';
-import { plainOutput } from './screen-reader.ts';
-import { doesNotWrap, wraps } from './use-no-wrap.ts';
+import { screenReaderOutput } from './screen-reader.ts';
+import { disableWrap, enableWrap } from './use-no-wrap.ts';
 
 /** A key shows its effect within one frame of this many a second. */
 const framesPerSecond = 60;
 
 export interface TerminalUi {
-  /** Draws every line anew: another program has written over the screen. */
+  /** Draws every line again: another program has written over the screen. */
   repaint(): void;
-  /** Hands the terminal to another program until it is done with it. */
-  readonly lend: Lend;
-  /** Gives the terminal back. */
+  readonly release: ReleaseTerminal;
+  /** Restores the terminal. */
   close(): void;
-  /** Resolves when the terminal is given back; rejects with what went wrong while drawing. */
+  /** Resolves when the terminal is restored; rejects with what failed while drawing. */
   readonly closed: Promise<unknown>;
 }
 
-/** How the screen reaches the person. */
-export interface Look {
+export interface DisplayMode {
   readonly isAscii: boolean;
-  /** Told line by line for a screen reader; nothing is drawn, and the terminal's own screen stays. */
+  /** Written line by line for a screen reader; nothing is drawn, and there is no alternate screen. */
   readonly isPlain: boolean;
 }
 
-/** `input` is read from since before: what was typed meanwhile is not lost. `onMistake`: drawing failed. */
+/** `input` is read from since before: what was typed meanwhile is not lost. `onError`: drawing failed. */
 export function openTerminalUi(
   store: Store<State, Action>,
   credentials: Credentials,
   input: InputStream,
-  { isAscii, isPlain }: Look,
-  onMistake: (error: unknown) => void,
+  { isAscii, isPlain }: DisplayMode,
+  onError: (error: unknown) => void,
 ): TerminalUi {
-  const suspender: { hand?: (borrow: () => Promise<void>) => Promise<void> } = {};
-  const plain = isPlain ? plainOutput(process.stdout, isAscii ? inAscii : (text) => text) : null;
+  const suspender: { suspend?: ReleaseTerminal } = {};
+  const plain = isPlain ? screenReaderOutput(process.stdout, isAscii ? inAscii : (text) => text) : null;
   const keyboardInput: KeyboardInput = {
     listen: (listener) =>
       input.listen((typed, pace) => {
-        plain?.heed();
+        plain?.keyPressed();
         listener(typed, pace);
       }),
     forgetTypedAhead() {
@@ -57,33 +55,33 @@ export function openTerminalUi(
     },
   };
   const app = (
-    <DrawingBoundary onMistake={onMistake}>
+    <ErrorBoundary onError={onError}>
       <App
         store={store}
         credentials={credentials}
         hasColours={(process.env['NO_COLOR'] ?? '') === ''}
         isPlain={isPlain}
         onSuspender={(suspend) => {
-          suspender.hand = suspend;
+          suspender.suspend = suspend;
         }}
         input={keyboardInput}
       />
-    </DrawingBoundary>
+    </ErrorBoundary>
   );
   const wrapping = (control: string): void => {
     if (!isPlain) process.stdout.write(control);
   };
   const drawn = (text: string): string => joinNextLines(homeOnAlternateScreen(isAscii ? inAscii(text) : text));
-  // Before the first frame, which may hold a table already; the app says it again, and takes it back.
-  wrapping(doesNotWrap);
+  // Before the first frame, which may hold a table already; the app repeats it, and undoes it at the end.
+  wrapping(disableWrap);
   const instance = render(app, {
     stdin: input,
     stdout: plain?.stream ?? mappedOutput(process.stdout, drawn),
     alternateScreen: !isPlain,
     incrementalRendering: !isPlain,
-    // Each frame is written whole: what of it is said is found out here.
+    // Each frame is written whole; the output finds what of it is new.
     debug: isPlain,
-    // Ink's own mode for screen readers erases and says everything again.
+    // Ink's own mode for screen readers erases and repeats everything.
     isScreenReaderEnabled: false,
     // Without it, a CI variable in the environment would keep Ink silent.
     interactive: true,
@@ -100,14 +98,14 @@ export function openTerminalUi(
       instance.clear();
       instance.rerender(app);
     },
-    async lend(borrow) {
-      await suspender.hand?.(async () => {
+    async release(work) {
+      await suspender.suspend?.(async () => {
         input.lend(true);
-        wrapping(wraps);
+        wrapping(enableWrap);
         try {
-          await borrow();
+          await work();
         } finally {
-          wrapping(doesNotWrap);
+          wrapping(disableWrap);
           input.lend(false);
         }
       });

@@ -1,6 +1,6 @@
-/** How is the screen told to a screen reader? What is new in a frame is written below, and nothing is ever taken back. */
+/** Tells the screen to a screen reader: the new lines of each frame are written below, and nothing is ever erased. */
+import { stripVTControlCharacters } from 'node:util';
 import { mappedOutput } from './output.ts';
-import { isNews, newLines, spokenLines } from './plain-lines.ts';
 
 /** A count that changes by itself, while pages come or systems are deleted, is told at most this often. */
 const pauseMs = 3000;
@@ -11,18 +11,18 @@ const pasteModes: readonly string[] = ['\u{1B}[?2004h', '\u{1B}[?2004l'];
 /** Columns and rows of the frames: nothing is shortened, and no list is scrolled, because a terminal is small. */
 export const plainSize = { columns: 200, rows: 100 } as const;
 
-export interface PlainOutput {
+export interface ScreenReaderOutput {
   /** Takes whole frames, one for each write. */
   readonly stream: NodeJS.WriteStream;
-  /** A key was pressed: what comes of it is told at once. */
-  heed(): void;
+  /** A key was pressed: its effect is told at once. */
+  keyPressed(): void;
   /** Tells all of the last frame again. */
   repeat(): void;
   /** Tells what is still held back. */
   end(): void;
 }
 
-export function plainOutput(terminal: NodeJS.WriteStream, map: (text: string) => string): PlainOutput {
+export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: string) => string): ScreenReaderOutput {
   let said: readonly string[] = [];
   let last: readonly string[] = [];
   let isAnswer = true;
@@ -70,9 +70,9 @@ export function plainOutput(terminal: NodeJS.WriteStream, map: (text: string) =>
   );
   return {
     stream,
-    heed() {
+    keyPressed() {
       isAnswer = true;
-      // What was held back is told with what comes of the key.
+      // What was held back is told with the effect of the key.
       if (timer !== undefined) tellSoon();
     },
     repeat() {
@@ -82,4 +82,34 @@ export function plainOutput(terminal: NodeJS.WriteStream, map: (text: string) =>
     },
     end: tell,
   };
+}
+
+/** What only a picture needs: lines, blocks and shades (Unicode, "Box Drawing" and "Block Elements"). */
+const drawing = / *(?:\u00B7 )?[\u2500-\u259F]+ */g;
+const cursorSign = '▸ ';
+
+/** The lines worth saying of a frame. Of a list that is the row with the cursor: the others are a key away. */
+export function spokenLines(frame: string): readonly string[] {
+  const lines = stripVTControlCharacters(frame).split('\n');
+  const hasCursor = lines.some((line) => line.startsWith(cursorSign));
+  return lines
+    .filter((line) => !hasCursor || !line.startsWith('  '))
+    .map((line) => (line.startsWith(cursorSign) ? line.slice(cursorSign.length) : line))
+    .map((line) => line.replace(drawing, ' ').trim().replace(/ {2,}/g, ', '))
+    .filter((line) => line !== '');
+}
+
+/** Whether the lines say something else than before, and not only another count of the same. */
+export function isNews(before: readonly string[], lines: readonly string[]): boolean {
+  return newLines(before.map(withoutCounts), lines.map(withoutCounts)).length > 0;
+}
+
+function withoutCounts(line: string): string {
+  return line.replace(/\d[\d,.]*/g, '0');
+}
+
+/** Of `lines` those that were not said just before. */
+export function newLines(before: readonly string[], lines: readonly string[]): readonly string[] {
+  const said = new Set(before);
+  return lines.filter((line) => !said.has(line));
 }

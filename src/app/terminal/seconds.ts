@@ -1,4 +1,4 @@
-/** When do the seconds pass for the screens? While something is awaited, and not otherwise. */
+/** Counts the seconds that the screens show, while an answer is pending and not otherwise. */
 import type { Action } from '../../state/actions.ts';
 import { awaited } from '../../state/program/pending.ts';
 import type { State } from '../../state/state.ts';

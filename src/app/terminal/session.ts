@@ -1,4 +1,4 @@
-/** How does the program run on a terminal? The store, then the screen; at the end the last words. */
+/** Runs the program on a terminal: the store, then the screen; at the end the exit summary. */
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
@@ -18,8 +18,8 @@ import { resolveService } from '../cli/startup.ts';
 import type { Flags } from '../cli/flags.ts';
 import { notesFolder, runsFolder } from '../storage/paths.ts';
 import { keepHeapSmallForMany } from '../process/heap.ts';
-import { lastWords } from './exit-summary.ts';
-import { editInEditor, endBorrower, showInPager, suspend } from './subprocess.ts';
+import { exitSummary } from './exit-summary.ts';
+import { editInEditor, endForegroundProcess, showInPager, suspend } from './subprocess.ts';
 import { silenceNodeWarnings } from '../process/hardening.ts';
 import { stateOfFolder } from '../storage/private-folder.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
@@ -29,8 +29,8 @@ import type { Preferences } from '../storage/preferences/preferences.ts';
 import { countSeconds } from './seconds.ts';
 import { saveSession, sessionFilePath, takeSession } from '../storage/session-file.ts';
 import type { Settings } from '../cli/settings.ts';
-import { endAtOnce, type Ending, endByHangUp, heedSignals } from './signals.ts';
-import type { TerminalUi } from './render.tsx';
+import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
+import type { DisplayMode, TerminalUi } from './render.tsx';
 import { version } from '../cli/version.ts';
 
 export interface StartOptions {
@@ -42,16 +42,16 @@ export interface StartOptions {
   readonly onPreferencesProblem: (tell: (says: string) => void) => void;
 }
 
-/** Without a screen until it is there. */
-interface OnTerminal {
+/** Has no screen before the first frame. */
+interface OpenTerminal {
   ui?: TerminalUi;
 }
 
-/** Resolves for a terminal that hung up; else the process ends here, with what it has to say and its exit code. */
+/** Resolves for a terminal that hung up; else the process ends here, with its exit summary and exit code. */
 export async function runOnTerminal(options: StartOptions): Promise<void> {
   const { settings, flags, preferences } = options;
   await silenceNodeWarnings(process.env);
-  const terminal: OnTerminal = {};
+  const terminal: OpenTerminal = {};
   const credentials = createCredentials();
   const crash = await installCrashHandler({
     token: () => credentials.secret(),
@@ -62,17 +62,13 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   });
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
   const input = new InputStream(options.terminalInput).setRawMode(true);
-  const heedNoMore = endAtOnce(() => {
+  const removeEarlySignalHandlers = installEarlySignalHandlers(() => {
     input.setRawMode(false);
   });
-  const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
-  const ports = portsOf(settings, preferences, tokens, portsOnto(terminal));
   const clock = createSessionClock(readClocks);
-  const store = storeFor(options, ports, credentials, clock, await recordsProblem(settings.isDemo));
+  const store = await createProgramStore(options, credentials, clock, terminal);
   const sessionPath = settings.isDemo ? null : await sessionPathFor(preferences);
-  const before = sessionPath === null ? null : takeSession(sessionPath, Date.now());
-  if (before?.kind === 'found') store.dispatch({ kind: 'sessionFound', note: before.note });
-  if (before?.kind === 'refused') store.dispatch({ kind: 'preferencesFailed', says: before.sentence });
+  if (sessionPath !== null) offerSession(store, sessionPath);
   const failure: { sentence?: string } = {};
   const resolving = resolveService(settings, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
@@ -83,21 +79,24 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   const { openTerminalUi } = await import('./render.tsx');
   // What has come meanwhile is in the first frame: to draw one without it takes longer than to read it.
   for (let turn = 0; turn < turnsToRead; turn++) await setImmediate();
-  heedNoMore();
-  const ending = heedTheComputer(store, terminal);
-  const look = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
+  // Before the first frame: whoever sees it may send a signal at once.
+  removeEarlySignalHandlers();
+  const ending = installSignalHandlers((isAgain) => {
+    store.dispatch({ kind: 'endingAsked', isAgain });
+  });
+  // As ctrl-z, whoever sends it.
+  process.on('SIGTSTP', () => {
+    suspendOn(terminal);
+  });
+  const mode: DisplayMode = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
-  const ui = openTerminalUi(store, credentials, input, look, crash);
+  const ui = openTerminalUi(store, credentials, input, mode, crash);
   terminal.ui = ui;
   void resolving.then(() => {
     if (failure.sentence !== undefined) ui.close();
   });
-  heedSizeAndTime(store, clock, flags.plain);
-  try {
-    await ui.closed;
-  } catch (error) {
-    crash(error);
-  }
+  watchSizeAndTime(store, clock, flags.plain);
+  await ui.closed.catch(crash);
   if (failure.sentence !== undefined) {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
@@ -108,46 +107,47 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
 /** Enough for a page in several pieces; where nothing has come, they take no time. */
 const turnsToRead = 5;
 
-/** What only the terminal's owner can do. Before the screen is there, nobody asks for it. */
-function portsOnto(terminal: OnTerminal): Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'> {
+/** The ports that need the terminal. Before the screen is there, nothing calls them. */
+function terminalPorts(terminal: OpenTerminal): Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'> {
+  const { env } = process;
   return {
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
     suspend: () => {
-      suspended(terminal);
+      suspendOn(terminal);
     },
     async showFile(path) {
-      return terminal.ui === undefined ? null : showInPager(terminal.ui.lend, path, process.env);
+      return terminal.ui === undefined ? null : showInPager(terminal.ui.release, path, env);
     },
     async editText(name, text) {
-      return terminal.ui === undefined ? { ok: true, text } : editInEditor(terminal.ui.lend, name, text, process.env);
+      return terminal.ui === undefined ? { ok: true, text } : editInEditor(terminal.ui.release, name, text, env);
     },
   };
 }
 
-function suspended({ ui }: OnTerminal): void {
-  if (ui !== undefined) suspend(ui.lend);
+function suspendOn({ ui }: OpenTerminal): void {
+  if (ui !== undefined) suspend(ui.release);
 }
 
-function storeFor(
+async function createProgramStore(
   { settings, flags, preferences, onPreferencesProblem }: StartOptions,
-  ports: Ports,
   credentials: Credentials,
   clock: SessionClock,
-  recordsProblem: string | null,
-): Store<State, Action> {
+  terminal: OpenTerminal,
+): Promise<Store<State, Action>> {
   const { organisation, search, forced, flaggedDays, profileSettings, isDemo, days, pageSize } = settings;
   const { isTlsUnchecked, address } = settings;
+  const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
   const session = newSession({
     ...{ forced, flaggedDays, profileSettings, isDemo, version, organisation, search, isTlsUnchecked, address },
     isPlain: flags.plain,
     profile: preferences.profileName,
-    preferencesProblem: preferences.problem ?? recordsProblem,
+    preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)),
   });
   const store = createStore(
     initialState({ session, days, pageSize, now: clock.now(), ...sizeFor(flags.plain) }),
     reduce,
-    createRunEffect(ports, credentials, clock),
+    createRunEffect(portsOf(settings, preferences, tokens, terminalPorts(terminal)), credentials, clock),
   );
   onPreferencesProblem((says) => {
     store.dispatch({ kind: 'preferencesFailed', says });
@@ -157,24 +157,28 @@ function storeFor(
   return store;
 }
 
-/** Said before anybody marks anything; a run that is confirmed all the same does not start. */
+/** Said before anything is marked; a deletion that is confirmed all the same does not start. */
 async function recordsProblem(isDemo: boolean): Promise<string | null> {
   const folder = await runsFolder(isDemo).catch(() => null);
   const isRefused = folder !== null && stateOfFolder(folder).kind === 'refused';
   return isRefused ? 'Deletions blocked: the records folder is unsafe (rollcall doctor).' : null;
 }
 
-/** Before the first frame: whoever sees it may send a signal at once. SIGTSTP is as ctrl-z, whoever sends it. */
-function heedTheComputer(store: Store<State, Action>, terminal: OnTerminal): Ending {
-  process.on('SIGTSTP', () => {
-    suspended(terminal);
-  });
-  return heedSignals((isAgain) => {
-    store.dispatch({ kind: 'endingAsked', isAgain });
-  });
+async function sessionPathFor({ profileName }: Preferences): Promise<string | null> {
+  return notesFolder().then(
+    (folder) => sessionFilePath(folder, profileName),
+    () => null,
+  );
 }
 
-function heedSizeAndTime(store: Store<State, Action>, clock: SessionClock, isPlain: boolean): void {
+/** Offers to resume a session that was interrupted. */
+function offerSession(store: Store<State, Action>, path: string): void {
+  const before = takeSession(path, Date.now());
+  if (before.kind === 'found') store.dispatch({ kind: 'sessionFound', note: before.note });
+  if (before.kind === 'refused') store.dispatch({ kind: 'preferencesFailed', says: before.sentence });
+}
+
+function watchSizeAndTime(store: Store<State, Action>, clock: SessionClock, isPlain: boolean): void {
   process.stdout.on('resize', () => {
     store.dispatch({ kind: 'resized', ...sizeFor(isPlain) });
   });
@@ -188,23 +192,16 @@ function sizeFor(isPlain: boolean): { readonly columns: number; readonly rows: n
   return { columns, rows };
 }
 
-async function sessionPathFor({ profileName }: Preferences): Promise<string | null> {
-  return notesFolder().then(
-    (folder) => sessionFilePath(folder, profileName),
-    () => null,
-  );
-}
-
-/** After the screen. A session that was not left by a person is noted, so that the next start can go on with it. */
+/** After the screen. A session that was interrupted is saved, so that the next start can resume it. */
 function exitProcess(state: State, ending: Ending, sessionPath: string | null): void {
   const note = ending.isHungUp || ending.exitCode !== 0 ? noteOf(state) : null;
   if (sessionPath !== null && note !== null) saveSession(sessionPath, note);
   if (ending.isHungUp) {
-    endBorrower();
-    endByHangUp();
+    endForegroundProcess();
+    endBySighup();
     return;
   }
-  process.stdout.write(lastWords(state));
-  // Reads that are still on their way keep nothing waiting.
+  process.stdout.write(exitSummary(state));
+  // Not waiting for reads that are still on their way.
   process.exit(ending.exitCode);
 }

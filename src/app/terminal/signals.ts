@@ -1,17 +1,17 @@
-/** What happens when the computer asks the program to end, or when its terminal is gone? */
+/** Handles the signals that ask the program to end, and a terminal that hangs up. */
 import { constants } from 'node:os';
 import process from 'node:process';
 import { isatty } from 'node:tty';
-import { leaveToBorrower } from './subprocess.ts';
+import { leaveToForeground } from './subprocess.ts';
 
-/** What a key or another program asks for. */
-const asking = ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
+/** Sent by a key or by another program. */
+const usual = ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 /**
- * Whatever else ends a program by default (signal(7)) is heeded like SIGTERM, so that the terminal is given back. Not
- * among them: SIGHUP, of its own below; SIGUSR1, which is nobody's (hardening); SIGPIPE, which Node ignores; SIGKILL and
- * SIGSTOP, which no program hears; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after which nothing can be relied upon; and those
- * of real time, for which Node has no names.
+ * Whatever else ends a program by default (signal(7)) is handled like SIGTERM, so that the terminal is restored. Not
+ * among them: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (hardening); SIGPIPE, which Node
+ * ignores; SIGKILL and SIGSTOP, which cannot be handled; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after which nothing can be
+ * relied upon; and the real-time signals, for which Node has no names.
  */
 const fatal = [
   ...(['SIGABRT', 'SIGALRM', 'SIGIO', 'SIGPROF', 'SIGPWR', 'SIGSTKFLT', 'SIGSYS'] as const),
@@ -23,77 +23,77 @@ const fatal = [
 let found: readonly NodeJS.Signals[] | null = null;
 
 /**
- * Those of them that this system has, and that nothing listened for at the start: a debugger, a profiler, a snapshot.
- * Libraries that are loaded later listen, too, to end the program by the signal; what is heeded here they leave alone.
+ * The signals that this system has and that nothing listened for at the start: a debugger, a profiler, a snapshot.
+ * Libraries loaded later listen, too, to end the program by the signal; they leave alone what is handled here.
  */
-function heeded(): readonly NodeJS.Signals[] {
+function handled(): readonly NodeJS.Signals[] {
   if (found !== null) return found;
   const options = [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].join(' ');
   const isProfiled = /--(cpu-)?prof/.test(options);
   const others = fatal.filter((name) => process.listenerCount(name) === 0 && !(isProfiled && name === 'SIGPROF'));
-  found = [...asking, ...others].filter((name) => name in constants.signals);
+  found = [...usual, ...others].filter((name) => name in constants.signals);
   return found;
 }
 
-function codeFor(signal: NodeJS.Signals): number {
+function exitCodeFor(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal];
 }
 
-/** Until there is a screen to be left: gives the terminal back, and ends. Answers what takes that back. */
-export function endAtOnce(giveBack: () => void): () => void {
-  const end = (signal: NodeJS.Signals): void => {
-    giveBack();
-    process.exit(codeFor(signal));
+/** For the time before the screen: a signal restores the terminal and exits. The function answered removes the handlers. */
+export function installEarlySignalHandlers(restoreTerminal: () => void): () => void {
+  const exit = (signal: NodeJS.Signals): void => {
+    restoreTerminal();
+    process.exit(exitCodeFor(signal));
   };
-  const signals = [...heeded(), 'SIGHUP' as const];
-  for (const signal of signals) process.on(signal, end);
+  const signals = [...handled(), 'SIGHUP' as const];
+  for (const signal of signals) process.on(signal, exit);
   return () => {
-    for (const signal of signals) process.off(signal, end);
+    for (const signal of signals) process.off(signal, exit);
   };
 }
 
 export interface Ending {
-  /** To be passed on once everything is done. */
+  /** The program must end by SIGHUP itself once everything is done. */
   readonly isHungUp: boolean;
-  /** As a shell tells it (128 and the signal's number); 0 where a person left. */
+  /** As a shell reports it (128 and the signal's number); 0 where the person quit. */
   readonly exitCode: number;
 }
 
-/** Calls `end` for the first signal, or when the terminal is gone, and for each further signal: that is to be heeded at once. */
-export function heedSignals(end: (isAgain: boolean) => void): Ending {
-  const asked = askedFor(end);
+/** Calls `end` at the first signal or hang-up, and again at each further signal, which wants the end at once. */
+export function installSignalHandlers(end: (isAgain: boolean) => void): Ending {
+  const coalesced = coalesceEnds(end);
   const ending = { isHungUp: false, exitCode: 0 };
-  for (const signal of heeded()) {
+  for (const signal of handled()) {
     process.on(signal, () => {
-      if ((signal === 'SIGINT' || signal === 'SIGQUIT') && leaveToBorrower(signal)) return;
-      ending.exitCode = codeFor(signal);
-      asked.bySignal();
+      if ((signal === 'SIGINT' || signal === 'SIGQUIT') && leaveToForeground(signal)) return;
+      ending.exitCode = exitCodeFor(signal);
+      coalesced.signal();
     });
   }
-  const hungUp = (): void => {
-    // Somebody may send the signal to a program whose terminal is there: then it is given back.
-    if (!isatty(1)) silence();
+  const hangUp = (): void => {
+    // The signal may also be sent to a program whose terminal is there: then the terminal is restored.
+    if (!isatty(1)) discardOutput();
     ending.isHungUp = true;
-    asked.byHangUp();
+    coalesced.hangUp();
   };
-  process.on('SIGHUP', hungUp);
-  // A program that was told to survive hang-ups (nohup, disown) sees only that nobody types any more.
-  process.stdin.once('end', hungUp).once('error', hungUp);
-  process.stdout.once('error', hungUp);
+  process.on('SIGHUP', hangUp);
+  // A program that is to survive hang-ups (nohup, disown) sees only the end of its input.
+  process.stdin.once('end', hangUp).once('error', hangUp);
+  process.stdout.once('error', hangUp);
   return ending;
 }
 
 /**
- * Signals closer together than this are one: a library that heeds them, too, sends them on to its own process, and a shell
- * and a parent process may both send what a person asked for once.
+ * Signals closer together than this are one: a library that handles them, too, sends them on to its own process, and a
+ * shell and a parent process may both send what was asked for once.
  */
 const sameSignalMs = 500;
 
-/** A terminal that goes says so in several ways, and beside the signals: nobody is impatient who hangs up. */
-export function askedFor(
+/** Makes one end of several: a terminal that hangs up says so in several ways, also beside a signal. */
+export function coalesceEnds(
   end: (isAgain: boolean) => void,
   now: () => number = () => performance.now(),
-): { bySignal(): void; byHangUp(): void } {
+): { signal(): void; hangUp(): void } {
   let isEnding = false;
   let signalledAt: number | null = null;
   const first = (): void => {
@@ -101,30 +101,30 @@ export function askedFor(
     isEnding = true;
   };
   return {
-    bySignal() {
+    signal() {
       signalledAt ??= now();
       if (now() - signalledAt < sameSignalMs) first();
       else end(true);
     },
-    byHangUp: first,
+    hangUp: first,
   };
 }
 
 /** Each frame for a terminal that is gone would be another error. */
-function silence(): void {
-  process.stdout.write = dropped;
-  process.stderr.write = dropped;
+function discardOutput(): void {
+  process.stdout.write = discarded;
+  process.stderr.write = discarded;
 }
 
-/** Whoever waits for the write is told that it is done. */
-function dropped(...about: readonly unknown[]): boolean {
-  const done = about.at(-1);
-  if (typeof done === 'function') process.nextTick(done);
+/** Calls the callback as if the text had been written. */
+function discarded(...args: readonly unknown[]): boolean {
+  const callback = args.at(-1);
+  if (typeof callback === 'function') process.nextTick(callback);
   return true;
 }
 
-/** Ends as whoever sent the signal expects it: by the signal itself. */
-export function endByHangUp(): void {
+/** Ends by the signal itself, as its sender expects. */
+export function endBySighup(): void {
   process.removeAllListeners('SIGHUP');
   process.kill(process.pid, 'SIGHUP');
 }

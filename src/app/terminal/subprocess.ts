@@ -1,4 +1,4 @@
-/** How does another program get the terminal for a while: the shell, an editor or a pager? */
+/** Gives the terminal to another program for a while: the shell, an editor or a pager. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -11,17 +11,17 @@ import { codeOf } from '../../state/kernel/system-error.ts';
 import { type CommandWords, commandWords, startChild } from '../process/child.ts';
 import { firstLine } from '../process/child-output.ts';
 
-/** Lends the terminal until `use` is over; then every line is drawn anew. */
-export type Lend = (use: () => Promise<void>) => Promise<void>;
+/** Releases the terminal until `use` is over; then draws every line again. */
+export type ReleaseTerminal = (use: () => Promise<void>) => Promise<void>;
 
 /** The shell has it until the program is continued (fg), as with every program that ctrl-z stops. */
-export function suspend(lend: Lend): void {
-  // The other program has stopped, too, and gets the terminal back when both go on.
-  if (lent !== null) {
+export function suspend(release: ReleaseTerminal): void {
+  // The foreground process has stopped, too, and gets the terminal back when both go on.
+  if (foreground !== null) {
     process.kill(process.pid, 'SIGSTOP');
     return;
   }
-  void lend(async () => {
+  void release(async () => {
     const continued = once(process, 'SIGCONT');
     // The whole group: what started this program (npm, sh) would go on waiting for it otherwise.
     process.kill(0, 'SIGSTOP');
@@ -33,7 +33,12 @@ export function suspend(lend: Lend): void {
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
 
 /** Has a text edited in the person's editor: $VISUAL, $EDITOR, else vi. */
-export async function editInEditor(lend: Lend, name: string, text: string, env: NodeJS.ProcessEnv): Promise<Edited> {
+export async function editInEditor(
+  release: ReleaseTerminal,
+  name: string,
+  text: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Edited> {
   const editor = commandIn(env, ['VISUAL', 'EDITOR'], 'vi');
   if (!editor.ok) return editor;
   try {
@@ -41,7 +46,7 @@ export async function editInEditor(lend: Lend, name: string, text: string, env: 
     try {
       const path = join(folder, `${name}.txt`);
       await writeFile(path, text, { mode: 0o600 });
-      const says = await borrowed(lend, 'the editor', [...editor.words, path]);
+      const says = await runInForeground(release, 'the editor', [...editor.words, path]);
       return says === null ? { ok: true, text: await readFile(path, 'utf8') } : { ok: false, says };
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -52,9 +57,13 @@ export async function editInEditor(lend: Lend, name: string, text: string, env: 
 }
 
 /** Shows a file in the person's pager: $PAGER, else less. Answers what went wrong, like an editor; null: nothing. */
-export async function showInPager(lend: Lend, path: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+export async function showInPager(
+  release: ReleaseTerminal,
+  path: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string | null> {
   const pager = commandIn(env, ['PAGER'], 'less');
-  return pager.ok ? borrowed(lend, 'the pager', [...pager.words, path]) : pager.says;
+  return pager.ok ? runInForeground(release, 'the pager', [...pager.words, path]) : pager.says;
 }
 
 /** The command in the first of these variables that has one. It may have flags. */
@@ -64,26 +73,26 @@ function commandIn(env: NodeJS.ProcessEnv, names: readonly string[], otherwise: 
   return read.ok ? read : { ok: false, says: `$${name ?? ''} ${read.says}` };
 }
 
-/** Lends the terminal to a program until that has ended. Answers what went wrong; null: nothing. */
-async function borrowed(lend: Lend, what: string, words: readonly string[]): Promise<string | null> {
+/** Runs a program that has the terminal until it ends. Answers what went wrong; null: nothing. */
+async function runInForeground(
+  release: ReleaseTerminal,
+  what: string,
+  words: readonly string[],
+): Promise<string | null> {
   const end: { says: string | null } = { says: null };
-  await lend(async () => {
-    end.says = await handTo(what, words);
+  await release(async () => {
+    const ownInput = isatty(0) ? null : openTerminal();
+    try {
+      end.says = await runWithInput(ownInput ?? 'inherit', what, words);
+    } finally {
+      if (ownInput !== null) closeSync(ownInput);
+    }
   });
   return end.says;
 }
 
-async function handTo(what: string, words: readonly string[]): Promise<string | null> {
-  const ownInput = isatty(0) ? null : openedTerminal();
-  try {
-    return await handToWith(ownInput ?? 'inherit', what, words);
-  } finally {
-    if (ownInput !== null) closeSync(ownInput);
-  }
-}
-
 /** The terminal, where standard input was something else: a token, from a pipe. */
-function openedTerminal(): number | null {
+function openTerminal(): number | null {
   try {
     return openSync('/dev/tty', 'r');
   } catch {
@@ -91,23 +100,23 @@ function openedTerminal(): number | null {
   }
 }
 
-async function handToWith(input: Input, what: string, words: readonly string[]): Promise<string | null> {
+async function runWithInput(input: Input, what: string, words: readonly string[]): Promise<string | null> {
   // A program that is killed leaves the terminal as it has set it up for itself.
   const before = await terminalSettings(input);
   // Without a shell between: it would be the shell that ends below.
   const start = await startChild(words, { stdio: [input, 'inherit', 'inherit'] });
   if (start.kind === 'notStarted') return `${what} ${start.says}`;
   const { child } = start;
-  const borrower: Borrower = { end: () => child.kill('SIGHUP'), heard: null };
-  lent = borrower;
-  process.once('exit', endBorrower);
+  const own: ForegroundProcess = { end: () => child.kill('SIGHUP'), heard: null };
+  foreground = own;
+  process.once('exit', endForegroundProcess);
   const { code, signal } = await endOf(child);
-  process.off('exit', endBorrower);
-  lent = null;
-  if (code !== 0 && process.stdout.isTTY) process.stdout.write(withoutModes);
-  if (before !== null) await restored(input, before);
-  // It was for both: whoever ends by it meant this program, too.
-  if (signal !== null && signal === borrower.heard) process.kill(process.pid, signal);
+  process.off('exit', endForegroundProcess);
+  foreground = null;
+  if (code !== 0 && process.stdout.isTTY) process.stdout.write(resetModes);
+  if (before !== null) await restoreSettings(input, before);
+  // The signal was for both programs: one that ends by it means this one, too.
+  if (signal !== null && signal === own.heard) process.kill(process.pid, signal);
   return code === 0 ? null : `${what} ended with ${code ?? 'a signal'}`;
 }
 
@@ -130,32 +139,30 @@ async function terminalSettings(input: Input): Promise<string | null> {
   return settings === undefined || settings === '' ? null : settings;
 }
 
-async function restored(input: Input, settings: string): Promise<void> {
+async function restoreSettings(input: Input, settings: string): Promise<void> {
   const start = await startChild(['stty', settings], { stdio: [input, 'ignore', 'ignore'] });
   if (start.kind === 'started') await endOf(start.child);
 }
 
 /** Keypad, cursor keys, mouse, insertion, colours and scrolling as they are without a program; the cursor stays. */
-const withoutModes = '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\u{1B}[m\u{1B}7\u{1B}[r\u{1B}8';
+const resetModes = '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\u{1B}[m\u{1B}7\u{1B}[r\u{1B}8';
 
-interface Borrower {
+/** The child that has the terminal. */
+interface ForegroundProcess {
   end(): void;
   heard: NodeJS.Signals | null;
 }
 
-let lent: Borrower | null = null;
+let foreground: ForegroundProcess | null = null;
 
-/**
- * True where another program has the terminal: a key that is a signal (ctrl-c) goes to both, and what it means is that
- * program's to say.
- */
-export function leaveToBorrower(signal: NodeJS.Signals): boolean {
-  if (lent === null) return false;
-  lent.heard = signal;
+/** True where a foreground process has the terminal: a key that is a signal (ctrl-c) goes to both, and is that one's to handle. */
+export function leaveToForeground(signal: NodeJS.Signals): boolean {
+  if (foreground === null) return false;
+  foreground.heard = signal;
   return true;
 }
 
-/** Ends the program that has the terminal: it would be left behind, reading what is meant for the shell. */
-export function endBorrower(): void {
-  lent?.end();
+/** Left behind, it would read what is meant for the shell. */
+export function endForegroundProcess(): void {
+  foreground?.end();
 }

@@ -1,4 +1,4 @@
-/** How does a component see the state? React is told of each change; of mere progress some times a second. */
+/** Subscribes a component to the store: to each change at once, and to mere progress some times a second. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Store } from '../../state/kernel/store.ts';
 

@@ -1,6 +1,6 @@
-/** What is printed once the terminal is given back? */
+/** What is printed at exit. */
 import { expect, test } from 'vitest';
-import { lastWords } from '../../../src/app/terminal/exit-summary.ts';
+import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
 import { describing, type KeyCreation } from '../../../src/state/enrolment-keys/creation.ts';
 import { aKey, aState, now, refused } from '../../support/make.ts';
 
@@ -15,34 +15,36 @@ const created = {
   isWarned: true,
 } as const;
 
-function wordsFor(creation: KeyCreation, isLeaving = false): string {
-  return lastWords(aState({ screen: { kind: 'newKey', creation }, isLeaving }));
+function summaryFor(creation: KeyCreation, isLeaving = false): string {
+  return exitSummary(aState({ screen: { kind: 'newKey', creation }, isLeaving }));
 }
 
 test('nothing where nothing was deleted or created', () => {
-  expect(lastWords(aState())).toBe('');
-  expect(wordsFor({ ...describing, typed: 'laptops 2' })).toBe('');
+  expect(exitSummary(aState())).toBe('');
+  expect(summaryFor({ ...describing, typed: 'laptops 2' })).toBe('');
 });
 
 test('a key that the service has not answered for may be there', () => {
   const creation: KeyCreation = { kind: 'creating', typed: 'laptops 2', attempt: 1, askedAt: now };
   const words = 'A key "laptops 2" may have been created at 2026-11-20 12:00 UTC: look in the portal.\n';
-  expect(wordsFor(creation)).toBe(words);
-  expect(wordsFor({ ...failed, problem: refused(502) })).toBe(words);
+  expect(summaryFor(creation)).toBe(words);
+  expect(summaryFor({ ...failed, problem: refused(502) })).toBe(words);
 });
 
 test('a key whose secret nobody has seen is named, and its secret is not', () => {
-  const words = wordsFor(created);
+  const words = summaryFor(created);
   expect(words).toBe(
     'The key "laptops 2" was created: look in the portal.\nIts secret was neither shown nor copied.\n',
   );
   expect(words).not.toContain('abc-def');
-  expect(wordsFor({ ...created, wasRevealed: true })).toBe('');
-  expect(wordsFor({ ...created, isCopied: true })).toBe('');
+  expect(summaryFor({ ...created, wasRevealed: true })).toBe('');
+  expect(summaryFor({ ...created, isCopied: true })).toBe('');
 });
 
 test('what became of a key that was waited for is said in any case', () => {
-  expect(wordsFor({ ...created, key: aKey({ id: 107 }) }, true)).toBe('The key "laptops 2" was created.\n');
-  expect(wordsFor({ ...failed, problem: refused(403) }, true)).toMatch(/^The key "laptops 2" was not created\. .+\n$/);
-  expect(wordsFor({ ...failed, problem: refused(403) })).toBe('');
+  expect(summaryFor({ ...created, key: aKey({ id: 107 }) }, true)).toBe('The key "laptops 2" was created.\n');
+  expect(summaryFor({ ...failed, problem: refused(403) }, true)).toMatch(
+    /^The key "laptops 2" was not created\. .+\n$/,
+  );
+  expect(summaryFor({ ...failed, problem: refused(403) })).toBe('');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedFor } from '../../../src/app/terminal/signals.ts';
+import { coalesceEnds } from '../../../src/app/terminal/signals.ts';
 
 test.each<[string, ['signal' | 'hangUp', number][], boolean[]]>([
   ['a signal', [['signal', 0]], [false]],
@@ -44,17 +44,17 @@ test.each<[string, ['signal' | 'hangUp', number][], boolean[]]>([
     ],
     [false, true],
   ],
-])('%s is heeded as it is meant', (_, events, expected) => {
+])('%s ends as it is meant', (_, events, expected) => {
   const asked: boolean[] = [];
   let now = 0;
-  const by = askedFor(
+  const ends = coalesceEnds(
     (isAgain) => asked.push(isAgain),
     () => now,
   );
   for (const [event, at] of events) {
     now = at;
-    if (event === 'signal') by.bySignal();
-    else by.byHangUp();
+    if (event === 'signal') ends.signal();
+    else ends.hangUp();
   }
   expect(asked).toEqual(expected);
 });

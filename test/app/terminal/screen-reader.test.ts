@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNews, newLines, spokenLines } from '../../../src/app/terminal/plain-lines.ts';
+import { isNews, newLines, spokenLines } from '../../../src/app/terminal/screen-reader.ts';
 
 const frame = [
   'Northwind           ✓ 1 marked  ',
