@@ -2,7 +2,7 @@
 import type { Problem } from '../../api/problem.ts';
 import type { Run } from '../../state/deletion/run.ts';
 import type { Checked, RunCheck, UncheckedReason } from '../../state/deletion/check.ts';
-import { briefProblem } from '../text/brief-problem.ts';
+import { briefProblem } from '../text/problem-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 

@@ -5,7 +5,7 @@ import type { Run } from '../../state/deletion/run.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { failureSentence, problemSentence } from '../text/problem-wording.ts';
-import { brief } from '../text/quote.ts';
+import { brief } from '../text/fit.ts';
 import { answerWords } from '../text/refusal-wording.ts';
 
 const words: Record<Outcome['kind'], string> = {

@@ -8,9 +8,9 @@ import { incompletenessOf, isComplete, isSameList, type Scan } from '../../state
 import { rangeOf } from '../../state/marks/range.ts';
 import type { Listing, State } from '../../state/state.ts';
 import { viewLength } from '../../state/list/rows.ts';
-import { briefProblem } from '../text/brief-problem.ts';
+import { briefProblem } from '../text/problem-wording.ts';
 import { clip } from '../text/fit.ts';
-import { progressText } from '../text/progress.ts';
+import { progressText } from '../parts/progress-bar.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';

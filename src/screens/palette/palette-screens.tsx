@@ -11,8 +11,7 @@ import { Row } from '../parts/row.tsx';
 import { ScreenContext } from '../parts/screen-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
-import { clip, fit, width } from '../text/fit.ts';
-import { quoted } from '../text/quote.ts';
+import { clip, fit, quoted, width } from '../text/fit.ts';
 import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
 
 export const paletteScreens: ScreenDefinitions<'palette'> = {

@@ -1,4 +1,4 @@
-/** How many are there of each? */
+/** A bar chart of counts. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
@@ -9,7 +9,7 @@ import { useTones, type Tone } from './theme.ts';
 /** One line of the chart. */
 export interface Bar {
   readonly label: Clean;
-  /** A number is drawn as a bar; words stand where the bar would. */
+  /** A number is drawn as a bar; words take the bar's place. */
   readonly amount: number | Clean;
   readonly tone?: Tone;
 }
@@ -34,7 +34,7 @@ const GAP = '  ';
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const NO_COUNT = clean('—');
 
-/** Counts as bars, the longest as long as there is room. */
+/** The longest bar takes all the room. */
 export function BarChart({ columns, titles, bars, separator }: BarChartProps): ReactNode {
   const tones = useTones();
   const layout = layoutOf(columns, titles, bars);

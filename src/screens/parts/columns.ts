@@ -1,4 +1,4 @@
-/** Which columns of a table fit, and how wide are they? */
+/** Lays out the columns of a table: which fit, and how wide they are. */
 import type { Clean } from '../text/clean.ts';
 import type { Tone } from './theme.ts';
 

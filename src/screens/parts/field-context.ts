@@ -1,9 +1,9 @@
-/** How does a text field know where its caret is, and what a secret one holds? The root hands this down. */
+/** The context of text fields, from the root: where the caret is, and what a secret field contains. */
 import { createContext } from 'react';
 
 export interface FieldLink {
   readonly caret: {
-    /** So much of what the open field shows stands before the caret. */
+    /** So many characters of the open field are before the caret. */
     readonly at: (shown: string) => number;
     readonly subscribe: (listener: () => void) => () => void;
   };

@@ -1,4 +1,4 @@
-/** How is a line drawn in which text is typed? By ink-text-input, before the caret and after it; keys are the keyboard's. */
+/** A text field: drawn by ink-text-input before the caret and after it, while the keyboard handles its keys. */
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
@@ -15,7 +15,7 @@ interface FieldProps {
   readonly isSecret?: boolean;
   /** At the right of the text, dim: what is known of it. */
   readonly note?: Clean;
-  /** What is wrong with the text is worth more than its beginning. */
+  /** A fault in the text is worth more than its beginning. */
   readonly isNoteFirst?: boolean;
 }
 
@@ -49,10 +49,10 @@ export function Field({ label, value, columns, isSecret = false, note, isNoteFir
   );
 }
 
-/** So many cells of the text are shown, whatever there is to be said of it. */
+/** So many cells of the text are shown, however long the note is. */
 const leastShown = 12;
 
-/** Without the focus it listens to no key, and draws no caret of its own. */
+/** Without focus it handles no key, and draws no caret of its own. */
 const drawnOnly = { focus: false, onChange: () => undefined } as const;
 
 /** What is shown of a secret: how long it is. */

@@ -1,15 +1,14 @@
-/** What went wrong, and what now? */
+/** A line with a problem, and the next key. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { clean, type Clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 import { useTones } from './theme.ts';
 
-/** A problem in one line. */
 export interface ProblemLineProps {
   readonly columns: number;
   readonly sentence: Clean;
-  /** What the person can do here, such as `r tries again.`; it stays when the sentence has to be cut. */
+  /** What to press now, such as `r tries again.`; never cut. */
   readonly next?: Clean | undefined;
   readonly tone?: 'warning' | 'danger';
 }

@@ -32,7 +32,7 @@ export function Row({ hasCursor, width, parts }: RowProps): ReactNode {
   );
 }
 
-/** Neighbours of one tone are one text: each element less is time less for each frame. */
+/** Neighbours of one tone are one text: fewer elements make a frame faster. */
 function Stretches({ parts }: { readonly parts: readonly Part[] }): ReactNode {
   const tones = useTones();
   return stretchesOf(parts).map(({ text, tone }, index) =>

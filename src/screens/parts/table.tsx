@@ -32,7 +32,7 @@ const NO_SIGN: Part = { text: clean('  '), tone: 'plain' };
 const SIGN_CELLS = 2;
 const GAP = ' '.repeat(COLUMN_GAP);
 
-/** Draws every item it is given, so it is given only those in view. */
+/** Draws every item: give it only those in view. */
 export function Table<T>({ items, columns, width, cursorIndex, signs = [] }: TableProps<T>): ReactNode {
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;
@@ -62,7 +62,7 @@ function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Par
     const text = fit(column.cell(item), width, column.align);
     const tone = column.tone?.(item) ?? 'plain';
     if (index === 0) return { text, tone };
-    // Nothing stands after the last column that it has to keep its distance from.
+    // The last column needs no gap after it.
     return { text: clean(GAP + (index === placed.length - 1 ? text.trimEnd() : text)), tone };
   });
 }

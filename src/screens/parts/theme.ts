@@ -1,13 +1,13 @@
-/** Which colours does the program use? */
+/** The colours of the program, by tone. */
 import type { TextProps } from 'ink';
 import { createContext, useContext } from 'react';
 
-/** What a text is, not how it looks; the sign or word beside it says the same without colour. */
+/** What a text means; a sign or word beside it says the same without colour. */
 export type Tone = 'plain' | 'dim' | 'accent' | 'good' | 'warning' | 'danger';
 
 type Style = Pick<TextProps, 'color' | 'dimColor'>;
 
-// The terminal's own sixteen colours: its theme has made them readable on its background, light or dark.
+// The terminal's sixteen colours: its theme makes them readable on its background, light or dark.
 const COLOURED: Record<Tone, Style> = {
   plain: {},
   dim: { dimColor: true },
@@ -19,7 +19,7 @@ const COLOURED: Record<Tone, Style> = {
 
 const COLOURLESS: Record<Tone, Style> = { ...COLOURED, accent: {}, good: {}, warning: {}, danger: {} };
 
-/** Are colours wanted? Ink does not look at NO_COLOR, so the program's root says it. */
+/** Whether colours are wanted. Ink ignores NO_COLOR, so the root provides this. */
 export const ColourContext = createContext(true);
 
 /** The props of a `<Text>` for each tone. */

@@ -1,4 +1,4 @@
-/** What does the banner say? */
+/** Words for the banner. */
 import { bannerOf } from '../../state/program/banner.ts';
 import type { ClockNote } from '../../state/clock/clock.ts';
 import type { State } from '../../state/state.ts';
@@ -20,7 +20,7 @@ export function bannerSentence(state: State): Clean | null {
   }
 }
 
-/** What is to be known of ages where the clocks disagree. */
+/** What disagreeing clocks mean for ages. */
 export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean {
   switch (note.kind) {
     case 'ahead':

@@ -1,25 +1,47 @@
-/** How does text from outside become safe to draw? */
-import { BASE, HIDDEN, MARK, WHOLE } from './drawable.ts';
+/** Makes text from outside safe to draw. */
 
 declare const brand: unique symbol;
 
 /** Text in which every character is visible and has a known width. Only `clean` makes it. */
 export type Clean = string & { readonly [brand]: true };
 
-/** Longer texts are cut: a screen of 80×24 holds fewer, and a name of a megabyte must not cost more. */
+/** Longer texts are cut: a screen of 80×24 shows fewer, and a name of a megabyte must not cost more. */
 const LONGEST = 2048;
 
-/** No writing puts more marks on one letter; a higher stack runs over the lines above and below. */
+/** No script puts more marks on one letter; a higher stack runs over the lines above and below. */
 const MOST_MARKS = 4;
 
 /**
  * Characters that are whole next to any other of them: Latin, Cyrillic, punctuation, the signs and lines drawn here,
- * kana, Han and Hangul. Most texts hold nothing else, and this is a hundred times faster than looking at each.
+ * kana, Han and Hangul. Most texts contain nothing else, and this is a hundred times faster than checking each.
  */
 const PLAIN =
   /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0481\u2010-\u2026\u2030-\u205E\u2190-\u21FF\u2400-\u2421\u2500-\u25FF\u2713\u3041-\u3096\u30A1-\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]*$/;
 
-/** What the other texts are taken apart with. Made when the first of them comes: it takes as long as starting Node. */
+// Classes of characters, for regular expressions with the `v` flag.
+
+/** Draws nothing, passes for a space, or changes how its neighbours are drawn. */
+const HIDDEN = String.raw`[\p{C}\p{Default_Ignorable_Code_Point}[\p{Z}--[ ]]\u2800\u{1D159}\u{13441}\u{13442}]`;
+
+/** Parts of emoji by themselves. */
+const PARTS = String.raw`\p{Emoji_Modifier}\p{Regional_Indicator}`;
+/** Conjoining vowels and finals of Hangul and Kirat Rai. */
+const JAMO = String.raw`\u1160-\u11FF\uD7B0-\uD7FF\u{16D63}\u{16D67}-\u{16D6A}`;
+/** Letters that Unicode attaches to the one after. */
+const ATTACHED = String.raw`\u0D4E\u{111C2}\u{111C3}\u{113D1}\u{1193F}\u{11941}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}`;
+/** Visible, but melts into its neighbours, so that terminals and string-width count its cells differently. */
+const MELTING = `[${PARTS}${JAMO}${ATTACHED}]`;
+
+/** Stands on the character before it: accents and vowel signs, and the voicing marks of half-width Japanese. */
+const MARK = String.raw`[[\p{Mn}\p{Mc}\uFF9E\uFF9F]--${HIDDEN}]`;
+
+/** Is visible, whole by itself, and of a width that everyone agrees on. */
+const BASE = String.raw`[^${HIDDEN}${MELTING}\p{M}\uFF9E\uFF9F]`;
+
+/** Several characters drawn as one: a well-formed emoji, or a Hangul syllable spelled out as macOS does. */
+const WHOLE = String.raw`(?=..)(?:\p{RGI_Emoji}|[\u1100-\u1112][\u1161-\u1175][\u11A8-\u11C2]?)`;
+
+/** Compiled when the first text needs them: it takes as long as starting Node. */
 const patterns = once(() => ({
   // The constructor, because the compiler's target is older than the `v` flag.
   oneLetter: new RegExp(`^${BASE}${MARK}{0,${MOST_MARKS}}$`, 'v'),
@@ -44,14 +66,14 @@ export function clean(text: string): Clean {
   return visible(beginning(text));
 }
 
-/** The whole text likewise, for where it leaves the program. */
+/** The same without a limit, for text that leaves the program. */
 export function visible(text: string): Clean {
   return (PLAIN.test(text) ? text : withSigns(text)) as Clean;
 }
 
 /**
- * Which characters of the text, as far as it is shown, draw nothing or change how others are drawn? By their code
- * points: `U+202E`. Inside a well-formed emoji they do neither.
+ * The code points (`U+202E`) of characters in the shown part of a text that draw nothing or change how others are drawn.
+ * Inside a well-formed emoji they do neither.
  */
 export function hiddenIn(text: string): readonly string[] {
   const shown = beginning(text);
@@ -71,7 +93,7 @@ function withSigns(text: string): string {
   const { graphemes, oneLetter, oneWhole } = patterns();
   let shown = '';
   for (const { segment } of graphemes.segment(inHalves(text))) {
-    // In this order: looking for an emoji takes a hundred times longer.
+    // In this order: testing for an emoji takes a hundred times longer.
     shown += oneLetter.test(segment) || oneWhole.test(segment) ? segment : takenApart(segment);
   }
   return shown;

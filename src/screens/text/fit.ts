@@ -1,4 +1,4 @@
-/** How many cells does a text take, and how is it made to take exactly so many? */
+/** Measures text in cells, and cuts or pads it to a width. */
 import stringWidth from 'string-width';
 import { clean, type Clean } from './clean.ts';
 
@@ -16,21 +16,21 @@ export function width(text: Clean): number {
   return measured;
 }
 
-/** The text in at most so many cells; where it is cut, `…` takes the last one. */
+/** The text in at most so many cells; a cut one ends with `…`. */
 export function clip(text: Clean, cells: number): Clean {
   const room = Math.max(0, cells);
   if (text.length <= room && width(text) <= room) return text;
   return clean(beginning(text, room));
 }
 
-/** The text in exactly so many cells: cut with `…`, or filled up with spaces. */
+/** The text in exactly so many cells: cut with `…`, or padded with spaces. */
 export function fit(text: Clean, cells: number, align: 'left' | 'right' = 'left'): Clean {
   const clipped = clip(text, cells);
   const blank = ' '.repeat(Math.max(0, cells - width(clipped)));
   return clean(align === 'left' ? clipped + blank : blank + clipped);
 }
 
-/** Looks no further than the cells asked for, so that a long text costs no more than a short one. */
+/** Reads no further than these cells: a long text costs no more than a short one. */
 function beginning(text: Clean, cells: number): string {
   let used = 0;
   let beforeEllipsis = 0;
@@ -40,4 +40,17 @@ function beginning(text: Clean, cells: number): string {
     if (used < cells) beforeEllipsis = index + segment.length;
   }
   return text;
+}
+
+/** Longer quotes are cut, so that the sentence around them is still read. */
+const LONGEST_QUOTE = 120;
+
+/** Cleaned and cut, for codes and names that need no quotation marks: `ECONNREFUSED`. */
+export function brief(text: string): string {
+  return clip(clean(text), LONGEST_QUOTE);
+}
+
+/** Cleaned, cut and in quotation marks, so that it cannot pass for the program's own words. */
+export function quoted(text: string): string {
+  return `"${brief(text)}"`;
 }

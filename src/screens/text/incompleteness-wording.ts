@@ -3,7 +3,7 @@ import type { LinkFault } from '../../api/problem.ts';
 import type { Incompleteness } from '../../state/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
 import { count } from './numbers.ts';
-import { brief, quoted } from './quote.ts';
+import { brief, quoted } from './fit.ts';
 
 /** A few words: `incomplete: stopped at page 3, …`. */
 export function incompletenessWords(why: Incompleteness): Clean {

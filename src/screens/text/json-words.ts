@@ -1,6 +1,6 @@
-/** How is a value of a shape that nobody documented written? */
+/** Words for a value of an undocumented shape. */
 
-/** Text as it is, anything else as JSON; raw, still to be made safe. */
+/** Text as it is, anything else as JSON; raw, not clean yet. */
 export function jsonWords(value: unknown): string {
   if (typeof value === 'string') return value;
   try {

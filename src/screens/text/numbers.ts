@@ -1,4 +1,4 @@
-/** How are numbers written? */
+/** Formats numbers. */
 import { grouped } from '../../state/kernel/format-number.ts';
 import { clean, type Clean } from './clean.ts';
 

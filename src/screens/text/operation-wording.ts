@@ -1,17 +1,15 @@
-/** What is an operation called in a sentence? */
+/** Words for operations. */
 import type { Operation } from '../../api/problem.ts';
 
-/** An operation's names. */
 interface OperationWords {
   /** As a request: `GET systems`. */
   readonly request: string;
-  /** As what was wanted: `delete the system`. */
+  /** As a purpose: `delete the system`. */
   readonly purpose: string;
-  /** What is not known when a write has no readable answer. */
+  /** What is unknown when a write has no readable answer. */
   readonly doubt?: string;
 }
 
-/** The words for every operation. */
 export const OPERATION_WORDS: Record<Operation, OperationWords> = {
   'list organisations': { request: 'GET organisations', purpose: 'list the organisations' },
   'list systems': { request: 'GET systems', purpose: 'list the systems' },

@@ -1,9 +1,9 @@
-/** How is a failure told? What failed and what it means; what to do now is the screen's to say. */
+/** Words for problems: what failed and what it means. What to do now is the screen's to say. */
 import type { Clocks, Problem } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
+import { brief, quoted } from './fit.ts';
 import { untrustedLinkSentence } from './incompleteness-wording.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
-import { brief, quoted } from './quote.ts';
 import { refusalSentence } from './refusal-wording.ts';
 import { exact } from './times.ts';
 
@@ -14,12 +14,40 @@ export function problemSentence(problem: Problem): Clean {
   return clean(isInDoubt ? `${whatFailed(problem)} ${doubt}` : whatFailed(problem));
 }
 
-/** The same without what is not known of its effect: for where that is known. */
+/** The same without the uncertainty about its effect, for where that is known. */
 export function failureSentence(problem: Problem): Clean {
   return clean(whatFailed(problem));
 }
 
-/** May the service have acted on the request, as far as its answer tells? */
+/** The problem in two or three words: `no connection`, `refused (409)`, `failed (503)`. */
+export function briefProblem(problem: Problem): Clean {
+  switch (problem.kind) {
+    case 'refused':
+      if (problem.status === 401) return clean('token not accepted');
+      return clean(`${problem.status >= 500 ? 'failed' : 'refused'} (${problem.status})`);
+    case 'unreachable':
+      return clean('no connection');
+    case 'lost':
+      return clean('connection lost');
+    case 'timedOut':
+      return clean('no answer');
+    case 'redirected':
+      return clean('redirected');
+    case 'notTheApi':
+      return clean('not the API');
+    case 'wrongShape':
+      return clean('answer not understood');
+    case 'untrustedLink':
+      return clean('link not followed');
+    case 'oddId':
+    case 'withheld':
+      return clean('not sent');
+    case 'aborted':
+      return clean('stopped');
+  }
+}
+
+/** Whether the service may have acted on the request, as far as its answer tells. */
 export function mayHaveHappened(problem: Problem): boolean {
   switch (problem.kind) {
     case 'lost':
@@ -71,7 +99,7 @@ function titleWords({ title }: Problem & { readonly kind: 'notTheApi' }): readon
   return title === null ? [] : [`a page titled ${quoted(title)}`];
 }
 
-/** Tells a name that is not found and a certificate that is not trusted from a computer that does not answer. */
+/** Distinguishes an unknown name, a certificate that is not trusted and a computer that does not answer. */
 function noConnection(problem: Problem & { readonly kind: 'unreachable' }): string {
   const [host, code] = [brief(problem.host), brief(problem.code)];
   const via = problem.via === undefined ? null : brief(problem.via);
@@ -95,7 +123,7 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
   return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}): nothing was sent.`;
 }
 
-/** Whether the certificate or a clock is wrong, a person can tell by this. */
+/** Shows whether the certificate or a clock is wrong. */
 function clockWords(clocks: Clocks | undefined): string {
   if (clocks === undefined) return '';
   const local = `, and by this computer's clock it is ${exact(clocks.local)}`;

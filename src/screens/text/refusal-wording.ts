@@ -1,12 +1,12 @@
-/** How is a status of 400 and above told? */
+/** Words for a status of 400 and above. */
 import type { Problem, Refused } from '../../api/problem.ts';
 import { isSystemNotFound } from '../../state/deletion/outcome.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
-import { brief, quoted } from './quote.ts';
+import { brief, quoted } from './fit.ts';
 import { span } from './times.ts';
 
-/** A longer wait is no wait: nobody comes back to the minute. */
+/** A longer wait is not told to the minute. */
 const longestNamedMs = 24 * 60 * 60_000;
 
 /** One sentence: what the service did not do, and what it said about it. */
@@ -18,21 +18,21 @@ export function refusalSentence(problem: Problem & Refused): string {
   if (asksForPatience(problem)) return `The service asks ${patience(problem)}: ${answer}.`;
   if (problem.status >= 500) return `The service failed to ${purpose}: ${answer}.`;
   if (isSystemNotFound(problem)) {
-    // The list of systems belongs to an organisation: it is that which is not found.
+    // The list of systems belongs to an organisation, and that is not found.
     const what = problem.operation === 'list systems' ? 'organisation' : 'system';
     return `There is no such ${what}, or this token may not see it: ${answer}.`;
   }
   return `The service refused to ${purpose}: ${answer}.`;
 }
 
-/** How long to wait is said where it is longer than anybody is kept waiting without being asked. */
+/** The wait is named where it is longer than rollcall waits without asking. */
 function patience({ retryAfter }: Refused): string {
   if (retryAfter === null || retryAfter <= longestPauseSeconds) return 'for a slower pace';
   const ms = retryAfter * 1000;
   return `to wait for ${ms > longestNamedMs ? 'more than a day' : span(ms)}`;
 }
 
-/** What the service said, without what it was asked for: `409 "Gateway is used by a policy" (trace 4f2a)`. */
+/** What the service said, without the request: `409 "Gateway is used by a policy" (trace 4f2a)`. */
 export function answerWords({ status, title, detail, errors, traceId }: Refused): string {
   const faults = Object.entries(errors).flatMap(([field, messages]) => messages.map((said) => `${field}: ${said}`));
   const said = [title ?? '', detail ?? '', faults.join(' ')].filter((text) => text !== '');

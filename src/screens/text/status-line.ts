@@ -1,13 +1,13 @@
-/** What fits into the status line? What is least important is left out whole, so that no part is cut. */
+/** Fits parts into the status line: the least important are left out whole, so that none is cut. */
 import { clean, type Clean } from './clean.ts';
 import { width } from './fit.ts';
 
 export interface StatusPart {
-  /** The same, the longest first; the last one is as short as it can be. */
+  /** The same in several lengths, the longest first. */
   readonly forms: readonly string[];
-  /** Parts of more weight are given room first; one without any is always said. */
+  /** Parts of more weight get room first; one without weight is always shown. */
   readonly weight?: number;
-  /** What its longer forms add is worth less than any other part. */
+  /** Its longer forms are worth less than any other part. */
   readonly isModest?: boolean;
 }
 

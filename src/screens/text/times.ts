@@ -1,4 +1,4 @@
-/** How are ages, moments and time left written? */
+/** Formats ages, moments and durations. */
 import { clean, type Clean } from './clean.ts';
 
 const SECOND = 1000;
@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** A short age: `<1 m`, `4 m`, `3 h`, `612 d`. Days are never gathered into weeks or years: thresholds are in days. */
+/** A short age: `<1 m`, `4 m`, `3 h`, `612 d`. Days are never summed up to weeks or years: thresholds are in days. */
 export function age(ms: number): Clean {
   if (ms < MINUTE) return clean('<1 m');
   if (ms < HOUR) return clean(`${Math.floor(ms / MINUTE)} m`);
@@ -21,8 +21,8 @@ export function exact(ms: number): Clean {
 }
 
 /**
- * The same moment by the clock on the wall: `10:12`, and with its date where that is another one: `2025-03-19 00:12`.
- * Null where that clock shows UTC.
+ * The same moment in local time: `10:12`, and with its date where that differs: `2025-03-19 00:12`. Null where local time
+ * is UTC.
  */
 export function local(ms: number): Clean | null {
   const at = new Date(ms);
@@ -33,7 +33,7 @@ export function local(ms: number): Clean | null {
   return clean(exact(ms).startsWith(date) ? time : `${date} ${time}`);
 }
 
-/** A moment to come: `08:51 UTC` within a day, else with its date. */
+/** A future moment: `08:51 UTC` within a day, else with its date. */
 export function comingTime(ms: number, now: number): Clean {
   return ms - now < DAY ? clean(exact(ms).slice(11)) : exact(ms);
 }

@@ -1,4 +1,4 @@
-/** How does a long text stand in lines of so many cells? */
+/** Wraps text into lines of at most so many cells. */
 import { clean, type Clean } from './clean.ts';
 import { width } from './fit.ts';
 

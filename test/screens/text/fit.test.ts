@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { clean } from '../../../src/screens/text/clean.ts';
-import { clip, fit, width } from '../../../src/screens/text/fit.ts';
+import { brief, clip, fit, quoted, width } from '../../../src/screens/text/fit.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -80,5 +80,18 @@ describe('clip', () => {
         expect(stringWidth(kept) + stringWidth(whole.slice(kept.length))).toBe(width(whole));
       }),
     );
+  });
+});
+
+describe('a quote', () => {
+  test('a text from outside is made safe', () => {
+    expect(brief('\u001b[2JECONNRESET')).toBe('␛[2JECONNRESET');
+    expect(quoted('a\nb')).toBe('"a␊b"');
+  });
+
+  test('a long one is cut to 120 cells, by width and not by length', () => {
+    expect(brief('x'.repeat(121))).toBe(`${'x'.repeat(119)}…`);
+    expect(width(clean(brief('東'.repeat(500))))).toBe(119);
+    expect(brief('x'.repeat(120))).toBe('x'.repeat(120));
   });
 });
