@@ -1,4 +1,4 @@
-/** What do the requests of a run cost by themselves? Four at a time, a reading and a deletion of each system. */
+/** Sends the requests of a deletion and nothing else: four at a time, a GET and a DELETE of each system. */
 import { Agent, request } from 'node:http';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
@@ -7,12 +7,12 @@ const [way, baseUrl = '', token = '', orgId = ''] = process.argv.slice(2);
 const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'rollcall-bench', Accept: 'application/json' };
 const agent = new Agent({ keepAlive: true });
 
-/** As most programs send them. */
+/** As most programs send requests. */
 async function byFetch(url: string, method: string): Promise<string> {
   return (await fetch(url, { headers, method })).text();
 }
 
-/** As rollcall sends them, which costs less. */
+/** As rollcall sends requests, which costs less. */
 function byHttp(url: string, method: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers, method, agent }, (response) => {

@@ -1,4 +1,4 @@
-/** How many bytes does a key cost on the line? Against programs that people use over SSH every day. */
+/** Counts the bytes that a key sends over the line, against programs that are used over SSH every day. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,14 @@ import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService } from './synthetic-service.ts';
 
-/** What is done to each program, and how many bytes it took each time. */
+/** The bytes that each program sent, each time. */
 export interface Bytes {
   readonly program: string;
   /** A line down within the screen. */
   readonly move: readonly number[];
-  /** A line down when the screen has to follow, which it may do by more than a line at a time: means of several. */
+  /** What of that a terminal may show as half a frame: it is not between the two sequences of synchronised output. */
+  readonly unframed: readonly number[];
+  /** A line down when the screen has to scroll, which it may do by more than a line at a time: means of several. */
   readonly scrolled: readonly number[];
   /** A screen down. */
   readonly page: readonly number[];
@@ -21,7 +23,7 @@ export interface Bytes {
   readonly idleSecond: readonly number[];
 }
 
-/** The keys of a program; what is typed as a filter finds something, and so does each of its beginnings. */
+/** The keys of a program. The filter finds something, and so does each of its prefixes. */
 interface Keys {
   readonly down: string;
   readonly pageDown: string;
@@ -29,16 +31,16 @@ interface Keys {
   readonly filter: string;
 }
 
-/** When nothing has come for so long, the key is answered. */
+/** A key is answered when nothing has come for so long. */
 const quietMs = 60;
-/** Nothing at all may come of a key, as at the end of a list. */
+/** A key may have no effect, as at the end of a list. */
 const longestMs = 600;
 const rows = 24;
 const manyRows = 400;
-/** As many as this program goes on by at a time, so that each mean has the same share of that. */
+/** As many as this program scrolls at a time, so that each mean has the same share of it. */
 const linesHeld = 10;
 
-/** This program first, then the others, as far as they are installed (apt: htop, tig, nnn). */
+/** This program first, then the others that are installed (apt: htop, tig, nnn). */
 export async function measureBytes(home: string): Promise<readonly Bytes[]> {
   const service = await startSyntheticService(12_431, 0);
   const repository = join(home, 'repository');
@@ -54,7 +56,7 @@ export async function measureBytes(home: string): Promise<readonly Bytes[]> {
   const own = { program: 'rollcall', opened: () => startProgram(service, home) };
   const programs = [
     { ...own, keys: { down: 'j', pageDown, opensFilter: 'f', filter: 'lab-bench' } },
-    // It looks at the processes every ten seconds instead of every one and a half: that is not what a key costs.
+    // It refreshes every ten seconds instead of every one and a half: that is not what a key costs.
     { ...other('htop', home, ['--delay=100']), keys: { ...cursorKeys, opensFilter: '\\', filter: 'sleep' } },
     { ...other('tig', repository), keys: { ...cursorKeys, opensFilter: '/', filter: 'Change nu' } },
     { ...other('nnn', folder), keys: { ...cursorKeys, opensFilter: '/', filter: 'a-file-wi' } },
@@ -66,7 +68,7 @@ export async function measureBytes(home: string): Promise<readonly Bytes[]> {
     measured.push({ program, ...(await bytesOf(terminal, keys)) });
     await terminal.close();
   }
-  // As they come: what they look at by themselves is what a second costs.
+  // With their own delays: their refresh is what a second costs.
   const idle = [own, other('htop', home), other('tig', repository), other('nnn', folder)];
   const seconds = await Promise.all(
     idle.filter(({ program }) => measured.some((one) => one.program === program)).map(idleSeconds),
@@ -81,26 +83,26 @@ function isInstalled(command: string): boolean {
 }
 
 const pageDown = '\u{1B}[6~';
-/** As a terminal sends them to a program that has switched it to application keys (DECCKM), which these three do. */
+/** In application mode (DECCKM), which these three turn on. */
 const cursorKeys = { down: '\u{1B}OB', pageDown };
 
 async function bytesOf(terminal: Terminal, at: Keys): Promise<Omit<Bytes, 'program' | 'idleSecond'>> {
-  const times = async (count: number, key: string): Promise<number[]> => {
-    const bytes: number[] = [];
-    for (let time = 0; time < count; time++) bytes.push(await bytesFor(terminal, key));
-    return bytes;
+  const times = async (count: number, key: string): Promise<string[]> => {
+    const answers: string[] = [];
+    for (let time = 0; time < count; time++) answers.push(await answerTo(terminal, key));
+    return answers;
   };
-  const move = await times(12, at.down);
+  const moves = await times(12, at.down);
   // Over the edge of the screen.
   await times(rows, at.down);
   const scrolled: number[] = [];
-  for (let run = 0; run < 7; run++) scrolled.push(mean(await times(linesHeld, at.down)));
-  const page = await times(7, at.pageDown);
+  for (let run = 0; run < 7; run++) scrolled.push(mean((await times(linesHeld, at.down)).map(bytesIn)));
+  const page = (await times(7, at.pageDown)).map(bytesIn);
   terminal.write(at.opensFilter);
   await quiet(terminal);
   const filterKey: number[] = [];
-  for (const key of at.filter) filterKey.push(await bytesFor(terminal, key));
-  return { move, scrolled, page, filterKey };
+  for (const key of at.filter) filterKey.push(bytesIn(await answerTo(terminal, key)));
+  return { move: moves.map(bytesIn), unframed: moves.map(bytesOutsideFrames), scrolled, page, filterKey };
 }
 
 async function idleSeconds({ opened }: { opened: () => Terminal }): Promise<number[]> {
@@ -116,7 +118,7 @@ async function idleSeconds({ opened }: { opened: () => Terminal }): Promise<numb
   return seconds;
 }
 
-/** What a program does by itself once it has started is done as well. */
+/** What a program does by itself after its start is done. */
 async function settled(terminal: Terminal): Promise<void> {
   await quiet(terminal);
   await setTimeout(1500);
@@ -127,12 +129,23 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-async function bytesFor(terminal: Terminal, key: string): Promise<number> {
+async function answerTo(terminal: Terminal, key: string): Promise<string> {
   const before = terminal.bytes();
+  const { length } = terminal.raw();
   terminal.write(key);
   for (let waited = 0; terminal.bytes() === before && waited < longestMs; waited += 10) await setTimeout(10);
   await quiet(terminal);
-  return terminal.bytes() - before;
+  return terminal.raw().slice(length);
+}
+
+function bytesIn(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+/** DEC mode 2026: the terminal shows what stands between the two sequences at once. */
+function bytesOutsideFrames(text: string): number {
+  const [before = '', ...frames] = text.split('\u{1B}[?2026h');
+  return bytesIn(before) + frames.reduce((sum, frame) => sum + bytesIn(frame.split('\u{1B}[?2026l')[1] ?? frame), 0);
 }
 
 async function quiet(terminal: Terminal): Promise<void> {

@@ -1,4 +1,4 @@
-/** How long does a run of deletions take, and what is there to compare it with? */
+/** Measures how long a deletion takes, and the requests of one by themselves. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -11,11 +11,11 @@ import { othersFor, startServiceThread } from './service-thread.ts';
 
 const bareLoopPath = fileURLToPath(new URL('bare-deletions.ts', import.meta.url));
 
-/** Systems worked on at a time. */
+/** Systems deleted at a time. */
 const concurrency = 4;
 
 /**
- * Milliseconds for a reading and a deletion of each system, and for the pages of the list that the outcomes are checked
+ * Milliseconds for a GET and a DELETE of each system, and for the pages of the list that the outcomes are checked
  * against, one after the other, if nothing but the service took any time.
  */
 export function latencyAlone(count: number, latencyMs: number): number {
@@ -34,7 +34,7 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
   const [phrase = ''] =
     /delete \d+ from Northwind/.exec(await terminal.waitFor('Type "delete', { timeout: 60_000 })) ?? [];
   await typeByHand(terminal, phrase);
-  // What comes before the run is not measured, and need not wait.
+  // Nothing before the deletion is measured, nor has to wait.
   await service.answerAfter(latencyMs);
   const begun = performance.now();
   terminal.write('\r');

@@ -1,33 +1,32 @@
-/** What is one line of the results? A measured figure, what it is compared with, and whether it is as good as it is to be. */
+/** One line of the results: a measured figure, its baseline, and whether it meets its goal. */
 import { type Spread, spreadOf } from './statistics.ts';
 
 export interface Figure {
   readonly figure: string;
   readonly unit: 'ms' | 'MiB' | 'bytes';
   readonly measured: Spread;
-  /** What the ratio is to, in words. */
   readonly baseline: string;
   readonly baselineMeasured: Spread;
-  /** Of the medians; null where that of the baseline is nothing. */
+  /** Of the medians; null where the baseline is 0. */
   readonly ratio: number | null;
   readonly goal: string;
   readonly isMet: boolean | null;
 }
 
-/** What a figure is compared with, measured in the same run and unit. */
+/** Measured in the same run and unit. */
 export interface Baseline {
   readonly name: string;
   readonly values: readonly number[];
 }
 
-/** A figure without a goal, which only has to be known. */
+/** A figure without a goal. */
 export function compared(figure: string, unit: Figure['unit'], values: readonly number[], baseline: Baseline): Figure {
   const [measured, baselineMeasured] = [spreadOf(values), spreadOf(baseline.values)];
   const ratio = baselineMeasured.median === 0 ? null : measured.median / baselineMeasured.median;
   return { figure, unit, measured, baseline: baseline.name, baselineMeasured, ratio, goal: '', isMet: null };
 }
 
-/** The goal is in the unit itself; `of` says for which value of the spread. */
+/** The goal is in the unit itself; `of` is the value of the spread that is judged. */
 export function atMost(
   figure: string,
   unit: Figure['unit'],
@@ -53,7 +52,7 @@ export function against(
   return { ...result, goal: `≤ ${most} ×`, isMet: result.ratio !== null && result.ratio <= most };
 }
 
-/** Which goals are missed, and by how much: above the table, which is long. */
+/** A summary above the table, which is long: the goals that are missed, and by how much. */
 export function missedIn(figures: readonly Figure[]): string {
   const judged = figures.filter(({ isMet }) => isMet !== null);
   const missed = judged.filter(({ isMet }) => isMet === false);
@@ -66,11 +65,11 @@ export function missedIn(figures: readonly Figure[]): string {
   return `Of ${judged.length} goals ${missed.length} ${missed.length === 1 ? 'is' : 'are'} missed: ${each.join(', ')}.`;
 }
 
-/** As a table of Markdown, which is as easily read in a terminal. */
+/** A table in Markdown, which is easily read in a terminal, too. */
 export function tableOf(figures: readonly Figure[]): string {
   const number = (value: number): string => {
     if (value >= 100) return Math.round(value).toLocaleString('en');
-    // Of what is small, enough to see on which side of its goal it is.
+    // Enough digits of a small value to see on which side of its goal it is.
     return value !== 0 && Math.abs(value) < 1 ? value.toPrecision(2) : value.toFixed(1);
   };
   const rows = figures.map(({ figure, unit, measured, baseline, baselineMeasured, ratio, goal, isMet }) =>
@@ -80,7 +79,7 @@ export function tableOf(figures: readonly Figure[]): string {
       `${number(measured.min)}–${number(measured.max)}`,
       number(measured.p95),
       `${baseline}: ${number(baselineMeasured.median)} ${unit}`,
-      // Of one that misses its goal it is seen by how much, however little that is.
+      // A missed goal shows by how much, however little.
       ratio === null ? '' : `${ratio.toFixed(isMet === false ? 3 : 2)} ×`,
       goal,
       isMet === null ? '' : isMet ? 'met' : 'missed',

@@ -1,4 +1,4 @@
-/** What does any program cost that Ink draws? The smallest there is; it stays until it is ended. */
+/** The smallest program that Ink draws; it runs until it is killed. */
 import { createElement } from 'react';
 import { render, Text } from 'ink';
 

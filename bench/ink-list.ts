@@ -1,4 +1,4 @@
-/** How soon does any list answer that Ink draws? Twenty lines and a cursor, and nothing else. */
+/** The simplest list that Ink draws: twenty lines and a cursor. */
 import { createElement, useState } from 'react';
 import { render, Text, useInput } from 'ink';
 

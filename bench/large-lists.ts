@@ -1,4 +1,4 @@
-/** How quickly is a key answered, and how much memory is held, once a list of this length is read? */
+/** Measures how quickly a key is answered, and how much memory is resident, once a list of this length is loaded. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openTerminal, type Terminal } from '../test/support/terminal.ts';
@@ -11,12 +11,12 @@ export interface LargeList {
   readonly keys: readonly number[];
   /** Milliseconds for each of the heavy actions, by name. */
   readonly actions: Readonly<Record<string, readonly number[]>>;
-  /** Resident after everything was read, in MiB (proc(5), VmRSS). */
+  /** Resident once everything is loaded, in MiB (proc(5), VmRSS). */
   readonly residentMib: number;
 }
 
 const readingMs = 300_000;
-/** Each of its letters is a key by itself; the first leaves most of the systems, the last some hundred. */
+/** Each letter is a key of its own; the first keeps most of the systems, the last some hundred. */
 const filter = 'lab-bench-99';
 const inkListPath = fileURLToPath(new URL('ink-list.ts', import.meta.url));
 
@@ -59,7 +59,7 @@ export async function measureLargeList(
     terminal.write('U');
     await terminal.waitFor((screen) => !screen.includes(`✓ ${all} marked`));
     terminal.write('S');
-    // The first time, disabled systems are read as well.
+    // The first time, disabled systems are loaded as well.
     await terminal.waitFor(/Stale · ◂ 90 days ▸ · not connected/, {
       timeout: readingMs,
     });

@@ -1,4 +1,4 @@
-/** What is measured? The built program in a pseudo-terminal, against a service on loopback. */
+/** Starts the built program in a pseudo-terminal, against a service on loopback. */
 import { fileURLToPath } from 'node:url';
 import type { Service } from '../src/demo/service.ts';
 import { openTerminal, type Terminal } from '../test/support/terminal.ts';

@@ -1,4 +1,4 @@
-/** How long does it take to read a whole list? Against a loop that asks for 50 at a time, parses, and draws nothing. */
+/** Measures how long a whole list takes to load, against a loop that requests 50 at a time, parses, and draws nothing. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { residentOf } from './large-lists.ts';
 import { startProgram } from './program.ts';
 import { startSyntheticService, type SyntheticService } from './synthetic-service.ts';
 
-/** Wall and processor time in milliseconds, and what is resident when all is read, in MiB. */
+/** Wall and processor time in milliseconds, and the resident MiB when all is loaded. */
 export interface Cost {
   readonly wall: number;
   readonly cpu: number;
@@ -24,7 +24,7 @@ export interface Reading {
 const loopPath = fileURLToPath(new URL('reference-loop.ts', import.meta.url));
 const longestMs = 300_000;
 
-/** One after the other, by turns, so that all meet the same machine. */
+/** One after the other, by turns, so that all run under the same load. */
 export async function measureReading(systems: number, latencyMs: number, runs: number, home: string): Promise<Reading> {
   const service = await startSyntheticService(systems, latencyMs);
   const reading = { systems, reference: [] as Cost[], program: [] as Cost[] };
@@ -36,7 +36,7 @@ export async function measureReading(systems: number, latencyMs: number, runs: n
   return reading;
 }
 
-/** What takes long: the loops all at once, which wait nine tenths of their time, and then the program two at a time. */
+/** For long lists: the loops all at once, which wait nine tenths of their time, then the program two at a time. */
 export async function measureLongReading(
   systems: number,
   latencyMs: number,
@@ -60,7 +60,7 @@ async function ofReference({ baseUrl, token }: SyntheticService): Promise<Cost> 
   return JSON.parse(output) as Cost;
 }
 
-/** From the key that asks for all of it, with the first page read. */
+/** From the key that loads all of it, with the first page loaded. */
 async function ofProgram(service: SyntheticService, systems: number, home: string): Promise<Cost> {
   const terminal = startProgram(service, home);
   await terminal.waitFor(/NAME[^]*\? all keys/);

@@ -1,4 +1,4 @@
-/** How is the service kept from being held up by the terminal emulator of the bench? It has a thread of its own. */
+/** Runs the service in a thread of its own, so that the terminal emulator of the bench does not slow it down. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -9,17 +9,17 @@ export interface ServiceThread {
   readonly baseUrl: string;
   readonly token: string;
   readonly orgId: string;
-  /** Each answer takes so long from now on. */
+  /** Delays each answer from now on. */
   answerAfter(milliseconds: number): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
-/** Systems beside so many stale ones: twice as many, so that the deletion is not too large a share. */
+/** How many more systems there are beside the stale ones: so many that the deletion is not too large a share. */
 export function othersFor(stale: number): number {
   return 2 * stale;
 }
 
-/** One organisation, with so many stale systems and others. It answers at once. */
+/** One organisation with so many stale systems, and others. It answers at once. */
 export function startServiceThread(stale: number): Promise<ServiceThread> {
   const worker = new Worker(new URL(import.meta.url), { workerData: stale });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Does an hour of work make the program grow? Ten thousand actions, and what it holds while they pass. */
+/** Measures the memory over an hour of work: ten thousand actions. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,13 +10,13 @@ export interface Soak {
   readonly actions: number;
   /** MiB, after each twentieth of the actions. */
   readonly resident: readonly number[];
-  /** MiB of the heap that are in use at the same times, once what nobody needs is collected. */
+  /** MiB of the heap in use at the same times, after a garbage collection. */
   readonly used: readonly number[];
   /** MiB in use for each thousand actions, by least squares over the second half. */
   readonly growth: number;
 }
 
-/** Refresh, filter, order, details, help: each round begins and ends on the list. No esc, after which keys have to wait. */
+/** Refresh, filter, sort, details, help: each round begins and ends on the list. No esc, after which keys have to wait. */
 const round: readonly (readonly [string, string | RegExp])[] = [
   ['r', /12,431 read|of 12,431 read/],
   ['o', /by name/],
@@ -31,7 +31,7 @@ const round: readonly (readonly [string, string | RegExp])[] = [
   ['?', 'NAME'],
 ];
 
-/** Collects, and writes down what is left, at SIGUSR2. What is resident says less: it falls only now and then. */
+/** At SIGUSR2 collects garbage and writes the heap in use. Resident memory says less: it falls only now and then. */
 function collectingInto(path: string): string {
   const module = `import { appendFileSync } from 'node:fs'; import { setFlagsFromString } from 'node:v8';
     import { runInNewContext } from 'node:vm'; setFlagsFromString('--expose-gc'); const collect = runInNewContext('gc');
@@ -39,7 +39,7 @@ function collectingInto(path: string): string {
   return `--import data:text/javascript,${encodeURIComponent(module)}`;
 }
 
-/** In bytes, one for each time that it was asked. */
+/** In bytes, one for each signal. */
 function usedIn(path: string): readonly number[] {
   return readFileSync(path, { encoding: 'utf8', flag: 'a+' }).trim().split('\n').filter(Boolean).map(Number);
 }
@@ -68,7 +68,7 @@ export async function measureSoak(actions: number, home: string): Promise<Soak> 
   return { actions, resident, used, growth: slopeOf(late) * (1000 / (actions / 20)) };
 }
 
-/** Of values at equal distances, per distance. */
+/** The slope of values at equal distances, per distance. */
 function slopeOf(values: readonly number[]): number {
   const mean = (all: readonly number[]): number => all.reduce((sum, value) => sum + value, 0) / all.length;
   const middle = (values.length - 1) / 2;

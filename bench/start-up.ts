@@ -1,4 +1,4 @@
-/** How long from the start of the program to its first table? Against Node alone, and against the smallest Ink program. */
+/** Measures the time from the start of the program to its first table, against Node alone and the smallest Ink program. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openTerminal } from '../test/support/terminal.ts';
@@ -16,11 +16,11 @@ export interface StartUp {
   readonly firstTable: readonly number[];
 }
 
-/** The baselines are measured between the runs, so that all meet the same machine. */
+/** The baselines are measured between the runs, so that all run under the same load. */
 export async function measureStartUp(runs: number, home: string): Promise<StartUp> {
   const service = await startSyntheticService(12_431, 0);
   const result = { node: [] as number[], hello: [] as number[], firstTable: [] as number[] };
-  // The first start compiles what the next ones find compiled, as at home.
+  // The first start fills the compile cache for the next ones.
   for (let run = -1; run < runs; run++) {
     const node = timed(() => spawnSync(process.execPath, ['-e', '0']));
     const helloBegun = performance.now();
@@ -32,7 +32,7 @@ export async function measureStartUp(runs: number, home: string): Promise<StartU
     const terminal = startProgram(service, home);
     await terminal.waitFor(/NAME[^]*\? all keys/);
     const took = performance.now() - begun;
-    // Left as people leave it: a program that is killed keeps nothing of what it has compiled.
+    // A program that is killed saves nothing to the compile cache.
     terminal.write('q');
     await terminal.exited;
     await terminal.close();

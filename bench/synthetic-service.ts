@@ -1,13 +1,13 @@
 /**
- * What answers when an organisation has a million systems? A service in a thread of its own that makes each page as it is
- * asked for, so that neither its memory nor its work is what is measured. Lists only (specification, "Endpoints").
+ * A service with any number of systems, in a thread of its own. It makes each page when it is requested, so that neither
+ * its memory nor its work is measured. Lists only (specification, "Endpoints").
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-interface Asked {
+interface ServiceOptions {
   readonly count: number;
   readonly latencyMs: number;
 }
@@ -24,7 +24,7 @@ const platforms = ['Linux', 'Windows', 'macOS'];
 const kinds = ['web', 'db', 'laptop', 'pos', 'build-runner', 'lab-bench'];
 
 export function startSyntheticService(count: number, latencyMs: number): Promise<SyntheticService> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { count, latencyMs } satisfies Asked });
+  const worker = new Worker(new URL(import.meta.url), { workerData: { count, latencyMs } satisfies ServiceOptions });
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
     worker.once('message', (baseUrl: string) => {
@@ -56,7 +56,7 @@ function systemAt(row: number, now: number): unknown {
   };
 }
 
-async function answer(url: URL, response: ServerResponse, { count, latencyMs }: Asked): Promise<void> {
+async function answer(url: URL, response: ServerResponse, { count, latencyMs }: ServiceOptions): Promise<void> {
   if (latencyMs > 0) await setTimeout(latencyMs);
   response.setHeader('Content-Type', 'application/json');
   if (url.pathname === '/account/orgs') {
@@ -90,9 +90,9 @@ async function answer(url: URL, response: ServerResponse, { count, latencyMs }: 
 }
 
 if (!isMainThread) {
-  const asked = workerData as Asked;
+  const options = workerData as ServiceOptions;
   const server = createServer((request, response) => {
-    void answer(new URL(request.url ?? '/', baseUrl), response, asked);
+    void answer(new URL(request.url ?? '/', baseUrl), response, options);
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((isListening) => server.listen(0, '127.0.0.1', isListening));

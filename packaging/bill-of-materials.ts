@@ -1,4 +1,4 @@
-/** What is in the package, for programs that look for known weaknesses? (CycloneDX 1.6, JSON) */
+/** Writes the bill of materials, for programs that look for known vulnerabilities (CycloneDX 1.6, JSON). */
 import type { Package } from './bundled.ts';
 
 interface Manifest {
@@ -7,15 +7,15 @@ interface Manifest {
   readonly license: string;
 }
 
-/** What is in the bundle, and what is installed beside it where that is possible. */
+/** The packages in the bundle, and those installed beside it where that is possible. */
 export interface Materials {
   readonly bundled: readonly Package[];
   readonly optional: readonly Package[];
-  /** Those of either that the program's own files need, each as `name@version`. */
+  /** The packages that the program's own files need, each as `name@version`. */
   readonly needs: readonly string[];
 }
 
-/** Without times and serial numbers, which the format does not ask for: the same source makes the same text. */
+/** Without times and serial numbers, which the format does not require: the same source makes the same text. */
 export function billOfMaterials(manifest: Manifest, { bundled, optional, needs }: Materials): string {
   const { name, version, license } = manifest;
   const listed = (scope: string) => (one: Package) => ({

@@ -1,22 +1,21 @@
-/** Which packages are in the bundle, under which licences, and which of them needs which? */
+/** Lists the packages in the bundle, their licences, and which of them needs which. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** What is listed of a package. */
 export interface Package {
   readonly name: string;
   readonly version: string;
   /** As its package.json says (SPDX). */
   readonly licence: string;
-  /** Of the archive it came from, as package-lock.json has it (W3C "Subresource Integrity"). */
+  /** Of its archive, from package-lock.json (W3C "Subresource Integrity"). */
   readonly integrity: string | null;
-  /** The packages among those listed that it needs, each as `name@version`. */
+  /** The listed packages that it needs, each as `name@version`. */
   readonly needs: readonly string[];
 }
 
 export interface BundledPackage extends Package {
-  /** The file in it that holds the licence, and what stands in `packaging/licences` under its name. */
+  /** Of its licence file, and of the file in `packaging/licences` under its name. */
   readonly licenceText: string;
 }
 
@@ -37,7 +36,7 @@ function locked(): Readonly<Record<string, Locked>> {
   return (JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }).packages;
 }
 
-/** Those that are installed beside the program where they can be: these, and what each has for the platforms. */
+/** The packages installed beside the program where possible: these, and the binaries of each for the platforms. */
 export function optionalPackages(names: readonly string[]): readonly Package[] {
   const lock = locked();
   return names.flatMap((name) => {
@@ -71,7 +70,7 @@ export function bundledPackages(inputs: Metafile['inputs']): readonly BundledPac
     .map(([, one]) => one);
 }
 
-/** The packages whose files are imported by those of this folder; null: by those of the program itself. */
+/** The packages that the files of this folder import; null: that the program itself imports. */
 export function neededBy(folder: string | null, inputs: Metafile['inputs']): readonly string[] {
   const folders = Object.entries(inputs)
     .filter(([path]) => (packageFolderOf(path)[0] ?? null) === folder)
@@ -92,7 +91,7 @@ function packageFolderOf(path: string): readonly string[] {
   return folder === undefined || !existsSync(join(folder, 'package.json')) ? [] : [folder];
 }
 
-/** Throws where there is none: to hand on the code takes its licence. */
+/** Throws where there is none: the code may be distributed only with its licence. */
 function licenceTextOf(name: string, folder: string): string {
   const own = readdirSync(folder).find((file) => /^licen[cs]e(?:\.|$)/i.test(file));
   const paths = [...(own === undefined ? [] : [join(folder, own)]), join('packaging/licences', `${name}.txt`)];
@@ -101,11 +100,11 @@ function licenceTextOf(name: string, folder: string): string {
   return texts.join('\n\n');
 }
 
-/** The list that is handed on with the program: each package, its licence, and the licence's text. */
+/** The list that the package contains: each package, its licence, and the licence's text. */
 export function licenceList(packages: readonly BundledPackage[]): string {
   const parts = packages.map(({ name, version, licence, licenceText }) =>
     [`${name} ${version}`, `Licence: ${licence}`, '', licenceText].join('\n'),
   );
-  const head = 'rollcall holds code of these packages, each under the licence that is named.';
+  const head = 'rollcall contains code of these packages, each under its own licence.';
   return [head, ...parts].join(`\n\n${'-'.repeat(78)}\n\n`) + '\n';
 }

@@ -1,4 +1,4 @@
-/** How do shells complete the command? From the same table that --help is made of. */
+/** Shell completions for bash, zsh and fish, from the same table as --help. */
 import { commandTable, flagTable } from '../src/app/cli/flags.ts';
 
 const commands = commandTable.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** What goes into the package beside the program? Man page, completions, licences and bill of materials, all derived. */
+/** Writes what the package contains beside the program: man page, completions, licences and bill of materials. */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -9,11 +9,11 @@ import { bundledPackages, licenceList, neededBy, optionalPackages } from './bund
 import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts';
 import { manPage } from './man-page.ts';
 
-// Who packs may keep files to themselves (umask): what is packed is for everybody, and the same whoever does it.
+// Whatever the umask, the package is readable by everybody, and the same to the byte.
 process.umask(0o022);
 for (const name of ['package.json', 'README.md', 'LICENSE']) chmodSync(name, 0o644);
 
-// What an earlier build left would be packed, too.
+// Files of an earlier build would be packed, too.
 rmSync('dist', { recursive: true, force: true });
 rmSync('share', { recursive: true, force: true });
 

@@ -1,7 +1,7 @@
-/** What does `man rollcall` say? The same as --help, and where files are and what exit codes mean (man-pages(7)). */
+/** Writes the man page: the same as --help, and files and exit codes (man-pages(7)). */
 import { commandTable, flagTable } from '../src/app/cli/flags.ts';
 
-/** When what only this page says was changed last (man-pages(7)): a date of the day would make every package another one. */
+/** The last change of what only this page says (man-pages(7)): the date of the build would make every package different. */
 const writtenOn = '2026-11-22';
 
 export function manPage(version: string): string {
@@ -21,51 +21,51 @@ export function manPage(version: string): string {
     ...commandTable.flatMap(({ name }) => ['.br', '.B rollcall', `.RI ${escaped(name)} " " [ flags ]`]),
     '.SH DESCRIPTION',
     ...paragraph(
-      'An interactive program for the terminal: it lists the systems of an organisation, says which were not seen for ' +
-        'a number of days, and deletes those that a person has chosen, read again and confirmed. In it, ? shows the ' +
-        'keys of the screen, and : everything it can do.',
+      'An interactive program for the terminal. It lists the systems of an organisation, shows which ones have stopped ' +
+        'connecting, and deletes those that you choose, after checking each again and asking you to confirm. Press ? ' +
+        'for the keys of a screen, and : for all commands.',
     ),
     '.SH COMMANDS',
-    'Without one, the program itself is started.',
+    'Without a command, the interactive program starts.',
     ...commands,
     '.SH OPTIONS',
     ...flags,
     '.SH ENVIRONMENT',
-    'A flag wins over it, and both over what was used last.',
+    'A flag overrides a variable; both override the settings used last.',
     ...entry('ROLLCALL_BASE_URL', 'the address of the service'),
     ...entry('ROLLCALL_TOKEN', 'the access token; there is no flag that takes one'),
-    ...entry('NO_COLOR', 'no colours: signs and words stand alone'),
+    ...entry('NO_COLOR', 'no colours'),
     ...entry('INK_SCREEN_READER', 'true: as --plain'),
-    ...entry('VISUAL, EDITOR, PAGER', 'with what a list is written and records are shown'),
-    ...entry('HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'the way to the service'),
-    ...entry('NODE_EXTRA_CA_CERTS', 'a file with the authorities of your own that are trusted, too'),
-    ...entry('NODE_TLS_REJECT_UNAUTHORIZED', '0: no certificate is looked at, of which a warning is shown'),
+    ...entry('VISUAL, EDITOR, PAGER', 'the editor for lists, and the pager for records'),
+    ...entry('HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY', 'proxies for requests to the service'),
+    ...entry('NODE_EXTRA_CA_CERTS', 'a file with your own certificate authorities, which are trusted, too'),
+    ...entry('NODE_TLS_REJECT_UNAUTHORIZED', '0: certificates are not checked, and a warning is shown'),
     ...entry('LC_ALL, LC_CTYPE, LANG', 'without UTF-8: as --ascii'),
-    ...entry('SSH_CONNECTION', 'from where you come: the system with that address is guarded'),
-    ...entry('XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'where the files below are'),
+    ...entry('SSH_CONNECTION', 'the address you come from: the system with that address is protected'),
+    ...entry('XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME', 'the folders of the files below'),
     '.SH FILES',
     ...entry('~/.config/rollcall/config.json', 'settings, by profile'),
     ...entry('~/.config/rollcall/tokens.json', 'access tokens, only where you chose a file for them'),
     ...entry(
       '~/.local/state/rollcall/runs/',
-      'records of what was deleted: a file for each run (the demo: demo-runs/)',
+      'records of deleted systems, a file for each deletion (the demo: demo-runs/)',
     ),
-    ...entry('~/.local/state/rollcall/seen/', 'what you saw last of each organisation'),
-    ...entry('~/.local/state/rollcall/session-PROFILE.json', 'place and marks of a session whose line dropped'),
+    ...entry('~/.local/state/rollcall/seen/', 'the list that you saw last of each organisation'),
+    ...entry('~/.local/state/rollcall/session-PROFILE.json', 'place and marks of an interrupted session'),
     ...entry('~/.local/state/rollcall/crash-*.txt', 'notes of crashes, without tokens'),
-    ...entry('~/.cache/rollcall/', 'what Node.js has compiled of the program'),
+    ...entry('~/.cache/rollcall/', 'the compiled code of the program, kept by Node.js'),
     '.PP',
-    ...paragraph('On macOS and Windows they are where those keep such files; the README says where.'),
+    ...paragraph('On macOS and Windows the files are in other folders; the README lists them.'),
     '.SH EXIT STATUS',
-    ...entry('0', 'the person left; with a command: all of it was done'),
-    ...entry('1', 'it could not go on; with a command: what is missing is on standard error'),
-    ...entry('2', 'it was called in a way that cannot work'),
+    ...entry('0', 'you quit; with a command: it did everything'),
+    ...entry('1', 'rollcall could not continue; with a command: standard error says what is missing'),
+    ...entry('2', 'wrong usage'),
     ...entry('129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'),
     '.SH EXAMPLES',
-    ...entry('rollcall --demo', 'everything, with invented systems'),
+    ...entry('rollcall --demo', 'the whole program, with invented systems'),
     ...entry(
       'rollcall systems --org Northwind --stale --json',
-      'what is stale in the organisation of this name, for another program',
+      'the stale systems of the organisation Northwind, for another program',
     ),
     '',
   ].join('\n');
@@ -75,12 +75,12 @@ function entry(name: string, does: string): readonly string[] {
   return ['.TP', `.B ${escaped(name)}`, escaped(does)];
 }
 
-/** In lines of at most 80 characters, of which the formatter makes its own. */
+/** In lines of at most 80 characters, which the formatter fills again. */
 function paragraph(text: string): readonly string[] {
   return (text.match(/\S.{0,70}\S(?=\s|$)/g) ?? []).map(escaped);
 }
 
-/** A hyphen would be drawn as another character, and a dot or quote at the beginning of a line is a request (groff(7)). */
+/** groff(7) draws a hyphen as another character, and takes a dot or quote at the beginning of a line for a request. */
 function escaped(text: string): string {
   const plain = text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('…', '...');
   return /^[.']/.test(plain) ? `\\&${plain}` : plain;
