@@ -1,6 +1,7 @@
 /** Section G of the hazards, as far as no other file has it: the shell, kill -9, and files that grow. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { aHome, open, programPath, startFromShell } from '../support/program.ts';
@@ -16,6 +17,8 @@ test('G6: SIGTSTP gives the terminal back, whoever sends it, and SIGCONT takes i
   shell.signal('SIGTSTP');
   await user.sees(() => !shell.terminal.isAlternate());
   expect(user.screen()).not.toContain('Northwind');
+  // Its group stops after the terminal is restored: sent before that, SIGCONT would be lost.
+  while (!/\) T /.test(readFileSync(`/proc/${shell.terminal.pid}/stat`, 'utf8'))) await setTimeout(10);
   process.kill(-shell.terminal.pid, 'SIGCONT');
   await user.sees(row('▸', 'web-1'));
   user.presses('move down');
