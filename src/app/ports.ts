@@ -4,10 +4,10 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/clock/clock.ts';
-import type { LookCompared, Ports, TokenStore } from '../state/ports.ts';
+import type { VisitComparison, Ports, TokenStore } from '../state/ports.ts';
 import type { Settings } from './cli/settings.ts';
 import { copyText } from './terminal/clipboard.ts';
-import { compareWithLastLook, leaveOutOfLastLook } from './storage/last-visit.ts';
+import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/paths.ts';
 import { timeInName, writeExport } from './storage/export-files.ts';
 import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
@@ -40,7 +40,7 @@ export async function tokenStoreOf(preferences: Preferences, isInsecure: boolean
 }
 
 /** Without a home folder nothing is stored between visits. */
-const noLook: LookCompared = { changes: null, problem: null };
+const noComparison: VisitComparison = { changes: null, problem: null };
 
 /** The clock that can be set, and the one that cannot. */
 export function readClocks(): Reading {
@@ -62,16 +62,16 @@ export function portsOf(
     memory: memoryOf(preferences),
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),
-    compareWithLastLook: async (baseUrl, orgId, look) =>
+    compareWithLastVisit: async (baseUrl, orgId, snapshot) =>
       // The demo's service is another one each time.
       isDemo
-        ? noLook
+        ? noComparison
         : notesFolder().then(
-            (folder) => compareWithLastLook(folder, baseUrl, orgId, look),
-            () => noLook,
+            (folder) => compareWithLastVisit(folder, baseUrl, orgId, snapshot),
+            () => noComparison,
           ),
-    leaveOutOfLastLook: async (baseUrl, orgId, gone) => {
-      if (!isDemo) await leaveOutOfLastLook(await notesFolder(), baseUrl, orgId, gone).catch(() => undefined);
+    leaveOutOfLastVisit: async (baseUrl, orgId, gone) => {
+      if (!isDemo) await leaveOutOfLastVisit(await notesFolder(), baseUrl, orgId, gone).catch(() => undefined);
     },
     now: () => Date.now(),
     sinceBoot: () => uptime() * 1000,

@@ -75,7 +75,7 @@ export type OrganisationsAction =
 export type ListAction =
   | { readonly kind: 'pageArrived'; readonly scan: number; readonly page: SystemsPage; readonly now: number }
   | { readonly kind: 'pageFailed'; readonly scan: number; readonly problem: Problem }
-  | { readonly kind: 'lookCompared'; readonly orgId: string; readonly changes: Changes }
+  | { readonly kind: 'visitCompared'; readonly orgId: string; readonly changes: Changes }
   | { readonly kind: 'refreshRequested' }
   | { readonly kind: 'disabledToggled' }
   | { readonly kind: 'searchOpened' }

@@ -1,7 +1,7 @@
 /** What may the reducer ask for? Plain data; `run-effect` alone carries it out. One effect is one request. */
 import type { Organisation } from '../api/organisation.ts';
 import type { ListQuery } from '../api/systems.ts';
-import type { Look } from './changes/changes.ts';
+import type { VisitSnapshot } from './changes/changes.ts';
 import type { SavedViews } from './columns/saved-views.ts';
 import type { TableColumns } from './columns/model.ts';
 import type { System } from '../api/system.ts';
@@ -149,7 +149,7 @@ export type Effect =
   | { readonly kind: 'closeJournal'; readonly run: number; readonly end: RunEnd | null }
   /** The next look at the organisation does not tell that they are gone. */
   | {
-      readonly kind: 'leaveOutOfLastLook';
+      readonly kind: 'leaveOutOfLastVisit';
       readonly baseUrl: string;
       readonly orgId: string;
       readonly gone: ReadonlySet<string>;
@@ -181,7 +181,12 @@ export type Effect =
       readonly columns: TableColumns;
       readonly views: SavedViews;
     }
-  | { readonly kind: 'compareWithLastLook'; readonly baseUrl: string; readonly orgId: string; readonly look: Look }
+  | {
+      readonly kind: 'compareWithLastVisit';
+      readonly baseUrl: string;
+      readonly orgId: string;
+      readonly snapshot: VisitSnapshot;
+    }
   | { readonly kind: 'abandonRead'; readonly slot: Slot }
   /** `jitterMs`: at most so much later, by chance. */
   | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number; readonly jitterMs?: number }

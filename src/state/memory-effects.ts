@@ -23,13 +23,13 @@ export type MemoryEffect = Extract<
       | 'recallOrganisationSettings'
       | 'rememberOrganisationSettings'
       | 'rememberOrganisationView'
-      | 'compareWithLastLook';
+      | 'compareWithLastVisit';
   }
 >;
 
 /** The token goes between `credentials` and its store, and through no action. `isCurrent`: is nothing newer asked yet? */
 export function createMemoryEffects(
-  ports: Pick<Ports, 'tokens' | 'memory' | 'compareWithLastLook'>,
+  ports: Pick<Ports, 'tokens' | 'memory' | 'compareWithLastVisit'>,
   credentials: Credentials,
   isCurrent: (session: number) => boolean,
 ): (effect: MemoryEffect, dispatch: Dispatch) => Promise<void> {
@@ -45,14 +45,14 @@ export function createMemoryEffects(
       case 'keepToken': {
         const { session, baseUrl, choice } = effect;
         ports.memory.rememberBaseUrl(baseUrl);
-        const kept = await ports.tokens.keep(baseUrl, credentials.tokenFor(baseUrl) ?? '', choice);
+        const kept = await ports.tokens.store(baseUrl, credentials.tokenFor(baseUrl) ?? '', choice);
         dispatch({ kind: 'tokenKept', session, kept });
         return;
       }
       case 'forgetToken': {
         const { session, baseUrl } = effect;
         credentials.forget();
-        dispatch({ kind: 'tokenForgotten', session, report: await ports.tokens.forget(baseUrl) });
+        dispatch({ kind: 'tokenForgotten', session, report: await ports.tokens.remove(baseUrl) });
         return;
       }
       case 'cancelKeychain':
@@ -93,11 +93,11 @@ export function createMemoryEffects(
         dispatch({ kind: 'organisationViewRecalled', orgId, ...ports.memory.view(address, orgId) });
         return;
       }
-      case 'compareWithLastLook': {
+      case 'compareWithLastVisit': {
         const { orgId } = effect;
-        const { changes, problem } = await ports.compareWithLastLook(effect.baseUrl, orgId, effect.look);
+        const { changes, problem } = await ports.compareWithLastVisit(effect.baseUrl, orgId, effect.snapshot);
         if (problem !== null) dispatch({ kind: 'preferencesFailed', says: problem });
-        if (changes !== null) dispatch({ kind: 'lookCompared', orgId, changes });
+        if (changes !== null) dispatch({ kind: 'visitCompared', orgId, changes });
         return;
       }
       case 'rememberOrganisationView':

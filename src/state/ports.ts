@@ -1,27 +1,27 @@
 /** What does the program need of the machine it runs on? `app` hands these in; nothing below it touches them otherwise. */
 import type { Exchange } from '../api/http/exchange.ts';
 import type { System } from '../api/system.ts';
-import type { Changes, Look } from './changes/changes.ts';
+import type { Changes, VisitSnapshot } from './changes/changes.ts';
 import type { KeepingChoice } from './effects.ts';
 import type { Guards } from './review/guards.ts';
 import type { OrganisationLabel } from './organisations/label.ts';
-import type { Forgotten, Kept, TokenFound } from './token-storage/model.ts';
+import type { RemovalResult, StoreResult, TokenFound } from './token-storage/model.ts';
 import type { SavedViews } from './columns/saved-views.ts';
 import type { TableColumns } from './columns/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 import type { Run } from './deletion/run.ts';
 import type { Route } from './sign-in/session.ts';
 
-/** Keeps the profile's tokens, by the origin of the base URL: one is never found for another service. */
+/** Stores the profile's tokens, by the origin of the base URL: one is never found for another service. */
 export interface TokenStore {
   find(baseUrl: string): Promise<TokenFound & { readonly token?: string }>;
-  /** `choice` null: where the profile keeps it. Succeeds only after the token was read back. */
-  keep(baseUrl: string, token: string, choice: KeepingChoice | null): Promise<Kept>;
+  /** `choice` null: where the profile stores it. Succeeds only after the token was read back. */
+  store(baseUrl: string, token: string, choice: KeepingChoice | null): Promise<StoreResult>;
   /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */
-  forget(baseUrl: string): Promise<readonly Forgotten[]>;
+  remove(baseUrl: string): Promise<readonly RemovalResult[]>;
   /** What is waited for now is not waited for any longer. */
   cancel(): void;
-  /** Resolves when what is being kept or forgotten is so, or cannot be. */
+  /** Resolves when what is being stored or removed is so, or cannot be. */
   settled(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface Memory {
   settings(): ProfileSettings;
   rememberSettings(settings: ProfileSettings): void;
   /** Whatever another session has made read-only since is so here, too. Resolves when that is known. */
-  lookAgain(): Promise<void>;
+  refreshReadOnly(): Promise<void>;
   profileNames(): readonly string[];
   /** From here on everything above is of that profile. */
   useProfile(name: string): void;
@@ -69,8 +69,8 @@ export interface Network {
   readonly exchange?: Exchange;
 }
 
-/** `changes`: null where there was no look before, or none that can be read; then `problem` says why, in a sentence. */
-export interface LookCompared {
+/** `changes`: null where there was no visit before, or none that can be read; then `problem` says why, in a sentence. */
+export interface VisitComparison {
   readonly changes: Changes | null;
   readonly problem: string | null;
 }
@@ -90,10 +90,10 @@ export interface Ports {
   readonly networkTo: (baseUrl: string) => Network;
   /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
   readonly runsFolder: () => Promise<string>;
-  /** Keeps this look at an organisation, and answers what changed since the one before. */
-  readonly compareWithLastLook: (baseUrl: string, orgId: string, look: Look) => Promise<LookCompared>;
-  /** These systems are gone, and this person knows it: the next look does not tell them. */
-  readonly leaveOutOfLastLook: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
+  /** Keeps this snapshot of an organisation, and answers what changed since the one before. */
+  readonly compareWithLastVisit: (baseUrl: string, orgId: string, snapshot: VisitSnapshot) => Promise<VisitComparison>;
+  /** These systems are gone, and this person knows it: the next visit does not report them. */
+  readonly leaveOutOfLastVisit: (baseUrl: string, orgId: string, gone: ReadonlySet<string>) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds since some moment, by a clock that nobody sets and that goes on while the computer sleeps. */

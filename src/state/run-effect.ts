@@ -130,7 +130,7 @@ export function createRunEffect(
       case 'recordIntent':
       case 'recordOutcome':
       case 'closeJournal':
-      case 'leaveOutOfLastLook':
+      case 'leaveOutOfLastVisit':
       case 'findCutOff':
       case 'listRuns':
       case 'openRun':
@@ -155,7 +155,7 @@ export function createRunEffect(
       case 'recallOrganisationSettings':
       case 'rememberOrganisationSettings':
       case 'rememberOrganisationView':
-      case 'compareWithLastLook':
+      case 'compareWithLastVisit':
         await memory(effect, dispatch);
         return;
       case 'abandonRead':

@@ -93,7 +93,7 @@ export function toSlice(state: State, action: SliceAction): Step {
       return reduceOrganisations(state, action);
     case 'pageArrived':
     case 'pageFailed':
-    case 'lookCompared':
+    case 'visitCompared':
     case 'refreshRequested':
     case 'disabledToggled':
     case 'searchOpened':

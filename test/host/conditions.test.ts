@@ -85,7 +85,7 @@ describe.each(conditions)('F8–F11: $name', ({ make, ends, isClose }) => {
 
   test('keeping a token', chances, async () => {
     const keychain = await keychainIn(make);
-    expect(endOf(await keychain.keep(baseUrl, token))).toBe(ends.keep);
+    expect(endOf(await keychain.store(baseUrl, token))).toBe(ends.store);
   });
 
   test('finding it, and nothing is held up where that takes its time', chances, async () => {
@@ -102,9 +102,9 @@ describe.each(conditions)('F8–F11: $name', ({ make, ends, isClose }) => {
     const preferences = sessionPreferences();
     preferences.change(() => ({ keepIn: 'keychain' }));
     const tokens = openTokenStore({ preferences, keychain, tokenFilePath: null, isInsecure: false, env: {} });
-    expect(await tokens.forget(baseUrl)).toEqual([
+    expect(await tokens.remove(baseUrl)).toEqual([
       { place: 'session', sentence: null },
-      { place: 'keychain', sentence: ends.forget === null ? null : keychainSentences[ends.forget] },
+      { place: 'keychain', sentence: ends.remove === null ? null : keychainSentences[ends.remove] },
     ]);
   });
 });

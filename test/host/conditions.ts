@@ -12,9 +12,9 @@ import { aKeyring } from './keyring.ts';
 
 /** What each request ends with: null is success. */
 export interface Ends {
-  readonly keep: KeychainFailure | null;
+  readonly store: KeychainFailure | null;
   readonly find: KeychainFailure | null;
-  readonly forget: KeychainFailure | null;
+  readonly remove: KeychainFailure | null;
 }
 
 export interface Condition {
@@ -27,7 +27,7 @@ export interface Condition {
 }
 
 function all(end: KeychainFailure | null): Ends {
-  return { keep: end, find: end, forget: end };
+  return { store: end, find: end, remove: end };
 }
 
 export const conditions: readonly Condition[] = [
@@ -43,7 +43,7 @@ export const conditions: readonly Condition[] = [
   // Nothing can be found or forgotten in it, which is no failure.
   {
     name: 'a service without any keyring',
-    ends: { keep: 'absent', find: null, forget: null },
+    ends: { store: 'absent', find: null, remove: null },
     make: async (home) => (await aKeyring(home, 'locked')).env,
   },
   { name: 'a bus that never answers', ends: all('no answer'), make: aMuteBus },
@@ -52,7 +52,7 @@ export const conditions: readonly Condition[] = [
   // What is found is not sent anywhere; it can be forgotten.
   {
     name: 'a service that holds garbage',
-    ends: { keep: 'damaged', find: 'damaged', forget: null },
+    ends: { store: 'damaged', find: 'damaged', remove: null },
     make: aService('garbage'),
   },
   { name: 'a service that dies in the middle', ends: all('failed'), make: aService('dies') },
@@ -64,7 +64,7 @@ export const conditions: readonly Condition[] = [
 async function aLockedKeyring(home: string): Promise<NodeJS.ProcessEnv> {
   const unlocked = await aKeyring(home, 'unlocked');
   const helperPath = 'dist/keychain-helper.js';
-  await openKeychain({ helperPath, env: unlocked.env }).keep('https://a.example', 'aB3'.repeat(21));
+  await openKeychain({ helperPath, env: unlocked.env }).store('https://a.example', 'aB3'.repeat(21));
   await unlocked.end();
   return (await aKeyring(home, 'locked')).env;
 }

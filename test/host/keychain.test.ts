@@ -27,28 +27,28 @@ test('an unlocked keyring keeps a token for its account, and forgets it', async 
   const { env } = await aKeyring(home, 'unlocked');
   const keychain = keychainIn(env);
   expect(await keychain.find(account)).toEqual({ ok: true, value: null });
-  expect(await keychain.keep(account, token)).toEqual({ ok: true, value: null });
+  expect(await keychain.store(account, token)).toEqual({ ok: true, value: null });
   expect(await keychain.find(account)).toEqual({ ok: true, value: token });
   expect(await keychain.find('https://b.example')).toEqual({ ok: true, value: null });
   expect(execFileSync('secret-tool', ['lookup', 'service', 'rollcall', 'username', account], { env }).toString()).toBe(
     token,
   );
 
-  expect(await keychain.forget(account)).toEqual({ ok: true, value: null });
-  expect(await keychain.forget(account)).toEqual({ ok: true, value: null });
+  expect(await keychain.remove(account)).toEqual({ ok: true, value: null });
+  expect(await keychain.remove(account)).toEqual({ ok: true, value: null });
   expect(await keychain.find(account)).toEqual({ ok: true, value: null });
 });
 
 test('a locked keyring says so, for reading, writing and forgetting, and keeps what it has', async () => {
   const unlocked = await aKeyring(home, 'unlocked');
-  await keychainIn(unlocked.env).keep(account, token);
+  await keychainIn(unlocked.env).store(account, token);
   await unlocked.end();
 
   const locked = await aKeyring(home, 'locked');
   const keychain = keychainIn(locked.env);
   expect(await keychain.find(account)).toMatchObject({ reason: 'locked' });
-  expect(await keychain.keep(account, token)).toMatchObject({ reason: 'locked' });
-  expect(await keychain.forget(account)).toMatchObject({ reason: 'locked' });
+  expect(await keychain.store(account, token)).toMatchObject({ reason: 'locked' });
+  expect(await keychain.remove(account)).toMatchObject({ reason: 'locked' });
   await locked.end();
 
   const again = await aKeyring(home, 'unlocked');
@@ -58,7 +58,7 @@ test('a locked keyring says so, for reading, writing and forgetting, and keeps w
 test('without a bus behind its address there is no keychain, and the token is not left in the kernel', async () => {
   const before = kernelKeys();
   const keychain = keychainIn({ DBUS_SESSION_BUS_ADDRESS: `unix:path=${home}/nothing` });
-  expect(await keychain.keep(account, token)).toMatchObject({ reason: 'absent' });
+  expect(await keychain.store(account, token)).toMatchObject({ reason: 'absent' });
   expect(kernelKeys()).toEqual(before);
 });
 

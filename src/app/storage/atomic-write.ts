@@ -32,7 +32,7 @@ export function writeWhole(path: string, text: string): void {
   keepName(dirname(path));
 }
 
-/** Where even that cannot be done, what went wrong first is what is told. */
+/** A failure here is ignored: the one before it is what is reported. */
 export function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -1,4 +1,4 @@
-/** Where are exported files? In the folder the person works in, else beside the records. */
+/** Writes exported files into the folder in which rollcall was started, else beside the records. */
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, errorCode } from '../../state/kernel/system-error.ts';

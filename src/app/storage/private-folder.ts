@@ -76,7 +76,7 @@ function closeToOthers(folder: string): void {
   try {
     fs.chmodSync(folder, 0o700);
   } catch {
-    // On a disk that is read-only they go on seeing the names of the files, and no more.
+    // On a read-only disk others still see the names of the files, and no more.
   }
 }
 

@@ -20,7 +20,7 @@ const request = JSON.parse(await text(process.stdin)) as KeychainRequest;
 await loading.catch(() => undefined);
 process.stdout.write('begins\n');
 
-// The parent kills this process in time. Where the parent is gone, an unlock prompt could keep it for ever, and even
+// The parent kills this process in time. Where the parent is gone, an unlock prompt could keep it running, and even
 // `process.exit` waits for the prompt.
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), request.limitMs + 2000).unref();
 

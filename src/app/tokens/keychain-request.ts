@@ -7,7 +7,7 @@ export type KeychainFailure = 'absent' | 'locked' | 'denied' | 'no answer' | 'da
  * how long the answer is waited for.
  */
 export type KeychainRequest = { readonly account: string; readonly limitMs: number } & (
-  { readonly kind: 'keep'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'forget' }
+  { readonly kind: 'store'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'remove' }
 );
 
 /** `value` is what was found: null where there was nothing, and for every request but `find`. */
@@ -29,11 +29,11 @@ export async function carryOut(
   try {
     const entry = await openEntry(request);
     switch (request.kind) {
-      case 'keep':
-        return await keep(entry, request.token);
+      case 'store':
+        return await store(entry, request.token);
       case 'find':
         return { ok: true, value: await entry.getPassword() };
-      case 'forget':
+      case 'remove':
         await entry.deletePassword();
         return { ok: true, value: null };
     }
@@ -42,7 +42,7 @@ export async function carryOut(
   }
 }
 
-async function keep(entry: KeychainEntry, token: string): Promise<KeychainAnswer> {
+async function store(entry: KeychainEntry, token: string): Promise<KeychainAnswer> {
   try {
     await entry.setPassword(token);
   } catch (error) {

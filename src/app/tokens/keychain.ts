@@ -13,12 +13,12 @@ export type KeychainResult =
 
 export interface Keychain {
   /** Succeeds only after the token was read back. */
-  keep(account: string, token: string): Promise<KeychainResult>;
+  store(account: string, token: string): Promise<KeychainResult>;
   /** The token of an account, or null. */
   find(account: string): Promise<KeychainResult>;
   /** Succeeds where there was none, too. */
-  forget(account: string): Promise<KeychainResult>;
-  /** Whatever is waited for now is not waited for any longer. */
+  remove(account: string): Promise<KeychainResult>;
+  /** Ends the requests that wait for an answer now. */
   cancel(): void;
 }
 
@@ -30,19 +30,16 @@ export interface KeychainOptions {
   readonly platform?: NodeJS.Platform;
 }
 
-/**
- * On Linux nobody is asked anything that can be answered over SSH; elsewhere the system may ask the person, and a
- * person takes their time.
- */
-export function limitMsOn(platform: NodeJS.Platform): number {
+/** On Linux a prompt could not be answered over SSH; elsewhere the system may ask the person, who takes their time. */
+export function timeoutOn(platform: NodeJS.Platform): number {
   return platform === 'linux' ? 3000 : 60_000;
 }
 
-type Request = { kind: 'keep'; token: string } | { kind: 'find' } | { kind: 'forget' };
+type Request = { kind: 'store'; token: string } | { kind: 'find' } | { kind: 'remove' };
 
 export function openKeychain({ helperPath, env, platform = process.platform }: KeychainOptions): Keychain {
   const cancels = new Set<() => void>();
-  const limitMs = limitMsOn(platform);
+  const limitMs = timeoutOn(platform);
   const ask = async (account: string, request: Request): Promise<KeychainResult> => {
     if (!existsSync(helperPath) || !canHaveKeychain(platform, env)) return failed('absent');
     const cancelling = new AbortController();
@@ -55,9 +52,9 @@ export function openKeychain({ helperPath, env, platform = process.platform }: K
     return resultOf(answer);
   };
   return {
-    keep: (account, token) => ask(account, { kind: 'keep', token }),
+    store: (account, token) => ask(account, { kind: 'store', token }),
     find: (account) => ask(account, { kind: 'find' }),
-    forget: (account) => ask(account, { kind: 'forget' }),
+    remove: (account) => ask(account, { kind: 'remove' }),
     cancel() {
       for (const cancel of cancels) cancel();
     },

@@ -1,18 +1,18 @@
-/** How is a token had from a command of the person's own? It prints it; nothing else of its output is ever shown. */
+/** Reads the token from the output of the person's own command. Nothing of that output is ever shown. */
 import { readToken } from '../../api/token.ts';
 import { type ChildEnd, commandWords, runChild } from '../process/child.ts';
 
 export type CommandResult =
   { readonly ok: true; readonly token: string } | { readonly ok: false; readonly sentence: string };
 
-/** Once it is over, the command and everything it began is ended. */
-const limitMs = 10_000;
+/** After this the command is killed, with everything it started. */
+const timeoutMs = 10_000;
 
-/** More than this is no token, whatever it is. */
+/** More than this is no token. */
 const maxCharacters = 4096;
 
 /**
- * `command` is split into words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. It is over at
+ * `command` is split into words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. It is killed at
  * once when `cancelled` is aborted.
  */
 export async function tokenFromCommand(
@@ -23,7 +23,9 @@ export async function tokenFromCommand(
   const read = commandWords(command);
   if (!read.ok) return refused(`The token command ${read.says}.`);
   if (read.words.length === 0) return refused('There is no token command.');
-  return resultOf(await runChild(read.words, { env: commandEnvironment(env), limitMs, maxCharacters, cancelled }));
+  return resultOf(
+    await runChild(read.words, { env: commandEnvironment(env), limitMs: timeoutMs, maxCharacters, cancelled }),
+  );
 }
 
 function resultOf(end: ChildEnd): CommandResult {
@@ -33,7 +35,7 @@ function resultOf(end: ChildEnd): CommandResult {
     case 'cancelled':
       return refused('The token command was not waited for.');
     case 'late':
-      return refused(`The token command took longer than ${limitMs / 1000} s.`);
+      return refused(`The token command took longer than ${timeoutMs / 1000} s.`);
     case 'tooMuch':
       return refused(`The token command prints no token: more than ${maxCharacters} characters.`);
     case 'ended': {

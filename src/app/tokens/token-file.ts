@@ -1,4 +1,4 @@
-/** How is a token kept in a file, for whoever asks for that? Only its owner may read it, or it is not read. */
+/** Stores tokens in a file, where that was chosen. It is not read unless its owner alone can read it. */
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
@@ -26,9 +26,9 @@ export function findInFile(path: string, account: string): TokenFileResult {
 }
 
 /** Succeeds only after the token was read back. The file before it stays whole until the new one is. */
-export function keepInFile(path: string, account: string, token: string): TokenFileResult {
-  const kept = changed(path, (tokens) => ({ ...tokens, [account]: token }));
-  if (!kept.ok) return kept;
+export function storeInFile(path: string, account: string, token: string): TokenFileResult {
+  const written = changed(path, (tokens) => ({ ...tokens, [account]: token }));
+  if (!written.ok) return written;
   const found = findInFile(path, account);
   if (!found.ok || found.value === token) return found.ok ? { ok: true, value: null } : found;
   changed(path, (tokens) => without(tokens, account));
@@ -36,7 +36,7 @@ export function keepInFile(path: string, account: string, token: string): TokenF
 }
 
 /** Succeeds where there was none, too. The last token takes the file with it. */
-export function forgetInFile(path: string, account: string): TokenFileResult {
+export function removeFromFile(path: string, account: string): TokenFileResult {
   return changed(path, (tokens) => without(tokens, account));
 }
 

@@ -1,13 +1,18 @@
 /** Stores the token of the profile in use, in the one storage that was chosen for it; no other stands in for that one. */
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
-import { type Forgotten, type Kept, type TokenStorage, tokenStorages } from '../../state/token-storage/model.ts';
+import {
+  type RemovalResult,
+  type StoreResult,
+  type TokenStorage,
+  tokenStorages,
+} from '../../state/token-storage/model.ts';
 import type { TokenStore } from '../../state/ports.ts';
 import type { Profile } from '../storage/preferences/format.ts';
 import { defaultProfile, type Preferences } from '../storage/preferences/preferences.ts';
 import type { Keychain } from './keychain.ts';
 import { tokenFromCommand } from './token-command.ts';
-import { findInFile, forgetInFile, keepInFile } from './token-file.ts';
+import { findInFile, removeFromFile, storeInFile } from './token-file.ts';
 
 export interface TokenStoreOptions {
   readonly preferences: Preferences;
@@ -28,14 +33,14 @@ interface Storage {
   /** The token of an account, or null. */
   readonly find: (account: string) => Promise<Result> | Result;
   /** `command`: the one that was typed as the token's storage was chosen. */
-  readonly keep: (account: string, token: string, command: string | null) => Promise<Result> | Result;
-  readonly forget: (account: string) => Promise<Result> | Result;
+  readonly store: (account: string, token: string, command: string | null) => Promise<Result> | Result;
+  readonly remove: (account: string) => Promise<Result> | Result;
 }
 
 const nothing: Result = { ok: true, value: null };
 const noFile: Result = { ok: false, reason: 'absent', sentence: 'There is no folder for a file.' };
 
-/** Under which name the token of a profile for a service is kept: by the origin, so that no other service gets it. */
+/** Under which name the token of a profile for a service is stored: by the origin, so that no other service gets it. */
 export function accountFor(baseUrl: string, profileName: string): string {
   const { origin } = new URL(baseUrl);
   return profileName === defaultProfile ? origin : `${origin} ${profileName}`;
@@ -76,23 +81,23 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
   };
 
   const storages: Readonly<Record<TokenStorage, Storage>> = {
-    session: { find: () => nothing, keep: () => nothing, forget: () => nothing },
+    session: { find: () => nothing, store: () => nothing, remove: () => nothing },
     keychain,
     command: {
       find: () => fromCommand(preferences.profile.tokenCommand ?? ''),
-      async keep(_account, token, command) {
+      async store(_account, token, command) {
         // A new token that takes the place of one: the command is the person's, and prints the new one when they say so.
         if (command === null) return nothing;
         const printed = await fromCommand(command);
         if (!printed.ok || printed.value === token) return printed;
         return { ok: false, reason: 'another', sentence: 'The token command prints another token.' };
       },
-      forget: () => nothing,
+      remove: () => nothing,
     },
     file: {
       find: (account) => (path === null ? noFile : findInFile(path, account)),
-      keep: (account, token) => (path === null ? noFile : keepInFile(path, account, token)),
-      forget: (account) => (path === null ? noFile : forgetInFile(path, account)),
+      store: (account, token) => (path === null ? noFile : storeInFile(path, account, token)),
+      remove: (account) => (path === null ? noFile : removeFromFile(path, account)),
     },
   };
 
@@ -109,7 +114,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
       if (!found.ok) return { kind: 'failed', place, hasChosen, sentence: found.sentence };
       return found.value === null ? { kind: 'none', place, hasChosen } : { kind: 'found', place, token: found.value };
     },
-    async keep(baseUrl, token, choice): Promise<Kept> {
+    async store(baseUrl, token, choice): Promise<StoreResult> {
       // A storage may take long to answer, and the profile be another one by then.
       const name = preferences.profileName;
       const account = accountFor(baseUrl, name);
@@ -119,31 +124,31 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
         if (choice === null && !chosen.ok) return chosen;
         const place = choice?.place ?? (chosen.ok ? chosen.storage : null) ?? 'keychain';
         const command = choice?.command ?? null;
-        const kept = await storages[place].keep(account, token, command);
-        if (!kept.ok) return kept;
+        const stored = await storages[place].store(account, token, command);
+        if (!stored.ok) return stored;
         preferences.change(
           (now) => ({ ...now, keepIn: place, ...(command !== null && { tokenCommand: command }) }),
           name,
         );
         const before = storageOf(profile);
         const earlier = before.ok && before.storage !== place ? before.storage : null;
-        const isLeft = earlier !== null && !(await storages[earlier].forget(account)).ok;
+        const isLeft = earlier !== null && !(await storages[earlier].remove(account)).ok;
         await preferences.saved();
         return { ok: true, place, stillIn: isLeft ? earlier : null };
       });
     },
-    async forget(baseUrl): Promise<readonly Forgotten[]> {
+    async remove(baseUrl): Promise<readonly RemovalResult[]> {
       const name = preferences.profileName;
       const account = accountFor(baseUrl, name);
       return inTurn(async () => {
         const { keepIn } = preferences.profileNamed(name);
-        const report: Forgotten[] = [];
+        const report: RemovalResult[] = [];
         // All of them: an earlier token may be left where it could not be removed, or where rollcall was ended meanwhile.
         for (const place of tokenStorages) {
-          const forgotten = await storages[place].forget(account);
+          const removed = await storages[place].remove(account);
           const isInUse = place === 'session' || place === keepIn;
-          if (!isInUse && (forgotten.ok || forgotten.reason === 'absent')) continue;
-          report.push({ place, sentence: forgotten.ok ? null : forgotten.sentence });
+          if (!isInUse && (removed.ok || removed.reason === 'absent')) continue;
+          report.push({ place, sentence: removed.ok ? null : removed.sentence });
         }
         if (keepIn === 'command') {
           preferences.change((now) => ({ ...now, keepIn: undefined, tokenCommand: undefined }), name);

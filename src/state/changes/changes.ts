@@ -1,7 +1,7 @@
-/** What has changed in an organisation since somebody looked last? */
+/** Tells what has changed in an organisation since the last visit. */
 
-/** What is kept of a look: every system, and which of them were connected. */
-export interface Look {
+/** What is kept of a visit: every system, and which of them were connected. */
+export interface VisitSnapshot {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly systems: readonly string[];
@@ -18,7 +18,7 @@ export interface Changes {
   readonly silent: ReadonlySet<string>;
 }
 
-export function changesBetween(before: Look, now: Look): Changes {
+export function changesBetween(before: VisitSnapshot, now: VisitSnapshot): Changes {
   const then = new Set(before.systems);
   const connected = new Set(now.connected);
   const listed = new Set(now.systems);

@@ -1,4 +1,4 @@
-/** What is said of the changes since the last look, and when is a look worth keeping? */
+/** Takes the snapshot of a visit, and marks what has changed since the one before. */
 import type { ListAction } from '../actions.ts';
 import type { Effect } from '../effects.ts';
 import { rebuilt, systemsRead } from '../list/listing.ts';
@@ -15,7 +15,7 @@ const mostSystems = 200_000;
  * Once for each visit, when the list has been read whole: disabled systems are not part of it, and systems that an
  * incomplete list lacks would be said to be gone.
  */
-export function lookTaken({ session, list: { listing }, changes, now }: State): readonly Effect[] {
+export function snapshotTaken({ session, list: { listing }, changes, now }: State): readonly Effect[] {
   const { scan } = listing;
   if (changes !== null || scan === null || session.baseUrl === null || scan.count > mostSystems) return [];
   const { orgId, search, includeDisabled } = scan.query;
@@ -23,10 +23,10 @@ export function lookTaken({ session, list: { listing }, changes, now }: State): 
   const all = systemsRead(listing);
   const systems = all.map(({ systemId }) => systemId);
   const connected = all.filter(isConnected).map(({ systemId }) => systemId);
-  return [{ kind: 'compareWithLastLook', baseUrl: session.baseUrl, orgId, look: { at: now, systems, connected } }];
+  return [{ kind: 'compareWithLastVisit', baseUrl: session.baseUrl, orgId, snapshot: { at: now, systems, connected } }];
 }
 
-export function lookCompared(state: State, { orgId, changes }: ListAction & { kind: 'lookCompared' }): State {
+export function visitCompared(state: State, { orgId, changes }: ListAction & { kind: 'visitCompared' }): State {
   if (state.organisation?.orgId !== orgId) return state;
   const next: State = { ...state, changes };
   const listing = rebuilt(next.list.listing, filterContext(next), tableRows(next.rows));

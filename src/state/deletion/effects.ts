@@ -31,7 +31,7 @@ export type DeletionEffect = Extract<
       | 'recordIntent'
       | 'recordOutcome'
       | 'closeJournal'
-      | 'leaveOutOfLastLook'
+      | 'leaveOutOfLastVisit'
       | 'findCutOff'
       | 'listRuns'
       | 'openRun'
@@ -50,11 +50,11 @@ type Needed = Pick<
   | 'runsFolder'
   | 'lockOrganisation'
   | 'isOrganisationLocked'
-  | 'leaveOutOfLastLook'
+  | 'leaveOutOfLastVisit'
   | 'exportRun'
   | 'exportSystems'
   | 'copyOutcomes'
-> & { readonly memory: Pick<Memory, 'lookAgain' | 'settings' | 'label'> };
+> & { readonly memory: Pick<Memory, 'refreshReadOnly' | 'settings' | 'label'> };
 
 /** What was read longer ago may not be so any more: the computer may have slept meanwhile. */
 const longestRereadAgeMs = 2000;
@@ -86,7 +86,7 @@ export function createDeletionEffects(
   const foundReadOnly = async ({ run, header }: Extract<Effect, { kind: 'openJournal' }>): Promise<Action | null> => {
     const { mode, baseUrl, orgId } = header;
     if (mode === 'preview' || baseUrl === null) return null;
-    await ports.memory.lookAgain();
+    await ports.memory.refreshReadOnly();
     const settings = ports.memory.settings();
     const label = ports.memory.label(baseUrl, orgId);
     return settings.isReadOnly || label.isReadOnly ? { kind: 'runForbidden', run, settings, label } : null;
@@ -184,8 +184,8 @@ export function createDeletionEffects(
         case 'closeJournal':
           journals.close(effect);
           return;
-        case 'leaveOutOfLastLook':
-          leavingOut = ports.leaveOutOfLastLook(effect.baseUrl, effect.orgId, effect.gone);
+        case 'leaveOutOfLastVisit':
+          leavingOut = ports.leaveOutOfLastVisit(effect.baseUrl, effect.orgId, effect.gone);
           await leavingOut;
           return;
         case 'findCutOff': {

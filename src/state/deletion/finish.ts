@@ -43,7 +43,7 @@ function leftOut(run: Run): Effect[] {
   const gone = goneIn(run);
   const { baseUrl, organisation } = run;
   if (baseUrl === null || gone.size === 0) return [];
-  return [{ kind: 'leaveOutOfLastLook', baseUrl, orgId: organisation.orgId, gone }];
+  return [{ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone }];
 }
 
 /** Whoever looks at something else meanwhile is told, and how far it came. */

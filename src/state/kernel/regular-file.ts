@@ -1,11 +1,11 @@
-/** How is a file read in whose place something else may stand? A pipe would never answer, a link leads elsewhere. */
+/** Reads regular files only: in their place may stand a pipe, which never answers, or a link, which leads elsewhere. */
 import { constants, type FileHandle, open } from 'node:fs/promises';
 
 /** Windows has neither of the two, and neither links nor pipes that anybody could put there. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Opened for reading. Rejects as `fs` does; and where it is no plain file, or larger than so many bytes. */
-export async function openPlainFile(path: string, maxBytes = Infinity): Promise<FileHandle> {
+/** Opens it for reading. Rejects as `fs` does; and where it is no regular file, or larger than so many bytes. */
+export async function openRegularFile(path: string, maxBytes = Infinity): Promise<FileHandle> {
   const file = await open(path, flags);
   try {
     const stats = await file.stat();
@@ -17,9 +17,9 @@ export async function openPlainFile(path: string, maxBytes = Infinity): Promise<
   }
 }
 
-/** Its text. Rejects likewise. */
-export async function readPlainFile(path: string, maxBytes: number): Promise<string> {
-  const file = await openPlainFile(path, maxBytes);
+/** Its text. Rejects in the same cases. */
+export async function readRegularFile(path: string, maxBytes: number): Promise<string> {
+  const file = await openRegularFile(path, maxBytes);
   try {
     return await file.readFile('utf8');
   } finally {

@@ -4,7 +4,7 @@ import type { ListAction } from '../actions.ts';
 import { findingStopped, foundInPage } from '../resume/restore.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { asking, currentScan, isShort, withArrived, withAsked, withReadMode, withScan } from './listing.ts';
-import { lookTaken } from '../changes/update.ts';
+import { snapshotTaken } from '../changes/update.ts';
 import { shownMarked, staleMarked } from '../marks/operations.ts';
 import type { ListQuery } from '../../api/systems.ts';
 import {
@@ -113,7 +113,7 @@ function pageTaken(state: State, scan: Scan, { page, now }: ListAction & { kind:
   }
   if (isToReadOnceMore) return readOnceMore(next, scan);
   const ended = withListing(next, withReadMode(next.list.listing, 'ahead'));
-  const look = lookTaken(ended);
+  const look = snapshotTaken(ended);
   if (mode === 'markShown') return [shownMarked(ended), ...look];
   return [mode === 'markStale' ? staleMarked(ended) : ended, ...look];
 }

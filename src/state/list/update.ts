@@ -29,7 +29,7 @@ import { isComplete, isHeldUp, isToMark } from './scan.ts';
 import { filterContext, marksAtStake, systemAtHand } from '../selectors.ts';
 import { type Listing, noListing, type State } from '../state.ts';
 import { defaultColumns } from '../columns/model.ts';
-import { lookCompared } from '../changes/update.ts';
+import { visitCompared } from '../changes/update.ts';
 import { andThen, type Step } from '../kernel/step.ts';
 import { holdsToken } from '../sign-in/token-pattern.ts';
 import { tableRows } from '../kernel/layout.ts';
@@ -44,8 +44,8 @@ export function reduceList(state: State, action: ListAction): Step {
       return pageArrived(state, action);
     case 'pageFailed':
       return pageFailed(state, action);
-    case 'lookCompared':
-      return [lookCompared(state, action)];
+    case 'visitCompared':
+      return [visitCompared(state, action)];
     case 'refreshRequested':
       return refreshed(state);
     case 'disabledToggled': {

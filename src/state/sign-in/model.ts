@@ -1,7 +1,7 @@
 /** What can happen while somebody signs in and out, or goes from one profile to another? */
 import type { Organisation } from '../../api/organisation.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { Forgotten, Kept, TokenFound } from '../token-storage/model.ts';
+import type { RemovalResult, StoreResult, TokenFound } from '../token-storage/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import type { Route, TokenSource } from './session.ts';
 
@@ -23,7 +23,7 @@ export type SignInAction =
   | { readonly kind: 'tokenRefused'; readonly reason: string }
   | { readonly kind: 'signOutRequested' }
   | { readonly kind: 'signedOut' }
-  | { readonly kind: 'tokenForgotten'; readonly session: number; readonly report: readonly Forgotten[] };
+  | { readonly kind: 'tokenForgotten'; readonly session: number; readonly report: readonly RemovalResult[] };
 
 /** Where the token is kept. */
 export type KeepingAction =
@@ -32,7 +32,7 @@ export type KeepingAction =
   | { readonly kind: 'commandEntered' }
   | { readonly kind: 'keepingLeft' }
   | { readonly kind: 'keychainCancelled' }
-  | { readonly kind: 'tokenKept'; readonly session: number; readonly kept: Kept };
+  | { readonly kind: 'tokenKept'; readonly session: number; readonly kept: StoreResult };
 
 export type ProfileAction =
   | { readonly kind: 'profilesOpened' }

@@ -12,7 +12,7 @@ import { nothingToFind } from '../resume/to-find.ts';
 import { keepingOffered } from '../token-storage/update.ts';
 import { organisationMeant, organisationWithId, withOrganisations } from '../organisations/model.ts';
 import { known, readAgain } from '../kernel/loadable.ts';
-import { forgottenLines, type TokenFound } from '../token-storage/model.ts';
+import { removalLines, type TokenFound } from '../token-storage/model.ts';
 import { resumingOffered } from '../resume/update.ts';
 import { isGoing } from '../deletion/run.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
@@ -60,7 +60,7 @@ export function reduceSignIn(state: State, action: SignInAction): Step {
     }
     case 'tokenForgotten': {
       const { report } = state.session.signIn;
-      return [withSignIn(state, { report: [...forgottenLines(action.report), ...report] })];
+      return [withSignIn(state, { report: [...removalLines(action.report), ...report] })];
     }
   }
 }

@@ -29,17 +29,17 @@ export interface FailedStorage {
 }
 
 /** What came of the token in one storage at signing out; `sentence` says why it could not be removed. */
-export interface Forgotten {
+export interface RemovalResult {
   readonly place: TokenStorage;
   readonly sentence: string | null;
 }
 
 /** What came of storing a token; `stillIn`: where an earlier one could not be removed. */
-export type Kept =
+export type StoreResult =
   | { readonly ok: true; readonly place: TokenStorage; readonly stillIn: TokenStorage | null }
   | { readonly ok: false; readonly sentence: string };
 
-export function keptSentence(kept: Kept): string {
+export function storedSentence(kept: StoreResult): string {
   if (!kept.ok) return `The token is kept for this session only: ${kept.sentence}`;
   const left = kept.stillIn === null ? '' : ` An earlier one is still in ${storageNames[kept.stillIn]}.`;
   switch (kept.place) {
@@ -54,11 +54,11 @@ export function keptSentence(kept: Kept): string {
 }
 
 /** One line for each storage, and what no storage can do. */
-export function forgottenLines(report: readonly Forgotten[]): readonly string[] {
+export function removalLines(report: readonly RemovalResult[]): readonly string[] {
   return [...report.map(lineOf), 'The token itself is valid until it is revoked in the portal.'];
 }
 
-function lineOf({ place, sentence }: Forgotten): string {
+function lineOf({ place, sentence }: RemovalResult): string {
   if (sentence !== null) return `! ${storageNames[place]}: may still hold the token. ${sentence}`;
   switch (place) {
     case 'session':

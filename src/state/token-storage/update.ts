@@ -1,7 +1,7 @@
 /** Where is the token kept? The choice where no keychain answers, or where somebody asks for another place. */
 import type { KeepingAction } from '../sign-in/model.ts';
 import { atTop } from '../kernel/list-cursor.ts';
-import { type FailedStorage, keptSentence, type Kept, type TokenStorage, tokenStorages } from './model.ts';
+import { type FailedStorage, storedSentence, type StoreResult, type TokenStorage, tokenStorages } from './model.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { holdsToken } from '../sign-in/token-pattern.ts';
@@ -69,12 +69,12 @@ function keptIn(
   return [trying, { kind: 'keepToken', session, baseUrl, choice: { place, command } }];
 }
 
-function tokenKept(state: State, kept: Kept): State {
+function tokenKept(state: State, kept: StoreResult): State {
   const { overlay } = state;
   const isChoosing = overlay?.kind === 'keeping' && overlay.isTrying;
   if (isChoosing && !kept.ok) return { ...state, overlay: { ...overlay, isTrying: false, says: kept.sentence } };
   const session = { ...state.session, tokenSource: kept.ok ? kept.place : state.session.tokenSource };
-  const text = keptSentence(kept);
+  const text = storedSentence(kept);
   const notice = { kind: kept.ok ? 'said' : 'warning', text } as const;
   return { ...state, session, notice, overlay: isChoosing ? null : overlay };
 }

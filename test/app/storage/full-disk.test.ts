@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { changePreferences } from '../../../src/app/storage/preferences/file.ts';
 import { replaceFile } from '../../../src/app/storage/atomic-write.ts';
-import { forgetInFile, keepInFile } from '../../../src/app/tokens/token-file.ts';
+import { removeFromFile, storeInFile } from '../../../src/app/tokens/token-file.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 
 const token = 'aB3'.repeat(21);
@@ -70,10 +70,10 @@ describe.runIf(canMount).each([0, 4, 8, 12, 16, 20, 24])(
       const tokens = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`https://h${at}.example`, token]));
       const before = JSON.stringify(tokens);
       aFile(before);
-      const kept = keepInFile(path, 'https://a.example', token);
+      const kept = storeInFile(path, 'https://a.example', token);
       expectAllOrNothing(before, kept.ok, (text) => text === JSON.stringify({ ...tokens, 'https://a.example': token }));
       if (!kept.ok) expect(kept).toMatchObject({ reason: 'failed', sentence: `${path} cannot be written (ENOSPC).` });
-      expect(forgetInFile(path, 'https://h0.example').ok).toBe(kept.ok);
+      expect(removeFromFile(path, 'https://h0.example').ok).toBe(kept.ok);
     });
   },
 );

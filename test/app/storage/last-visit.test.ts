@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { compareWithLastLook, leaveOutOfLastLook } from '../../../src/app/storage/last-visit.ts';
+import { compareWithLastVisit, leaveOutOfLastVisit } from '../../../src/app/storage/last-visit.ts';
 import type { Changes } from '../../../src/state/changes/changes.ts';
 import { nameFor } from '../../../src/app/storage/paths.ts';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 async function look(...systems: string[]): Promise<Changes | null> {
-  return (await compareWithLastLook(folder, baseUrl, 'N1', { at: 1, systems, connected: [] })).changes;
+  return (await compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems, connected: [] })).changes;
 }
 
 test('each look is compared with the one before', async () => {
@@ -33,12 +33,12 @@ test('each look is compared with the one before', async () => {
 
 test('what the same person has deleted since is left out of it, and is no news then', async () => {
   await look('S1', 'S2', 'S3');
-  await leaveOutOfLastLook(folder, baseUrl, 'N1', new Set(['S2']));
+  await leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
   expect(await look('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
 });
 
 test('where there was no look, nothing is left out of it', async () => {
-  await leaveOutOfLastLook(folder, baseUrl, 'N1', new Set(['S2']));
+  await leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(0);
 });
 
@@ -59,7 +59,7 @@ test('a link in its place is not followed: what it leads to stays as it is', asy
 
 test('a folder in its place, or a file that is none of its, is kept aside, and that is said once', async () => {
   const damaged = { changes: null, problem: expect.stringContaining('damaged, and kept aside.') as string };
-  const compared = () => compareWithLastLook(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [] });
+  const compared = () => compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [] });
   mkdirSync(path);
   expect(await compared()).toEqual(damaged);
   writeFileSync(path, '{"at":1,"systems":{},"connected":[]}');

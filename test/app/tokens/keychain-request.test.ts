@@ -32,25 +32,25 @@ function ask(entry: Entry, request: KeychainRequest) {
   return carryOut(request, () => Promise.resolve(entry));
 }
 
-const keep: KeychainRequest = { ...about, kind: 'keep', token: 'x' };
+const storing: KeychainRequest = { ...about, kind: 'store', token: 'x' };
 
-test('a token is kept, found and forgotten', async () => {
+test('a token is stored, found and removed', async () => {
   const entry = new Entry();
   expect(await ask(entry, { ...about, kind: 'find' })).toEqual({ ok: true, value: null });
-  expect(await ask(entry, keep)).toEqual({ ok: true, value: null });
+  expect(await ask(entry, storing)).toEqual({ ok: true, value: null });
   expect(await ask(entry, { ...about, kind: 'find' })).toEqual({ ok: true, value: 'x' });
-  expect(await ask(entry, { ...about, kind: 'forget' })).toEqual({ ok: true, value: null });
-  expect(await ask(entry, { ...about, kind: 'forget' })).toEqual({ ok: true, value: null });
+  expect(await ask(entry, { ...about, kind: 'remove' })).toEqual({ ok: true, value: null });
+  expect(await ask(entry, { ...about, kind: 'remove' })).toEqual({ ok: true, value: null });
   expect(entry.stored).toBeNull();
 });
 
-test('a token that reads back as another was not kept', async () => {
+test('a token that reads back as another was not stored', async () => {
   class Forgetful extends Entry {
     override getPassword() {
       return Promise.resolve('another');
     }
   }
-  expect(await ask(new Forgetful(), keep)).toEqual({ ok: false, reason: 'damaged' });
+  expect(await ask(new Forgetful(), storing)).toEqual({ ok: false, reason: 'damaged' });
 });
 
 /** Reports a failure, and yet stores the token. */
@@ -63,7 +63,7 @@ class Lying extends Entry {
 
 test('after a write that failed, nothing is left behind', async () => {
   const entry = new Lying();
-  expect(await ask(entry, keep)).toEqual({ ok: false, reason: 'locked' });
+  expect(await ask(entry, storing)).toEqual({ ok: false, reason: 'locked' });
   expect(entry.stored).toBeNull();
 });
 
@@ -73,7 +73,7 @@ test('when the clean-up fails as well, the first failure is told', async () => {
       return Promise.reject(new Error('AccessDenied'));
     }
   }
-  expect(await ask(new Denying(), keep)).toEqual({ ok: false, reason: 'locked' });
+  expect(await ask(new Denying(), storing)).toEqual({ ok: false, reason: 'locked' });
 });
 
 test('a keychain that cannot be opened is an answer, too', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { limitMsOn, openKeychain } from '../../../src/app/tokens/keychain.ts';
+import { timeoutOn, openKeychain } from '../../../src/app/tokens/keychain.ts';
 
 const account = 'https://a.example';
 const token = 'aB3'.repeat(21);
@@ -39,9 +39,9 @@ test('the helper gets the request on its standard input, and nothing of it as ar
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere', NODE_OPTIONS: '--inspect', AWS_SECRET: 'x' };
   const keychain = withHelper(answering(`(${look}, { ok: true, value: null })`), env);
 
-  expect(await keychain.keep(account, token)).toEqual({ ok: true, value: null });
+  expect(await keychain.store(account, token)).toEqual({ ok: true, value: null });
   expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual({
-    request: { kind: 'keep', token, account, limitMs: 3000 },
+    request: { kind: 'store', token, account, limitMs: 3000 },
     argv: [],
     env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
   });
@@ -60,7 +60,7 @@ test('a stored value that is no token is damaged, and is not handed over', async
 });
 
 test('a reason of the helper becomes a sentence', async () => {
-  const answer = await withHelper(answering(`{ ok: false, reason: 'denied' }`)).forget(account);
+  const answer = await withHelper(answering(`{ ok: false, reason: 'denied' }`)).remove(account);
   expect(answer).toEqual({ ok: false, reason: 'denied', sentence: 'The keychain does not permit this.' });
 });
 
@@ -88,7 +88,7 @@ test('F9: where the system may ask the person, a minute is given, and whoever do
   const helperPath = join(folder, 'helper.mjs');
   writeFileSync(helperPath, `console.log('begins'); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
   const keychain = openKeychain({ helperPath, env: {}, platform: 'darwin' });
-  expect([limitMsOn('darwin'), limitMsOn('win32'), limitMsOn('linux')]).toEqual([60_000, 60_000, 3000]);
+  expect([timeoutOn('darwin'), timeoutOn('win32'), timeoutOn('linux')]).toEqual([60_000, 60_000, 3000]);
   const found = keychain.find(account);
   keychain.cancel();
   expect(await found).toMatchObject({ reason: 'cancelled', sentence: 'The keychain was not waited for.' });

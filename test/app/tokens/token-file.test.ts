@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { findInFile, forgetInFile, keepInFile } from '../../../src/app/tokens/token-file.ts';
+import { findInFile, removeFromFile, storeInFile } from '../../../src/app/tokens/token-file.ts';
 
 const account = 'https://a.example';
 const token = 'aB3'.repeat(21);
@@ -30,22 +30,22 @@ beforeEach(() => {
 
 test('F6: a token is kept for its account, for its owner alone, and is forgotten with its file', () => {
   expect(findInFile(path, account)).toEqual({ ok: true, value: null });
-  expect(keepInFile(path, account, token)).toEqual({ ok: true, value: null });
+  expect(storeInFile(path, account, token)).toEqual({ ok: true, value: null });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(findInFile(path, account)).toEqual({ ok: true, value: token });
   expect(findInFile(path, 'https://b.example')).toEqual({ ok: true, value: null });
 
-  keepInFile(path, 'https://b.example', token);
-  expect(forgetInFile(path, account)).toEqual({ ok: true, value: null });
+  storeInFile(path, 'https://b.example', token);
+  expect(removeFromFile(path, account)).toEqual({ ok: true, value: null });
   expect(findInFile(path, 'https://b.example')).toEqual({ ok: true, value: token });
-  forgetInFile(path, 'https://b.example');
+  removeFromFile(path, 'https://b.example');
   expect(readdirSync(folder)).toEqual([]);
-  expect(forgetInFile(path, account)).toEqual({ ok: true, value: null });
+  expect(removeFromFile(path, account)).toEqual({ ok: true, value: null });
 });
 
 test.each([0o640, 0o604, 0o660])('F6: a file that others can use (%o) is refused, with what mends it', (mode) => {
-  keepInFile(path, account, token);
+  storeInFile(path, account, token);
   chmodSync(path, mode);
   const refusal = {
     ok: false,
@@ -53,15 +53,15 @@ test.each([0o640, 0o604, 0o660])('F6: a file that others can use (%o) is refused
     sentence: `${path} can be used by others than you: chmod 600 ${path}`,
   };
   expect(findInFile(path, account)).toEqual(refusal);
-  expect(keepInFile(path, account, token)).toEqual(refusal);
-  expect(forgetInFile(path, account)).toEqual(refusal);
+  expect(storeInFile(path, account, token)).toEqual(refusal);
+  expect(removeFromFile(path, account)).toEqual(refusal);
 });
 
 test('a link is not followed', () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'elsewhere'), '{}', { mode: 0o600 });
   symlinkSync('elsewhere', path);
-  expect(keepInFile(path, account, token)).toMatchObject({ ok: false, reason: 'exposed' });
+  expect(storeInFile(path, account, token)).toMatchObject({ ok: false, reason: 'exposed' });
   expect(readFileSync(join(folder, 'elsewhere'), 'utf8')).toBe('{}');
 });
 
@@ -79,7 +79,7 @@ test.each([
 
 test('a folder that cannot be written is said with its code', () => {
   writeFileSync(folder, 'a file where the folder should be');
-  expect(keepInFile(path, account, token)).toMatchObject({
+  expect(storeInFile(path, account, token)).toMatchObject({
     ok: false,
     reason: 'failed',
     sentence: `${path} cannot be read (ENOTDIR).`,

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openPreferences, type Preferences } from '../../../src/app/storage/preferences/preferences.ts';
 import type { Keychain, KeychainResult } from '../../../src/app/tokens/keychain.ts';
-import { keepInFile } from '../../../src/app/tokens/token-file.ts';
+import { storeInFile } from '../../../src/app/tokens/token-file.ts';
 import { openTokenStore } from '../../../src/app/tokens/token-store.ts';
 import type { TokenStore } from '../../../src/state/ports.ts';
 
@@ -33,7 +33,7 @@ function aSlowKeychain() {
     asked.resolve(undefined);
     return answer.promise;
   };
-  const keychain: Keychain = { keep: ask, find: ask, forget: ask, cancel: () => undefined };
+  const keychain: Keychain = { store: ask, find: ask, remove: ask, cancel: () => undefined };
   const answers = (): void => {
     answer.resolve({ ok: true, value: null });
   };
@@ -43,7 +43,7 @@ function aSlowKeychain() {
 /** A keychain that has one answer to everything. */
 function aKeychain(answer: KeychainResult): Keychain {
   const ask = () => Promise.resolve(answer);
-  return { keep: ask, find: ask, forget: ask, cancel: () => undefined };
+  return { store: ask, find: ask, remove: ask, cancel: () => undefined };
 }
 
 function storeWith(keychain: Keychain, tokenFilePath: string | null = null): TokenStore {
@@ -61,7 +61,7 @@ function profiles(): unknown {
 
 test('where a slow keychain answers after the profile was switched, the other profile is left alone', async () => {
   const { keychain, asked, answers } = aSlowKeychain();
-  const keeping = storeWith(keychain).keep(baseUrl, token, { place: 'keychain', command: null });
+  const keeping = storeWith(keychain).store(baseUrl, token, { place: 'keychain', command: null });
   await asked;
   preferences.use('work');
   answers();
@@ -73,7 +73,7 @@ test('signing out of a profile that is switched meanwhile leaves the other one a
   preferences.change((profile) => ({ ...profile, keepIn: 'keychain' }));
   preferences.change((profile) => ({ ...profile, keepIn: 'command', tokenCommand: 'false' }), 'work');
   const { keychain, asked, answers } = aSlowKeychain();
-  const forgetting = storeWith(keychain).forget(baseUrl);
+  const forgetting = storeWith(keychain).remove(baseUrl);
   await asked;
   preferences.use('work');
   answers();
@@ -107,8 +107,8 @@ describe('F13: signing out empties every storage, whichever is in use', () => {
   ])('%s', async (_, keepIn, answer, told) => {
     preferences.change((profile) => ({ ...profile, keepIn }));
     const path = join(home, 'rollcall', 'tokens.json');
-    expect(keepInFile(path, baseUrl, token)).toMatchObject({ ok: true });
-    expect(await storeWith(aKeychain(answer), path).forget(baseUrl)).toEqual([
+    expect(storeInFile(path, baseUrl, token)).toMatchObject({ ok: true });
+    expect(await storeWith(aKeychain(answer), path).remove(baseUrl)).toEqual([
       { place: 'session', sentence: null },
       ...told,
     ]);
@@ -121,10 +121,10 @@ test('a storage of another version is told, and another one has to be chosen', a
   const store = storeWith(aKeychain({ ok: true, value: null }));
   const sentence = 'rollcall no longer stores tokens in "kernel". Choose another place.';
   expect(await store.find(baseUrl)).toEqual({ kind: 'failed', place: null, hasChosen: false, sentence });
-  expect(await store.keep(baseUrl, token, null)).toMatchObject({ ok: false, sentence });
+  expect(await store.store(baseUrl, token, null)).toMatchObject({ ok: false, sentence });
   await preferences.saved();
   expect(profiles()).toEqual({ default: { keepIn: 'kernel' } });
-  expect(await store.keep(baseUrl, token, { place: 'keychain', command: null })).toMatchObject({ ok: true });
+  expect(await store.store(baseUrl, token, { place: 'keychain', command: null })).toMatchObject({ ok: true });
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
 
@@ -133,23 +133,23 @@ test('F13: signing out takes a token away also from a keychain that has not answ
   const ready = Promise.withResolvers<undefined>();
   const asked = Promise.withResolvers<undefined>();
   const keychain: Keychain = {
-    async keep(account, kept) {
+    async store(account, kept) {
       asked.resolve(undefined);
       await ready.promise;
       held.set(account, kept);
       return { ok: true, value: null };
     },
     find: (account) => Promise.resolve({ ok: true, value: held.get(account) ?? null }),
-    forget(account) {
+    remove(account) {
       held.delete(account);
       return Promise.resolve({ ok: true, value: null });
     },
     cancel: () => undefined,
   };
   const store = storeWith(keychain);
-  const keeping = store.keep(baseUrl, token, null);
+  const keeping = store.store(baseUrl, token, null);
   await asked.promise;
-  const forgetting = store.forget(baseUrl);
+  const forgetting = store.remove(baseUrl);
   const left = store.settled().then(() => new Map(held));
   // As long as a forgetting would take that does not wait.
   await preferences.saved();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { changesBetween, type Look } from '../../../src/state/changes/changes.ts';
+import { changesBetween, type VisitSnapshot } from '../../../src/state/changes/changes.ts';
 
 test('what is new, gone, or connected no longer, is told from two looks', () => {
-  const before: Look = { at: 1, systems: ['a', 'b', 'c', 'd'], connected: ['a', 'b', 'c'] };
-  const now: Look = { at: 2, systems: ['a', 'b', 'd', 'e'], connected: ['a', 'e'] };
+  const before: VisitSnapshot = { at: 1, systems: ['a', 'b', 'c', 'd'], connected: ['a', 'b', 'c'] };
+  const now: VisitSnapshot = { at: 2, systems: ['a', 'b', 'd', 'e'], connected: ['a', 'e'] };
   expect(changesBetween(before, now)).toEqual({
     since: 1,
     fresh: new Set(['e']),

@@ -29,11 +29,11 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
     runsFolder: () => Promise.reject(new Error('no home')),
     lockOrganisation: () => Promise.resolve({ kind: 'failed', code: 'ENOENT' } as const),
     isOrganisationLocked: () => Promise.resolve(false),
-    leaveOutOfLastLook: () => Promise.resolve(),
+    leaveOutOfLastVisit: () => Promise.resolve(),
     exportRun,
     exportSystems: exportRun,
     copyOutcomes: () => undefined,
-    memory: { lookAgain: () => Promise.resolve(), settings: () => defaultProfileSettings, label: () => label },
+    memory: { refreshReadOnly: () => Promise.resolve(), settings: () => defaultProfileSettings, label: () => label },
   };
 }
 

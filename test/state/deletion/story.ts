@@ -123,7 +123,7 @@ export function closes(
 
 /** The next look does not tell that these are gone. */
 export function leavesOut(...gone: readonly string[]): Effect {
-  return { kind: 'leaveOutOfLastLook', baseUrl, orgId: 'N1', gone: new Set(gone) };
+  return { kind: 'leaveOutOfLastVisit', baseUrl, orgId: 'N1', gone: new Set(gone) };
 }
 
 const noCounts: OutcomeCounts = {

@@ -76,7 +76,7 @@ describe('G', () => {
   test('reads to the end, and the cursor follows', () => {
     const { state, effects } = play(afterPages(1), last, ...pages.slice(1).map((page) => arrived(0, page)));
     expect(effects.slice(0, -1)).toEqual([1, 2, 3, 4].map((at) => readsPage(0, at, true)));
-    expect(effects.at(-1)).toMatchObject({ kind: 'compareWithLastLook', orgId: 'N1' });
+    expect(effects.at(-1)).toMatchObject({ kind: 'compareWithLastVisit', orgId: 'N1' });
     expect(state.list.listing.cursor).toMatchObject({ row: 499, systemId: 'S499' });
   });
 

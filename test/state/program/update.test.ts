@@ -48,7 +48,7 @@ describe('leaving', () => {
     expect(waiting.effects).toEqual([]);
     expect(waiting.state).toMatchObject({ overlay: null, program: { isLeaving: true }, deletion: { stop: 'asked' } });
     const { effects } = play(waiting.state, gone('S0'), gone('S1'));
-    const kinds = ['recordOutcome', 'recordOutcome', 'closeJournal', 'leaveOutOfLastLook', 'leave'];
+    const kinds = ['recordOutcome', 'recordOutcome', 'closeJournal', 'leaveOutOfLastVisit', 'leave'];
     expect(effects.map(({ kind }) => kind)).toEqual(kinds);
   });
 

@@ -123,7 +123,7 @@ describe('a run that is asked for a slower pace', () => {
     );
     expect(effects.map(({ kind }) => kind)).toEqual([
       ...['recordIntent', 'deleteSystem', 'startTimer', 'recheckSystem', 'recordIntent', 'deleteSystem'],
-      ...['recordOutcome', 'readCheckPage', 'closeJournal', 'leaveOutOfLastLook'],
+      ...['recordOutcome', 'readCheckPage', 'closeJournal', 'leaveOutOfLastVisit'],
     ]);
     expect(outcomes(state)).toEqual(['S0 deleted']);
   });

@@ -81,7 +81,7 @@ export function memoryOf(preferences: Preferences): Memory {
       const [before, after] = [profileFields(memory.settings()), profileFields(settings)];
       preferences.change((profile) => withDifferences(profile, before, after));
     },
-    lookAgain: () => preferences.lookAgain(),
+    refreshReadOnly: () => preferences.refreshReadOnly(),
     profileNames: () => preferences.profileNames,
     useProfile(name) {
       preferences.use(name);

@@ -15,7 +15,7 @@ export interface Preferences {
   /** Changes the profile in use, or the one with this name. */
   change(change: (profile: Profile) => Profile, profileName?: string): void;
   /** What another session has made read-only since, in the profile in use, is so here, too. Resolves when that is known. */
-  lookAgain(): Promise<void>;
+  refreshReadOnly(): Promise<void>;
   /** Another profile from here on; one without an entry in the file begins empty. */
   use(profileName: string): void;
   /** Resolves when everything that was changed is in the file, or cannot be. */
@@ -93,7 +93,7 @@ function preferencesOf(
       unsaved = [...unsaved, change];
       saving = saving.then(save);
     },
-    async lookAgain() {
+    async refreshReadOnly() {
       // What this session has set itself is in the file by then.
       await saving;
       const stored = path !== null && isWritable ? rereadPreferences(path) : null;

@@ -4,7 +4,7 @@ import { lstat } from 'node:fs/promises';
 import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry } from './format.ts';
 import { entryIn, type RunRecord } from './read.ts';
-import { openPlainFile } from '../../kernel/regular-file.ts';
+import { openRegularFile } from '../../kernel/regular-file.ts';
 import type { NotAFile, UnreadReason, UnreadRecords } from '../runs/unread-records.ts';
 
 /** The file of a run: its first line, and its last one where that is its end. */
@@ -84,7 +84,7 @@ function unread(path: string, { size, mtimeMs }: Stats, why: UnreadReason, said:
 
 /** The first and the last line, without reading what may be megabytes between them. */
 async function endsOf(path: string) {
-  const file = await openPlainFile(path);
+  const file = await openRegularFile(path);
   try {
     const { size } = await file.stat();
     const read = async (position: number): Promise<string> => {
@@ -126,7 +126,7 @@ function organisationIn(line: string): Partial<Said> {
 
 /** Line by line, whichever can be read. */
 async function whatIsSaid(path: string): Promise<Said> {
-  const file = await openPlainFile(path, maxBytes);
+  const file = await openRegularFile(path, maxBytes);
   const open = new Set<string>();
   let headers = 0;
   let orgId: string | null = null;

@@ -6,7 +6,7 @@ import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';
-import { readPlainFile } from '../../kernel/regular-file.ts';
+import { readRegularFile } from '../../kernel/regular-file.ts';
 import { lookAt, maxBytes, type RunEnds } from '../journal/records-file.ts';
 import { isSameService } from './same-service.ts';
 import { isUnread, type UnreadRecords } from './unread-records.ts';
@@ -83,7 +83,7 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
 /** The whole record of a run; null where the file is not there or is not a run's. */
 export async function readRun(path: string, decode: Decode): Promise<RunRecord | null> {
   try {
-    return readJournal(await readPlainFile(path, maxBytes), decode);
+    return readJournal(await readRegularFile(path, maxBytes), decode);
   } catch {
     return null;
   }

@@ -206,14 +206,14 @@ test('what another session has made read-only is so here once it is looked for, 
   there.change((profile) => ({ ...profile, readOnly: true, days: 7, organisations: readOnly }));
   await there.saved();
   expect(here.profile).toEqual({});
-  await here.lookAgain();
+  await here.refreshReadOnly();
   expect(here.profile).toEqual({ readOnly: true, organisations: { N1: { readOnly: true } } });
   // Its own last word is not overruled by the file of before.
   here.change((profile) => ({ ...profile, readOnly: false }));
-  await here.lookAgain();
+  await here.refreshReadOnly();
   expect(here.profile.readOnly).toBe(false);
   writeFileSync(file, '{"profiles":');
-  await here.lookAgain();
+  await here.refreshReadOnly();
   expect(here.profile.readOnly).toBe(false);
   expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
