@@ -1,4 +1,4 @@
-/** Which parts of the README follow from the source? Its keys and flags, between a marker before and one after. */
+/** Writes the parts of the README that follow from the source: its keys and flags, between two markers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';

@@ -1,9 +1,9 @@
 /** Draws the screen of the state, and listens to the keyboard. */
 import { useApp } from 'ink';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { FieldContext, type FieldLink } from '../screens/parts/field-context.ts';
+import { FieldContext, type FieldLink } from '../screens/parts/root-context.ts';
 import { ColourContext } from '../screens/parts/theme.ts';
-import { PlainContext } from '../screens/parts/screen-reader.ts';
+import { PlainContext } from '../screens/parts/root-context.ts';
 import { positionWords } from '../screens/position-words.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action } from '../state/actions.ts';

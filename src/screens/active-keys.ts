@@ -6,7 +6,7 @@ import { globalKeys } from './program/global-keys.ts';
 import type { ScreenDefinition, ScreenKind, ViewProps } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 
-/** Only these work beside a text field: the rest of the keys are text. */
+/** The global keys that work while text is typed. */
 const besideText: BindingGroup = {
   title: 'Everywhere',
   bindings: globalKeys.bindings.filter(({ action }) =>
@@ -14,7 +14,7 @@ const besideText: BindingGroup = {
   ),
 };
 
-/** The groups of what lies under any overlay: what help and palette show. */
+/** The groups of the screen, whatever overlay is open: help and palette show them. */
 export function keyGroups(state: State): readonly BindingGroup[] {
   const beneath = { ...state, overlay: null };
   if (state.prompt !== null) return [...ownGroups(beneath, state.prompt, []), besideText];

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { State } from '../state/state.ts';
 import { activeGroups, keyGroups } from './active-keys.ts';
-import { ScreenContext } from './parts/screen-context.ts';
+import { ScreenContext } from './parts/root-context.ts';
 import type { ScreenKind, ViewProps } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 

@@ -8,7 +8,7 @@ import { filterScreens } from './filter/filter-screens.tsx';
 import { helpScreens } from './help/help-screens.tsx';
 import { listScreens } from './list/list-screen.tsx';
 import { markScreens } from './marks/mark-screens.tsx';
-import { organisationScreens } from './organisations/organisation-screens.tsx';
+import { organisationScreens } from './organisations/organisations-screen.tsx';
 import { paletteScreens } from './palette/palette-screens.tsx';
 import { profileScreens } from './profiles/profile-screens.tsx';
 import { programScreens } from './program/program-screens.tsx';
@@ -21,7 +21,7 @@ import { signInScreens } from './sign-in/sign-in-screens.tsx';
 import { stalenessScreens } from './staleness/staleness-screen.tsx';
 import { tokenStorageScreens } from './token-storage/token-storage-screens.tsx';
 
-/** In the order in which they are met. */
+/** In the order in which a person meets them. */
 export const screens: ScreenDefinitions<ScreenKind> = {
   ...programScreens,
   ...signInScreens,

@@ -1,4 +1,4 @@
-/** Which screens and states are there to look at? Each by a name, in the width and height that is asked for. */
+/** The gallery: screens and states by name, for any width and height. */
 import type { System } from '../../src/api/system.ts';
 import { defaultGuards } from '../../src/state/review/guards.ts';
 import type { Action } from '../../src/state/actions.ts';

@@ -1,4 +1,4 @@
-/** Does every screen and state look as it did when somebody last looked at it, at three sizes and without its means? */
+/** Every screen and state looks as its snapshot, at three sizes and without colours, characters or a screen. */
 import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import stringWidth from 'string-width';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inAscii } from '../../src/app/terminal/ascii.ts';
 import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
 import { ColourContext } from '../../src/screens/parts/theme.ts';
-import { PlainContext } from '../../src/screens/parts/screen-reader.ts';
+import { PlainContext } from '../../src/screens/parts/root-context.ts';
 import { positionWords } from '../../src/screens/position-words.ts';
 import { Screen } from '../../src/screens/screen.tsx';
 import type { State } from '../../src/state/state.ts';

@@ -1,6 +1,6 @@
 /** Edits the line of an open field at its caret, as readline does, and sanitises what is typed into it. */
 import type { KeyName } from '../../screens/keys/key-name.ts';
-import type { FieldLink } from '../../screens/parts/field-context.ts';
+import type { FieldLink } from '../../screens/parts/root-context.ts';
 
 export interface Line {
   readonly text: string;

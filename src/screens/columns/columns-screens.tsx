@@ -1,4 +1,4 @@
-/** The overlays of columns: choose them, and save a view. */
+/** The columns of the list and its saved views: their keys, and the overlays that choose and save them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { columnIds, columnsListed } from '../../state/columns/model.ts';
@@ -9,10 +9,50 @@ import { columnFields } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
+import { placedColumns } from '../list/columns.ts';
 import { Row } from '../parts/row.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
+import type { State } from '../../state/state.ts';
+import { noList } from '../keys/refusals.ts';
+
+const viewBindings: readonly Binding[] = [
+  { keys: ['0'], does: 'all systems, as listed', action: { kind: 'viewShown', digit: '0' }, refusal: noList },
+  ...Array.from({ length: 9 }, (_, at): Binding => {
+    const digit = String(at + 1);
+    return {
+      keys: [digit],
+      does: `show the saved view ${digit}`,
+      action: { kind: 'viewShown', digit },
+      refusal: (state) => noList(state) ?? noView(state, digit),
+    };
+  }),
+];
+
+function noView({ tableColumns: { savedViews } }: State, digit: string): string | null {
+  if (savedViews[digit] === undefined) return 'no view is saved there; : saves this one';
+  return savedViews[digit] === 'unreadable' ? 'its saved view cannot be read; : saves this one' : null;
+}
+
+export const columnBindings: readonly Binding[] = [
+  { keys: ['c'], does: 'choose the columns', action: { kind: 'columnsOpened' }, refusal: noList },
+  { keys: ['w'], does: 'wide: every column, or not', action: { kind: 'wideToggled' }, refusal: noWider },
+  ...viewBindings,
+  { keys: [], does: 'save this view under a digit', action: { kind: 'viewsOpened' }, refusal: noList },
+];
+
+function noWider(state: State): string | null {
+  const titles = (isWide: boolean): string =>
+    placedColumns({
+      ...state,
+      tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, isWide } },
+    })
+      .map(({ column }) => column.title)
+      .join();
+  const isOfUse = state.tableColumns.chosen.isWide || titles(true) !== titles(false);
+  return noList(state) ?? (isOfUse ? null : `no further column fits into ${state.columns} columns`);
+}
 
 const columnsKeys: BindingGroup = {
   title: 'Columns',

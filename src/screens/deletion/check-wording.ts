@@ -1,4 +1,4 @@
-/** How is the check of a run told: while it goes on, and how it ended? */
+/** Words for the check of a run against a fresh list: its progress, and its result. */
 import type { Problem } from '../../api/problem.ts';
 import type { Run } from '../../state/deletion/run.ts';
 import type { Checked, RunCheck, UncheckedReason } from '../../state/deletion/check.ts';
@@ -20,7 +20,7 @@ export function checkWords(check: RunCheck): Clean {
   }
 }
 
-/** How the check of a run ended; null where there was none, or it goes on. */
+/** The result of the check; null where there was none, or it is in progress. */
 export function checkedSentence({ checked }: Pick<Run, 'checked'>): Clean | null {
   return checked === null ? null : checkedWords(checked);
 }

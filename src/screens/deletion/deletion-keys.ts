@@ -1,4 +1,4 @@
-/** Which keys work while systems are deleted, and after? */
+/** The keys of a run: in progress, ended, or in another session. */
 import { failedIn, isChecking } from '../../state/deletion/run.ts';
 import { isSameService } from '../../state/deletion/runs/same-service.ts';
 import { isRunGoing } from '../../state/selectors.ts';
@@ -40,7 +40,7 @@ export const deletionKeys: BindingGroup = {
   ],
 };
 
-/** While another session is at work on the run that is shown. */
+/** Another session is at work on the run. */
 export const elsewhereKeys: BindingGroup = {
   title: 'Run elsewhere',
   bindings: [
@@ -50,7 +50,7 @@ export const elsewhereKeys: BindingGroup = {
   ],
 };
 
-/** Said until it is done: a run is stopped once. */
+/** Null once it was stopped: a run is stopped once. */
 function stopHint({ deletion: run }: State): string | null {
   if (isChecking(run)) return 'stop the check';
   return run?.stop == null || run.toSettle.length > 0 ? 'stop after those in flight' : null;

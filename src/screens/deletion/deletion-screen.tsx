@@ -1,4 +1,4 @@
-/** How is a run of deletions drawn, while it goes on and when it is over? */
+/** The screen of a run of deletions, in progress and ended. */
 import { Box, Text, type TextProps } from 'ink';
 import type { ReactNode } from 'react';
 import { isLeftOpen } from '../../state/deletion/outcome.ts';
@@ -34,7 +34,7 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
   const troubles = troublesIn(run);
   const { summary, list, reason } = runLayout(state.rows, troubles.length);
   const progress = clean(`  ${count(doneIn(run))} of ${count(run.planned.length)}`);
-  // Whole: what fits beside its name may be half a sentence.
+  // The whole reason: beside the name it may be cut.
   const underCursor = troubles[run.list.row];
   return (
     <ScreenFrame state={state} status={statusOf(state, run)}>
@@ -71,7 +71,7 @@ function isWholeCheck({ checked }: Run): boolean {
   return checked !== null && 'at' in checked;
 }
 
-/** Where there are more lines than room, the last ones are cut, and none is drawn over another. */
+/** Never shrinks: where room is short the last lines are cut, and none is drawn over another. */
 function Line(about: TextProps): ReactNode {
   return (
     <Box flexShrink={0}>
@@ -121,7 +121,7 @@ function paceWords({ now }: State, run: Run): readonly string[] {
   return [inFlight, `${count(perMinute)} a minute`, `${duration(left)} left`];
 }
 
-/** Why the run ended before its end, or has none here; null where there is nothing to say. */
+/** Why the run ended early, or is in another session; null where it did neither. */
 function endSentence(run: Run): Clean | null {
   const { stop, journalFault, unrecorded, isElsewhere, settled } = run;
   if (isElsewhere) return clean('Another session is at work on this run: r reads it again; esc goes back to the runs.');

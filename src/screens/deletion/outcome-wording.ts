@@ -1,4 +1,4 @@
-/** How is the outcome of one deletion said, and how are many of them counted? */
+/** Words for the outcome of a deletion, and counts of outcomes. */
 import type { Problem } from '../../api/problem.ts';
 import { type Outcome, type OutcomeCounts, outcomeKinds, type SignOfLife } from '../../state/deletion/outcome.ts';
 import type { Run } from '../../state/deletion/run.ts';
@@ -54,7 +54,7 @@ function skippedWords({ why, field }: SignOfLife): string {
   }
 }
 
-/** Why a system ended as it did, where there is more to say than the kind. */
+/** The reason for an outcome, where there is more to say than its kind. */
 export function reasonFor(outcome: Outcome): Clean {
   switch (outcome.kind) {
     case 'deleted':

@@ -1,4 +1,4 @@
-/** Draws one system with all its fields. */
+/** The screen of one system, with all its fields. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../state/kernel/loadable.ts';

@@ -1,4 +1,4 @@
-/** Draws the enrolment keys that stand on the systems read so far. */
+/** The enrolment keys of the loaded systems, with how many are stale. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type KeySeen, keysSeen } from '../../state/enrolment-keys/seen.ts';

@@ -18,7 +18,7 @@ import { exact } from '../text/times.ts';
 const label = clean('description');
 const nameCells = 20;
 
-/** Of a kind: more are no help, and would push what matters off the screen. */
+/** Of each kind: more would push the rest off the screen. */
 const mostErrors = 4;
 
 export function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): ReactElement {
@@ -78,7 +78,7 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
   const tones = useTones();
   const { columns } = state;
   const secret = secretOf(creation.key);
-  // Where room is short, it stands above the fields: what does not fit is cut at the foot.
+  // In a low terminal the sentence stands above the fields, because the foot is cut.
   const isLow = !isRoomy(state.rows);
   const said = creation.isWarned ? (
     <Text {...tones.warning}>

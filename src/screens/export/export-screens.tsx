@@ -1,4 +1,4 @@
-/** The overlays of the export: copy a text, and write systems into files. */
+/** Copy a text and export systems: their keys and overlays. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placed } from '../../state/kernel/list-cursor.ts';
@@ -13,7 +13,60 @@ import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
-import { copyKeys, exportKeys } from './export-keys.ts';
+import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { nextAndPrevious } from '../keys/motion-keys.ts';
+import { noList, noSystem } from '../keys/refusals.ts';
+
+/** In the list. */
+export const copyBinding: Binding = {
+  keys: ['y'],
+  does: 'copy: name, id, fields, marked',
+  action: { kind: 'copyOpened' },
+  refusal: noSystem,
+};
+
+/** In the list. */
+export const exportBinding: Binding = {
+  keys: ['e'],
+  does: 'export to CSV and JSON',
+  action: { kind: 'exportOpened' },
+  refusal: noList,
+};
+
+const copyKeys: BindingGroup = {
+  title: 'Copy',
+  bindings: [
+    { keys: ['enter', 'y'], does: 'send it to your terminal', hint: 'send it', action: { kind: 'textCopied' } },
+    ...nextAndPrevious,
+    { keys: ['esc', 'q'], does: 'copy nothing', hint: 'copy nothing', action: { kind: 'overlayClosed' } },
+  ],
+};
+
+const exportKeys: BindingGroup = {
+  title: 'Export',
+  bindings: [
+    {
+      keys: ['m'],
+      does: 'write the marked into files',
+      hint: 'the marked',
+      action: { kind: 'systemsExported', scope: 'marked' },
+      refusal: ({ marks: { marked: marks } }) => (marks.size === 0 ? 'nothing is marked' : null),
+    },
+    {
+      keys: ['s', 'enter'],
+      does: 'write those shown into files',
+      hint: 'those shown',
+      action: { kind: 'systemsExported', scope: 'shown' },
+    },
+    {
+      keys: ['a'],
+      does: 'write all that were read into files',
+      hint: 'all read',
+      action: { kind: 'systemsExported', scope: 'read' },
+    },
+    { keys: ['esc', 'q'], does: 'write nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
+  ],
+};
 
 export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
   copy: {
@@ -27,12 +80,12 @@ export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
   exportSystems: { View: ExportScreen, keys: [exportKeys] },
 };
 
-/** The text is shown as well: not every terminal takes what is sent to it, and none says so. */
+/** Shows the text as well: not every terminal copies (OSC 52), and none confirms it. */
 function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   const tones = useTones();
   const texts = copyTexts(state);
   const layout = copyLayout(state.rows, texts.length);
-  // A terminal that has become smaller still shows the row of the cursor.
+  // Keeps the cursor's row in view after the terminal was made smaller.
   const list = placed(screen.list, screen.list.row, texts.length, layout.list);
   const lines = texts[list.row]?.lines ?? [];
   return (
@@ -71,7 +124,7 @@ function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
   );
 }
 
-/** `200 systems of 12,035`: what was read may not be all there is. */
+/** `200 systems of 12,035`: the list may be loaded in part. */
 function exportWords(state: State, scope: ExportScope): string {
   const systems = exportedSystems(state, scope).length;
   const total = state.list.listing.scan?.total ?? 0;

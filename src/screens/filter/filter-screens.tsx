@@ -1,14 +1,44 @@
-/** The prompts that find systems: a search at the service, a filter, and a pattern to mark by. */
+/** A search at the service, a filter, and a pattern to mark by: their keys and prompts. */
 import type { ReactNode } from 'react';
 import { readFilter } from '../../state/filter/filter.ts';
 import { patternCount } from '../../state/filter/update.ts';
-import { promptKeys } from '../keys/prompt-keys.ts';
-import { PromptLine } from '../parts/prompt-line.tsx';
+import { promptKeys, PromptLine } from '../parts/prompt-line.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { fieldErrors } from '../text/refusal-wording.ts';
-import { filterPromptKeys } from './filter-keys.ts';
+import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { noneAsked } from '../keys/refusals.ts';
+
+/** In the list. */
+export const searchBindings: readonly Binding[] = [
+  {
+    keys: ['/'],
+    does: 'search: asks the service',
+    hint: 'search',
+    action: { kind: 'searchOpened' },
+    refusal: noneAsked,
+  },
+  {
+    keys: ['f'],
+    does: 'filter what is here',
+    hint: 'filter',
+    action: { kind: 'filterOpened' },
+    refusal: noneAsked,
+  },
+];
+
+/** While a filter or a pattern is typed. */
+const filterPromptKeys: BindingGroup = {
+  title: 'Filter',
+  bindings: [
+    { keys: ['enter'], does: 'take the filter or pattern', hint: 'take it', action: { kind: 'promptAccepted' } },
+    { keys: ['tab'], does: 'complete: fields, values seen', hint: 'complete', action: { kind: 'filterCompleted' } },
+    { keys: ['up'], does: 'an earlier filter', hint: 'earlier', action: { kind: 'filterRecalled', older: true } },
+    { keys: ['down'], does: 'a later filter', action: { kind: 'filterRecalled', older: false } },
+    { keys: ['esc'], does: 'leave, as it was before', hint: 'leave', action: { kind: 'wentBack' } },
+  ],
+};
 
 export const filterScreens: ScreenDefinitions<'search' | 'filter' | 'pattern'> = {
   search: { View: SearchPrompt, keys: [promptKeys] },

@@ -1,4 +1,4 @@
-/** What stands around every screen? */
+/** The frame around every screen: head, body, notice line and hints, exactly as large as the terminal. */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows, isRoomy, smallest } from '../../state/kernel/layout.ts';
@@ -6,22 +6,22 @@ import { clean, type Clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
 import { useTones } from '../parts/theme.ts';
 import { HintBar, type Hint } from './hint-bar.tsx';
-import { PlainContext } from '../parts/screen-reader.ts';
+import { PlainContext } from '../parts/root-context.ts';
 import { TopLine, type Badge } from './top-line.tsx';
 
 /** What a screen puts around its body. */
 export interface FrameProps {
   readonly columns: number;
   readonly rows: number;
-  /** Where the person is: the organisation's name. */
+  /** The organisation's name, or the address of the service. */
   readonly place: Clean;
-  /** One that a person chose for it. */
+  /** The colour that was chosen for this organisation. */
   readonly placeColour?: string;
   /** The most important first. */
   readonly badges?: readonly Badge[];
-  /** What is shown, and how much of it is known. */
+  /** The title of the screen, and how much of its data is loaded. */
   readonly status: Clean;
-  /** A warning in the line that sets the head apart, where there is one. */
+  /** A warning, in the blank line below the head. */
   readonly banner?: Clean | null;
   /** The line above the hints, which stays blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
@@ -51,7 +51,7 @@ export function Frame({
       <Text {...tones.dim}>{fit(status, columns)}</Text>
       {isRoomy(rows) && <BannerLine columns={columns} banner={banner} />}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
-        {/* What is higher than the body is cut at its foot: squeezed into it, lines would be drawn over one another. */}
+        {/* Content that is too high is cut at its foot; Yoga would squeeze it, and draw lines over one another. */}
         <Box flexDirection="column" flexShrink={0}>
           {children}
         </Box>

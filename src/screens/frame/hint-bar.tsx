@@ -1,4 +1,4 @@
-/** Which keys matter now? */
+/** The hint bar: the most important keys, in the last line. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Clean } from '../text/clean.ts';

@@ -1,4 +1,4 @@
-/** The line above the hints: the prompt that is typed, what is waited for, else what is to be said. */
+/** The line above the hints: the open prompt, a pending request, else the notice. */
 import { Text } from 'ink';
 import { type ReactElement, type ReactNode, useContext } from 'react';
 import { secondsAwaited, secondsLeft } from '../../state/program/pending.ts';
@@ -10,7 +10,7 @@ import type { Notice } from '../../state/program/notice.ts';
 import type { Listing, State } from '../../state/state.ts';
 import { isRoomy } from '../../state/kernel/layout.ts';
 import { ProblemLine } from '../parts/problem-line.tsx';
-import { ScreenContext } from '../parts/screen-context.ts';
+import { ScreenContext } from '../parts/root-context.ts';
 import { bannerSentence } from '../text/banner-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
@@ -18,10 +18,10 @@ import { count, plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { comingTime } from '../text/times.ts';
 
-/** An answer that takes longer than this is worth a word. */
+/** The wait for an answer is shown from here on. */
 const slowSeconds = 3;
 
-/** Ten years: what is later is no time that a person comes back at. */
+/** Ten years. A longer wait has no useful date. */
 const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
 
 const tryAgain = clean('r tries again.');
@@ -37,7 +37,7 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
     const next = clean(`Tries again in ${left} s; esc stops.`);
     return <ProblemLine columns={columns} sentence={problemSentence(wait.problem)} next={next} tone="warning" />;
   }
-  // What was just said to the person is not hidden by a wait behind it.
+  // A notice about the last key is not hidden by a request in the background.
   const isSaid = ['interrupted', 'said', 'refused'].includes(state.notice?.kind ?? '');
   const seconds = isSaid ? 0 : secondsAwaited(state);
   if (seconds >= slowSeconds) {
@@ -78,7 +78,7 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
   }
 }
 
-/** A service that asks for more patience than anybody is kept waiting for says when to come back. */
+/** After a long Retry-After nothing is retried automatically: the time is named instead. */
 function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
   const seconds = problem.kind === 'refused' && asksForPatience(problem) ? (problem.retryAfter ?? 0) : 0;
   if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
@@ -87,7 +87,7 @@ function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
   return clean(`r tries again, not before ${comingTime(now + seconds * 1000, now)}.`);
 }
 
-/** Another list than the one that is shown is named. */
+/** Names the list where it differs from the one on the screen. */
 function againWords({ scan, missed }: Listing): Clean {
   if (scan === null || missed === null || isSameList(scan.query, missed.query)) return tryAgain;
   const { search, includeDisabled } = missed.query;

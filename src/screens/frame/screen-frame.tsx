@@ -9,14 +9,14 @@ import { NoticeLine } from './notice-line.tsx';
 import { Frame } from './frame.tsx';
 import type { Hint } from './hint-bar.tsx';
 import type { Badge } from './top-line.tsx';
-import { ScreenContext } from '../parts/screen-context.ts';
+import { ScreenContext } from '../parts/root-context.ts';
 import { bannerSentence } from '../text/banner-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 
 interface ScreenFrameProps {
   readonly state: State;
-  /** What is shown here, and how much of it is known. */
+  /** The title of the screen, and how much of its data is loaded. */
   readonly status: Clean;
   readonly children: ReactNode;
 }
@@ -76,7 +76,7 @@ function badges(state: State): readonly Badge[] {
 function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   const bindings = groups.flatMap((group) => group.bindings);
   const isUrgent = ({ action }: Binding): boolean => action.kind === 'runShown';
-  // The way back to a run that goes on is not lost where room is short.
+  // The key that leads back to a deletion in progress comes first: it is never cut off.
   return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {
     const hint = hintOf(binding, state);
     if (hint === null || refusalFor(binding, state) !== null) return [];

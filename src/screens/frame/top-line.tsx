@@ -1,4 +1,4 @@
-/** Where is the person, and what matters everywhere? */
+/** The first line: the place, and badges for what matters on every screen. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import type { Clean } from '../text/clean.ts';
@@ -8,10 +8,10 @@ import { ColourContext, useTones, type Tone } from '../parts/theme.ts';
 /** A short word at the right of the first line, such as `PREVIEW` or `227 marked`. */
 export interface Badge {
   readonly text: Clean;
-  /** The same where the place would have to be cut. */
+  /** A shorter form, for where the place would have to be cut. */
   readonly short?: Clean;
   readonly tone?: Tone;
-  /** One that a person chose, in place of a tone. */
+  /** A chosen colour, in place of a tone. */
   readonly colour?: string;
 }
 
@@ -25,8 +25,8 @@ interface TopLineProps {
 const GAP = '   ';
 
 /**
- * The place at the left, the badges at the right. Where both do not fit, the badges say it shorter, then the place is
- * cut; then the last badges go.
+ * The place at the left, the badges at the right. Where both do not fit, the badges take their short form; then the
+ * place is cut, then the last badges are left out.
  */
 export function TopLine({ columns, place, placeColour, badges }: TopLineProps): ReactNode {
   const tones = useTones();

@@ -1,11 +1,11 @@
-/** The bindings of the screen as the help says them, in words. */
+/** The bindings of the screen as the help words them. */
 import type { State } from '../../state/state.ts';
 import { type Binding, type BindingGroup, bindingOf, refusalFor } from '../keys/binding.ts';
 import { type KeyName, keyLabel } from '../keys/key-name.ts';
 import type { HelpGroup } from './help-layout.ts';
 import { clean } from '../text/clean.ts';
 
-/** Each key with the first binding that claims it: the others never hear of it. */
+/** Each key stays with the first binding that claims it: no other one hears it. */
 function inForce(groups: readonly BindingGroup[]): readonly BindingGroup[] {
   const isFirst = (binding: Binding, key: KeyName): boolean => bindingOf(groups, key) === binding;
   return groups.map(({ title, bindings }) => ({
@@ -14,7 +14,7 @@ function inForce(groups: readonly BindingGroup[]): readonly BindingGroup[] {
   }));
 }
 
-/** Of the saved views only those that there are; where something is looked for, only what has every word of it. */
+/** The entries that contain every typed word. Digits without a saved view are left out. */
 export function helpGroups(typed: string | null, state: State, groups: readonly BindingGroup[]): readonly HelpGroup[] {
   const words = (typed ?? '').toLowerCase().split(/\s+/);
   return inForce(groups)

@@ -1,8 +1,8 @@
-/** How are the keys of a screen laid out to be read? */
+/** Lays the keys of a screen out in columns. */
 import type { Clean } from '../text/clean.ts';
 import { width } from '../text/fit.ts';
 
-/** One key's line: what it does and, where it cannot be used now, why. */
+/** One key: what it does and, where it cannot be used now, why. */
 export interface HelpEntry {
   readonly keys: Clean;
   readonly does: Clean;
@@ -49,7 +49,7 @@ export function layoutHelp(groups: readonly HelpGroup[], cells: number): readonl
   return columns;
 }
 
-/** The lines of the longest column: what there is to scroll through. */
+/** The lines of the longest column: the height that scrolls. */
 export function helpHeight(groups: readonly HelpGroup[], cells: number): number {
   return Math.max(...layoutHelp(groups, cells).map((column) => column.length));
 }

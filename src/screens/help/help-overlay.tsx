@@ -1,4 +1,4 @@
-/** What can be done here, and why not now? */
+/** Draws the keys by group, in columns. */
 import { Text } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
 import { fit } from '../text/fit.ts';

@@ -6,7 +6,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { BindingGroup } from '../keys/binding.ts';
 import { listKeys } from '../keys/motion-keys.ts';
 import { Field } from '../parts/field.tsx';
-import { ScreenContext } from '../parts/screen-context.ts';
+import { ScreenContext } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { statusLine } from '../text/status-line.ts';
@@ -64,12 +64,12 @@ function HelpScreen({ state, screen }: ViewProps<'help'>): ReactNode {
   );
 }
 
-/** A listener hears one column after the other: told, there is but one. */
+/** A screen reader gets one column. */
 function helpColumns({ session, columns }: State): number {
   return session.isPlain ? 70 : columns;
 }
 
-/** Of a help that is longer than the screen, which part is shown. */
+/** Names the lines in view where the help is longer than the screen. */
 function statusOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number): Clean {
   const height = helpHeight(groups, helpColumns(state));
   const title = { forms: ['Keys of this screen'] };

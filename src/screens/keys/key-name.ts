@@ -1,4 +1,4 @@
-/** What is a key called? The names that bindings use, and the words that hints show for them. */
+/** The names of keys in bindings, and the labels that hints show for them. */
 
 /** A printable character stands for itself; other keys have the names below, with `ctrl-` or `shift-` in front. */
 export type KeyName = string;

@@ -3,7 +3,7 @@ import type { Motion } from '../../state/kernel/list-cursor.ts';
 import type { Binding, BindingGroup } from './binding.ts';
 import type { KeyName } from './key-name.ts';
 
-/** Every motion with its keys; a screen over the screen moves with the same ones. */
+/** Every motion with its keys, the same in screens and overlays. */
 const motionKeys: readonly {
   readonly keys: readonly KeyName[];
   readonly motion: Motion;
@@ -24,7 +24,7 @@ export const listKeys: BindingGroup = {
   bindings: motionKeys.map(({ keys, motion, does }): Binding => ({ keys, does, action: { kind: 'moved', motion } })),
 };
 
-/** The same, where a list has no further pages to be read. */
+/** The same, for a list without further pages. */
 export const listKeysWithoutPages: BindingGroup = {
   title: 'Move',
   bindings: motionKeys.map(({ keys, motion, does }): Binding => {
@@ -33,7 +33,7 @@ export const listKeysWithoutPages: BindingGroup = {
   }),
 };
 
-/** In a short list under other keys. */
+/** In a list of a few rows, such as that of the columns. */
 export const nextAndPrevious: readonly Binding[] = [
   { keys: ['j', 'down'], does: 'next', action: { kind: 'moved', motion: 'down' } },
   { keys: ['k', 'up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },

@@ -1,16 +1,16 @@
 /** The keys of the list of systems: those of each feature, joined. */
 import { sortFields } from '../../state/systems/fields.ts';
-import { columnBindings } from '../columns/column-bindings.ts';
+import { columnBindings } from '../columns/columns-screens.tsx';
 import { keysSeenBinding, newKeyBinding } from '../enrolment-keys/enrolment-key-keys.ts';
-import { copyBinding, exportBinding } from '../export/export-keys.ts';
-import { searchBindings } from '../filter/filter-keys.ts';
+import { copyBinding, exportBinding } from '../export/export-screens.tsx';
+import { searchBindings } from '../filter/filter-screens.tsx';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { noList, noSystem } from '../keys/refusals.ts';
-import { markBinding, markingBindings } from '../marks/mark-keys.ts';
+import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { reviewBinding } from '../review/review-keys.ts';
 import { staleBindings } from '../staleness/staleness-keys.ts';
 
-/** In the palette only: o goes through them. */
+/** In the palette only: o cycles through them. */
 const orderBindings: readonly Binding[] = sortFields.map(({ id, name }) => ({
   keys: [],
   does: `order by ${name}`,

@@ -1,4 +1,4 @@
-/** How is the list of systems drawn? Only the rows in view, whatever the length of the list. */
+/** The list of systems. Only the rows in view are drawn, however long the list is. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { System } from '../../api/system.ts';
@@ -24,7 +24,7 @@ export const listScreens: ScreenDefinitions<'systems'> = {
   systems: {
     View: SystemsScreen,
     keys: [...systemsKeys, listKeys],
-    // Where esc leads is said where a filter or a search is in the way.
+    // Esc removes a filter or a search before it leads anywhere.
     backHint: ({ list: { listing } }) => {
       const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';
       return isNarrowed ? 'show all' : null;
@@ -62,7 +62,7 @@ function inView({ list: { listing }, rows }: State, scan: Scan): readonly System
   return systems;
 }
 
-/** Of the rows in view, those of the range that is open. */
+/** The systems of the open range, among the rows in view. */
 function rangeIds(state: State): ReadonlySet<string> {
   const range = rangeOf(state);
   if (range === null) return new Set();

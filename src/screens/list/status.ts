@@ -1,4 +1,4 @@
-/** What is shown here, and how much of it is known? The second line of the list of systems. */
+/** The status line of the list of systems: what is shown, and how much of it is loaded. */
 import { sortFields } from '../../state/systems/fields.ts';
 import type { Changes } from '../../state/changes/changes.ts';
 import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
@@ -19,7 +19,7 @@ import { age } from '../text/times.ts';
 
 const minuteMs = 60_000;
 
-/** More of what somebody typed is not repeated where room is short. */
+/** Longer search and filter texts are cut where room is short. */
 const mostQuoted = 16;
 
 export function systemsStatus(state: State): Clean {
@@ -55,7 +55,7 @@ function partsOf(state: State): readonly StatusPart[] {
   ];
 }
 
-/** `600 of 12,431 read 4 m ago`; its age once that is worth a word. */
+/** `600 of 12,431 read 4 m ago`; with its age after a minute. */
 function readPart(scan: Scan, now: number): StatusPart {
   const read = readOf(scan);
   const since = scan.since !== null && now - scan.since >= minuteMs ? ` ${age(now - scan.since)} ago` : '';
@@ -81,7 +81,7 @@ function incompletenessParts({ scan, asked }: Listing): readonly StatusPart[] {
     : [{ forms: incompletenessForms(incompleteness) }];
 }
 
-/** What could not be read, and that r asks for it again. */
+/** The read that failed, and that r retries it. */
 function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
   if (scan === null || missed?.problem == null) return [];
   const { search, includeDisabled } = missed.query;
@@ -103,7 +103,7 @@ function filterPart(text: string, shown: number): StatusPart {
 }
 
 function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): StatusPart {
-  // Of a list that is not read to its end, it is no total.
+  // In an incomplete list it is no total.
   const soFar = isComplete(scan) ? '' : ' so far';
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
   return { forms: [`${stale} (> ${days} d)${soFar}`, `${stale} > ${days} d${soFar}`], weight: 70 };
@@ -133,7 +133,7 @@ function changesParts({ since, fresh, gone, silent }: Changes, now: number): rea
   return [{ forms: [`since ${age(Math.max(0, now - since))}: ${words.join(', ')}`, words.join(', ')], weight: 30 }];
 }
 
-/** Hollow where no clock says that the age is right. */
+/** Hollow while no clock confirms the ages. */
 export function staleSign(clock: State['clock']): Clean {
   return clean(clock.kind === 'unverified' ? '○' : '●');
 }
@@ -144,7 +144,7 @@ export function readOf(scan: Scan): string {
   return `${count(scan.count)} of ${count(scan.total)} read`;
 }
 
-/** How far reading everything is, as a bar, and how it is stopped. */
+/** The progress of reading every page, as a bar, and the key that stops it. */
 export function readingForms(state: State): readonly string[] {
   const scan = currentScan(state.list.listing);
   if (scan === null) return [];

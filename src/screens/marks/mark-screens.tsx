@@ -1,16 +1,51 @@
-/** The overlays of marks: mark all of a list that is not read to its end, and lose them to a switch. */
+/** Marks: the keys that set them, and the overlays that mark all of a list and that lose marks to a switch. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../state/list/rows.ts';
 import type { MarksLosing } from '../../state/sign-in/model.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { BindingGroup } from '../keys/binding.ts';
+import type { BindingGroup, Binding } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count, plural } from '../text/numbers.ts';
 import { isRunGoing, marksAtStake } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import { useTones } from '../parts/theme.ts';
+import { noList, noSystem } from '../keys/refusals.ts';
+
+export const markBinding: Binding = {
+  keys: ['space'],
+  does: 'mark and move down',
+  hint: 'mark',
+  action: { kind: 'markToggled' },
+  refusal: noSystem,
+};
+
+/** Mark many at once, undo, and clear. */
+export const markingBindings: readonly Binding[] = [
+  { keys: ['v'], does: 'begin a range, or mark it', action: { kind: 'rangeToggled' }, refusal: noSystem },
+  { keys: ['t'], does: 'mark by a pattern', action: { kind: 'patternOpened' }, refusal: noList },
+  {
+    keys: [],
+    does: 'mark the systems of a list, in $EDITOR',
+    action: { kind: 'markListOpened' },
+    refusal: noSystem,
+  },
+  { keys: ['a'], does: 'mark all that match', action: { kind: 'matchingMarked' }, refusal: noSystem },
+  { keys: ['i'], does: 'invert the marks shown here', action: { kind: 'marksInverted' }, refusal: noSystem },
+  {
+    keys: ['u'],
+    does: 'take the last change of marks back',
+    action: { kind: 'markingUndone' },
+    refusal: ({ marks: { before: marksBefore } }) => (marksBefore === null ? 'no marks were changed' : null),
+  },
+  { keys: ['U'], does: 'clear all marks', action: { kind: 'marksCleared' }, refusal: nothingMarked },
+  { keys: ['m'], does: 'show only the marked', action: { kind: 'markedOnlyToggled' }, refusal: noList },
+];
+
+function nothingMarked(state: State): string | null {
+  return state.marks.marked.size + state.resume.toFind.marks.size === 0 ? 'nothing is marked' : null;
+}
 
 const markAllKeys: BindingGroup = {
   title: 'Mark all',

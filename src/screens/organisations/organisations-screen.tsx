@@ -1,4 +1,4 @@
-/** How is the list of organisations drawn? */
+/** The list of organisations, and the prompt for the id of one that it does not have. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Organisation } from '../../api/organisation.ts';
@@ -12,6 +12,52 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+import { listKeysWithoutPages } from '../keys/motion-keys.ts';
+import { PromptLine } from '../parts/prompt-line.tsx';
+import { signOutRefusal } from '../program/global-keys.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+
+const organisationsKeys: BindingGroup = {
+  title: 'Organisations',
+  bindings: [
+    {
+      keys: ['enter', 'l', 'right'],
+      does: 'open the organisation',
+      hint: 'open',
+      action: { kind: 'organisationOpened' },
+      refusal: (state) =>
+        (known(state.organisations.list)?.length ?? 0) === 0 ? 'there is no organisation to open' : null,
+    },
+    { keys: ['i'], does: 'open one by its id', hint: 'by id', action: { kind: 'organisationIdAsked' } },
+    { keys: ['r'], does: 'read the list again', hint: 'refresh', action: { kind: 'organisationsOpened' } },
+    {
+      keys: ['X'],
+      does: 'sign out',
+      hint: 'sign out',
+      action: { kind: 'signOutRequested' },
+      refusal: signOutRefusal,
+    },
+  ],
+};
+
+/** While the id of an organisation is typed. */
+const organisationPromptKeys: BindingGroup = {
+  title: 'Organisation',
+  bindings: [
+    { keys: ['enter'], does: 'open the organisation with this id', hint: 'open', action: { kind: 'promptAccepted' } },
+    { keys: ['esc'], does: 'leave the field', hint: 'back', action: { kind: 'wentBack' } },
+  ],
+};
+
+export const organisationScreens: ScreenDefinitions<'organisations' | 'organisation'> = {
+  organisations: { View: OrganisationsScreen, keys: [organisationsKeys, listKeysWithoutPages] },
+  organisation: { View: OrganisationPrompt, keys: [organisationPromptKeys] },
+};
+
+function OrganisationPrompt({ state, screen }: ViewProps<'organisation'>): ReactNode {
+  return <PromptLine label={clean('id of the organisation:')} value={screen.typed} columns={state.columns} />;
+}
 
 const columns: readonly Column<Organisation>[] = [
   { title: clean('NAME'), min: 16, ideal: 40, priority: 3, cell: ({ orgName }) => clean(orgName) },
@@ -29,7 +75,7 @@ const tokenWords: Record<TokenSource, string> = {
   demo: 'token of the demo',
 };
 
-export function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
+function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const { list: organisations, position: list } = state.organisations;
   const all = known(organisations) ?? [];
   // The table's header takes one row of the body.

@@ -8,7 +8,7 @@ export interface PaletteEntry {
   readonly refusal: string | null;
 }
 
-/** The entries whose words contain every word typed. Of the saved views only those that there are. */
+/** The entries whose words contain every typed word. Digits without a saved view are left out. */
 export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
   const words = typed.toLowerCase().split(/\s+/);
   return groups

@@ -8,7 +8,7 @@ import type { BindingGroup } from '../keys/binding.ts';
 import { keyLabel } from '../keys/key-name.ts';
 import { Field } from '../parts/field.tsx';
 import { Row } from '../parts/row.tsx';
-import { ScreenContext } from '../parts/screen-context.ts';
+import { ScreenContext } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip, fit, quoted, width } from '../text/fit.ts';
@@ -46,14 +46,14 @@ function paletteKeys(chosen: PaletteEntry | undefined): BindingGroup {
   };
 }
 
-/** Rows of the palette's list: without its field. */
+/** Rows of the palette's list: its field takes one. */
 function paletteRows(rows: number): number {
   return Math.max(1, bodyRows(rows) - 1);
 }
 
 function PaletteScreen({ state, screen }: ViewProps<'palette'>): ReactNode {
   const entries = paletteEntries(screen.typed, state, useContext(ScreenContext).keysBeneath);
-  // A terminal that has become smaller still shows the row of the cursor.
+  // Keeps the cursor's row in view after the terminal was made smaller.
   const { row, top } = placed(screen.list, screen.list.row, entries.length, paletteRows(state.rows));
   const { columns } = state;
   return (

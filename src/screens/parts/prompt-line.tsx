@@ -1,7 +1,8 @@
-/** The field of a prompt, in the line above the hints. */
+/** A prompt: its field in the line above the hints, and the keys of one that has no others. */
 import type { ReactNode } from 'react';
 import { type Clean, clean } from '../text/clean.ts';
 import { Field } from './field.tsx';
+import type { BindingGroup } from '../keys/binding.ts';
 
 interface PromptLineProps {
   readonly label: Clean;
@@ -34,3 +35,13 @@ export function PromptLine({
     />
   );
 }
+
+export const promptKeys: BindingGroup = {
+  title: 'Prompt',
+  bindings: [
+    { keys: ['enter'], does: 'keep what is typed', hint: 'keep', action: { kind: 'promptAccepted' } },
+    { keys: ['esc'], does: 'leave, and show what was shown before', hint: 'leave', action: { kind: 'wentBack' } },
+    { keys: ['down'], does: 'move down', action: { kind: 'moved', motion: 'down' } },
+    { keys: ['up'], does: 'move up', action: { kind: 'moved', motion: 'up' } },
+  ],
+};

@@ -6,7 +6,7 @@ import { fit } from '../text/fit.ts';
 import { useTones, type Tone } from './theme.ts';
 import { COLUMN_GAP, layoutColumns, type Column, type PlacedColumn } from './columns.ts';
 import { type Part, Row } from './row.tsx';
-import { PlainContext } from './screen-reader.ts';
+import { PlainContext } from './root-context.ts';
 
 /** A one-cell sign before a row, such as `✓` for a mark. */
 export interface Sign {

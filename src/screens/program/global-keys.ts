@@ -1,4 +1,4 @@
-/** The keys of every screen. */
+/** The global keys: they work on every screen, beside its own. */
 import { bannerOf } from '../../state/program/banner.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/creation.ts';
 import { isKeyUnderWay, isRunGoing } from '../../state/selectors.ts';
@@ -88,7 +88,7 @@ function runsHidden(state: State): string | null {
   return keyLost(state);
 }
 
-/** How those in flight end would be heard by nobody. */
+/** A sign-out would lose the answers to the deletions in flight. */
 export function signOutRefusal(state: State): string | null {
   if (state.session.tokenSource === null) return 'nobody is signed in';
   return isRunGoing(state) ? 'a run is going; J shows it, esc stops it' : keyLost(state);
@@ -98,7 +98,7 @@ function keyUnderWay(state: State): string | null {
   return isKeyUnderWay(state) ? 'a key is being created, and its answer is shown only once' : null;
 }
 
-/** The service's answer to the creation of a key is shown once: leaving now would lose it. */
+/** The secret of a new key is shown only once: leaving now would lose it. */
 function keyLost(state: State): string | null {
   const { screen } = state;
   const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);

@@ -1,4 +1,4 @@
-/** The screens of the program itself: before it knows anything, and before it is left. */
+/** The screens of the program itself: at the start, and before it quits. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isRunGoing } from '../../state/selectors.ts';
@@ -6,7 +6,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { BindingGroup } from '../keys/binding.ts';
 import { LostMarks } from '../marks/mark-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
-import { keychainKeys } from '../token-storage/token-storage-keys.ts';
+import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
 import { clean } from '../text/clean.ts';
 
 const quitKeys: BindingGroup = {

@@ -1,4 +1,4 @@
-/** Offers to go on with the session before, whose line dropped. */
+/** Offers to resume the last session, whose connection dropped. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';

@@ -1,4 +1,4 @@
-/** Why is a system in the review, and why does it not count? In words. */
+/** Words for why a system is in the review, and why it does not count. */
 import type { Guard } from '../../state/review/guards.ts';
 import { type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';
 import { type Age, isConnected } from '../../state/staleness/staleness.ts';
@@ -73,7 +73,7 @@ function changeWords({ change }: ReviewItem, isShort: boolean): string {
 function why({ system, reason, age: known, guard }: ReviewItem, isShort: boolean): string {
   const seen = seenWords(known, reason === 'stale', isShort);
   const what = isConnected(system) ? 'connected now' : seen;
-  // One that counts and has a guard: somebody lifted it.
+  // A system that counts in spite of its guard: the guard was lifted.
   if (guard !== null) return `guard lifted, ${what}`;
   return reason === 'stale' ? seen : `${isShort ? '' : 'marked '}by hand, ${what}`;
 }

@@ -23,13 +23,13 @@ export const reviewBinding: Binding = {
   refusal: (state) => {
     if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return refusalOf(state);
     if (isRunGoing(state)) return 'a run is going';
-    // Whoever presses s and d at once means all that is stale, not the one under the cursor.
+    // s and d pressed at once mean all stale systems, not the one under the cursor.
     const scan = currentScan(state.list.listing);
     const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
     if (isMarking && scan.mode === 'markStale') return 'what is stale is not marked yet';
     if (isMarking && scan.mode === 'markShown') return 'what is shown is not marked yet';
     if (state.resume.toFind.marks.size > 0) return 'marks of the session before are still looked for';
-    // Whoever searches and presses d means what is found, not what is still shown.
+    // d after a search means the systems that it finds, not the list that is still shown.
     if (state.marks.marked.size === 0 && isAnotherAsked(state.list.listing))
       return 'another list is being read; esc stops';
     return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
@@ -53,7 +53,7 @@ export const reviewKeys: BindingGroup = {
       action: { kind: 'reviewItemToggled' },
       refusal: notArmed,
     },
-    // The first letter of the phrase opens its field and is typed into it: the screen says "Type …", and that is all it takes.
+    // The first letter of the phrase opens its field and is typed into it, as the screen says "Type …".
     {
       keys: ['d'],
       does: 'type the phrase that deletes',
@@ -71,13 +71,13 @@ export const reviewKeys: BindingGroup = {
   ],
 };
 
-/** Of the keys of every screen, those that change nothing and lead nowhere but back. */
+/** The global keys that change nothing and lead nowhere but back. */
 const beside: ReadonlySet<Action['kind']> = new Set([
   ...(['wentBack', 'paletteOpened', 'helpOpened', 'quitRequested'] as const),
   ...(['interrupted', 'repaintRequested', 'suspendRequested'] as const),
 ]);
 
-/** A letter of a phrase typed without looking leads nowhere: h does not go back. What has no key is in the palette. */
+/** No letter of a phrase that is typed without looking leaves the review: h does not go back. */
 const besideReview: BindingGroup = {
   ...globalKeys,
   bindings: globalKeys.bindings
@@ -89,7 +89,7 @@ const besideReview: BindingGroup = {
     ),
 };
 
-/** Until a quiet moment has passed, what a phrase is typed with does nothing at all. */
+/** Debounces the phrase: until the keyboard was quiet for a moment, no key that types it does anything. */
 const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview].map((group) => ({
   ...group,
   bindings: group.bindings
@@ -97,7 +97,7 @@ const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview
     .filter(({ keys, action }) => keys.length > 0 && action.kind !== 'paletteOpened'),
 }));
 
-/** The whole of what keys can do in the review. */
+/** All keys of the review: no global key works beside them. */
 export function keysInReview({ review }: State): readonly BindingGroup[] {
   if (review?.typed != null) return [phraseKeys];
   return review?.isArmed === true ? [reviewKeys, listKeysWithoutPages, besideReview] : beforeQuiet;
@@ -131,7 +131,7 @@ export const phraseKeys: BindingGroup = {
   ],
 };
 
-/** What it does to the row under the cursor; nothing that counts for one that is kept anyway. */
+/** What space does to the system under the cursor; null where it is kept anyway. */
 function takingHint({ review }: State): string | null {
   const item = review?.items[review.list.row];
   if (item === undefined) return null;
@@ -150,12 +150,12 @@ function guardAtCursor({ review }: State): Guard | null {
   return review?.items[review.list.row]?.guard ?? null;
 }
 
-/** Nobody confirms what the terminal is too small to show. */
+/** A review that the terminal is too small to show cannot be confirmed. */
 function unseen({ columns, rows }: State): string | null {
   return columns < smallest.columns || rows < smallest.rows ? 'the review does not fit into this terminal' : null;
 }
 
-/** Until all are checked the count may change. */
+/** The count may change until every system is checked. */
 function unchecked({ review }: State): string | null {
   const left = review === null ? 0 : leftToCheck(review);
   return left === 0
@@ -163,7 +163,7 @@ function unchecked({ review }: State): string | null {
     : `${count(left)} of ${plural(review?.items.length ?? 0, 'system')} left to check; the text stays`;
 }
 
-/** What was typed ahead, or without looking, changes nothing. */
+/** Keys typed ahead change nothing. */
 function notArmed(state: State): string | null {
   const { review } = state;
   const isUnseen = unseen(state);

@@ -1,4 +1,4 @@
-/** How is the review drawn: which systems, why, and the phrase that deletes them? */
+/** The review: the systems that will be deleted, why, and the phrase that confirms it. */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { chosen, isReread, isTooMuch, type Review, sentenceOf } from '../../state/review/review.ts';
@@ -7,7 +7,7 @@ import type { State } from '../../state/state.ts';
 import { reviewLayout } from '../../state/kernel/layout.ts';
 import { type Tone, useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
-import { PlainContext } from '../parts/screen-reader.ts';
+import { PlainContext } from '../parts/root-context.ts';
 import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { nameOf } from '../list/columns.ts';
@@ -62,7 +62,7 @@ function ReviewScreen({ state, review }: { readonly state: State; readonly revie
 
 function Line({ text, tone }: { readonly text: Clean; readonly tone: Tone }): ReactNode {
   const isPlain = useContext(PlainContext) !== null;
-  // Told, what stands at the margin is no row of a list.
+  // For a screen reader, an indented line would be a row of the list.
   return <Text {...useTones()[tone]}>{isPlain ? clean(text.trimStart()) : text}</Text>;
 }
 
@@ -88,14 +88,14 @@ function freshness(review: Review): readonly string[] {
 
 interface ItemCells {
   readonly name: number;
-  /** 0: there is no room for it. */
+  /** 0: left out, for lack of room. */
   readonly id: number;
   readonly reason: number;
-  /** The reasons do not fit as whole sentences. */
+  /** Reasons take their short form. */
   readonly isShort: boolean;
 }
 
-/** Names and ids take no more than they need, and where there is room no less. */
+/** Names and ids get what they need, where there is room. */
 function itemCells(items: readonly ReviewItem[], columns: number): ItemCells {
   const widest = (textOf: (item: ReviewItem) => Clean): number =>
     Math.max(1, ...items.map((one) => width(textOf(one))));
@@ -143,7 +143,7 @@ function ItemLine({ item, cells, columns, hasCursor }: ItemLineProps): ReactNode
   );
 }
 
-/** What is typed stands in a line of its own at the foot, and nothing from outside is ever drawn there. */
+/** The sentence and the field of the phrase at the foot. No text of the service is ever drawn there. */
 function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {
   const obstacle = obstacleOf(review, state.columns);
   return (
@@ -191,6 +191,6 @@ function obstacleOf(review: Review, columns: number): Clean | null {
     const share = `more than ${rules.guards.share} % of the organisation (${count(total ?? 0)})`;
     return clean(`Blocked: ${share}. Its guards can be changed from the palette (:).`);
   }
-  // What is typed now is swallowed: the phrase is not asked for yet.
+  // The review is not armed yet: keys that type the phrase are dropped.
   return isArmed ? null : clean('…');
 }

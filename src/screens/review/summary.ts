@@ -1,4 +1,4 @@
-/** What is said above the review's list: what the ages are worth, what counts, and what does not? */
+/** The summary above the review's list: how certain the ages are, which systems count, and which do not. */
 import { chosen, countsOf, type Review } from '../../state/review/review.ts';
 import { reviewStatusOf } from '../../state/review/item.ts';
 import { nameOf } from '../list/columns.ts';
@@ -12,11 +12,11 @@ import { guardWords } from './reason.ts';
 export interface SummaryLine {
   readonly text: Clean;
   readonly tone: Tone;
-  /** Whoever does not read it may delete what they do not mean to. */
+  /** Overlooked, it may lead to a wrong deletion. */
   readonly isGrave: boolean;
 }
 
-/** What the count is worth, what is in it and what must be known of that; below a line what is not in it. */
+/** Warnings, the systems that count and what is special about them; below a rule, the systems that are kept. */
 export function summaryLines(review: Review): readonly SummaryLine[] {
   const counts = countsOf(review);
   const { days } = review.rules;
@@ -64,7 +64,7 @@ export function summaryLines(review: Review): readonly SummaryLine[] {
 
 const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
 
-/** As many as there is room for, the grave ones before the others, and how many are left out. */
+/** As many lines as there is room for, dangers first, and the number of those left out. */
 export function fittingLines(lines: readonly SummaryLine[], rows: number): readonly SummaryLine[] {
   if (lines.length <= rows) return lines;
   const gravestFirst = lines.toSorted((a, b) => Number(b.isGrave) - Number(a.isGrave));
@@ -88,7 +88,7 @@ function counted(n: number, what: string, tone: Tone): readonly SummaryLine[] {
   return n === 0 ? [] : [line(`${fit(count(n), 7, 'right')}  ${what}`, tone)];
 }
 
-/** About systems that are counted above: set in, so that nobody adds it. */
+/** Indented: these systems are already counted in the line above. */
 function remark(n: number, what: string, tone: Tone): readonly SummaryLine[] {
   return n === 0 ? [] : grave([line(`${' '.repeat(9)}${count(n)} ${what}`, tone)]);
 }

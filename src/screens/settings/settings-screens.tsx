@@ -1,4 +1,4 @@
-/** The prompt of the settings, and what is asked before one of them protects less. */
+/** The prompt of the settings, and the confirmation before one of them protects less. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { SettingsKind } from '../../state/settings/model.ts';
@@ -6,8 +6,7 @@ import type { Weakening } from '../../state/settings/weakening.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { BindingGroup } from '../keys/binding.ts';
-import { promptKeys } from '../keys/prompt-keys.ts';
-import { PromptLine } from '../parts/prompt-line.tsx';
+import { promptKeys, PromptLine } from '../parts/prompt-line.tsx';
 import { useTones } from '../parts/theme.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -26,7 +25,7 @@ export const settingsScreens: ScreenDefinitions<'settings' | 'weakening'> = {
   weakening: { View: WeakeningScreen, keys: [weakeningKeys] },
 };
 
-/** `help`: what a line means that does not have every word, where there is room to say so. */
+/** `help`: what a left-out word means, where there is room for it. */
 const prompts: Record<SettingsKind, { readonly label: Clean; readonly help: string }> = {
   guards: {
     label: clean('guards:'),

@@ -1,8 +1,8 @@
-/** How is a person asked for the service and the token? */
+/** The sign-in screen: the address of the service, then the token. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import type { State } from '../../state/state.ts';
-import { FieldContext } from '../parts/field-context.ts';
+import { FieldContext } from '../parts/root-context.ts';
 import { isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { Field, Said } from '../parts/field.tsx';

@@ -1,17 +1,24 @@
 /** Sign in, sign out, and another token in the place of one that is no longer accepted. */
 import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { LostMarks } from '../marks/mark-screens.tsx';
 import { signOutRefusal } from '../program/global-keys.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
-import { clean } from '../text/clean.ts';
-import { keychainKeys } from '../token-storage/token-storage-keys.ts';
-import { NewTokenScreen } from './replace-token-overlay.tsx';
+import { clean, type Clean } from '../text/clean.ts';
+import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
+import { isGoing } from '../../state/deletion/run.ts';
+import type { State } from '../../state/state.ts';
+import { countsLine } from '../deletion/outcome-wording.ts';
+import { FieldContext } from '../parts/root-context.ts';
+import { isRoomy } from '../../state/kernel/layout.ts';
+import { useTones } from '../parts/theme.ts';
+import { TokenField } from './token-field.tsx';
+import { problemSentence } from '../text/problem-wording.ts';
 
-/** Letters are text here, so the way out has to be said. */
+/** q is text here, so the hints name the way out. */
 const wayOut: Binding = {
   keys: ['ctrl-c'],
   does: 'pressed twice: leave',
@@ -33,7 +40,6 @@ const tokenKeys: BindingGroup = {
   ],
 };
 
-/** Letters are the token's. */
 const newTokenKeys: BindingGroup = {
   title: 'New token',
   bindings: [
@@ -75,5 +81,37 @@ function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
       </Text>
       <LostMarks state={state} />
     </ScreenFrame>
+  );
+}
+
+function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
+  const tones = useTones();
+  const link = useContext(FieldContext);
+  const { says, problem, isTrying } = screen;
+  // In a low terminal the foot is cut: field and error come first.
+  const isLow = !isRoomy(state.rows);
+  return (
+    <ScreenFrame state={state} status={clean('The token is no longer accepted')}>
+      {!isLow && <Text>{meaning(state)}</Text>}
+      {!isLow && <Text> </Text>}
+      {link !== null && <TokenField link={link} columns={state.columns} isTrying={isTrying} />}
+      {!isLow && <Text> </Text>}
+      {isTrying && <Text>asking the service…</Text>}
+      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+      {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
+      {isLow && <Text>{meaning(state)}</Text>}
+    </ScreenFrame>
+  );
+}
+
+/** What is kept, and what continues with a new token. */
+function meaning({ deletion: run, organisation: shown }: State): Clean {
+  const organisation = isGoing(run) ? run.organisation : shown;
+  const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;
+  if (isGoing(run)) {
+    return clean(`The run waits: ${countsLine(run)}. With a new token it goes on with the rest.${place}`);
+  }
+  return clean(
+    `The service answered 401. Everything read, marked and typed stays, and a new token goes on from here.${place}`,
   );
 }

@@ -1,7 +1,7 @@
-/** How is a token typed? As dots; its text stays outside the state, and this field reads it where it is kept. */
+/** The field of the token: dots. Its text is not in the state; the field reads it from the credentials. */
 import { Text } from 'ink';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { FieldLink } from '../parts/field-context.ts';
+import type { FieldLink } from '../parts/root-context.ts';
 import { useTones } from '../parts/theme.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { clean } from '../text/clean.ts';

@@ -1,4 +1,4 @@
-/** Draws the ages of systems, with the threshold in them. */
+/** The screen of the ages of systems, with the threshold in them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../state/staleness/age-distribution.ts';

@@ -1,4 +1,4 @@
-/** Asks where the token is to be stored: each storage with what it means. */
+/** Asks where the token is to be stored: the keys, and each storage with what it means. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placesOffered } from '../../state/token-storage/update.ts';
@@ -13,7 +13,31 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
-import { keepingKeys, keychainKeys, tokenCommandKeys } from './token-storage-keys.ts';
+import type { BindingGroup } from '../keys/binding.ts';
+import { nextAndPrevious } from '../keys/motion-keys.ts';
+
+const keepingKeys: BindingGroup = {
+  title: 'Keep the token',
+  bindings: [
+    { keys: ['enter'], does: 'keep it there', hint: 'keep it there', action: { kind: 'placeChosen' } },
+    ...nextAndPrevious,
+    { keys: ['esc'], does: 'decide later; it lasts for this session', hint: 'later', action: { kind: 'keepingLeft' } },
+  ],
+};
+
+const tokenCommandKeys: BindingGroup = {
+  title: 'Token command',
+  bindings: [
+    { keys: ['enter'], does: 'try this command', hint: 'try it', action: { kind: 'commandEntered' } },
+    { keys: ['esc'], does: 'back to the places', hint: 'back', action: { kind: 'keepingLeft' } },
+  ],
+};
+
+/** While a storage is being tried. */
+export const keychainKeys: BindingGroup = {
+  title: 'Keychain',
+  bindings: [{ keys: ['esc'], does: 'do not wait for it', hint: 'do not wait', action: { kind: 'keychainCancelled' } }],
+};
 
 export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
   keeping: {
@@ -66,7 +90,7 @@ function KeepingScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
 
 function Places({ state, screen }: ViewProps<'keeping'>): ReactNode {
   const places = placesOffered(screen.why);
-  // Above them stands why they are asked for, below them what became of the last one.
+  // The reason stands above the list, the failure of the last choice below it.
   const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (screen.says === null ? 1 : 3)));
   const { row, top } = placed(screen.list, screen.list.row, places.length, height);
   return places.slice(top, top + height).map((place, at) => {

@@ -1,4 +1,4 @@
-/** How are outcomes said and counted? */
+/** Words and counts of outcomes. */
 import { expect, test } from 'vitest';
 import { countsLine, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';

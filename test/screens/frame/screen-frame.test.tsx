@@ -1,4 +1,4 @@
-/** Which keys stand in the last line? */
+/** The keys in the hint bar. */
 import { expect, test } from 'vitest';
 import { Screen } from '../../../src/screens/screen.tsx';
 import type { State } from '../../../src/state/state.ts';

@@ -1,4 +1,4 @@
-/** What does the help say? */
+/** The bindings that the help shows. */
 import { expect, test } from 'vitest';
 import { keyGroups } from '../../../src/screens/active-keys.ts';
 import { helpGroups } from '../../../src/screens/help/help-groups.ts';

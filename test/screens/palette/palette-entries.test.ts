@@ -1,4 +1,4 @@
-/** Which actions does the palette offer? */
+/** The actions that the palette offers. */
 import { expect, test } from 'vitest';
 import { keyGroups } from '../../../src/screens/active-keys.ts';
 import { paletteEntries } from '../../../src/screens/palette/palette-entries.ts';

@@ -1,4 +1,4 @@
-/** What does a part put on the screen? */
+/** Renders a part of a screen as text. */
 import { renderToString } from 'ink';
 import { stripVTControlCharacters } from 'node:util';
 import type { ReactNode } from 'react';

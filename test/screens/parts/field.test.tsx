@@ -1,7 +1,7 @@
-/** How is a line drawn in which text is typed? */
+/** A text field. */
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import { FieldContext, type FieldLink } from '../../../src/screens/parts/field-context.ts';
+import { FieldContext, type FieldLink } from '../../../src/screens/parts/root-context.ts';
 import { Field } from '../../../src/screens/parts/field.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
 

@@ -1,4 +1,4 @@
-/** Why is a system in the review? */
+/** Words for why a system is in the review. */
 import { expect, test } from 'vitest';
 import type { OtherTime } from '../../../src/api/other-times.ts';
 import type { System } from '../../../src/api/system.ts';

@@ -1,4 +1,4 @@
-/** What is said above the review's list? */
+/** The summary above the review's list. */
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { fittingLines, summaryLines } from '../../../src/screens/review/summary.ts';

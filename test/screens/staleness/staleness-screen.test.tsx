@@ -1,4 +1,4 @@
-/** What does the screen of the ages say, where room is short and before every page is read? */
+/** The screen of the ages, in narrow terminals and before every page is loaded. */
 import { expect, test } from 'vitest';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { staleKeys } from '../../../src/screens/staleness/staleness-keys.ts';

@@ -1,4 +1,4 @@
-/** Which keys work in the list of runs? */
+/** The keys of the list of runs. */
 import { runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/update.ts';
 import type { BindingGroup } from '../../keys/binding.ts';
 
@@ -31,7 +31,7 @@ export const runsKeys: BindingGroup = {
       hint: 'records',
       action: { kind: 'recordsShown' },
       refusal: (state) => {
-        // A pager may wait for a pipe for ever, or follow a link.
+        // A pager may hang on a pipe, or follow a link.
         if (unreadAtCursor(state)?.why.kind === 'notAFile') return 'this is not a file';
         return (runAtCursor(state) ?? unreadAtCursor(state)) ? null : 'there is no run';
       },

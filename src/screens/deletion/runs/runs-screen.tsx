@@ -1,4 +1,4 @@
-/** Draws the list of runs. */
+/** The list of runs. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../../state/kernel/loadable.ts';
@@ -33,13 +33,13 @@ function organisationOf(row: RunsRow): Clean {
   return clean(isUnread(row) ? (row.orgName ?? row.orgId ?? 'unknown') : row.header.orgName);
 }
 
-/** Of a file that is not read: when it was last written. */
+/** When the run began; of an unreadable file, when it was last written. */
 function beginOf(row: RunsRow): Clean {
   const at = isUnread(row) ? (row.changedMs === null ? '' : new Date(row.changedMs).toISOString()) : row.header.at;
   return clean(at.slice(0, 16).replace('T', ' '));
 }
 
-/** Each as wide as what it has to say; the outcomes get what is left. */
+/** Each column as wide as its content; the outcomes get the rest. */
 function columnsFor(rows: readonly RunsRow[]): readonly Column<RunsRow>[] {
   const widest = (textOf: (row: RunsRow) => Clean): number => Math.max(0, ...rows.map((one) => width(textOf(one))));
   const organisation = widest(organisationOf);

@@ -1,4 +1,4 @@
-/** How is the list of runs drawn? */
+/** The list of runs. */
 import { expect, test } from 'vitest';
 import { RunsScreen } from '../../../../src/screens/deletion/runs/runs-screen.tsx';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
