@@ -35,29 +35,23 @@ export const commandTable = [
 
 export type Command = (typeof commandTable)[number]['name'];
 
-type Name = (typeof flagTable)[number]['name'];
+type Flag = (typeof flagTable)[number];
+type Name = Flag['name'];
 
-export interface Flags {
-  readonly demo: boolean;
-  readonly baseUrl: string | null;
-  readonly org: string | null;
-  readonly search: string | null;
+/** `base-url` is `baseUrl`. */
+type FieldName<Words extends string> = Words extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<FieldName<Rest>>}`
+  : Words;
+
+/** By the table: null where a value was not given. */
+type GivenFlags = {
+  readonly [One in Flag as FieldName<One['name']>]: One extends { takes: string } ? string | null : boolean;
+};
+
+export interface Flags extends Omit<GivenFlags, 'days' | 'csv' | 'table'> {
   /** Null: what the profile says. */
   readonly days: number | null;
-  /** Null: the one named default. */
-  readonly profile: string | null;
-  readonly tokenStdin: boolean;
-  readonly insecureStorage: boolean;
-  readonly ascii: boolean;
-  readonly plain: boolean;
-  readonly json: boolean;
-  readonly stale: boolean;
-  readonly filter: string | null;
   readonly format: 'json' | 'csv' | 'table';
-  readonly preview: boolean;
-  readonly readOnly: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
   /** What is to be done without a screen; null: the program itself. */
   readonly command: Command | null;
 }
@@ -97,7 +91,7 @@ function shown(rawName: string): string {
 }
 
 function valueComplaint(
-  flag: (typeof flagTable)[number],
+  flag: Flag,
   { value, inlineValue }: { value?: string | undefined; inlineValue?: boolean | undefined },
 ): string | undefined {
   if (!('takes' in flag)) return value === undefined ? undefined : `--${flag.name} takes no value.`;
@@ -128,38 +122,27 @@ function checked(given: ReadonlyMap<Name, string>, command: Command | null): Fla
   if (given.has('demo') && given.has('base-url')) {
     return refused('--demo starts a service of its own, so it goes without --base-url.');
   }
-  const profile = given.get('profile') ?? null;
-  if (profile !== null && !isProfileName(profile)) {
+  const profile = given.get('profile');
+  if (profile !== undefined && !isProfileName(profile)) {
     return refused('--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.');
   }
   const misplaced = misplacedIn(given, command);
   if (misplaced !== null) return refused(misplaced);
   const formats = (['json', 'csv', 'table'] as const).filter((name) => given.has(name));
   if (formats.length > 1) return refused('One of --json, --csv and --table is enough.');
+  const { csv, table, ...flags } = fieldsOf(given);
   return {
     ok: true,
-    flags: {
-      demo: given.has('demo'),
-      baseUrl: given.get('base-url') ?? null,
-      org: given.get('org') ?? null,
-      search: given.get('search') ?? null,
-      days,
-      profile,
-      tokenStdin: given.has('token-stdin'),
-      insecureStorage: given.has('insecure-storage'),
-      ascii: given.has('ascii'),
-      plain: given.has('plain'),
-      json: given.has('json'),
-      stale: given.has('stale'),
-      filter: given.get('filter') ?? null,
-      format: formats[0] ?? 'table',
-      preview: given.has('preview'),
-      readOnly: given.has('read-only'),
-      help: given.has('help'),
-      version: given.has('version'),
-      command,
-    },
+    flags: { ...flags, days, format: csv ? 'csv' : table || !flags.json ? 'table' : 'json', command },
   };
+}
+
+function fieldsOf(given: ReadonlyMap<Name, string>): GivenFlags {
+  const fields = flagTable.map((flag) => [
+    flag.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+    'takes' in flag ? (given.get(flag.name) ?? null) : given.has(flag.name),
+  ]);
+  return Object.fromEntries(fields) as GivenFlags;
 }
 
 function refused(sentence: string): FlagsRead {

@@ -74,7 +74,7 @@ const token = new RegExp(
 );
 
 /** What was typed, in its order, and the beginning of a sequence that goes on in what is still to come. */
-export interface ParsedInput {
+interface ParsedInput {
   readonly inputs: readonly TypedInput[];
   readonly rest: string;
 }
@@ -100,7 +100,7 @@ function inputIn({ pasted, functional, codePoint, text, control }: Partial<Recor
 }
 
 /** One paste, whatever brackets it holds itself; null where it holds nothing else. */
-export function pasteIn(raw: string): TypedInput | null {
+function pasteIn(raw: string): TypedInput | null {
   const text = raw.replace(pasteBrackets, '');
   return text === '' ? null : { kind: 'paste', text };
 }

@@ -22,7 +22,7 @@ const ctrlC = '\u{3}';
 const pastePauseMs = 10;
 
 /** Hears each input, and how it was typed. */
-export type InputListener = (input: TypedInput, pace: Pace) => void;
+type InputListener = (input: TypedInput, pace: Pace) => void;
 
 /**
  * The terminal's input. Ink gets it as its own, for the terminal's modes: it never becomes readable, so that keys are
@@ -36,8 +36,8 @@ export class InputStream extends Readable {
   readonly #typingPace = createTypingPace();
   /** The beginning of a sequence: its end comes with the next characters, or never. */
   #rest = '';
-  /** In the place of the rest, where that is a paste. */
-  #paste: OpenPaste | null = null;
+  /** The last characters of the rest where that is a paste: its end is looked for in what is new, for it may be megabytes. */
+  #pasteTail: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   /** The terminal has not paused since a paste ended: what comes belongs to it, whatever end it held. */
   #isPasting = false;
@@ -46,7 +46,6 @@ export class InputStream extends Readable {
   #isEscapeTaken = false;
   readonly #nowMs: () => number;
   #isDraining = false;
-  /** Otherwise another program has the terminal, or none does. */
   #isRaw = false;
 
   /** `nowMs`: of a clock that never jumps. */
@@ -79,14 +78,11 @@ export class InputStream extends Readable {
     this.#queue = [];
   }
 
-  /** Another program reads from the terminal for a while, or this one does again. */
-  lend(isLent: boolean): void {
-    if (isLent) this.#terminal.pause();
-    else this.#terminal.resume();
-  }
-
+  /** Without raw mode, nothing is read: another program has the terminal. */
   setRawMode(isRaw: boolean): this {
     this.#terminal.setRawMode(isRaw);
+    if (isRaw) this.#terminal.resume();
+    else this.#terminal.pause();
     this.#isRaw = isRaw;
     this.#drainSoon();
     return this;
@@ -128,20 +124,30 @@ export class InputStream extends Readable {
   #take(chunk: string): void {
     clearTimeout(this.#timer);
     // Alone, it was pressed: a paste whose end was lost must not make the program impossible to leave.
-    if (chunk === ctrlC || (chunk === escape && this.#paste?.text() === pasteBegin)) this.#giveUpRest();
+    if (chunk === ctrlC || (chunk === escape && this.#rest === pasteBegin)) this.#giveUpRest();
     const isTail = this.#isEscapeTaken && tailOfSequence.test(chunk);
     this.#isEscapeTaken = false;
     if (this.#isPasting && chunk !== ctrlC) this.#read(pasteBegin + this.#rest + chunk + pasteEnd);
-    else if (this.#paste === null) this.#read(this.#rest + (isTail ? escape : '') + chunk);
-    else if (this.#paste.take(chunk)) this.#read(this.#paste.text());
+    else if (this.#pasteTail === null) this.#read(this.#rest + (isTail ? escape : '') + chunk);
+    else this.#readPaste(chunk, this.#pasteTail + chunk);
     if (this.#rest === '') return;
-    this.#timer = setTimeout(() => {
-      const isPaste = this.#paste !== null;
-      this.#giveUpRest();
-      // A bad line stalls: what comes after all is still pasted, up to its end, or until Esc or ctrl-c is pressed.
-      if (isPaste) this.#read(pasteBegin);
-      this.#drain();
-    }, restTimeoutMs(this.#rest)).unref();
+    this.#timer = setTimeout(
+      () => {
+        const isPaste = this.#pasteTail !== null;
+        this.#giveUpRest();
+        // A bad line stalls: what comes after all is still pasted, up to its end, or until Esc or ctrl-c is pressed.
+        if (isPaste) this.#read(pasteBegin);
+        this.#drain();
+      },
+      restTimeoutMs(this.#pasteTail === null ? this.#rest : pasteBegin),
+    ).unref();
+  }
+
+  #readPaste(chunk: string, withTail: string): void {
+    this.#rest += chunk;
+    // The end may be cut anywhere.
+    this.#pasteTail = withTail.slice(1 - pasteEnd.length);
+    if (withTail.includes(pasteEnd)) this.#read(this.#rest);
   }
 
   #read(raw: string): void {
@@ -155,7 +161,7 @@ export class InputStream extends Readable {
       this.#queue.push([input, own ?? 'hand']);
     }
     this.#rest = rest;
-    this.#paste = rest.startsWith(pasteBegin) ? new OpenPaste(rest) : null;
+    this.#pasteTail = rest.startsWith(pasteBegin) ? rest.slice(1 - pasteEnd.length) : null;
     if (inputs.some(({ kind }) => kind === 'paste')) this.#pasteEnded();
   }
 
@@ -179,33 +185,9 @@ export class InputStream extends Readable {
   #giveUpRest(): void {
     clearTimeout(this.#timer);
     this.#isEscapeTaken = this.#rest === escape;
-    const input = inputOfRest(this.#paste?.text() ?? this.#rest);
+    const input = inputOfRest(this.#rest);
     if (input !== null) this.#queue.push([input, 'hand']);
     this.#rest = '';
-    this.#paste = null;
-  }
-}
-
-/** A paste whose end has not come. The end is looked for in what is new: a paste may be megabytes. */
-class OpenPaste {
-  readonly #chunks: string[];
-  /** The end may be cut anywhere. */
-  #tail: string;
-
-  constructor(begun: string) {
-    this.#chunks = [begun];
-    this.#tail = begun.slice(1 - pasteEnd.length);
-  }
-
-  /** True once the end is there. */
-  take(chunk: string): boolean {
-    this.#chunks.push(chunk);
-    const fresh = this.#tail + chunk;
-    this.#tail = fresh.slice(1 - pasteEnd.length);
-    return fresh.includes(pasteEnd);
-  }
-
-  text(): string {
-    return this.#chunks.join('');
+    this.#pasteTail = null;
   }
 }

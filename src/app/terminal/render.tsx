@@ -100,13 +100,11 @@ export function openTerminalUi(
     },
     async release(work) {
       await suspender.suspend?.(async () => {
-        input.lend(true);
         wrapping(enableWrap);
         try {
           await work();
         } finally {
           wrapping(disableWrap);
-          input.lend(false);
         }
       });
     },
