@@ -33,7 +33,7 @@ test.each([
   expect(takeEnvironment({ NODE_TLS_REJECT_UNAUTHORIZED: value })).toMatchObject({ isTlsUnchecked });
 });
 
-test('a screen reader is known by the variable that Ink heeds', () => {
+test('a screen reader is known by the variable of Ink', () => {
   expect(takeEnvironment({ INK_SCREEN_READER: 'true' }).isScreenReader).toBe(true);
   expect(takeEnvironment({ INK_SCREEN_READER: '1' }).isScreenReader).toBe(false);
 });

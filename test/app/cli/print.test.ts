@@ -27,9 +27,12 @@ async function runInto(path: string, command: readonly string[]) {
   return { complaint: await complaint, exitCode: program.exitCode };
 }
 
-test.runIf(existsSync('/dev/full')).each(commands)('a full disk is said in one sentence: %s', async (...command) => {
-  expect(await runInto('/dev/full', command)).toEqual(fullDisk);
-});
+test.runIf(existsSync('/dev/full')).each(commands)(
+  'a full disk is reported in one sentence: %s',
+  async (...command) => {
+    expect(await runInto('/dev/full', command)).toEqual(fullDisk);
+  },
+);
 
 test.runIf(canMount)('so is one on which only the beginning fits', async () => {
   const disk = join(aHome().path, 'disk');
@@ -39,7 +42,7 @@ test.runIf(canMount)('so is one on which only the beginning fits', async () => {
   );
 });
 
-test.each(commands)('whoever closes the pipe hears nothing: %s', async (...command) => {
+test.each(commands)('a pipe that is closed is no error: %s', async (...command) => {
   const program = spawn(process.execPath, [programPath, ...command], {
     env: aHome().env,
     stdio: ['ignore', 'pipe', 'pipe'],

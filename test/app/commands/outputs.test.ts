@@ -1,4 +1,4 @@
-/** Is everything that leaves the program safe to print, to open in a spreadsheet and to paste? */
+/** Everything that leaves the program is safe to print, to open in a spreadsheet and to paste. */
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Could a hand have typed this? */
+/** The pace of typing: a hand, a burst, or an enter too soon. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTypingPace } from '../../../src/app/keyboard/typing-pace.ts';

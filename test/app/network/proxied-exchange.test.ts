@@ -1,4 +1,4 @@
-/** Is a request that goes through a proxy sent once, whatever is answered? */
+/** A request through a proxy is sent once, whatever is answered. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

@@ -70,7 +70,7 @@ test('N1: the name is cut, made visible, and no token', async () => {
   expect(await named('x'.repeat(50))).toMatch(/^"x{19}…" was not found$/);
 });
 
-test('N1: one that reads nothing of what it is sent ends as it ends', async () => {
+test('N1: a program that reads nothing of its input ends as it ends', async () => {
   const input = 'x'.repeat(10_000_000);
   expect(await runChild(['true'], { ...limits, input })).toEqual({ kind: 'ended', code: 0, output: '' });
   expect(await runChild(['sh', '-c', 'exec <&-; exit 3'], { ...limits, input })).toMatchObject({ code: 3 });

@@ -18,7 +18,7 @@ const forms: readonly (readonly [string, (token: string, before: string) => stri
   ['put together from pieces', (token) => `"${token.slice(0, 20)}" +\n"${token.slice(20)}"`],
 ];
 
-test.each(forms)('F15: a token %s is taken out', (_, form) => {
+test.each(forms)('F15: a token %s is redacted', (_, form) => {
   fc.assert(
     fc.property(aToken, aText, (token, before) => {
       const text = form(token, before);
@@ -31,7 +31,7 @@ test.each(forms)('F15: a token %s is taken out', (_, form) => {
   );
 });
 
-test('F15: what has the form of a token is taken out where none is known; other texts stay', () => {
+test('F15: what has the form of a token is redacted where none is known; other texts stay', () => {
   expect(redactSecrets(`sent ${'aB3'.repeat(21)}.`, null)).toBe('sent [token].');
   expect(redactSecrets('at run (dist/rollcall.js:1:2)', 'aB3'.repeat(21))).toBe('at run (dist/rollcall.js:1:2)');
 });
