@@ -1,16 +1,19 @@
-/** Replaces a file so that, whatever happens, it is the old one whole or the new one whole; and moves a damaged one aside. */
+/** Replaces a file as a whole: whatever happens, it is the old one or the new one. Moves a damaged one aside. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { requireOwnFolder } from './private-folder.ts';
 
-/** For its owner alone. Throws as `fs` does, where the folder is not this person's alone, and with `ENOSPC` where the disk kept less than it was given. */
+/**
+ * Readable for its owner alone. Throws as `fs` does, where the folder is not this person's alone, and with `ENOSPC`
+ * where the disk took only a part.
+ */
 export function replaceFile(path: string, text: string): void {
   requireOwnFolder(dirname(path));
   writeWhole(path, text);
 }
 
-/** The same in a folder that may be anybody's. */
+/** The same, in any folder. */
 export function writeWhole(path: string, text: string): void {
   // Not imported: few starts write anything.
   const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
@@ -51,7 +54,7 @@ function writeAll(file: number, bytes: Buffer): void {
 }
 
 function fullDisk(): Error {
-  return Object.assign(new Error('the disk kept only a part'), { code: 'ENOSPC' });
+  return Object.assign(new Error('the disk took only a part'), { code: 'ENOSPC' });
 }
 
 /** The new name is on the disk, too. Not every filesystem can be asked for that, and the file is whole without it. */

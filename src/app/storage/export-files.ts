@@ -52,7 +52,7 @@ function savedIn(folderAt: () => string, { name, csv, json }: Exported): ExportW
   }
 }
 
-/** Takes the first name of which neither file is there, with empty files; their paths are added to `taken`. */
+/** Takes the first name that neither file has yet, with empty files; their paths are added to `taken`. */
 function freeName(wanted: string, taken: string[]): string {
   for (let attempt = 1; ; attempt++) {
     const base = `${wanted}${attempt === 1 ? '' : `-${attempt}`}`;
@@ -69,7 +69,7 @@ function freeName(wanted: string, taken: string[]): string {
   }
 }
 
-/** Is it there still, or what was written to take its place? Where the folder cannot be read, it may be. */
+/** Whether the file, or one that was written to replace it, is there; true where the folder cannot be read. */
 function isPartLeft(path: string): boolean {
   try {
     return readdirSync(dirname(path)).some((name) => name.startsWith(basename(path)));

@@ -28,7 +28,7 @@ export async function compareWithLastVisit(
   return { changes: null, problem: `Changes are not shown: the file of the last look is damaged${aside}.` };
 }
 
-/** Removes the systems that were just deleted from the snapshot, so that the next visit does not report them as gone. */
+/** Removes systems that were just deleted from the snapshot: the next visit does not report them as gone. */
 export async function leaveOutOfLastVisit(
   folder: string,
   baseUrl: string,

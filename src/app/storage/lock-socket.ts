@@ -1,4 +1,4 @@
-/** The sockets of locks: one program listens on each, until it ends, and tells whoever connects that it holds or wants the lock. */
+/** The sockets of locks: a program listens on its own until it ends, and answers that it holds or wants the lock. */
 import fs from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { userInfo } from 'node:os';
@@ -14,11 +14,11 @@ const maxAddressBytes = 103;
 export interface SocketFolder {
   /** By which a socket with this name is made and reached. */
   readonly addressOf: (name: string) => string;
-  /** After the last socket that was made in it is gone. */
+  /** To be called when the last socket made in it is closed. */
   readonly close: () => void;
 }
 
-/** Its path may be too long for an address. `longest`: a name as long as any. Throws with a code where there is none for it. */
+/** Its path may be too long for an address. `longest`: a name as long as any. Throws with a code where none fits. */
 export function openSocketFolder(folder: string, longest: string): SocketFolder {
   if (Buffer.byteLength(join(folder, longest)) <= maxAddressBytes) {
     return { addressOf: (name) => join(folder, name), close: () => undefined };
@@ -36,7 +36,7 @@ export function openSocketFolder(folder: string, longest: string): SocketFolder 
   };
 }
 
-/** The address on Windows, where there are no files: a name belongs to whoever listens on it. */
+/** The address on Windows, where there are no files: a name belongs to the program that listens on it. */
 export function pipeFor(what: string): string {
   return `\\\\.\\pipe\\rollcall-${userInfo().username}-${nameFor(what)}`;
 }
@@ -52,10 +52,10 @@ export function greeting(verb: 'holds' | 'wants', since: number): string {
   return `${verb} ${process.pid} ${since}\n`;
 }
 
-/** `greet` is asked anew for each that connects. */
+/** `greet` is called for each program that connects. */
 export function listenOn(address: string, greet: () => string): Promise<Listening> {
   const server: Server = createServer((socket) => {
-    // One that never hangs up keeps no program from ending.
+    // A program that never hangs up must not keep this one from ending.
     socket
       .on('error', () => undefined)
       .end(greet())
@@ -80,7 +80,7 @@ export function listenOn(address: string, greet: () => string): Promise<Listenin
   });
 }
 
-/** `silent`: somebody listens, and says nothing of use. `nobody`: nobody listens. */
+/** `silent`: a program listens, without a valid answer. `nobody`: none listens. */
 export type Answer =
   | { readonly kind: 'holds'; readonly holder: LockHolder }
   | { readonly kind: 'wants' }

@@ -18,10 +18,10 @@ import {
 import { locksFolder, nameFor } from './paths.ts';
 import { ensureOwnFolder, stateOfFolder } from './private-folder.ts';
 
-/** Those that step back for another one that wants it at the same moment try again. */
+/** Programs that want a lock at the same moment step back, and try again. */
 const attempts = 5;
 
-/** While the others step back, which takes a moment. */
+/** How often the others are asked while they step back. */
 const maxPolls = 50;
 
 /** Locks an organisation for one session at a time, whatever address its service is reached at. */
@@ -41,8 +41,8 @@ function lockOf(isDemo: boolean, baseUrl: string, orgId: string): string {
 
 /**
  * Each program listens on a socket of its own in `folder`, and then asks at those of the others: it has the lock where
- * nobody answers there. The kernel takes a socket back however its program ends; the file stays, and the next one removes
- * it. `what`: what is locked, in any words.
+ * none answers. The kernel closes a socket however its program ends; its file stays, and the next program removes it.
+ * `what`: what is locked, in any words.
  */
 export async function takeLock(folder: string, what: string): Promise<Lock> {
   if (process.platform === 'win32') return holdPipe(pipeFor(what));
@@ -60,7 +60,7 @@ export async function takeLock(folder: string, what: string): Promise<Lock> {
   }
 }
 
-/** Has a program the lock? One that does not answer has. */
+/** Whether a program holds the lock. One that does not answer does. */
 export async function isLocked(folder: string, what: string): Promise<boolean> {
   if (process.platform === 'win32') return (await answerAt(pipeFor(what))).kind !== 'nobody';
   if (stateOfFolder(folder).kind !== 'own') return false;
@@ -79,7 +79,7 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
   const sockets = openSocketFolder(folder, own);
   let verb: 'wants' | 'holds' = 'wants';
   const since = Date.now();
-  // Under a name that nobody asks: between being made and being listened on, a socket looks like one that was left.
+  // Hidden from the others at first: between its creation and listening, a socket looks like one that was left behind.
   const hidden = own.replace('.', '-');
   const listening = await listenOn(sockets.addressOf(hidden), () => greeting(verb, since));
   if (listening.kind !== 'held') {
@@ -106,7 +106,7 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
       if (holding !== undefined) return { kind: 'taken', holder: holding.holder };
       return alive.some(({ kind }) => kind === 'silent') ? { kind: 'taken', holder: null } : null;
     }
-    // Only while this one is in its place: whoever comes now asks here.
+    // Only while this socket is in its place: a program that comes now asks here.
     for (const { name } of others) if (isOfThisComputer(name)) fs.rmSync(join(folder, name), { force: true });
   } catch (error) {
     release();
@@ -151,7 +151,7 @@ function answersIn(folder: string, sockets: SocketFolder, what: string): Promise
   return Promise.all(names.map(async (name) => ({ name, answer: await answerAt(sockets.addressOf(name)) })));
 }
 
-/** On Windows nobody else can listen on the name; and nobody does once this program is gone. */
+/** On Windows no other program can listen on the name, and none does once this one is gone. */
 async function holdPipe(address: string): Promise<Lock> {
   const since = Date.now();
   const held = await listenOn(address, () => greeting('holds', since));

@@ -1,4 +1,4 @@
-/** Names the folders and files in which this platform keeps what a program writes down. */
+/** Names the folders and files of rollcall on this platform. */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
@@ -25,7 +25,7 @@ export async function configFolder(): Promise<string> {
   return (await platformFolders()).config;
 }
 
-/** The file for the tokens of whoever asks for a file: beside the preferences. Rejects for a person without a home. */
+/** The file of tokens, where that was chosen: beside the preferences. Rejects for a person without a home. */
 export async function tokenFilePath(): Promise<string> {
   return join(await configFolder(), 'tokens.json');
 }
@@ -59,7 +59,7 @@ function noHome(): Error {
   return Object.assign(new Error('There is no home folder.'), { code: 'no home folder' });
 }
 
-/** A path in `XDG_…_HOME` that is not absolute is to be ignored (XDG Base Directory); env-paths takes it. */
+/** The XDG Base Directory Specification ignores a path in `XDG_…_HOME` that is not absolute; env-paths takes it. */
 function withoutRelative({ config, data, log }: Folders, env: NodeJS.ProcessEnv): Folders {
   if (process.platform !== 'linux') return { config, data, log };
   const read = (name: string, folder: string, ...standard: string[]): string =>
@@ -71,14 +71,14 @@ function withoutRelative({ config, data, log }: Folders, env: NodeJS.ProcessEnv)
   };
 }
 
-/** The folder of the locks of runs at work: the same for every session of a person, and beside the runs' records. */
+/** The folder of locks: the same for every session of a person, and beside the runs' records. */
 export async function locksFolder(): Promise<string> {
   return join(await runsFolder(false), '..', 'locks');
 }
 
-/** The name of the file or lock that belongs to this text: always the same, and telling nothing of it (24 hexadecimal digits). */
+/** The name of the file or lock for this text: always the same, and not revealing it (24 hexadecimal digits). */
 export function nameFor(text: string): string {
-  // Not imported: to load it takes a thirtieth of the start, and nothing is named so soon.
+  // Not imported: loading it takes a thirtieth of the start, which needs no name.
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }

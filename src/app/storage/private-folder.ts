@@ -1,4 +1,4 @@
-/** Tells whether a folder is this person's alone: what others write there could decide what rollcall runs, deletes or believes. */
+/** Checks that a folder is this person's alone: what others write there could decide what rollcall runs or deletes. */
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -8,7 +8,7 @@ export type FolderState =
   | { readonly kind: 'own' }
   /** Not there yet, or no folder: what is done in it fails by itself. */
   | { readonly kind: 'missing' }
-  /** Not to be used. The operating system's code, or one that says why in a word; and a sentence about the folder. */
+  /** Not to be used. `code`: the operating system's, or the reason in a word or two; `sentence`: about the folder. */
   | { readonly kind: 'refused'; readonly code: string; readonly sentence: string };
 
 /** Makes the folder, for this person alone, with those above it that are rollcall's own. */
@@ -24,7 +24,7 @@ export function ensureOwnFolder(folder: string): FolderState {
   return after.kind === 'missing' ? refused('ENOTDIR', `${folder} is not a folder.`) : after;
 }
 
-/** Looks at the folder, and at those above it that are rollcall's own. One that others may only read is closed to them. */
+/** Checks the folder, and those above it that are rollcall's own. One that others may only read is closed to them. */
 export function stateOfFolder(folder: string): FolderState {
   for (const one of ownPart(folder)) {
     const state = stateOfOne(one);

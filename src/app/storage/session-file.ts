@@ -33,7 +33,7 @@ export type SessionTaken =
   /** It was moved aside, and nothing of it is used. */
   | { readonly kind: 'refused'; readonly sentence: string };
 
-/** Reads the file and removes it: a session is offered once. A file that rollcall would not have written so is refused. */
+/** Reads the file and removes it: a session is offered once. One that rollcall would not write so is refused. */
 export function takeSession(path: string, now: number): SessionTaken {
   // Nothing is read in a folder that others can write; a notice of its own says so.
   if (stateOfFolder(dirname(path)).kind !== 'own') return { kind: 'none' };

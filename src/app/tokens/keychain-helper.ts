@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { carryOut, type KeychainEntry, type KeychainRequest } from './keychain-request.ts';
 
 const loading = import('@napi-rs/keyring');
-// Told with the answer to the request; until then nobody waits for it.
+// A failure is part of the answer to the request; until then nothing waits for it.
 loading.catch(() => undefined);
 
 async function openEntry({ account }: KeychainRequest): Promise<KeychainEntry> {

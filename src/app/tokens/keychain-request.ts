@@ -10,7 +10,7 @@ export type KeychainRequest = { readonly account: string; readonly limitMs: numb
   { readonly kind: 'store'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'remove' }
 );
 
-/** `value` is what was found: null where there was nothing, and for every request but `find`. */
+/** `value`: the token that was found; null where there was none, and for every request but `find`. */
 export type KeychainAnswer =
   { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly reason: KeychainFailure };
 
@@ -21,7 +21,7 @@ export interface KeychainEntry {
   deletePassword(): Promise<boolean>;
 }
 
-/** Opening the entry may itself fail: there is no keychain, or none that answers. */
+/** `openEntry` may fail: there is no keychain, or none that answers. */
 export async function carryOut(
   request: KeychainRequest,
   openEntry: (request: KeychainRequest) => Promise<KeychainEntry>,

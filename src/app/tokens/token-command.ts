@@ -12,8 +12,8 @@ const timeoutMs = 10_000;
 const maxCharacters = 4096;
 
 /**
- * `command` is split into words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. It is killed at
- * once when `cancelled` is aborted.
+ * `command` is split into words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. It is killed
+ * at once when `cancelled` is aborted.
  */
 export async function tokenFromCommand(
   command: string,

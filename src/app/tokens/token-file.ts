@@ -35,7 +35,7 @@ export function storeInFile(path: string, account: string, token: string): Token
   return { ok: false, reason: 'damaged', sentence: `${path} does not hold what was written to it.` };
 }
 
-/** Succeeds where there was none, too. The last token takes the file with it. */
+/** Succeeds where there was none, too. With the last token the file is removed. */
 export function removeFromFile(path: string, account: string): TokenFileResult {
   return changed(path, (tokens) => without(tokens, account));
 }

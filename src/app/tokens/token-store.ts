@@ -1,4 +1,4 @@
-/** Stores the token of the profile in use, in the one storage that was chosen for it; no other stands in for that one. */
+/** Stores the token of the profile in use in the one storage that was chosen for it, without a fallback to another. */
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import {
@@ -32,7 +32,7 @@ type Result =
 interface Storage {
   /** The token of an account, or null. */
   readonly find: (account: string) => Promise<Result> | Result;
-  /** `command`: the one that was typed as the token's storage was chosen. */
+  /** `command`: as it was typed where the command was chosen as the storage. */
   readonly store: (account: string, token: string, command: string | null) => Promise<Result> | Result;
   readonly remove: (account: string) => Promise<Result> | Result;
 }
@@ -86,7 +86,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
     command: {
       find: () => fromCommand(preferences.profile.tokenCommand ?? ''),
       async store(_account, token, command) {
-        // A new token that takes the place of one: the command is the person's, and prints the new one when they say so.
+        // A token was replaced: the command is the person's, who makes it print the new one.
         if (command === null) return nothing;
         const printed = await fromCommand(command);
         if (!printed.ok || printed.value === token) return printed;
@@ -115,7 +115,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
       return found.value === null ? { kind: 'none', place, hasChosen } : { kind: 'found', place, token: found.value };
     },
     async store(baseUrl, token, choice): Promise<StoreResult> {
-      // A storage may take long to answer, and the profile be another one by then.
+      // A storage may take long to answer; meanwhile the person may switch to another profile.
       const name = preferences.profileName;
       const account = accountFor(baseUrl, name);
       return inTurn(async () => {
@@ -143,7 +143,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
       return inTurn(async () => {
         const { keepIn } = preferences.profileNamed(name);
         const report: RemovalResult[] = [];
-        // All of them: an earlier token may be left where it could not be removed, or where rollcall was ended meanwhile.
+        // All of them: an earlier token may be left where it could not be removed, or where rollcall was killed.
         for (const place of tokenStorages) {
           const removed = await storages[place].remove(account);
           const isInUse = place === 'session' || place === keepIn;

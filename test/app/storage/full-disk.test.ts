@@ -1,4 +1,4 @@
-/** What becomes of the files of a person whose disk is full? (hazards, G10) */
+/** Files stay whole on a full disk (hazards, G10). */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** May two programs have one lock? Never, whatever they do at the same moment. */
+/** Two programs never hold one lock, whatever they do at the same moment. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -45,7 +45,7 @@ function unused(path: string | null, reason: string): PreferencesRead {
   return { path, file: {}, isWritable: false, problem: `Preferences are neither read nor saved: ${reason}.` };
 }
 
-/** What stands in the file by now; null where that cannot be told. The file is left as it is. */
+/** The contents of the file now; null where it cannot be used. The file is left as it is. */
 export function rereadPreferences(path: string): PreferencesFile | null {
   const stored = storedAt(path);
   return stored.kind === 'usable' ? stored.file : null;
@@ -54,8 +54,8 @@ export function rereadPreferences(path: string): PreferencesFile | null {
 export type Change = (file: PreferencesFile) => PreferencesFile;
 
 /**
- * Changes the file as it is by then, so that what other programs wrote stays. Rejects as `fs` does, and where the file
- * became unusable since. A program that holds the lock is not waited for any longer when `haste` is aborted.
+ * Changes the file as it is at that moment, so that what other programs wrote stays. Rejects as `fs` does, and where
+ * the file has become unusable. Aborting `haste` ends the wait for another program that holds the lock.
  */
 export async function changePreferences(
   path: string,
@@ -80,7 +80,7 @@ async function lock(path: string, haste: AbortSignal): Promise<() => void> {
   for (const begun = performance.now(); ;) {
     const taken = await takeLock(folder, path);
     if (taken.kind === 'held') return taken.release;
-    // No lock can be had here: the change itself takes a few milliseconds.
+    // Locks do not work here: the change itself takes a few milliseconds.
     if (taken.kind === 'failed') return () => undefined;
     if (haste.aborted || performance.now() - begun >= lockTimeoutMs) return () => undefined;
     await setTimeout(10);
@@ -89,7 +89,7 @@ async function lock(path: string, haste: AbortSignal): Promise<() => void> {
 
 type Stored =
   | { readonly kind: 'usable'; readonly file: PreferencesFile }
-  /** It is another program's, or somebody else's: it is left where it is. `reason`: without a full stop. */
+  /** It belongs to a later program or another user, and is left where it is. `reason`: without a full stop. */
   | { readonly kind: 'unusable'; readonly reason: string }
   | { readonly kind: 'damaged' };
 
@@ -108,12 +108,12 @@ function storedAt(path: string): Stored {
     return { kind: 'usable', file: preferencesFile.parse(value) };
   } catch (error) {
     const code = errorCode(error);
-    // With a code: the folder is a file, or the file belongs to somebody else, and could not be moved aside either.
+    // With a code, the folder is a file, or the file another user's: it could not be moved aside either.
     return code === null ? { kind: 'damaged' } : { kind: 'unusable', reason: `${path} cannot be read (${code})` };
   }
 }
 
-/** Why somebody else could have written the file, or reading it could block. */
+/** Why another user could have written the file, or reading it could block. */
 function distrustOf(stats: Stats): string | null {
   if (!stats.isFile()) return 'is not a plain file';
   if (!isOwn(stats)) return 'belongs to somebody else';

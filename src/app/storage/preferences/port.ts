@@ -12,7 +12,7 @@ import type { Preferences } from './preferences.ts';
 export function memoryOf(preferences: Preferences): Memory {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
     preferences.profile.organisations?.[`${baseUrl} ${orgId}`] ?? {};
-  // To the file as it is by then: another session may have changed the same organisation.
+  // Applied to the file as it is at that moment: another session may have changed the same organisation.
   const changeOrganisation = (
     baseUrl: string,
     orgId: string,

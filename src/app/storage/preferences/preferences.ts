@@ -1,4 +1,4 @@
-/** Remembers settings from one start to the next: one profile of the file, changed in memory at once and saved behind it. */
+/** Remembers settings from one start to the next: a profile of the file, changed in memory at once and then saved. */
 import type { PreferencesFile, Profile } from './format.ts';
 import { type Change, changePreferences, type PreferencesRead, readPreferences, rereadPreferences } from './file.ts';
 
@@ -14,13 +14,13 @@ export interface Preferences {
   readonly problem: string | null;
   /** Changes the profile in use, or the one with this name. */
   change(change: (profile: Profile) => Profile, profileName?: string): void;
-  /** What another session has made read-only since, in the profile in use, is so here, too. Resolves when that is known. */
+  /** Makes read-only here what another session has made read-only since, in the profile in use. */
   refreshReadOnly(): Promise<void>;
   /** Another profile from here on; one without an entry in the file begins empty. */
   use(profileName: string): void;
   /** Resolves when everything that was changed is in the file, or cannot be. */
   saved(): Promise<void>;
-  /** The same for somebody who leaves: another program that holds the file is waited for only a moment. */
+  /** The same while quitting: it waits only a moment for another program that holds the lock. */
   savedInHaste(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ function preferencesOf(
       saving = saving.then(save);
     },
     async refreshReadOnly() {
-      // What this session has set itself is in the file by then.
+      // What this session has set itself must be in the file first.
       await saving;
       const stored = path !== null && isWritable ? rereadPreferences(path) : null;
       if (stored === null) return;
