@@ -6,7 +6,7 @@ import { ColourContext } from '../screens/parts/theme.ts';
 import { PlainContext } from '../screens/parts/root-context.ts';
 import { positionWords } from '../screens/position-words.ts';
 import { Screen } from '../screens/screen.tsx';
-import type { Action } from '../state/actions.ts';
+import type { Action } from '../state/state.ts';
 import type { Credentials } from '../state/sign-in/credentials.ts';
 import { isProgressOnly } from '../state/program/progress.ts';
 import type { State } from '../state/state.ts';

@@ -1,5 +1,5 @@
 /** The bindings in force: those of an open text field, else the screen's, then those of every screen. */
-import { textField } from '../state/selectors.ts';
+import { textField } from '../state/navigation.ts';
 import type { State } from '../state/state.ts';
 import type { BindingGroup } from './keys/binding.ts';
 import { globalKeys } from './program/global-keys.ts';

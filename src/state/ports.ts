@@ -2,7 +2,6 @@
 import type { Exchange } from '../api/http/exchange.ts';
 import type { System } from '../api/system.ts';
 import type { Changes, VisitSnapshot } from './changes/changes.ts';
-import type { KeepingChoice } from './effects.ts';
 import type { Guards } from './review/guards.ts';
 import type { OrganisationLabel } from './organisations/label.ts';
 import type { RemovalResult, StoreResult, TokenFound } from './token-storage/model.ts';
@@ -11,6 +10,7 @@ import type { TableColumns } from './columns/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 import type { Run } from './deletion/run.ts';
 import type { Route } from './sign-in/session.ts';
+import type { KeepingChoice } from './token-storage/feature.ts';
 
 /** Stores the profile's tokens, by the origin of the base URL: one is never found for another service. */
 export interface TokenStore {

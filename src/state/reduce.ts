@@ -1,54 +1,84 @@
-/** What is the next state, and what is to be done? The whole program's answer to one action. */
-import type { Action } from './actions.ts';
-import { afterFailedRead } from './requests/retry-update.ts';
-import { markingGivenUp } from './marks/update.ts';
-import { withoutSaid } from './program/update.ts';
-import { disarmed, isQuietAwaited, quietAwaited } from './review/update.ts';
-import { toSlice } from './slices.ts';
-import type { State } from './state.ts';
-import { andThen, type Step } from './kernel/step.ts';
-import { isLeavable, waitLeft } from './requests/give-up.ts';
+/** Answers one action with the next state and the effects to carry out, by the registry of features. */
+import { features } from './features.ts';
+import { andThen, type Step, withoutSaid } from './kernel/step.ts';
+import { back, edited, listMoved, promptAccepted, resized } from './navigation.ts';
+import { isLeavable, waitGivenUp } from './requests/give-up.ts';
 import { heldBack, withoutFailures } from './requests/hold.ts';
+import { afterFailedRead } from './requests/retry-update.ts';
+import type { Action, RootAction, State, Timer } from './state.ts';
+
+type Handler = (state: State, action: Action, before: State) => Step;
+type Handlers = Readonly<Partial<Record<Action['kind'], Handler>>>;
+
+const all = Object.values(features);
+/** The compiler has checked that each kind is there with a handler of its own. */
+const updates = Object.assign({}, ...all.map(({ update }) => update)) as Handlers;
+const timers = Object.assign({}, ...all.map((feature) => feature.timers)) as Readonly<
+  Record<Timer, (state: State) => Step>
+>;
 
 /** While reads wait, those that are asked for wait with them. */
 export function reduce(state: State, action: Action): Step {
-  return heldBack(markingGivenUp(state, answered(state, action)));
+  // The answer to a question about another service, profile or account.
+  if (action.session !== undefined && action.session !== state.session.number) return [state];
+  return heldBack(
+    all.reduce<Step>(
+      (step, { after }) => (after === undefined ? step : andThen(step, (next) => after(next, state))),
+      answered(state, action),
+    ),
+  );
 }
 
 function answered(state: State, action: Action): Step {
-  // The answer to a question about another service, profile or account.
-  if ('session' in action && action.session !== state.session.number) return [state];
-  if (action.kind === 'paletteChosen') return reduce({ ...state, overlay: null }, action.action);
-  if (action.kind === 'marksGivenUp') {
-    const { overlay } = state;
-    if (overlay?.kind !== 'marksLost') return [state];
-    return andThen(toSlice(state, action), (next) => reduce(next, overlay.by));
-  }
-  if (action.kind === 'keyPressed') {
-    // To look through the list is not to type ahead.
-    const isLooking = action.action.kind === 'moved';
-    return andThen(reduce(withoutSaid(state), action.action), (next) => [
-      next,
-      ...(isLooking ? [] : quietAwaited(next)),
-    ]);
-  }
-  if (action.kind === 'keyRefused' || action.kind === 'keyUnknown') {
-    const isSwallowed = isQuietAwaited(state) && state.overlay === null;
-    const told: Step = isSwallowed ? [swallowed(state)] : toSlice(disarmed(state), action);
-    return andThen(told, (next) => [next, ...quietAwaited(next)]);
-  }
   if (action.kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
   // Who leaves says so first: what is not done yet stays open for the next start.
   if (action.kind === 'quitConfirmed' || action.kind === 'endingAsked')
-    return andThen(toSlice(state, action), waitLeft);
+    return andThen(updated(state, action), waitLeft);
   if (action.kind === 'interrupted' && isLeavable(state)) {
-    return andThen(waitLeft(state), (left) => toSlice(left, action));
+    return andThen(waitLeft(state), (left) => updated(left, action));
   }
-  return afterFailedRead(state, action) ?? toSlice(withoutFailures(state, action), action);
+  if (action.kind === 'marksGivenUp') {
+    const { overlay } = state;
+    if (overlay?.kind !== 'marksLost') return [state];
+    return andThen(updated(state, action), (next) => reduce(next, overlay.by));
+  }
+  return afterFailedRead(state, action) ?? updated(withoutFailures(state, action), action);
 }
 
-/** What is typed on after a key that was refused does not hide why. */
-function swallowed(state: State): State {
-  const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
-  return state.notice?.kind === 'refused' ? state : { ...state, notice: { kind: 'refused', text } };
+/** What the feature does that the action is of, then what the others do about it. */
+function updated(state: State, action: Action): Step {
+  const own = updates[action.kind]?.(state, action, state) ?? rootUpdated(state, action as RootAction);
+  return all.reduce<Step>((step, feature) => {
+    const react = (feature.reacts as Handlers | undefined)?.[action.kind];
+    return react === undefined ? step : andThen(step, (next) => react(next, action, state));
+  }, own);
+}
+
+function rootUpdated(state: State, action: RootAction): Step {
+  switch (action.kind) {
+    case 'resized':
+      return [resized({ ...state, columns: action.columns, rows: action.rows })];
+    case 'moved':
+      return listMoved(state, action);
+    case 'wentBack': {
+      const left = back(state);
+      return 'kind' in left ? reduce(state, left) : left;
+    }
+    case 'textEdited':
+      return edited(withoutSaid(state), action.text);
+    case 'promptAccepted':
+      return promptAccepted(state);
+    case 'timerEnded':
+      return timers[action.timer](state);
+    case 'paletteChosen':
+      return reduce({ ...state, overlay: null }, action.action);
+    case 'keyPressed':
+      return reduce(withoutSaid(state), action.action);
+  }
+}
+
+/** What was held is not sent: every screen hears why it has no answer. */
+function waitLeft(state: State): Step {
+  const [step, told] = waitGivenUp(state);
+  return told.reduce<Step>((before, action) => andThen(before, (next) => updated(next, action)), step);
 }

@@ -8,77 +8,8 @@ import { isMarked } from './marks/marks.ts';
 import { isGoing } from './deletion/run.ts';
 import { isComplete, readsEverything, type Scan } from './list/scan.ts';
 import { isStale } from './staleness/staleness.ts';
-import type { SignIn } from './sign-in/session.ts';
-import type { Overlay, State } from './state.ts';
+import type { State } from './state.ts';
 import { shownAt } from './list/rows.ts';
-
-/** The field that takes printable keys now; null: keys are commands. */
-export type TextField =
-  | 'palette'
-  | 'helpSearch'
-  | 'search'
-  | 'filter'
-  | 'pattern'
-  | 'organisation'
-  | 'settings'
-  | 'phrase'
-  | 'keyDescription'
-  | 'baseUrl'
-  | 'token'
-  | 'tokenCommand'
-  | 'profileName';
-
-export function textField(state: State): TextField | null {
-  if (state.overlay !== null) return overlayField(state.overlay);
-  if (state.prompt !== null) return state.prompt.kind;
-  if (state.screen.kind === 'signIn') return signInField(state.session.signIn);
-  if (state.screen.kind === 'review') return state.review?.typed == null ? null : 'phrase';
-  if (state.screen.kind === 'newKey' && state.screen.creation.kind === 'describing') return 'keyDescription';
-  return null;
-}
-
-function signInField({ isTrying, isSearching, field }: SignIn): TextField | null {
-  return isTrying || isSearching ? null : field;
-}
-
-function overlayField(overlay: Overlay): TextField | null {
-  if (overlay.kind === 'palette') return 'palette';
-  if (overlay.kind === 'help') return overlay.typed === null ? null : 'helpSearch';
-  if (overlay.kind === 'keeping') return overlay.command === null || overlay.isTrying ? null : 'tokenCommand';
-  if (overlay.kind === 'profiles') return overlay.typed === null ? null : 'profileName';
-  return overlay.kind === 'token' && !overlay.isTrying ? 'token' : null;
-}
-
-/** The text of the open field; the token's is not in the state. */
-export function fieldText(state: State): string {
-  switch (textField(state)) {
-    case 'palette':
-      return state.overlay?.kind === 'palette' ? state.overlay.typed : '';
-    case 'helpSearch':
-      return state.overlay?.kind === 'help' ? (state.overlay.typed ?? '') : '';
-    case 'search':
-    case 'filter':
-    case 'pattern':
-    case 'organisation':
-    case 'settings':
-      return state.prompt?.typed ?? '';
-    case 'tokenCommand':
-      return state.overlay?.kind === 'keeping' ? (state.overlay.command ?? '') : '';
-    case 'profileName':
-      return state.overlay?.kind === 'profiles' ? (state.overlay.typed ?? '') : '';
-    case 'phrase':
-      return state.review?.typed ?? '';
-    case 'keyDescription':
-      return state.screen.kind === 'newKey' && state.screen.creation.kind === 'describing'
-        ? state.screen.creation.typed
-        : '';
-    case 'baseUrl':
-      return state.session.signIn.typedBaseUrl;
-    case 'token':
-    case null:
-      return '';
-  }
-}
 
 /** Is a place in which the token may be being asked, with nothing else to be done meanwhile? */
 export function isKeychainAwaited({ session, overlay }: State): boolean {

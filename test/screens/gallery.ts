@@ -1,11 +1,10 @@
 /** The gallery: screens and states by name, for any width and height. */
 import type { System } from '../../src/api/system.ts';
 import { defaultGuards } from '../../src/state/review/guards.ts';
-import type { Action } from '../../src/state/actions.ts';
 import { readFilter } from '../../src/state/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { type Marks, noMarks, withMarked } from '../../src/state/marks/marks.ts';
-import { initialState, type State } from '../../src/state/state.ts';
+import { initialState, type Action, type State } from '../../src/state/state.ts';
 import { reread, typed } from '../state/deletion/story.ts';
 import { play } from '../state/play.ts';
 import {
@@ -92,7 +91,7 @@ function list(about: StateParts = {}): State {
 }
 
 function start(about: StateParts = {}): State {
-  return withParts(initialState({ session: aSession(), days: 90, pageSize: 200, now, columns: 80, rows: 24 }), about);
+  return withParts(initialState({ session: aSession(), now, columns: 80, rows: 24 }), about);
 }
 
 function filtered(text: string): State {

@@ -1,10 +1,8 @@
 /** What comes of several actions, one after the other? */
 import type { SystemsPage } from '../../src/api/page.ts';
-import type { Action } from '../../src/state/actions.ts';
-import type { Effect } from '../../src/state/effects.ts';
 import { reduce } from '../../src/state/reduce.ts';
 import type { ListQuery } from '../../src/api/systems.ts';
-import type { State } from '../../src/state/state.ts';
+import type { Effect, Action, State } from '../../src/state/state.ts';
 import { shownAt, viewLength } from '../../src/state/list/rows.ts';
 import { aQuery, aSession, now } from '../support/make.ts';
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import type { Action } from '../../src/state/actions.ts';
 import { currentScan } from '../../src/state/list/listing.ts';
 import { reduce } from '../../src/state/reduce.ts';
-import type { State } from '../../src/state/state.ts';
+import type { Action, State } from '../../src/state/state.ts';
 import { shownAt, viewLength } from '../../src/state/list/rows.ts';
 import { tableRows } from '../../src/state/kernel/layout.ts';
 import { aListing, aPage, aState, daysAgo, now, pagesOf, refused, systemsOf } from '../support/make.ts';

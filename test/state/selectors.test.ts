@@ -2,16 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { staleIn } from '../../src/state/staleness/age-distribution.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { noMarks, withMarked } from '../../src/state/marks/marks.ts';
-import {
-  ages,
-  fieldText,
-  isReadingEverything,
-  isWholeListRead,
-  staleCount,
-  systemAtHand,
-  type TextField,
-  textField,
-} from '../../src/state/selectors.ts';
+import { ages, isReadingEverything, isWholeListRead, staleCount, systemAtHand } from '../../src/state/selectors.ts';
+import { fieldText, textField } from '../../src/state/navigation.ts';
+import type { FieldName as TextField } from '../../src/state/kernel/feature.ts';
 import { blankSignIn } from '../../src/state/sign-in/session.ts';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
 import type { Prompt, State } from '../../src/state/state.ts';

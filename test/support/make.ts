@@ -14,7 +14,8 @@ import { newReview, type Review } from '../../src/state/review/review.ts';
 import { defaultProfileSettings } from '../../src/state/profiles/settings.ts';
 import { newSession, type Session } from '../../src/state/sign-in/session.ts';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
-import { initialState, type Listing, type State } from '../../src/state/state.ts';
+import { initialState, type State } from '../../src/state/state.ts';
+import type { Listing } from '../../src/state/list/listing.ts';
 import { plainView } from '../../src/state/list/rows.ts';
 
 /** The moment at which tests happen unless they say otherwise. */
@@ -184,12 +185,12 @@ export function withParts(state: State, parts: StateParts): State {
     ...rest,
   };
   const { now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId } = flat;
-  const { listing, unsearched, pageSize, isRefreshing, guards, label, lastSession, toFind } = flat;
+  const { listing, unsearched, isRefreshing, guards, label, lastSession, toFind } = flat;
   const { awaited, dismissed, isInterrupted, isLeaving, wait, failures, review, changes, clock, tableColumns } = flat;
   return {
     ...{ now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId },
     organisations: { ...state.organisations, list: organisations },
-    list: { listing, unsearched, total, pageSize, isRefreshing },
+    list: { listing, unsearched, total, isRefreshing },
     marks: { marked, before, rangeFrom },
     filter: { history },
     staleness: { days },
@@ -204,7 +205,7 @@ export function withParts(state: State, parts: StateParts): State {
 /** Signed in, on the list of Northwind's systems, of which none was read yet. */
 export function aState(about: StateParts = {}): State {
   const organisation = anOrganisation();
-  const state = initialState({ session: aSession(), days: 90, pageSize: 200, now, columns: 80, rows: 24 });
+  const state = initialState({ session: aSession(), now, columns: 80, rows: 24 });
   const organisations = { kind: 'ready', value: [organisation] } as const;
   return withParts(state, { screen: { kind: 'systems' }, organisations, organisation, ...about });
 }

@@ -1,5 +1,5 @@
 /** Loads what a start needs: preferences and settings, then the service with its token. */
-import type { Action } from '../../state/actions.ts';
+import type { Action } from '../../state/state.ts';
 import type { Memory } from '../../state/ports.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import { startDemo } from './demo-service.ts';

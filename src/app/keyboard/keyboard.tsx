@@ -6,9 +6,9 @@ import { activeGroups } from '../../screens/active-keys.ts';
 import { bindingOf, refusalFor } from '../../screens/keys/binding.ts';
 import { type KeyName, keyLabel } from '../../screens/keys/key-name.ts';
 import { dotsFor } from '../../screens/parts/field.tsx';
-import type { Action } from '../../state/actions.ts';
+import type { Action } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
-import { fieldText, textField } from '../../state/selectors.ts';
+import { fieldText, textField } from '../../state/navigation.ts';
 import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import type { TypedInput } from './input-parser.ts';
@@ -113,7 +113,7 @@ function pressed(props: Props, name: KeyName): void {
 function placedAction(state: State, action: Action): Action {
   if (action.kind !== 'moved') return action;
   const extent = drawnListExtent(state);
-  return extent === null ? action : { kind: 'drawnListMoved', motion: action.motion, ...extent };
+  return extent === null ? action : { ...action, extent };
 }
 
 /** What stands in the open field, and where in it. */

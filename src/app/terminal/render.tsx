@@ -1,7 +1,7 @@
 /** Takes the terminal and restores it: the alternate screen, of which Ink draws the lines that change. */
 import process from 'node:process';
 import { render } from 'ink';
-import type { Action } from '../../state/actions.ts';
+import type { Action } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';

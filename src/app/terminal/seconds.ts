@@ -1,6 +1,6 @@
 /** Counts the seconds that the screens show, while an answer is pending and not otherwise. */
-import type { Action } from '../../state/actions.ts';
-import { awaited } from '../../state/program/pending.ts';
+import type { Action } from '../../state/state.ts';
+import { awaited } from '../../state/pending.ts';
 import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';
 

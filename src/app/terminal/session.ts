@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
-import type { Action } from '../../state/actions.ts';
+import type { Action } from '../../state/state.ts';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
 import { noteOf } from '../../state/resume/snapshot.ts';
 import type { Ports } from '../../state/ports.ts';
@@ -135,7 +135,7 @@ async function createProgramStore(
   clock: SessionClock,
   terminal: OpenTerminal,
 ): Promise<Store<State, Action>> {
-  const { organisation, search, forced, flaggedDays, profileSettings, isDemo, days, pageSize } = settings;
+  const { organisation, search, forced, flaggedDays, profileSettings, isDemo } = settings;
   const { isTlsUnchecked, address } = settings;
   const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
   const session = newSession({
@@ -145,7 +145,7 @@ async function createProgramStore(
     preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)),
   });
   const store = createStore(
-    initialState({ session, days, pageSize, now: clock.now(), ...sizeFor(flags.plain) }),
+    initialState({ session, now: clock.now(), ...sizeFor(flags.plain) }),
     reduce,
     createRunEffect(portsOf(settings, preferences, tokens, terminalPorts(terminal)), credentials, clock),
   );

@@ -1,9 +1,10 @@
 /** The screens of enrolment keys: create one, and list those seen. */
+import { seenKeys } from '../../state/enrolment-keys/seen-in-list.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { createdKeys, describeKeys, keysSeenKeys } from './enrolment-key-keys.ts';
-import { KeysSeenScreen, seenKeys } from './keys-seen-screen.tsx';
+import { KeysSeenScreen } from './keys-seen-screen.tsx';
 import { NewKeyScreen } from './new-key-screen.tsx';
 
 export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {

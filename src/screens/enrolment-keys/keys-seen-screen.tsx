@@ -1,10 +1,8 @@
 /** The enrolment keys of the loaded systems, with how many are stale. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { type KeySeen, keysSeen } from '../../state/enrolment-keys/seen.ts';
-import { systemsRead } from '../../state/list/listing.ts';
+import { type KeySeen } from '../../state/enrolment-keys/seen.ts';
 import { incompletenessOf } from '../../state/list/scan.ts';
-import type { State } from '../../state/state.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
@@ -14,6 +12,7 @@ import { readOf } from '../list/status.ts';
 import { clean } from '../text/clean.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';
+import { seenKeys } from '../../state/enrolment-keys/seen-in-list.ts';
 
 const columns: readonly Column<KeySeen>[] = [
   {
@@ -67,8 +66,4 @@ export function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactN
       )}
     </ScreenFrame>
   );
-}
-
-export function seenKeys(state: State): readonly KeySeen[] {
-  return keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
 }

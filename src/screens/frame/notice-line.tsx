@@ -1,13 +1,14 @@
 /** The line above the hints: the open prompt, a pending request, else the notice. */
 import { Text } from 'ink';
 import { type ReactElement, type ReactNode, useContext } from 'react';
-import { secondsAwaited, secondsLeft } from '../../state/program/pending.ts';
+import { secondsAwaited, secondsLeft } from '../../state/pending.ts';
 import type { Problem } from '../../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 import { isKeychainAwaited } from '../../state/selectors.ts';
 import { isSameList } from '../../state/list/scan.ts';
 import type { Notice } from '../../state/program/notice.ts';
-import type { Listing, State } from '../../state/state.ts';
+import type { State } from '../../state/state.ts';
+import type { Listing } from '../../state/list/listing.ts';
 import { isRoomy } from '../../state/kernel/layout.ts';
 import { ProblemLine } from '../parts/problem-line.tsx';
 import { ScreenContext } from '../parts/root-context.ts';

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../state/list/rows.ts';
-import type { MarksLosing } from '../../state/sign-in/model.ts';
+import type { MarksLosing } from '../../state/organisations/feature.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { BindingGroup, Binding } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';

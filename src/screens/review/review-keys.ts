@@ -1,5 +1,5 @@
 /** The keys of the review. The phrase itself is typed, never bound. */
-import type { Action } from '../../state/actions.ts';
+import type { Action } from '../../state/state.ts';
 import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
 import { isRunGoing, systemUnderCursor } from '../../state/selectors.ts';
 import { refusalOf } from '../../state/sign-in/session.ts';

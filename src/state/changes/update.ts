@@ -1,12 +1,13 @@
-/** Takes the snapshot of a visit, and marks what has changed since the one before. */
-import type { ListAction } from '../actions.ts';
-import type { Effect } from '../effects.ts';
+/** What is said of the changes since the last look, and when is a look worth keeping? */
+import { changesEffects } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
 import { rebuilt, systemsRead } from '../list/listing.ts';
 import { filterContext } from '../selectors.ts';
 import { isConnected } from '../staleness/staleness.ts';
 import { incompletenessOf } from '../list/scan.ts';
-import type { State } from '../state.ts';
+import type { Effect, State } from '../state.ts';
 import { tableRows } from '../kernel/layout.ts';
+import type { ChangesAction } from './feature.ts';
 
 /** More than these are not kept: the file is to stay small. */
 const mostSystems = 200_000;
@@ -26,9 +27,16 @@ export function snapshotTaken({ session, list: { listing }, changes, now }: Stat
   return [{ kind: 'compareWithLastVisit', baseUrl: session.baseUrl, orgId, snapshot: { at: now, systems, connected } }];
 }
 
-export function visitCompared(state: State, { orgId, changes }: ListAction & { kind: 'visitCompared' }): State {
+export function visitCompared(state: State, { orgId, changes }: ChangesAction & { kind: 'visitCompared' }): State {
   if (state.organisation?.orgId !== orgId) return state;
   const next: State = { ...state, changes };
   const listing = rebuilt(next.list.listing, filterContext(next), tableRows(next.rows));
   return { ...next, list: { ...next.list, listing } };
 }
+
+export const changes: Feature<'changes'> = {
+  update: {
+    visitCompared: (state, action) => [visitCompared(state, action)],
+  },
+  effects: changesEffects,
+};

@@ -1,59 +1,18 @@
 /** How are order, columns and saved views chosen? */
-import type { ViewAction } from '../actions.ts';
-import type { Effect } from '../effects.ts';
+import { tableColumnsEffects } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { reshown } from '../list/listing.ts';
-import { listedOrder, nextOrder, type Order } from '../list/sort.ts';
+import { listedOrder } from '../list/sort.ts';
 import { withListing } from '../list/reading.ts';
 import type { SavedViews } from './saved-views.ts';
 import { filterContext } from '../selectors.ts';
-import type { State } from '../state.ts';
+import type { Effect, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
-import { columnMoved, columnsListed, columnToggled, defaultColumns, type TableColumns } from './model.ts';
-import { tableRows } from '../kernel/layout.ts';
-
-export function reduceView(state: State, action: ViewAction): Step {
-  const { order } = state.list.listing.view;
-  switch (action.kind) {
-    case 'orderChanged':
-      return [ordered(state, nextOrder(order))];
-    case 'orderFlipped':
-      return [ordered(state, { ...order, reversed: !order.reversed })];
-    case 'orderChosen':
-      return [ordered(state, { by: action.by, reversed: order.by === action.by && !order.reversed })];
-    case 'columnsOpened':
-      return [{ ...state, overlay: { kind: 'columns', list: atTop } }];
-    case 'columnToggled':
-      return columnChanged(state, (id) => columnToggled(state.tableColumns.chosen.shown, id), 0);
-    case 'columnMoved':
-      return columnChanged(state, (id) => columnMoved(state.tableColumns.chosen.shown, id, action.by), action.by);
-    case 'wideToggled':
-      return [
-        {
-          ...state,
-          tableColumns: {
-            ...state.tableColumns,
-            chosen: { ...state.tableColumns.chosen, isWide: !state.tableColumns.chosen.isWide },
-          },
-        },
-      ];
-    case 'viewShown':
-      return viewShown(state, action.digit);
-    case 'viewsOpened':
-      return [{ ...state, overlay: { kind: 'saveView' } }];
-    case 'viewSaved':
-      return viewSaved(state, action.digit);
-    case 'organisationViewRecalled':
-      if (state.organisation?.orgId !== action.orgId) return [state];
-      return [{ ...state, tableColumns: { ...state.tableColumns, chosen: action.columns, savedViews: action.views } }];
-  }
-}
-
-function ordered(state: State, order: Order): State {
-  const { filter } = state.list.listing.view;
-  return withListing(state, reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows)));
-}
+import { columnIds, columnMoved, columnsListed, columnToggled, defaultColumns, type TableColumns } from './model.ts';
+import { bodyRows, tableRows } from '../kernel/layout.ts';
+import { overlayList } from '../kernel/screen-list.ts';
 
 type Columns = TableColumns['shown'];
 
@@ -109,3 +68,35 @@ function viewSaved(state: State, digit: string): Step {
   const next: State = { ...state, tableColumns: { ...state.tableColumns, savedViews }, overlay: null, notice };
   return [next, ...remembered(next)];
 }
+
+export const tableColumns: Feature<'tableColumns'> = {
+  update: {
+    columnsOpened: (state) => [{ ...state, overlay: { kind: 'columns', list: atTop } }],
+    columnToggled: (state) => columnChanged(state, (id) => columnToggled(state.tableColumns.chosen.shown, id), 0),
+    columnMoved: (state, action) =>
+      columnChanged(state, (id) => columnMoved(state.tableColumns.chosen.shown, id, action.by), action.by),
+    wideToggled: (state) => [
+      {
+        ...state,
+        tableColumns: {
+          ...state.tableColumns,
+          chosen: { ...state.tableColumns.chosen, isWide: !state.tableColumns.chosen.isWide },
+        },
+      },
+    ],
+    viewShown: (state, action) => viewShown(state, action.digit),
+    viewsOpened: (state) => [{ ...state, overlay: { kind: 'saveView' } }],
+    viewSaved: (state, action) => viewSaved(state, action.digit),
+    organisationViewRecalled(state, action) {
+      if (state.organisation?.orgId !== action.orgId) return [state];
+      return [{ ...state, tableColumns: { ...state.tableColumns, chosen: action.columns, savedViews: action.views } }];
+    },
+  },
+  effects: tableColumnsEffects,
+  screens: {
+    columns: {
+      list: (state, overlay) => overlayList(state, overlay, { length: columnIds.length, height: bodyRows(state.rows) }),
+    },
+    saveView: {},
+  },
+};

@@ -1,9 +1,9 @@
 /** A system that is not found is gone only if the account still sees its organisation (specification, "Authentication", 5). */
 import type { Problem } from '../../api/problem.ts';
-import type { Effect } from '../effects.ts';
 import type { Outcome } from './outcome.ts';
 import { asksForPatience } from '../requests/retry.ts';
 import { isBusy, type Run, settled, type Work } from './run.ts';
+import type { Effect } from '../state.ts';
 
 /** So many systems that were not found wait for one check, once the first check of a run has answered. */
 const mostUnseen = 25;

@@ -1,7 +1,6 @@
 /** How does a run check itself? Its list is read page by page, then what that contradicts is looked at, then it is over. */
 import type { SystemsPage } from '../../api/page.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { Effect } from '../effects.ts';
 import { pageRead } from '../list/listing.ts';
 import { isLeftOpen, isSystemNotFound, type Outcome } from './outcome.ts';
 import { isChecking, replaced, type Run } from './run.ts';
@@ -25,7 +24,7 @@ import {
   systemById,
   withPage,
 } from '../list/scan.ts';
-import type { State } from '../state.ts';
+import type { Effect, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 
 /** A request that got no answer, or a bad one, may be carried out a moment later: the list is read after that. */
@@ -52,9 +51,17 @@ function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run
 }
 
 /** Disabled systems are there, too. In the pages in which the organisation is read. */
-function queryOf({ list: { listing, pageSize } }: State, { organisation: { orgId } }: Run): ListQuery {
+function queryOf(
+  { list: { listing }, session: { profileSettings } }: State,
+  { organisation: { orgId } }: Run,
+): ListQuery {
   const shown = listing.scan?.query;
-  return { orgId, search: '', includeDisabled: true, perPage: shown?.orgId === orgId ? shown.perPage : pageSize };
+  return {
+    orgId,
+    search: '',
+    includeDisabled: true,
+    perPage: shown?.orgId === orgId ? shown.perPage : profileSettings.pageSize,
+  };
 }
 
 function reading(

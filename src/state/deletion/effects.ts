@@ -1,241 +1,151 @@
-/** How are the effects of reviews and runs carried out? */
+/** Effects of a deletion: its records, its readings, and the deletions themselves. Nothing that was sent is aborted. */
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../../api/http/client.ts';
-import { decodeSystem } from '../../api/decode.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import type { Result } from '../../api/problem.ts';
-import type { System } from '../../api/system.ts';
 import { deleteSystem, deletionRequest, readSystem, readSystemsPage } from '../../api/systems.ts';
-import type { Action } from '../actions.ts';
-import { pastRun } from './runs/recover.ts';
-import type { Effect } from '../effects.ts';
-import { codeOf } from '../kernel/system-error.ts';
-import type { ExportWritten, Memory, Ports } from '../ports.ts';
-import type { Run } from './run.ts';
-import { listRuns, readRunNow, type RunsRow, unusedFolder } from './runs/files.ts';
-import { runJournals } from './journal/open-journals.ts';
-import type { SessionClock } from '../clock/session-clock.ts';
-import { unreachable } from '../kernel/unreachable.ts';
-
-type Dispatch = (action: Action) => void;
-
-export type DeletionEffect = Extract<
-  Effect,
-  {
-    kind:
-      | 'rereadSystem'
-      | 'recheckSystem'
-      | 'checkAccess'
-      | 'deleteSystem'
-      | 'openJournal'
-      | 'recordIntent'
-      | 'recordOutcome'
-      | 'closeJournal'
-      | 'leaveOutOfLastVisit'
-      | 'findCutOff'
-      | 'listRuns'
-      | 'openRun'
-      | 'exportRun'
-      | 'exportFile'
-      | 'exportSystems'
-      | 'copyOutcomes';
-  }
->;
-
-type Needed = Pick<
-  Ports,
-  | 'version'
-  | 'now'
-  | 'sinceBoot'
-  | 'runsFolder'
-  | 'lockOrganisation'
-  | 'isOrganisationLocked'
-  | 'leaveOutOfLastVisit'
-  | 'exportRun'
-  | 'exportSystems'
-  | 'copyOutcomes'
-> & { readonly memory: Pick<Memory, 'refreshReadOnly' | 'settings' | 'label'> };
+import type { Effects, Of, Reads, Services } from '../kernel/feature.ts';
+import type { Action, State } from '../state.ts';
+import { accessCheck } from './access.ts';
+import { checkPageRead } from './check-update.ts';
+import type { DeletionEffect, DeletionRead } from './feature.ts';
+import { isGoing } from './run.ts';
+import type { System } from '../../api/system.ts';
+import { decodeSystem } from '../../api/decode.ts';
 
 /** What was read longer ago may not be so any more: the computer may have slept meanwhile. */
 const longestRereadAgeMs = 2000;
 
-export interface DeletionEffects {
-  carryOut(effect: DeletionEffect, dispatch: Dispatch): Promise<void>;
-  /** Resolves when what was recorded so far is on the disk. */
-  saved(): Promise<unknown>;
-}
-
-/** `client` is the one for the service in use. Nothing here is ever aborted: what was sent must be known. */
-export function createDeletionEffects(
-  ports: Needed,
-  clock: SessionClock,
-  client: (dispatch: Dispatch) => Client,
-): DeletionEffects {
-  const journals = runJournals(ports, decodeRecord);
-  let leavingOut = Promise.resolve();
-
-  const recorded = async (effect: Extract<Effect, { kind: 'recordOutcome' }>, dispatch: Dispatch): Promise<void> => {
-    const { run, orgId, systemId, outcome } = effect;
+export const deletionEffects: Effects<'deletion'> = {
+  async openJournal(effect, services) {
+    const { journals, isCurrent } = services;
+    const opened = (await foundReadOnly(effect, services)) ?? (await journals.open(effect));
+    if (!isCurrent()) journals.close({ run: effect.run, end: null });
+    return opened;
+  },
+  recordIntent: ({ run, systemId, record }, { journals }) => journals.recordIntent(run, systemId, record),
+  recordOutcome({ run, orgId, systemId, outcome }, { journals, client }) {
     const isPlanned = outcome.kind === 'wouldDelete';
-    const request = isPlanned ? deletionRequest(client(dispatch).baseUrl, orgId, systemId) : null;
-    const failed = await journals.recordOutcome(run, systemId, outcome, request);
-    if (failed !== null) dispatch(failed);
-  };
+    const request = isPlanned ? deletionRequest(client().baseUrl, orgId, systemId) : null;
+    return journals.recordOutcome(run, systemId, outcome, request);
+  },
+  closeJournal(effect, { journals }) {
+    journals.close(effect);
+    return null;
+  },
+  async deleteSystem({ run, orgId, systemId, rereadAt }, { ports, client, clock }) {
+    const reread = { isTooOld: false };
+    // Asked here, and once more when its connection is there.
+    const mayLeave = (): boolean => {
+      reread.isTooOld = ports.sinceBoot() - rereadAt > longestRereadAgeMs;
+      return !reread.isTooOld;
+    };
+    const answer = mayLeave() ? await deleteSystem(client(), orgId, systemId, mayLeave) : null;
+    const now = clock.now();
+    if (answer === null || reread.isTooOld) return { kind: 'rereadTooOld', run, systemId, now };
+    return answer.ok
+      ? { kind: 'systemDeleted', run, systemId, accepted: answer.value.accepted, now }
+      : { kind: 'deletionFailed', run, systemId, problem: answer.problem, now };
+  },
+};
 
-  /** Null where the run may begin: by the settings as they are now, whichever session has set them. */
-  const foundReadOnly = async ({ run, header }: Extract<Effect, { kind: 'openJournal' }>): Promise<Action | null> => {
-    const { mode, baseUrl, orgId } = header;
-    if (mode === 'preview' || baseUrl === null) return null;
-    await ports.memory.refreshReadOnly();
-    const settings = ports.memory.settings();
-    const label = ports.memory.label(baseUrl, orgId);
-    return settings.isReadOnly || label.isReadOnly ? { kind: 'runForbidden', run, settings, label } : null;
-  };
-
-  const exported = (run: Run): Promise<Action> => written(() => ports.exportRun(run));
-  const written = async (write: () => Promise<ExportWritten>): Promise<Action> => {
-    try {
-      const result = await write();
-      if (result.ok) return { kind: 'runExported', paths: result.paths };
-      const { file, code, isPartLeft } = result;
-      return { kind: 'exportFailed', file, code, isPartLeft };
-    } catch (error) {
-      return { kind: 'exportFailed', file: null, code: codeOf(error), isPartLeft: false };
-    }
-  };
-
-  const listed = async (): Promise<readonly RunsRow[]> => {
-    try {
-      return await listRuns(await ports.runsFolder(), decodeRecord, ports.isOrganisationLocked);
-    } catch (error) {
-      return [unusedFolder(error)];
-    }
-  };
-
-  return {
-    async carryOut(effect, dispatch) {
-      switch (effect.kind) {
-        case 'rereadSystem': {
-          const { review, systemId } = effect;
-          const answer = await readSystem(client(dispatch), effect.orgId, systemId);
-          dispatch(
-            answer.ok
-              ? { kind: 'systemReread', review, systemId, system: answer.value.system, now: clock.now() }
-              : { kind: 'rereadFailed', review, systemId, problem: answer.problem },
-          );
-          return;
-        }
-        case 'recheckSystem': {
-          const { run, systemId, afterMs = 0 } = effect;
-          if (afterMs > 0) await setTimeout(afterMs);
-          const askedAt = ports.sinceBoot();
-          const answer = await readSystem(client(dispatch), effect.orgId, systemId);
-          const now = clock.now();
-          dispatch(
-            answer.ok
-              ? { kind: 'systemRechecked', run, systemId, ...answer.value, askedAt, now }
-              : { kind: 'recheckFailed', run, systemId, problem: answer.problem, now },
-          );
-          return;
-        }
-        case 'checkAccess': {
-          const { run } = effect;
-          const answer = await accessTo(effect, client(dispatch));
-          const now = clock.now();
-          dispatch(
-            answer.ok
-              ? { kind: 'accessChecked', run, hasAccess: answer.value, now }
-              : { kind: 'accessCheckFailed', run, problem: answer.problem, now },
-          );
-          return;
-        }
-        case 'deleteSystem': {
-          const { run, systemId } = effect;
-          const reread = { isTooOld: false };
-          // Asked here, and once more when its connection is there.
-          const mayLeave = (): boolean => {
-            reread.isTooOld = ports.sinceBoot() - effect.rereadAt > longestRereadAgeMs;
-            return !reread.isTooOld;
-          };
-          const answer = mayLeave() ? await deleteSystem(client(dispatch), effect.orgId, systemId, mayLeave) : null;
-          const now = clock.now();
-          if (answer === null || reread.isTooOld) {
-            dispatch({ kind: 'rereadTooOld', run, systemId, now });
-            return;
-          }
-          dispatch(
-            answer.ok
-              ? { kind: 'systemDeleted', run, systemId, accepted: answer.value.accepted, now }
-              : { kind: 'deletionFailed', run, systemId, problem: answer.problem, now },
-          );
-          return;
-        }
-        case 'openJournal': {
-          const forbidden = await foundReadOnly(effect);
-          dispatch(forbidden ?? (await journals.open(effect)));
-          return;
-        }
-        case 'recordIntent':
-          dispatch(await journals.recordIntent(effect.run, effect.systemId, effect.record));
-          return;
-        case 'recordOutcome':
-          await recorded(effect, dispatch);
-          return;
-        case 'closeJournal':
-          journals.close(effect);
-          return;
-        case 'leaveOutOfLastVisit':
-          leavingOut = ports.leaveOutOfLastVisit(effect.baseUrl, effect.orgId, effect.gone);
-          await leavingOut;
-          return;
-        case 'findCutOff': {
-          for (const found of await journals.findLeft(effect)) dispatch(found);
-          return;
-        }
-        case 'listRuns':
-          dispatch({ kind: 'runsListed', runs: await listed() });
-          return;
-        case 'openRun': {
-          const { path } = effect;
-          dispatch({
-            kind: 'pastRunRead',
-            path,
-            read: await readRunNow(path, decodeRecord, ports.isOrganisationLocked),
-          });
-          return;
-        }
-        case 'exportRun':
-          dispatch(await exported(effect.run));
-          return;
-        case 'exportFile': {
-          const { path } = effect;
-          const read = await readRunNow(path, decodeRecord, ports.isOrganisationLocked);
-          dispatch(
-            read === null
-              ? { kind: 'exportFailed', file: null, code: 'ENOENT', isPartLeft: false }
-              : await exported(pastRun(0, read.record, path, read.stage)),
-          );
-          return;
-        }
-        case 'exportSystems':
-          dispatch(await written(() => ports.exportSystems(effect.systems, effect)));
-          return;
-        case 'copyOutcomes':
-          ports.copyOutcomes(effect.run);
-          return;
-        default:
-          unreachable(effect);
-      }
+export const deletionReads: Reads<'deletion'> = {
+  recheckSystem: {
+    key: ({ systemId }) => recheckKey(systemId),
+    async send({ run, orgId, systemId, afterMs = 0 }, { ports, client, clock }) {
+      if (afterMs > 0) await setTimeout(afterMs);
+      const askedAt = ports.sinceBoot();
+      const answer = await readSystem(client(), orgId, systemId);
+      const now = clock.now();
+      return answer.ok
+        ? { kind: 'systemRechecked', run, systemId, ...answer.value, askedAt, now }
+        : { kind: 'recheckFailed', run, systemId, problem: answer.problem, now };
     },
-    saved: () => Promise.all([journals.closed(), leavingOut]),
-  };
+    answers: {
+      systemRechecked: ({ systemId }) => recheckKey(systemId),
+      recheckFailed: ({ systemId }) => recheckKey(systemId),
+      // A deletion that was put off is counted apart: to read its system again in between succeeds.
+      systemDeleted: ({ systemId }) => deletionKey(systemId),
+      deletionFailed: ({ systemId }) => deletionKey(systemId),
+    },
+    retries: {
+      recheckFailed: recheck,
+      deletionFailed(state, action) {
+        // Nothing was deleted: the service said so before it acted. The system is read again first, as before any deletion.
+        const { problem } = action;
+        const isUntouched = problem.kind === 'refused' && (problem.status === 429 || problem.status === 401);
+        return isUntouched ? recheck(state, action) : null;
+      },
+    },
+    givenUp: ({ run, systemId }, problem, { now }) => ({
+      kind: 'recheckFailed',
+      run,
+      systemId,
+      problem: { ...problem, operation: 'read system' },
+      now,
+    }),
+  },
+  checkAccess: {
+    key: () => 'access',
+    async send(effect, { client, clock }) {
+      const { run } = effect;
+      const answer = await accessTo(effect, client());
+      const now = clock.now();
+      return answer.ok
+        ? { kind: 'accessChecked', run, hasAccess: answer.value, now }
+        : { kind: 'accessCheckFailed', run, problem: answer.problem, now };
+    },
+    answers: { accessChecked: () => 'access', accessCheckFailed: () => 'access' },
+    retries: {
+      accessCheckFailed: ({ deletion: run }, action) =>
+        isGoing(run) && run.id === action.run ? accessCheck(run) : null,
+    },
+    givenUp: ({ run }, problem, { now }) => ({
+      kind: 'accessCheckFailed',
+      run,
+      problem: { ...problem, operation: 'list organisations' },
+      now,
+    }),
+  },
+  readCheckPage: {
+    slot: 'check',
+    key: () => 'check',
+    async send({ run, query, from, afterMs }, { client, clock, signal, ahead }) {
+      if (afterMs > 0) await setTimeout(afterMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return null;
+      const answer = await readSystemsPage(client(), query, from, signal, ahead.check);
+      return answer.ok
+        ? { kind: 'checkPageArrived', run, page: answer.value, now: clock.now() }
+        : { kind: 'checkPageFailed', run, problem: answer.problem };
+    },
+    answers: { checkPageArrived: () => 'check', checkPageFailed: () => 'check' },
+    retries: {
+      checkPageFailed: ({ deletion: run }, action) =>
+        run?.id === action.run && run.check?.kind === 'reading' ? checkPageRead(run.id, run.check.scan) : null,
+    },
+    givenUp: ({ run }, problem) => ({
+      kind: 'checkPageFailed',
+      run,
+      problem: { ...problem, operation: 'list systems' },
+    }),
+  },
+};
+
+/** Null where the run may begin: by the settings as they are now, whichever session has set them. */
+async function foundReadOnly(
+  { run, header }: Of<DeletionEffect, 'openJournal'>,
+  { ports: { memory } }: Services,
+): Promise<Action | null> {
+  const { mode, baseUrl, orgId } = header;
+  if (mode === 'preview' || baseUrl === null) return null;
+  await memory.refreshReadOnly();
+  const settings = memory.settings();
+  const label = memory.label(baseUrl, orgId);
+  return settings.isReadOnly || label.isReadOnly ? { kind: 'runForbidden', run, settings, label } : null;
 }
 
 /** Does the account see the organisation? */
-async function accessTo(
-  { by, orgId }: Extract<Effect, { kind: 'checkAccess' }>,
-  client: Client,
-): Promise<Result<boolean>> {
+async function accessTo({ by, orgId }: Of<DeletionRead, 'checkAccess'>, client: Client): Promise<Result<boolean>> {
   if (by === 'organisations') {
     const answer = await listOrganisations(client);
     return answer.ok ? { ok: true, value: answer.value.some((one) => one.orgId === orgId) } : answer;
@@ -243,6 +153,27 @@ async function accessTo(
   const query = { orgId, search: '', includeDisabled: true, perPage: null };
   const answer = await readSystemsPage(client, query, { kind: 'first' });
   return answer.ok ? { ok: true, value: true } : answer;
+}
+
+function recheck(
+  { deletion: run }: State,
+  { run: id, systemId }: { readonly run: number; readonly systemId: string },
+): Of<DeletionRead, 'recheckSystem'> | null {
+  if (!isGoing(run) || run.id !== id) return null;
+  const read = { kind: 'recheckSystem', run: id, orgId: run.organisation.orgId, systemId } as const;
+  if (run.check?.kind === 'looking') return run.check.asked.has(systemId) ? read : null;
+  const work = run.inFlight.get(systemId);
+  // What may have been deleted is looked at also while the run stops.
+  if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
+  return read;
+}
+
+function recheckKey(systemId: string): string {
+  return `recheck ${systemId}`;
+}
+
+function deletionKey(systemId: string): string {
+  return `delete ${systemId}`;
 }
 
 /** A system as a record holds it; null where it holds none. */

@@ -1,15 +1,14 @@
 /** What follows when a run is over, in its file and in the list? */
-import type { Effect, RunEnd } from '../effects.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { rebuilt } from '../list/listing.ts';
 import { marksChanged } from '../marks/operations.ts';
 import { withoutMarks } from '../marks/marks.ts';
 import { asked, withListing } from '../list/reading.ts';
 import { isLeftOpen } from './outcome.ts';
-import { goneIn, type Run } from './run.ts';
+import { goneIn, type Run, type RunEnd } from './run.ts';
 import { isComplete, isSameList, type Scan, withoutSystems } from '../list/scan.ts';
 import { filterContext, isKeyUnderWay } from '../selectors.ts';
-import type { State } from '../state.ts';
+import type { Effect, State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
 import { tableRows } from '../kernel/layout.ts';
 

@@ -298,3 +298,21 @@ export function finishedIfDone(run: Run, now: number): Run {
     finishedAt: now,
   };
 }
+
+/** What the file of a run begins with. */
+export interface RunHeader {
+  readonly mode: 'run' | 'preview';
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly baseUrl: string | null;
+  /** The threshold. */
+  readonly days: number;
+  readonly systems: number;
+}
+
+export interface RunEnd {
+  readonly stop: StopReason | null;
+  readonly counts: OutcomeCounts;
+  /** Null: there was nothing to check. */
+  readonly checked: Checked | null;
+}

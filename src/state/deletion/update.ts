@@ -1,7 +1,8 @@
 /** What do answers about its systems do to a run? One system ends, and the next one is taken. */
+import { deletionEffects, deletionReads } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { RunAction } from './model.ts';
-import type { Effect, RunHeader } from '../effects.ts';
 import {
   afterFailedDeletion,
   afterFailedLook,
@@ -23,10 +24,12 @@ import {
   isGoing,
   newRun,
   type Run,
+  type RunHeader,
   settled,
   stopped,
   type StopReason,
   taking,
+  troublesIn,
   workAt,
 } from './run.ts';
 import {
@@ -40,8 +43,10 @@ import {
 } from './access.ts';
 import { checkBegun, checkPageArrived, checkPageFailed, checkStopped, lookAnswered } from './check-update.ts';
 import { endOf } from './finish.ts';
-import type { State } from '../state.ts';
-import type { Step } from '../kernel/step.ts';
+import type { Effect, State } from '../state.ts';
+import { onScreen, type Step } from '../kernel/step.ts';
+import { runLayout } from '../kernel/layout.ts';
+import { placed } from '../kernel/list-cursor.ts';
 
 /** In flight when the run was stopped, and nothing was sent to delete it. */
 const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
@@ -281,3 +286,68 @@ export function advanced(state: State, run: Run): Step {
   const [next, ...checks] = accessAsked(taken);
   return [{ ...state, deletion: next }, ...effects, ...checks];
 }
+
+/** The list of what needs attention, and its rows in view. */
+function troublesExtent(run: Run, rows: number): readonly [length: number, height: number] {
+  const { length } = troublesIn(run);
+  return [length, runLayout(rows, length).list];
+}
+
+function withRunInView(state: State): State {
+  const { deletion: run, rows } = state;
+  if (run === null) return state;
+  return { ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...troublesExtent(run, rows)) } };
+}
+
+function pendingIn({ deletion: run }: State): string | null {
+  if (isGoing(run) && run.inFlight.size > 0) return `run ${run.id} ${run.settled.length}`;
+  const check = run?.check;
+  if (check?.kind === 'reading') return `check ${check.scan.id} ${check.scan.addresses.length}`;
+  return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.asked.size + check.left.length}` : null;
+}
+
+export const deletion: Feature<'deletion'> = {
+  effects: deletionEffects,
+  reads: deletionReads,
+  update: {
+    journalOpened: reduceRun,
+    journalFailed: reduceRun,
+    systemRechecked: reduceRun,
+    recheckFailed: reduceRun,
+    accessChecked: reduceRun,
+    accessCheckFailed: reduceRun,
+    checkPageArrived: reduceRun,
+    checkPageFailed: reduceRun,
+    intentRecorded: reduceRun,
+    intentFailed: reduceRun,
+    outcomeUnrecorded: reduceRun,
+    systemDeleted: reduceRun,
+    rereadTooOld: reduceRun,
+    deletionFailed: reduceRun,
+  },
+  reacts: {
+    resized: (state) => [withRunInView(state)],
+  },
+  pending: pendingIn,
+  screens: {
+    deletion: {
+      back(state) {
+        // A run is never left by accident: esc stops it, and leaves it once it has ended.
+        const isEarlier = state.deletion?.isEarlier === true;
+        if (isGoing(state.deletion)) return runStopped(state, 'asked');
+        if (isEarlier) return { kind: 'runsOpened' };
+        return [{ ...onScreen(state, { kind: 'systems' }), review: null }];
+      },
+      list(state) {
+        const { deletion: run } = state;
+        if (run === null) return null;
+        const [length, height] = troublesExtent(run, state.rows);
+        return {
+          at: run.list,
+          extent: { length, height },
+          withPosition: (list) => ({ ...state, deletion: { ...run, list } }),
+        };
+      },
+    },
+  },
+};

@@ -1,29 +1,20 @@
 /** What do enrolment keys do to the state? */
-import type { EnrolmentKeyAction } from '../actions.ts';
-import { describing, type KeyCreation, secretOf } from './creation.ts';
-import { newTokenAsked } from '../requests/retry-update.ts';
+import { enrolmentKeysEffects } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
+import { describing, isSecretUnseen, type KeyCreation, secretOf } from './creation.ts';
+
 import { atTop } from '../kernel/list-cursor.ts';
 import { isRunGoing } from '../selectors.ts';
 import type { State } from '../state.ts';
 import { holdsHidden } from '../kernel/safe-json.ts';
-import type { Step } from '../kernel/step.ts';
+import { onScreen, type Step } from '../kernel/step.ts';
+import { tableRows } from '../kernel/layout.ts';
+import { screenList } from '../kernel/screen-list.ts';
+import type { EnrolmentKeysAction } from './feature.ts';
+import { newTokenAsked } from '../requests/operations.ts';
+import { seenKeys } from './seen-in-list.ts';
 
-export function reduceEnrolmentKeys(state: State, action: EnrolmentKeyAction): Step {
-  switch (action.kind) {
-    case 'newKeyOpened':
-      return [{ ...state, screen: { kind: 'newKey', creation: describing }, notice: null }];
-    case 'keysSeenOpened':
-      return [{ ...state, screen: { kind: 'keysSeen', list: atTop }, notice: null }];
-    case 'keyDescribed':
-    case 'keyCreated':
-    case 'keyCreationFailed':
-    case 'secretToggled':
-    case 'secretCopied':
-      return state.screen.kind === 'newKey' ? creationContinued(state, state.screen.creation, action) : [state];
-  }
-}
-
-type CreationAction = Exclude<EnrolmentKeyAction, { kind: 'newKeyOpened' | 'keysSeenOpened' }>;
+type CreationAction = Exclude<EnrolmentKeysAction, { kind: 'newKeyOpened' | 'keysSeenOpened' }>;
 
 function creationContinued(state: State, creation: KeyCreation, action: CreationAction): Step {
   switch (action.kind) {
@@ -48,7 +39,7 @@ function creationContinued(state: State, creation: KeyCreation, action: Creation
       const { problem } = action;
       const next = withCreation(state, { kind: 'describing', typed, says: null, problem, askedAt });
       if (next.program.isLeaving) return answered(next);
-      return [problem.kind === 'refused' && problem.status === 401 ? newTokenAsked(next, problem, null) : next];
+      return [problem.kind === 'refused' && problem.status === 401 ? newTokenAsked(next, problem) : next];
     }
     case 'secretToggled':
       if (creation.kind !== 'created') return [state];
@@ -95,3 +86,53 @@ function answered(state: State): Step {
 function withCreation(state: State, creation: KeyCreation): State {
   return { ...state, screen: { kind: 'newKey', creation } };
 }
+
+/** From a key that is being created nowhere; a secret that nobody has is asked about once. */
+function backFromKey(state: State, creation: KeyCreation): State {
+  if (creation.kind === 'creating') return state;
+  if (creation.kind === 'created' && isSecretUnseen(creation) && !creation.isWarned)
+    return { ...state, screen: { kind: 'newKey', creation: { ...creation, isWarned: true } } };
+  return onScreen(state, { kind: 'systems' });
+}
+
+export const enrolmentKeys: Feature<'enrolmentKeys'> = {
+  update: {
+    newKeyOpened: (state) => [{ ...state, screen: { kind: 'newKey', creation: describing }, notice: null }],
+    keyDescribed: (state, action) =>
+      state.screen.kind === 'newKey' ? creationContinued(state, state.screen.creation, action) : [state],
+
+    keyCreated: (state, action) =>
+      state.screen.kind === 'newKey' ? creationContinued(state, state.screen.creation, action) : [state],
+
+    keyCreationFailed: (state, action) =>
+      state.screen.kind === 'newKey' ? creationContinued(state, state.screen.creation, action) : [state],
+
+    secretToggled: (state, action) =>
+      state.screen.kind === 'newKey' ? creationContinued(state, state.screen.creation, action) : [state],
+
+    secretCopied: (state, action) =>
+      state.screen.kind === 'newKey' ? creationContinued(state, state.screen.creation, action) : [state],
+    keysSeenOpened: (state) => [{ ...state, screen: { kind: 'keysSeen', list: atTop }, notice: null }],
+  },
+  effects: enrolmentKeysEffects,
+  pending: ({ screen }) =>
+    screen.kind === 'newKey' && screen.creation.kind === 'creating' ? `key ${screen.creation.attempt}` : null,
+  screens: {
+    newKey: {
+      back: (state, { creation }) => [backFromKey(state, creation)],
+      field: (state, { creation }) =>
+        creation.kind === 'describing'
+          ? {
+              name: 'keyDescription',
+              text: creation.typed,
+              edited: (typed) => [withCreation(state, { ...describing, typed })],
+            }
+          : null,
+    },
+    keysSeen: {
+      back: (state) => [onScreen(state, { kind: 'systems' })],
+      list: (state, screen) =>
+        screenList(state, screen, { length: seenKeys(state).length, height: tableRows(state.rows) }),
+    },
+  },
+};

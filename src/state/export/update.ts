@@ -1,6 +1,7 @@
 /** How are systems taken away: texts to the clipboard, lists into files? */
+import { exportingEffects } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
-import type { TakingAction } from '../actions.ts';
 import type { ExportScope } from './model.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { systemsRead, systemsShown } from '../list/listing.ts';
@@ -10,7 +11,8 @@ import { safeJson } from '../kernel/safe-json.ts';
 import { recordOf } from '../systems/record.ts';
 import { systemAtHand } from '../selectors.ts';
 import type { State } from '../state.ts';
-import type { Step } from '../kernel/step.ts';
+import { copyLayout } from '../kernel/layout.ts';
+import { overlayList } from '../kernel/screen-list.ts';
 
 export interface CopyText {
   readonly what: string;
@@ -54,11 +56,10 @@ export function exportedSystems(state: State, scope: ExportScope): readonly Syst
   }
 }
 
-export function reduceTaking(state: State, action: TakingAction): Step {
-  switch (action.kind) {
-    case 'copyOpened':
-      return [{ ...state, overlay: { kind: 'copy', list: atTop } }];
-    case 'textCopied': {
+export const exporting: Feature<'exporting'> = {
+  update: {
+    copyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop } }],
+    textCopied(state) {
       const { overlay } = state;
       const chosen = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row] : undefined;
       if (chosen === undefined) return [state];
@@ -69,15 +70,24 @@ export function reduceTaking(state: State, action: TakingAction): Step {
         { ...state, overlay: null, notice },
         { kind: 'copyLines', lines },
       ];
-    }
-    case 'exportOpened':
-      return [{ ...state, overlay: { kind: 'exportSystems' } }];
-    case 'systemsExported': {
+    },
+    exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],
+    systemsExported(state, action) {
       const systems = exportedSystems(state, action.scope);
       const { now } = state;
       const { days } = state.staleness;
       const next: State = { ...state, overlay: null };
       return [next, { kind: 'exportSystems', systems, days, now }];
-    }
-  }
-}
+    },
+  },
+  effects: exportingEffects,
+  screens: {
+    copy: {
+      list(state, overlay) {
+        const { length } = copyTexts(state);
+        return overlayList(state, overlay, { length, height: copyLayout(state.rows, length).list });
+      },
+    },
+    exportSystems: {},
+  },
+};

@@ -1,6 +1,6 @@
 /** What happens while a filter, or a pattern to mark by, is typed? */
+import type { Feature, Field } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
-import type { FilterAction } from '../actions.ts';
 import { type Filter, matches, readFilter } from './filter.ts';
 import { completionsOf } from './completion.ts';
 import { markable, reshown, systemsRead } from '../list/listing.ts';
@@ -21,19 +21,6 @@ const longestQuoted = 24;
 
 /** So many filters are remembered, the newest first. */
 const longestHistory = 50;
-
-export function reduceFilter(state: State, action: FilterAction): Step {
-  switch (action.kind) {
-    case 'filterOpened':
-      return [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }];
-    case 'patternOpened':
-      return [{ ...state, prompt: filterPrompt(state, 'pattern', '') }];
-    case 'filterCompleted':
-      return [completed(state)];
-    case 'filterRecalled':
-      return [recalled(state, action.older)];
-  }
-}
 
 function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
   return { kind, typed, before: state.list.listing, completion: null, recalled: null, isRefused: false };
@@ -130,3 +117,20 @@ function coverage(state: State, matching: readonly System[]): string {
   const hidden = hiddenOf(state, matching);
   return hidden === 0 ? read : `${read}, ${grouped(hidden)} not shown by the filter`;
 }
+
+function filterField(state: State, { kind, typed }: FilterPrompt): Field {
+  return { name: kind, text: typed, edited: (text) => [filterTyped(state, text)] };
+}
+
+export const filter: Feature<'filter'> = {
+  update: {
+    filterOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }],
+    patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
+    filterCompleted: (state) => [completed(state)],
+    filterRecalled: (state, action) => [recalled(state, action.older)],
+  },
+  screens: {
+    filter: { field: filterField, accepted: filterAccepted },
+    pattern: { field: filterField, accepted: filterAccepted },
+  },
+};

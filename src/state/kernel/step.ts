@@ -1,6 +1,5 @@
 /** What does a reducer answer? The next state, and the effects to carry out, as plain data. */
-import type { Effect } from '../effects.ts';
-import type { State } from '../state.ts';
+import type { Screen, Effect, State } from '../state.ts';
 
 export type Step = readonly [State, ...Effect[]];
 
@@ -8,4 +7,25 @@ export type Step = readonly [State, ...Effect[]];
 export function andThen([state, ...effects]: Step, next: (state: State) => Step): Step {
   const [after, ...more] = next(state);
   return [after, ...effects, ...more];
+}
+
+/** The state on another screen, with nothing said on it yet. */
+export function onScreen(state: State, screen: Screen): State {
+  return { ...state, screen, notice: null };
+}
+
+/** Where esc leads on a screen that nothing is behind. */
+export function firstScreen(state: State): Step {
+  return [{ ...state, notice: { kind: 'said', text: 'This is the first screen. q leaves rollcall.' } }];
+}
+
+/** Without a passing remark; warnings and problems stay until something else is said. */
+export function withoutSaid(state: State): State {
+  const isPassing = ['said', 'refused', 'staleMarked', 'marksCleared'].includes(state.notice?.kind ?? '');
+  return isPassing ? { ...state, notice: null } : state;
+}
+
+/** The state with a passing remark. */
+export function said(state: State, text: string): State {
+  return { ...state, notice: { kind: 'said', text } };
 }

@@ -12,7 +12,7 @@ export interface Store<State, Action> {
 export function createStore<State, Action, Effect>(
   initial: State,
   reduce: (state: State, action: Action) => readonly [State, ...Effect[]],
-  run: (effect: Effect, dispatch: (action: Action) => void) => void,
+  run: (effect: Effect, dispatch: (action: Action) => void, state: State) => void,
 ): Store<State, Action> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export function createStore<State, Action, Effect>(
     const changed = next !== current;
     current = next;
     if (changed) for (const listener of listeners) listener();
-    for (const effect of effects) run(effect, dispatch);
+    for (const effect of effects) run(effect, dispatch, current);
   };
   return {
     state: () => current,

@@ -1,10 +1,9 @@
 /** When is the list read again by itself? Once a minute, where somebody asked for it, and never under their hands. */
-import type { Effect } from '../effects.ts';
 import { currentScan } from './listing.ts';
 import { refreshed } from './reading.ts';
 import { isToMark } from './scan.ts';
 import { isRunGoing } from '../selectors.ts';
-import type { State } from '../state.ts';
+import type { Effect, State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
 
 /** Often enough for a screen on the wall, and 0.3 % of the pace that such services are known to bear. */

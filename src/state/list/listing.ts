@@ -1,15 +1,40 @@
 /** How does the list of systems change as pages arrive and questions change? Pure steps on the `Listing`. */
 import type { SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
-import { cursorAt, cursorFollowing, cursorReturning } from './cursor.ts';
-import type { Effect } from '../effects.ts';
+import { cursorAt, cursorFollowing, cursorReturning, type Cursor } from './cursor.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
-import { placed } from '../kernel/list-cursor.ts';
+import { atTop, placed } from '../kernel/list-cursor.ts';
 import type { Order } from './sort.ts';
-import { hasMore, isAmbiguous, isSameList, type ReadMode, type Scan, systemById, withPage } from './scan.ts';
-import type { Listing } from '../state.ts';
-import { extended, shownAt, viewLength, viewOf } from './rows.ts';
+import {
+  type ReadMode,
+  hasMore,
+  isAmbiguous,
+  isSameList,
+  type Scan,
+  systemById,
+  withPage,
+  type ReadPage,
+} from './scan.ts';
+import { extended, plainView, shownAt, viewLength, viewOf, type View } from './rows.ts';
+
+/** The list of systems as it is shown, and the one that will take its place when its first page is there. */
+export interface Listing {
+  readonly scan: Scan | null;
+  readonly asked: Scan | null;
+  /** What was asked for last and could not be read, where other rows stay on the screen. */
+  readonly missed: Scan | null;
+  readonly view: View;
+  readonly cursor: Cursor;
+}
+
+export const noListing: Listing = {
+  scan: null,
+  asked: null,
+  missed: null,
+  view: plainView,
+  cursor: { systemId: null, anchorId: null, ...atTop },
+};
 
 /** The scan that will answer: the one that was asked for last. */
 export function currentScan(listing: Listing): Scan | null {
@@ -27,14 +52,14 @@ export function withAsked(listing: Listing, asked: Scan): Listing {
 }
 
 /** Asks for the next page of the current scan, unless it is on its way or there is none. */
-export function asking(listing: Listing): readonly [Listing, ...Effect[]] {
+export function asking(listing: Listing): readonly [Listing, ...ReadPage[]] {
   const scan = currentScan(listing);
   if (scan === null || scan.inFlight || !hasMore(scan)) return [listing];
   return [withScan(listing, { ...scan, inFlight: true, problem: null }), pageRead(scan)];
 }
 
 /** The request for the next page of a scan that has one. */
-export function pageRead({ id, query, mode, next, addresses, lastIndex }: Scan): Effect & { kind: 'readPage' } {
+export function pageRead({ id, query, mode, next, addresses, lastIndex }: Scan): ReadPage {
   const from =
     next.kind === 'page'
       ? ({ kind: 'link', url: next.url, seen: addresses, lastIndex } as const)

@@ -1,6 +1,5 @@
 /** What do pages that arrive, or fail to, do to the state? */
 import type { Problem } from '../../api/problem.ts';
-import type { ListAction } from '../actions.ts';
 import { findingStopped, foundInPage } from '../resume/restore.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { asking, currentScan, isShort, withArrived, withAsked, withReadMode, withScan } from './listing.ts';
@@ -18,9 +17,11 @@ import {
   type Scan,
 } from './scan.ts';
 import { filterContext } from '../selectors.ts';
-import type { Listing, State } from '../state.ts';
+import type { State } from '../state.ts';
+import type { Listing } from './listing.ts';
 import type { Step } from '../kernel/step.ts';
 import { tableRows } from '../kernel/layout.ts';
+import type { ListAction } from './feature.ts';
 
 /** Starts reading a list. What is on the screen stays until the first page of the new one is there. */
 export function asked(state: State, what: ListQuery, mode: ReadMode): Step {

@@ -1,4 +1,5 @@
 /** What has been read of a list so far? One scan follows `links.next` from the first page; its pages are kept. */
+import type { PageAddress } from '../../api/systems.ts';
 import type { LinkFault, Problem } from '../../api/problem.ts';
 import type { NextPage, SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
@@ -241,4 +242,14 @@ export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   const total = scan.total === null ? null : Math.max(count, scan.total - (scan.count - count));
   const listedTwice = new Map([...scan.listedTwice].filter(([id]) => !gone.has(id)));
   return { ...scan, pages, starts, index: indexOf(rows), count, total, listedTwice };
+}
+
+/** Asks for a page of a list. */
+export interface ReadPage {
+  readonly kind: 'readPage';
+  readonly scan: number;
+  readonly query: ListQuery;
+  /** The page after it is wanted, too, whatever is in this one. */
+  readonly isFollowed: boolean;
+  readonly from: PageAddress;
 }

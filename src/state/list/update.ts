@@ -1,13 +1,6 @@
 /** What do motions, searches, filters and orders do to the list of systems? */
-import type { Organisation } from '../../api/organisation.ts';
-import type { ListAction } from '../actions.ts';
-import type { Effect } from '../effects.ts';
-import { nothingToFind } from '../resume/to-find.ts';
-import { filterAccepted } from '../filter/update.ts';
-import { defaultGuards } from '../review/guards.ts';
-import { noLabel } from '../organisations/label.ts';
-import { organisationWithId } from '../organisations/model.ts';
-import { settingsAccepted } from '../settings/update.ts';
+import { listReads } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
 import {
   asking,
   currentScan,
@@ -17,117 +10,35 @@ import {
   withoutOtherMissed,
   withReadMode,
   withScan,
+  reshown,
 } from './listing.ts';
-import { atTop, type Motion, moved } from '../kernel/list-cursor.ts';
-import { known } from '../kernel/loadable.ts';
-import { noMarks } from '../marks/marks.ts';
-import { asked, pageArrived, pageFailed, readModeOf, readOn, refreshed, withListing } from './reading.ts';
-import { isGoing } from '../deletion/run.ts';
-import { cutOffAsked } from '../deletion/runs/update.ts';
-import type { ListQuery } from '../../api/systems.ts';
+import { type Motion, moved } from '../kernel/list-cursor.ts';
+import {
+  asked,
+  readModeOf,
+  pageArrived,
+  pageFailed,
+  readingStopped,
+  readOn,
+  refreshed,
+  replacingStopped,
+  withListing,
+} from './reading.ts';
 import { isComplete, isHeldUp, isToMark } from './scan.ts';
-import { filterContext, marksAtStake, systemAtHand } from '../selectors.ts';
-import { type Listing, noListing, type State } from '../state.ts';
-import { defaultColumns } from '../columns/model.ts';
-import { visitCompared } from '../changes/update.ts';
+import { filterContext, isReadingEverything } from '../selectors.ts';
+import { type Prompt, type State } from '../state.ts';
+import type { Listing } from './listing.ts';
 import { andThen, type Step } from '../kernel/step.ts';
-import { holdsToken } from '../sign-in/token-pattern.ts';
+import { holdsToken, tokenNotSent } from '../sign-in/token-pattern.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { viewLength } from './rows.ts';
+import { noFilter } from '../filter/filter.ts';
+import { organisationsListed } from '../organisations/update.ts';
+import { autoRefreshToggled, refreshDue } from './auto-refresh.ts';
+import { type Order, nextOrder } from './sort.ts';
 
 /** A person who types is not asked about at each letter: the search waits for this pause. */
 export const searchPauseMs = 250;
-
-export function reduceList(state: State, action: ListAction): Step {
-  switch (action.kind) {
-    case 'pageArrived':
-      return pageArrived(state, action);
-    case 'pageFailed':
-      return pageFailed(state, action);
-    case 'visitCompared':
-      return [visitCompared(state, action)];
-    case 'refreshRequested':
-      return refreshed(state);
-    case 'disabledToggled': {
-      const scan = currentScan(state.list.listing);
-      if (scan === null) return [state];
-      return asked(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, readModeOf(state));
-    }
-    case 'searchOpened': {
-      const { asked: wanted, missed, scan } = state.list.listing;
-      // A search that failed can be mended.
-      const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
-      return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
-    }
-    case 'promptAccepted':
-      return promptAccepted(state);
-    case 'detailsOpened':
-      return detailsOpened(state);
-    case 'detailsArrived':
-      if (state.screen.kind !== 'details' || state.screen.systemId !== action.systemId) return [state];
-      return [
-        { ...state, now: action.now, screen: { ...state.screen, system: { kind: 'ready', value: action.system } } },
-      ];
-    case 'detailsFailed': {
-      if (state.screen.kind !== 'details' || state.screen.systemId !== action.systemId) return [state];
-      if (action.problem.kind === 'aborted') return [state];
-      const last = known(state.screen.system);
-      return [{ ...state, screen: { ...state.screen, system: { kind: 'failed', problem: action.problem, last } } }];
-    }
-  }
-}
-
-/** Are there marks, of another organisation than this one? */
-export function wouldLoseMarks(state: State, orgId: string): boolean {
-  return orgId !== '' && state.organisation?.orgId !== orgId && marksAtStake(state) > 0;
-}
-
-/** Opens an organisation's list; the marks of another organisation are not taken along. */
-export function organisationEntered(
-  state: State,
-  organisation: Organisation,
-  search: string,
-  includeDisabled = false,
-): Step {
-  const isSame = state.organisation?.orgId === organisation.orgId;
-  const entered: State = { ...state, organisation, screen: { kind: 'systems' }, notice: null };
-  if (isSame && state.list.listing.scan !== null && search === '') return [entered];
-  const fresh: State = {
-    ...entered,
-    list: { ...entered.list, listing: noListing, unsearched: null, total: null },
-    marks: {
-      ...entered.marks,
-      marked: isSame ? state.marks.marked : noMarks,
-      before: isSame ? state.marks.before : null,
-      rangeFrom: null,
-    },
-    resume: { ...entered.resume, toFind: nothingToFind },
-    changes: isSame ? state.changes : null,
-    review: null,
-    // A run goes on wherever the person looks.
-    deletion: isSame || isGoing(state.deletion) ? state.deletion : null,
-    settings: {
-      ...entered.settings,
-      guards: isSame ? state.settings.guards : defaultGuards,
-      label: isSame ? state.settings.label : noLabel,
-    },
-    tableColumns: {
-      ...entered.tableColumns,
-      chosen: isSame ? state.tableColumns.chosen : defaultColumns,
-      savedViews: isSame ? state.tableColumns.savedViews : {},
-    },
-  };
-  const { baseUrl } = state.session;
-  const recall: Effect[] =
-    baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId: organisation.orgId }];
-  return andThen(asked(fresh, { ...queryFor(state, organisation.orgId, search), includeDisabled }, 'ahead'), (next) =>
-    andThen([next, ...recall], (recalled) => cutOffAsked(recalled, organisation.orgId)),
-  );
-}
-
-function queryFor({ list: { pageSize } }: State, orgId: string, search: string): ListQuery {
-  return { orgId, search, includeDisabled: false, perPage: pageSize };
-}
 
 export function cursorMoved(state: State, motion: Motion): Step {
   const { scan, view, cursor } = state.list.listing;
@@ -177,13 +88,11 @@ export function listingRestored(state: State, before: Listing): Step {
   return [withListing(restored, listing), ...effects];
 }
 
-/** Addresses stand in the logs of whatever they come through. */
-const notSent = { kind: 'warning', text: 'That has the form of an access token: it was not sent.' } as const;
-
 /** The search that is being typed, once it paused. */
 export function searchPaused(state: State): Step {
   if (state.prompt?.kind !== 'search') return [state];
-  if (holdsToken(state.prompt.typed)) return [{ ...state, prompt: { ...state.prompt, typed: '' }, notice: notSent }];
+  if (holdsToken(state.prompt.typed))
+    return [{ ...state, prompt: { ...state.prompt, typed: '' }, notice: tokenNotSent }];
   const scan = currentScan(state.list.listing);
   if (scan === null || scan.query.search === state.prompt.typed) {
     return [{ ...state, list: { ...state.list, listing: withoutOtherMissed(state.list.listing) } }];
@@ -191,21 +100,42 @@ export function searchPaused(state: State): Step {
   return asked(state, { ...scan.query, search: state.prompt.typed }, 'ahead');
 }
 
-/** Takes what was typed. */
-export function promptAccepted(state: State): Step {
-  const { prompt } = state;
-  if (prompt?.kind === 'organisation') {
-    const orgId = prompt.typed.trim();
-    if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: notSent }];
-    if (wouldLoseMarks(state, orgId))
-      return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'promptAccepted' } } }];
-    const left: State = { ...state, prompt: null };
-    if (orgId === '') return [left];
-    return organisationEntered(left, organisationWithId(orgId, known(state.organisations.list)), '');
+function ordered(state: State, order: Order): State {
+  const { filter } = state.list.listing.view;
+  return withListing(state, reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows)));
+}
+
+function backFromSystems(state: State): Step {
+  if (state.marks.rangeFrom !== null) return [{ ...state, marks: { ...state.marks, rangeFrom: null }, notice: null }];
+  const scan = currentScan(state.list.listing);
+  const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
+  if (isStoppable) return [readingStopped(state)];
+  if (state.list.listing.scan !== null && state.list.listing.asked !== null) return replacingStopped(state);
+  const given = withoutOtherMissed(state.list.listing);
+  if (given !== state.list.listing) return [{ ...state, list: { ...state.list, listing: given }, notice: null }];
+  const { order, filter } = state.list.listing.view;
+  if (filter.tests.length > 0) {
+    const height = tableRows(state.rows);
+    return [withListing(state, reshown(state.list.listing, noFilter, order, filterContext(state), height))];
   }
-  if (prompt?.kind === 'settings') return settingsAccepted(state, prompt);
-  if (prompt?.kind === 'filter' || prompt?.kind === 'pattern') return filterAccepted(state, prompt);
-  if (prompt?.kind !== 'search') return [{ ...state, prompt: null }];
+  if (scan === null || scan.query.search === '') return organisationsListed(state);
+  const { unsearched } = state.list;
+  const isSameList = unsearched?.scan?.query.includeDisabled === scan.query.includeDisabled;
+  const next: State = { ...state, list: { ...state.list, unsearched: null }, notice: null };
+  return unsearched !== null && isSameList
+    ? listingRestored(next, unsearched)
+    : asked(next, { ...scan.query, search: '' }, readModeOf(next));
+}
+
+/** Ages move with the clock, and with them a filter that looks at them. */
+function ageFilterRenewed(state: State): Step {
+  const { listing } = state.list;
+  if (!listing.view.filter.usesClock) return [state];
+  return [withListing(state, rebuilt(listing, filterContext(state), tableRows(state.rows)))];
+}
+
+/** Takes the search as it was typed. */
+function searchAccepted(state: State, prompt: Prompt & { readonly kind: 'search' }): Step {
   const wasPlain = currentScan(prompt.before)?.query.search === '';
   return andThen(searchPaused(state), (searched) => {
     const isPlain = currentScan(searched.list.listing)?.query.search === '';
@@ -214,16 +144,75 @@ export function promptAccepted(state: State): Step {
   });
 }
 
-function detailsOpened(state: State): Step {
-  const system = systemAtHand(state);
-  if (system === undefined || state.organisation === null) return [state];
-  const { systemId } = system;
-  return [
-    {
-      ...state,
-      screen: { kind: 'details', systemId, system: { kind: 'loading', last: system }, list: atTop },
-      notice: null,
+export const list: Feature<'list'> = {
+  update: {
+    pageArrived: pageArrived,
+    pageFailed: pageFailed,
+    refreshRequested: refreshed,
+    disabledToggled(state) {
+      const scan = currentScan(state.list.listing);
+      if (scan === null) return [state];
+      return asked(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, readModeOf(state));
     },
-    { kind: 'readSystem', orgId: state.organisation.orgId, systemId },
-  ];
-}
+    searchOpened(state) {
+      const { asked: wanted, missed, scan } = state.list.listing;
+      // A search that failed can be mended.
+      const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
+      return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
+    },
+    orderChanged(state) {
+      const { order } = state.list.listing.view;
+      return [ordered(state, nextOrder(order))];
+    },
+    orderFlipped(state) {
+      const { order } = state.list.listing.view;
+      return [ordered(state, { ...order, reversed: !order.reversed })];
+    },
+    orderChosen(state, action) {
+      const { order } = state.list.listing.view;
+      return [ordered(state, { by: action.by, reversed: order.by === action.by && !order.reversed })];
+    },
+    autoRefreshToggled: autoRefreshToggled,
+  },
+  reads: listReads,
+  timers: { searchPause: searchPaused, refresh: refreshDue },
+  reacts: {
+    resized: (state) => [
+      withListing(state, withCursorAt(state.list.listing, state.list.listing.cursor.row, tableRows(state.rows))),
+    ],
+    minutePassed: ageFilterRenewed,
+    clockCompared: ageFilterRenewed,
+  },
+  pending({ screen, list: { listing } }) {
+    const scan = currentScan(listing);
+    // Behind the list of organisations nobody waits for a page.
+    return scan?.inFlight === true && screen.kind !== 'organisations'
+      ? `page ${scan.id} ${scan.addresses.length}`
+      : null;
+  },
+  screens: {
+    systems: {
+      back: backFromSystems,
+      list(state) {
+        const { scan, view, cursor } = state.list.listing;
+        if (scan === null) return null;
+        return {
+          at: cursor,
+          extent: { length: viewLength(view, scan), height: tableRows(state.rows) },
+          moved: (motion) => cursorMoved(state, motion),
+        };
+      },
+    },
+    search: {
+      field: (state, prompt) => ({
+        name: 'search',
+        text: prompt.typed,
+        edited: (typed) => [
+          { ...state, prompt: { ...prompt, typed } },
+          { kind: 'startTimer', timer: 'searchPause', ms: searchPauseMs },
+        ],
+      }),
+      accepted: searchAccepted,
+    },
+  },
+};

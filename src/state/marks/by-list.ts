@@ -1,32 +1,16 @@
 /** Somebody has a list of systems from elsewhere: which of those read here are meant, and get marked? */
 import type { System } from '../../api/system.ts';
-import type { MarkListAction } from '../actions.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { withMarked } from './marks.ts';
 import { marksChanged } from './operations.ts';
 import { isComplete } from '../list/scan.ts';
 import type { State } from '../state.ts';
-import type { Step } from '../kernel/step.ts';
 
 /** How many of the names that were not found are said. */
 const mostNamed = 3;
 
-export function reduceMarkByList(state: State, action: MarkListAction): Step {
-  switch (action.kind) {
-    case 'markListOpened':
-      return [
-        { ...state, notice: null },
-        { kind: 'editText', name: 'systems', text: explanation(state) },
-      ];
-    case 'markListEdited':
-      return [listMarked(state, namesIn(action.text))];
-    case 'editingFailed':
-      return [{ ...state, notice: { kind: 'warning', text: `Nothing was marked: ${action.says}.` } }];
-  }
-}
-
-function explanation({ list: { listing } }: State): string {
+export function explanation({ list: { listing } }: State): string {
   const { scan } = listing;
   const read =
     scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} systems read so far are looked at.\n`;
@@ -75,7 +59,7 @@ export function meantBy(names: readonly string[], systems: Iterable<System>): Me
   return meant;
 }
 
-function listMarked(state: State, names: readonly string[]): State {
+export function listMarked(state: State, names: readonly string[]): State {
   if (names.length === 0)
     return { ...state, notice: { kind: 'said', text: 'The list was empty: nothing was marked.' } };
   const { listing } = state.list;

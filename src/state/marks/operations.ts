@@ -86,3 +86,8 @@ export function marksChanged(state: State, marks: State['marks']['marked']): Sta
     list: { ...next.list, listing: rebuilt(next.list.listing, filterContext(next), tableRows(next.rows)) },
   };
 }
+
+/** Without the range that is open. */
+export function rangeLeft(state: State): State {
+  return { ...state, marks: { ...state.marks, rangeFrom: null } };
+}

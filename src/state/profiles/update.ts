@@ -1,47 +1,17 @@
 /** How does another profile take the place of the one in use? As a new start: nothing of the one before stays. */
-import type { ProfileAction } from '../sign-in/model.ts';
+import { profilesEffects } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
+import type { ProfilesAction } from './feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.ts';
 import { isGoing } from '../deletion/run.ts';
 import { marksAtStake } from '../selectors.ts';
-import { initialState, type Overlay, type State } from '../state.ts';
+import { withoutSession, type Overlay, type State } from '../state.ts';
 import { searching } from '../sign-in/update.ts';
 import type { Step } from '../kernel/step.ts';
-
-export function reduceProfiles(state: State, action: ProfileAction): Step {
-  const { overlay } = state;
-  switch (action.kind) {
-    case 'profilesOpened':
-      return [state, { kind: 'listProfiles' }];
-    case 'profilesListed': {
-      const list = { ...atTop, row: Math.max(0, action.names.indexOf(state.session.profile)) };
-      return [{ ...state, overlay: { kind: 'profiles', names: action.names, list, typed: null, says: null } }];
-    }
-    case 'profileChosen': {
-      if (overlay?.kind !== 'profiles') return [state];
-      const name = overlay.names[overlay.list.row];
-      if (name === undefined) return [{ ...state, overlay: { ...overlay, typed: '' } }];
-      return used(state, overlay, name);
-    }
-    case 'profileNamed': {
-      if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
-      const name = overlay.typed.trim();
-      if (!isProfileName(name)) {
-        return [
-          { ...state, overlay: { ...overlay, says: 'A name has letters, digits, ".", "-" and "_", 32 at most.' } },
-        ];
-      }
-      return used(state, overlay, name);
-    }
-    case 'profilesLeft':
-      if (overlay?.kind !== 'profiles') return [state];
-      return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
-    case 'profileSwitched':
-      return switched(state, action.name);
-    case 'profileUsed':
-      return profileUsed(state, action);
-  }
-}
+import { bodyRows } from '../kernel/layout.ts';
+import { overlayList } from '../kernel/screen-list.ts';
+import { withThreshold } from '../staleness/update.ts';
 
 /** It stands in the file of preferences, in the keychain's entry and on the screen. */
 export function isProfileName(text: string): boolean {
@@ -64,13 +34,12 @@ function switched(state: State, name: string): Step {
   const session = { ...state.session, number: state.session.number + 1 };
   return [
     { ...state, session, overlay: null },
-    { kind: 'useProfile', session: session.number, name },
+    { kind: 'useProfile', name },
   ];
 }
 
-function profileUsed(state: State, action: ProfileAction & { kind: 'profileUsed' }): Step {
+function profileUsed(state: State, action: ProfilesAction & { kind: 'profileUsed' }): Step {
   const { name, baseUrl, settings } = action;
-  const { pageSize } = settings;
   const session = {
     ...withProfileSettings(state.session, settings),
     profile: name,
@@ -80,10 +49,59 @@ function profileUsed(state: State, action: ProfileAction & { kind: 'profileUsed'
     wantedOrganisation: null,
     wantedSearch: '',
   } as const;
-  const fresh: State = {
-    ...initialState({ ...state, session, days: firstDays(session), pageSize }),
-    nextId: state.nextId,
-  };
+  const fresh = withThreshold(withoutSession({ ...state, session }), firstDays(session));
   if (baseUrl === null) return [{ ...fresh, screen: { kind: 'signIn' } }];
   return searching(fresh, baseUrl);
 }
+
+export const profiles: Feature<'profiles'> = {
+  update: {
+    profilesOpened: (state) => [state, { kind: 'listProfiles' }],
+    profilesListed(state, action) {
+      const list = { ...atTop, row: Math.max(0, action.names.indexOf(state.session.profile)) };
+      return [{ ...state, overlay: { kind: 'profiles', names: action.names, list, typed: null, says: null } }];
+    },
+    profileChosen(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'profiles') return [state];
+      const name = overlay.names[overlay.list.row];
+      if (name === undefined) return [{ ...state, overlay: { ...overlay, typed: '' } }];
+      return used(state, overlay, name);
+    },
+    profileNamed(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
+      const name = overlay.typed.trim();
+      if (!isProfileName(name)) {
+        return [
+          { ...state, overlay: { ...overlay, says: 'A name has letters, digits, ".", "-" and "_", 32 at most.' } },
+        ];
+      }
+      return used(state, overlay, name);
+    },
+    profilesLeft(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'profiles') return [state];
+      return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
+    },
+    profileSwitched: (state, action) => switched(state, action.name),
+    profileUsed: profileUsed,
+  },
+  effects: profilesEffects,
+  screens: {
+    profiles: {
+      field: (state, overlay) =>
+        overlay.typed === null
+          ? null
+          : {
+              name: 'profileName',
+              text: overlay.typed,
+              edited: (typed) => [{ ...state, overlay: { ...overlay, typed, says: null } }],
+            },
+      list: (state, overlay) =>
+        overlay.typed === null
+          ? overlayList(state, overlay, { length: overlay.names.length + 1, height: bodyRows(state.rows) })
+          : null,
+    },
+  },
+};

@@ -1,9 +1,8 @@
-/** How do reads wait with those that failed, and when is a failure forgotten? */
-import type { Action } from '../actions.ts';
-import type { Effect } from '../effects.ts';
-import type { State } from '../state.ts';
+/** Reads wait with those that failed; a failure is forgotten once its read is answered. */
 import type { Step } from '../kernel/step.ts';
-import { deletionKey, holding, isRead, recheckKey, rereadKey, withoutSlot } from './model.ts';
+import type { Action, Effect, Read, Slot, State } from '../state.ts';
+import type { Wait } from './model.ts';
+import { isRead, readDefinition, readDefinitions, readKey } from './reads.ts';
 
 /** The step with its reads held back, if there is a wait; all other effects are carried out. */
 export function heldBack([state, ...effects]: Step): Step {
@@ -18,40 +17,26 @@ export function heldBack([state, ...effects]: Step): Step {
   return [wait === state.requests.wait ? state : { ...state, requests: { ...state.requests, wait } }, ...rest];
 }
 
-/** The state without its wait, and what was held sent. */
-export function resumed(state: State): Step {
-  return state.requests.wait === null
-    ? [state]
-    : [{ ...state, requests: { ...state.requests, wait: null } }, ...state.requests.wait.held];
+/** Adds a read to those that wait, in the place of another one of its key. */
+export function holding(wait: Wait<Read>, read: Read): Wait<Read> {
+  const key = readKey(read);
+  return { ...wait, held: [...wait.held.filter((other) => readKey(other) !== key), read] };
 }
 
-/** The actions that answer reads, by the key of the read; those of a system say which. */
-const answers: Readonly<Partial<Record<Action['kind'], string>>> = {
-  organisationsArrived: 'organisations',
-  organisationsFailed: 'organisations',
-  pageArrived: 'page',
-  pageFailed: 'page',
-  detailsArrived: 'details',
-  detailsFailed: 'details',
-  checkPageArrived: 'check',
-  checkPageFailed: 'check',
-  accessChecked: 'access',
-  accessCheckFailed: 'access',
-};
-
-function answeredKey(action: Action): string | null {
-  if (action.kind === 'systemRechecked' || action.kind === 'recheckFailed') return recheckKey(action.systemId);
-  if (action.kind === 'systemDeleted' || action.kind === 'deletionFailed') return deletionKey(action.systemId);
-  if (action.kind === 'systemReread' || action.kind === 'rereadFailed') return rereadKey(action.systemId);
-  return answers[action.kind] ?? null;
+/** Without the read of a slot that is abandoned. */
+function withoutSlot(wait: Wait<Read>, slot: Slot): Wait<Read> {
+  return { ...wait, held: wait.held.filter((read) => readDefinition(read).slot !== slot) };
 }
 
 /** What is told of a read, its answer or its failure, begins its count of failures anew. */
 export function withoutFailures(state: State, action: Action): State {
   if (state.requests.failures.size === 0) return state;
-  const key = answeredKey(action);
-  if (key === null || !state.requests.failures.has(key)) return state;
   const failures = new Map(state.requests.failures);
-  failures.delete(key);
-  return { ...state, requests: { ...state.requests, failures } };
+  for (const { answers } of readDefinitions) {
+    const answer = answers[action.kind] as ((action: Action) => string) | undefined;
+    if (answer !== undefined) failures.delete(answer(action));
+  }
+  return failures.size === state.requests.failures.size
+    ? state
+    : { ...state, requests: { ...state.requests, failures } };
 }

@@ -68,3 +68,8 @@ function cursorFound(state: State): State {
     resume: { ...state.resume, toFind: { ...toFind, systemId: null } },
   };
 }
+
+/** Nothing of an earlier session is looked for any longer. */
+export function nothingSought(state: State): State {
+  return { ...state, resume: { ...state.resume, toFind: nothingToFind } };
+}

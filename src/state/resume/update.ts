@@ -1,23 +1,12 @@
 /** How is a session gone on with whose line dropped? Its list again, and its marks as their systems are read. */
-import type { ResumingAction } from '../actions.ts';
+import type { Feature } from '../kernel/feature.ts';
 import { readFilter } from '../filter/filter.ts';
 import { currentScan, withReadMode } from '../list/listing.ts';
-import { organisationEntered } from '../list/update.ts';
+import { organisationEntered } from '../organisations/enter.ts';
 import { known } from '../kernel/loadable.ts';
 import type { SessionNote } from './model.ts';
 import type { State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
-
-export function reduceResuming(state: State, action: ResumingAction): Step {
-  switch (action.kind) {
-    case 'sessionFound':
-      return [{ ...state, resume: { ...state.resume, lastSession: action.note } }];
-    case 'sessionResumed':
-      return state.resume.lastSession === null ? [state] : sessionResumed(state, state.resume.lastSession);
-    case 'sessionDropped':
-      return [{ ...state, resume: { ...state.resume, lastSession: null }, overlay: null }];
-  }
-}
 
 /** Offers it once the organisations are known, where this token still sees the one it was in. */
 export function resumingOffered(state: State): State {
@@ -50,3 +39,14 @@ function sessionResumed(state: State, note: SessionNote): Step {
     ];
   });
 }
+
+export const resume: Feature<'resume'> = {
+  update: {
+    sessionFound: (state, action) => [{ ...state, resume: { ...state.resume, lastSession: action.note } }],
+    sessionResumed: (state) =>
+      state.resume.lastSession === null ? [state] : sessionResumed(state, state.resume.lastSession),
+    sessionDropped: (state) => [{ ...state, resume: { ...state.resume, lastSession: null }, overlay: null }],
+  },
+  reacts: { organisationsArrived: (state) => [resumingOffered(state)] },
+  screens: { resume: {} },
+};

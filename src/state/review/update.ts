@@ -1,8 +1,8 @@
 /** What do marks, keys and answers do to the review? */
+import { reviewReads } from './effects.ts';
+import type { Feature, Of } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
-import type { ReviewAction } from '../deletion/model.ts';
 import { withLaterRecord } from '../systems/duplicates.ts';
-import type { Effect } from '../effects.ts';
 import { matches } from '../filter/filter.ts';
 import { rowOf } from '../list/id-index.ts';
 import { marksChanged } from '../marks/operations.ts';
@@ -15,6 +15,7 @@ import {
   phraseOf,
   rereading,
   type Review,
+  sentenceOf,
   withGuardToggled,
   withReread,
   withToggled,
@@ -24,47 +25,13 @@ import { runStarted } from '../deletion/update.ts';
 import { isSameService } from '../deletion/runs/same-service.ts';
 import { incompletenessOf, isComplete, type Scan, systemById } from '../list/scan.ts';
 import { filterContext, systemUnderCursor } from '../selectors.ts';
-import type { State } from '../state.ts';
-import { andThen, type Step } from '../kernel/step.ts';
+import type { Effect, Action, State } from '../state.ts';
+import { andThen, onScreen, type Step } from '../kernel/step.ts';
+import { reviewLayout } from '../kernel/layout.ts';
+import { placed } from '../kernel/list-cursor.ts';
 
 /** No key for so long: the person has stopped typing ahead, and sees the question. */
 export const quietMs = 400;
-
-export function reduceReview(state: State, action: ReviewAction): Step {
-  const { review } = state;
-  switch (action.kind) {
-    case 'reviewOpened':
-      return reviewOpened(state);
-    case 'retryRequested': {
-      const { deletion: run, session } = state;
-      if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl) || isGoing(run))
-        return [state];
-      return reviewOf(
-        state,
-        failedIn(run).map(({ system }) => byHand(system)),
-      );
-    }
-    case 'systemReread':
-    case 'rereadFailed': {
-      if (review?.id !== action.review) return [state];
-      const now = action.kind === 'systemReread' ? action.now : state.now;
-      const [system, problem] = action.kind === 'systemReread' ? [action.system, null] : [null, action.problem];
-      const after = withReread(review, action.systemId, system, problem);
-      // That enter came too early is no longer so.
-      const isDone = isReread(after) && state.notice?.kind === 'refused';
-      return read({ ...state, now, notice: isDone ? null : state.notice }, after);
-    }
-    case 'reviewItemToggled':
-      return [review === null ? state : { ...state, review: withToggled(review, review.list.row) }];
-    case 'guardToggled':
-      return [review === null ? state : { ...state, review: withGuardToggled(review, review.list.row) }];
-    case 'phraseStarted':
-      if (review === null || !review.isArmed) return [state];
-      return [{ ...state, review: { ...review, typed: action.typed }, notice: null }];
-    case 'phraseEntered':
-      return phraseEntered(state);
-  }
-}
 
 /** Keys count once none was pressed for a moment, also while systems are checked: each key restarts that moment. */
 export function quietAwaited(state: State): readonly Effect[] {
@@ -184,3 +151,112 @@ export function takenOutUnmarked(state: State): State {
 export function phraseLeft(state: State): State {
   return state.review === null ? state : { ...state, review: { ...state.review, typed: null, isWrong: false } };
 }
+
+/** The key that opens the field is the phrase's first letter: whoever then types the phrase from its start means it once. */
+function phraseTyped(state: State, text: string): State {
+  const typed = text.replace(/^d+(?=d)/, '');
+  return state.review === null ? state : { ...state, review: { ...state.review, typed, isWrong: false } };
+}
+
+function reviewRows(state: State, review: Review): number {
+  return reviewLayout(state, sentenceOf(review).length).list;
+}
+
+function withReviewInView(state: State): State {
+  const { review } = state;
+  if (review === null) return state;
+  const { list, items } = review;
+  return { ...state, review: { ...review, list: placed(list, list.row, items.length, reviewRows(state, review)) } };
+}
+
+/** Keys count once none was pressed for a moment; to look through the list is not to type ahead. */
+function keyHeard(state: State, action: Of<Action, 'keyPressed'>): Step {
+  return action.action.kind === 'moved' ? [state] : [state, ...quietAwaited(state)];
+}
+
+/** What is typed on after a key that was refused does not hide why. */
+function keyIgnored(state: State, _: Action, before: State): Step {
+  const isSwallowed = isQuietAwaited(before) && before.overlay === null;
+  const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
+  const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
+  const next = isSwallowed ? { ...state, notice } : disarmed(state);
+  return [next, ...quietAwaited(next)];
+}
+
+/** The review with what was read of a system, if it is still the same review. */
+function reread(state: State, id: number, change: (review: Review) => Review): Step {
+  const { review } = state;
+  if (review?.id !== id) return [state];
+  const after = change(review);
+  // That enter came too early is no longer so.
+  const isDone = isReread(after) && state.notice?.kind === 'refused';
+  return read({ ...state, notice: isDone ? null : state.notice }, after);
+}
+
+export const review: Feature<'review'> = {
+  update: {
+    reviewOpened: reviewOpened,
+    reviewItemToggled(state) {
+      const { review } = state;
+      return [review === null ? state : { ...state, review: withToggled(review, review.list.row) }];
+    },
+    guardToggled(state) {
+      const { review } = state;
+      return [review === null ? state : { ...state, review: withGuardToggled(review, review.list.row) }];
+    },
+    phraseStarted(state, action) {
+      const { review } = state;
+      if (review === null || !review.isArmed) return [state];
+      return [{ ...state, review: { ...review, typed: action.typed }, notice: null }];
+    },
+    phraseEntered: phraseEntered,
+    retryRequested(state) {
+      const { deletion: run, session } = state;
+      if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl) || isGoing(run))
+        return [state];
+      return reviewOf(
+        state,
+        failedIn(run).map(({ system }) => byHand(system)),
+      );
+    },
+    systemReread: (state, { review, systemId, system, now }) =>
+      reread(state.review?.id === review ? { ...state, now } : state, review, (before) =>
+        withReread(before, systemId, system, null),
+      ),
+    rereadFailed: (state, { review, systemId, problem }) =>
+      reread(state, review, (before) => withReread(before, systemId, null, problem)),
+  },
+  reads: reviewReads,
+  timers: { arm: (state) => [armed(state)] },
+  reacts: {
+    resized: (state) => [withReviewInView(state)],
+    keyPressed: keyHeard,
+    keyRefused: keyIgnored,
+    keyUnknown: keyIgnored,
+  },
+  pending: ({ screen, review }) =>
+    screen.kind === 'review' && review !== null && !isReread(review)
+      ? `reread ${review.id} ${review.reread?.answered ?? 0}`
+      : null,
+  screens: {
+    review: {
+      back(state) {
+        if (state.review?.typed != null) return [phraseLeft(state)];
+        return [{ ...onScreen(takenOutUnmarked(state), { kind: 'systems' }), review: null }];
+      },
+      field: (state) =>
+        state.review?.typed == null
+          ? null
+          : { name: 'phrase', text: state.review.typed, edited: (text) => [phraseTyped(state, text)] },
+      list(state) {
+        const { review } = state;
+        if (review === null) return null;
+        return {
+          at: review.list,
+          extent: { length: review.items.length, height: reviewRows(state, review) },
+          withPosition: (list) => ({ ...state, review: { ...review, list } }),
+        };
+      },
+    },
+  },
+};

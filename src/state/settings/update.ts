@@ -1,5 +1,6 @@
 /** How are guards, label and profile settings changed? In a prompt that holds them as one line. */
-import type { SettingsAction } from '../actions.ts';
+import { settingsEffects } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
 import { guardsText, readGuards } from '../review/guards.ts';
 import { labelText, readLabel } from '../organisations/label.ts';
 import { type ProfileSettings, profileSettingsText, readProfileSettings } from '../profiles/settings.ts';
@@ -9,26 +10,6 @@ import type { Prompt, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { withThreshold } from '../staleness/update.ts';
 import { type SettingsChange, weakeningsOf } from './weakening.ts';
-
-export function reduceSettings(state: State, action: SettingsAction): Step {
-  switch (action.kind) {
-    case 'organisationSettingsRecalled':
-      if (state.organisation?.orgId !== action.orgId) return [state];
-      return [{ ...state, settings: { ...state.settings, guards: action.guards, label: action.label } }];
-    case 'settingsOpened': {
-      const prompt: Prompt = {
-        kind: 'settings',
-        about: action.about,
-        typed: '',
-        says: null,
-        before: state.list.listing,
-      };
-      return [{ ...state, prompt: { ...prompt, typed: `${textOf(state, action.about)} ` } }];
-    }
-    case 'weakeningConfirmed':
-      return state.overlay?.kind === 'weakening' ? saved(state, state.overlay.change) : [state];
-  }
-}
 
 function textOf(state: State, about: SettingsKind): string {
   switch (about) {
@@ -97,11 +78,39 @@ function saved(state: State, change: SettingsChange): Step {
 
 /** What was not touched in the prompt stays as this session has it. */
 function profileChanged(state: State, settings: ProfileSettings): Step {
-  const { pageSize } = settings;
   const days = settings.days === state.session.profileSettings.days ? state.staleness.days : settings.days;
   const session = withProfileSettings(state.session, settings);
-  return [
-    withThreshold({ ...state, list: { ...state.list, pageSize }, session }, days),
-    { kind: 'rememberProfileSettings', settings },
-  ];
+  return [withThreshold({ ...state, session }, days), { kind: 'rememberProfileSettings', settings }];
 }
+
+export const settings: Feature<'settings'> = {
+  update: {
+    organisationSettingsRecalled(state, action) {
+      if (state.organisation?.orgId !== action.orgId) return [state];
+      return [{ ...state, settings: { ...state.settings, guards: action.guards, label: action.label } }];
+    },
+    settingsOpened(state, action) {
+      const prompt: Prompt = {
+        kind: 'settings',
+        about: action.about,
+        typed: '',
+        says: null,
+        before: state.list.listing,
+      };
+      return [{ ...state, prompt: { ...prompt, typed: `${textOf(state, action.about)} ` } }];
+    },
+    weakeningConfirmed: (state) => (state.overlay?.kind === 'weakening' ? saved(state, state.overlay.change) : [state]),
+  },
+  effects: settingsEffects,
+  screens: {
+    weakening: {},
+    settings: {
+      field: (state, prompt) => ({
+        name: 'settings',
+        text: prompt.typed,
+        edited: (typed) => [{ ...state, prompt: { ...prompt, typed, says: null } }],
+      }),
+      accepted: settingsAccepted,
+    },
+  },
+};

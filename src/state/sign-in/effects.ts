@@ -1,74 +1,81 @@
-/** How is a token tried at the service? With the list of organisations, which is what anybody may ask for first. */
-import type { Client } from '../../api/http/client.ts';
+/** Effects of signing in: an address is read, a token is looked for, tried, replaced and removed. */
+import { readBaseUrl } from '../../api/base-url.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { readToken } from '../../api/token.ts';
-import type { Action } from '../actions.ts';
-import type { Credentials } from './credentials.ts';
-import type { Effect } from '../effects.ts';
-
-type Dispatch = (action: Action) => void;
-
-export type TokenEffect = Extract<Effect, { readonly kind: 'tryToken' | 'replaceToken' | 'listOrganisations' }>;
+import type { Effects, Reads } from '../kernel/feature.ts';
+import { organisationsAnswered } from '../organisations/effects.ts';
+import type { Action } from '../state.ts';
+import type { SignInEffect } from './feature.ts';
 
 type Answer = Awaited<ReturnType<typeof listOrganisations>>;
+type ReplaceToken = Extract<SignInEffect, { kind: 'replaceToken' }>;
 
-/**
- * A token that the service accepted is used from here on, unless something newer was asked meanwhile (`isCurrent`).
- * `client`: for the service in use, with that token or with the one in use.
- */
-export function createTokenEffects(
-  credentials: Credentials,
-  isCurrent: (session: number) => boolean,
-  client: (dispatch: Dispatch, token?: string) => Client,
-  signal: () => AbortSignal,
-): (effect: TokenEffect, dispatch: Dispatch) => Promise<Action> {
-  return async (effect, dispatch) => {
-    const { session, baseUrl } = effect;
-    const tried = async (token: string): Promise<Answer> => {
-      const answer = await listOrganisations(client(dispatch, token), signal());
-      if ((answer.ok || isForbidden(answer.problem)) && isFit(effect, answer) && isCurrent(session)) {
-        credentials.use(token, baseUrl);
-      }
-      return answer;
+export const signInEffects: Effects<'signIn'> = {
+  checkBaseUrl({ typed }) {
+    const read = readBaseUrl(typed);
+    return read.ok
+      ? { kind: 'baseUrlAccepted', baseUrl: read.baseUrl }
+      : { kind: 'baseUrlRefused', reason: read.reason };
+  },
+  async findToken({ baseUrl }, { ports, credentials, useService, isCurrent }) {
+    useService(baseUrl);
+    const { token, ...found } = await ports.tokens.find(baseUrl);
+    if (token !== undefined && isCurrent()) credentials.use(token, baseUrl);
+    return { kind: 'tokenSearched', found };
+  },
+  async forgetToken({ baseUrl }, { ports, credentials }) {
+    credentials.forget();
+    return { kind: 'tokenForgotten', report: await ports.tokens.remove(baseUrl) };
+  },
+  async replaceToken(effect, services) {
+    services.useService(effect.baseUrl);
+    const refused = (says: string | null, problem: Problem | null): Action => {
+      return { kind: 'newTokenRefused', says, problem };
     };
-    switch (effect.kind) {
-      case 'listOrganisations':
-        return told(session, await listOrganisations(client(dispatch), signal()));
-      case 'tryToken': {
-        const read = readToken(credentials.offered());
-        return read.ok ? told(session, await tried(read.token)) : { kind: 'tokenRefused', reason: read.reason };
-      }
-      case 'replaceToken': {
-        const refused = (says: string | null, problem: Problem | null): Action => ({
-          ...{ kind: 'newTokenRefused', session, says, problem },
-        });
-        const read = readToken(credentials.offered());
-        if (!read.ok) return refused(`Not a token: ${read.reason}.`, null);
-        const answer = await tried(read.token);
-        if (!answer.ok && !isForbidden(answer.problem)) return refused(null, answer.problem);
-        const organisations = answer.ok ? answer.value : null;
-        if (isFit(effect, answer)) return { kind: 'newTokenAccepted', session, organisations };
-        return refused('This token is of an account that does not see the organisation at work.', null);
-      }
-    }
-  };
-}
+    const read = readToken(services.credentials.offered());
+    if (!read.ok) return refused(`Not a token: ${read.reason}.`, null);
+    const answer = await listOrganisations(services.client(read.token));
+    if (!answer.ok && !isAccepted(answer)) return refused(null, answer.problem);
+    if (!seesOrganisation(effect, answer))
+      return refused('This token is of an account that does not see the organisation at work.', null);
+    if (services.isCurrent()) services.credentials.use(read.token, effect.baseUrl);
+    return { kind: 'newTokenAccepted', organisations: answer.ok ? answer.value : null };
+  },
+};
 
-function told(session: number, answer: Answer): Action {
-  return answer.ok
-    ? { kind: 'organisationsArrived', session, organisations: answer.value }
-    : { kind: 'organisationsFailed', session, problem: answer.problem };
+export const signInReads: Reads<'signIn'> = {
+  tryToken: {
+    slot: 'organisations',
+    key: () => 'organisations',
+    async send({ baseUrl }, services) {
+      const { credentials, signal, client, isCurrent, useService } = services;
+      useService(baseUrl);
+      const read = readToken(credentials.offered());
+      if (!read.ok) return { kind: 'tokenRefused', reason: read.reason };
+      const answer = await listOrganisations(client(read.token), signal);
+      if (isAccepted(answer) && isCurrent()) credentials.use(read.token, baseUrl);
+      return organisationsAnswered(answer);
+    },
+    answers: {},
+    retries: {
+      organisationsFailed: ({ screen, session: { signIn, baseUrl } }) =>
+        screen.kind === 'signIn' && signIn.isTrying && baseUrl !== null ? { kind: 'tryToken', baseUrl } : null,
+    },
+    givenUp: (_, problem) => ({
+      kind: 'organisationsFailed',
+      problem: { ...problem, operation: 'list organisations' },
+    }),
+  },
+};
+
+/** A narrow token may see systems and not this list: forbidden, it is a good one all the same. */
+function isAccepted(answer: Answer): boolean {
+  return answer.ok || (answer.problem.kind === 'refused' && answer.problem.status === 403);
 }
 
 /** Does it see the organisation at work, as far as the answer says that? */
-function isFit(effect: TokenEffect, answer: Answer): boolean {
-  if (effect.kind !== 'replaceToken' || effect.organisation === null || !answer.ok) return true;
-  const { orgId } = effect.organisation;
-  return answer.value.some((organisation) => organisation.orgId === orgId);
-}
-
-/** The token is good, and not for this: a narrow one may see systems and not this list. */
-function isForbidden(problem: Problem): boolean {
-  return problem.kind === 'refused' && problem.status === 403;
+function seesOrganisation({ organisation }: ReplaceToken, answer: Answer): boolean {
+  if (organisation === null || !answer.ok) return true;
+  return answer.value.some(({ orgId }) => orgId === organisation.orgId);
 }

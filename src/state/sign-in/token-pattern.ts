@@ -7,3 +7,9 @@ const form = /(?<![a-z0-9])[a-z0-9]{63}(?![a-z0-9])/i;
 export function holdsToken(text: string): boolean {
   return form.test(text);
 }
+
+/** Addresses stand in the logs of whatever they come through. */
+export const tokenNotSent = {
+  kind: 'warning',
+  text: 'That has the form of an access token: it was not sent.',
+} as const;

@@ -1,8 +1,13 @@
 /** What becomes of the list when another age counts as stale? */
-import { rebuilt } from '../list/listing.ts';
-import { filterContext } from '../selectors.ts';
+import type { Feature } from '../kernel/feature.ts';
+import { currentScan, rebuilt } from '../list/listing.ts';
+import { filterContext, isWholeListRead, isReadingEverything } from '../selectors.ts';
 import type { State } from '../state.ts';
 import { tableRows } from '../kernel/layout.ts';
+import { type Step, andThen, said } from '../kernel/step.ts';
+import { readOn, asked, readingStopped } from '../list/reading.ts';
+import type { ReadMode } from '../list/scan.ts';
+import { staleMarked } from '../marks/operations.ts';
 
 /** The state with another threshold, in days; a filter that looks at it shows other rows. */
 export function withThreshold(state: State, days: number): State {
@@ -13,3 +18,47 @@ export function withThreshold(state: State, days: number): State {
     list: { ...next.list, listing: rebuilt(next.list.listing, filterContext(next), tableRows(next.rows)) },
   };
 }
+
+/** Every page, disabled systems included: on from here, or from the start where they were left out. */
+function wholeListRead(state: State, mode: ReadMode): Step {
+  const scan = state.list.listing.asked ?? state.list.listing.scan;
+  if (scan === null) return [state];
+  if (scan.query.includeDisabled) return readOn(state, mode);
+  const text = 'Disabled systems are read, too; H leaves them out again.';
+  return andThen(asked(state, { ...scan.query, includeDisabled: true }, mode), (next) => [said(next, text)]);
+}
+
+/** The threshold that was tried is that of the list, and of a filter that looks at it. */
+function staleChosen(state: State, days: number): State {
+  return staleMarked(withThreshold({ ...state, screen: { kind: 'systems' } }, days));
+}
+
+/** Whoever leaves without marking has only looked. */
+export function staleLeft(state: State, tried: number): State {
+  const left: State = { ...state, screen: { kind: 'systems' }, notice: null };
+  if (state.staleness.days === tried) return left;
+  return said(left, `The threshold is ${state.staleness.days} d again. S and enter mark by another.`);
+}
+
+export const staleness: Feature<'staleness'> = {
+  update: {
+    staleMarkRequested: (state) => (isWholeListRead(state) ? [staleMarked(state)] : wholeListRead(state, 'markStale')),
+    staleOpened(state) {
+      const { screen } = state;
+      const days = screen.kind === 'stale' ? screen.days : state.staleness.days;
+      const opened: State = { ...state, screen: { kind: 'stale', days }, notice: null };
+      const isMarking = currentScan(state.list.listing)?.mode === 'markStale';
+      return isWholeListRead(state) ? [opened] : wholeListRead(opened, isMarking ? 'markStale' : 'all');
+    },
+    thresholdMoved(state, action) {
+      if (state.screen.kind !== 'stale') return [state];
+      return [{ ...state, screen: { kind: 'stale', days: Math.max(1, state.screen.days + action.days) } }];
+    },
+    staleChosen: (state) => [state.screen.kind === 'stale' ? staleChosen(state, state.screen.days) : state],
+  },
+  screens: {
+    stale: {
+      back: (state, { days }) => [isReadingEverything(state) ? readingStopped(state) : staleLeft(state, days)],
+    },
+  },
+};

@@ -1,10 +1,13 @@
 /** Where is the token kept? The choice where no keychain answers, or where somebody asks for another place. */
-import type { KeepingAction } from '../sign-in/model.ts';
+import { tokenStorageEffects } from './effects.ts';
+import type { Feature } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { type FailedStorage, storedSentence, type StoreResult, type TokenStorage, tokenStorages } from './model.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { holdsToken } from '../sign-in/token-pattern.ts';
+import { overlayList } from '../kernel/screen-list.ts';
+import { isKeychainAwaited } from '../selectors.ts';
 
 /** `why`: why it has to be chosen; null where somebody asked. */
 export function keepingOffered(state: State, why: FailedStorage | null): State {
@@ -15,37 +18,6 @@ export function keepingOffered(state: State, why: FailedStorage | null): State {
 export function placesOffered(why: FailedStorage | null): readonly TokenStorage[] {
   // A keychain that has just failed is not offered again.
   return tokenStorages.filter((place) => why?.place !== 'keychain' || place !== 'keychain');
-}
-
-export function reduceKeeping(state: State, action: KeepingAction): Step {
-  switch (action.kind) {
-    case 'keepingOpened':
-      return [keepingOffered(state, null)];
-    case 'placeChosen':
-      return placeChosen(state);
-    case 'commandEntered': {
-      const { overlay } = state;
-      if (overlay?.kind !== 'keeping' || overlay.command === null || overlay.isTrying) return [state];
-      const command = overlay.command.trim();
-      if (command === '')
-        return [{ ...state, overlay: { ...overlay, says: 'Type the command that prints the token.' } }];
-      // Everybody on this computer can read the arguments of a program, and the command is saved.
-      if (holdsToken(command))
-        return [{ ...state, overlay: { ...overlay, command: '', says: 'That holds the token; a command prints it.' } }];
-      return keptIn(state, overlay, 'command', command);
-    }
-    case 'keepingLeft': {
-      const { overlay } = state;
-      if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
-      if (overlay.command !== null) return [{ ...state, overlay: { ...overlay, command: null, says: null } }];
-      // Who leaves the first choice open has a token for this session, and is asked again next time.
-      return [{ ...state, overlay: null }];
-    }
-    case 'keychainCancelled':
-      return [state, { kind: 'cancelKeychain' }];
-    case 'tokenKept':
-      return [tokenKept(state, action.kept)];
-  }
 }
 
 function placeChosen(state: State): Step {
@@ -63,10 +35,10 @@ function keptIn(
   place: TokenStorage,
   command: string | null,
 ): Step {
-  const { baseUrl, number: session } = state.session;
+  const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
   const trying: State = { ...state, overlay: { ...overlay, isTrying: true, says: null } };
-  return [trying, { kind: 'keepToken', session, baseUrl, choice: { place, command } }];
+  return [trying, { kind: 'keepToken', baseUrl, choice: { place, command } }];
 }
 
 function tokenKept(state: State, kept: StoreResult): State {
@@ -78,3 +50,49 @@ function tokenKept(state: State, kept: StoreResult): State {
   const notice = { kind: kept.ok ? 'said' : 'warning', text } as const;
   return { ...state, session, notice, overlay: isChoosing ? null : overlay };
 }
+
+export const tokenStorage: Feature<'tokenStorage'> = {
+  update: {
+    keepingOpened: (state) => [keepingOffered(state, null)],
+    placeChosen: placeChosen,
+    commandEntered(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'keeping' || overlay.command === null || overlay.isTrying) return [state];
+      const command = overlay.command.trim();
+      if (command === '')
+        return [{ ...state, overlay: { ...overlay, says: 'Type the command that prints the token.' } }];
+      // Everybody on this computer can read the arguments of a program, and the command is saved.
+      if (holdsToken(command))
+        return [{ ...state, overlay: { ...overlay, command: '', says: 'That holds the token; a command prints it.' } }];
+      return keptIn(state, overlay, 'command', command);
+    },
+    keepingLeft(state) {
+      const { overlay } = state;
+      if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
+      if (overlay.command !== null) return [{ ...state, overlay: { ...overlay, command: null, says: null } }];
+      // Who leaves the first choice open has a token for this session, and is asked again next time.
+      return [{ ...state, overlay: null }];
+    },
+    keychainCancelled: (state) => [state, { kind: 'cancelKeychain' }],
+    tokenKept: (state, action) => [tokenKept(state, action.kept)],
+  },
+  effects: tokenStorageEffects,
+  pending: (state) => (isKeychainAwaited(state) ? 'keychain' : null),
+  screens: {
+    keeping: {
+      field: (state, overlay) =>
+        overlay.command === null || overlay.isTrying
+          ? null
+          : {
+              name: 'tokenCommand',
+              text: overlay.command,
+              edited: (command) => [{ ...state, overlay: { ...overlay, command, says: null } }],
+            },
+      list(state, overlay) {
+        if (overlay.isTrying) return null;
+        const { length } = placesOffered(overlay.why);
+        return overlayList(state, overlay, { length, height: length });
+      },
+    },
+  },
+};

@@ -1,12 +1,10 @@
 /** May any order of keys and answers delete what was not confirmed, at another service, or twice, or lose how it ended? */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import { phraseOf } from '../../../src/state/review/review.ts';
 import { isGoing } from '../../../src/state/deletion/run.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { aStateOf, noGuards } from '../../support/make.ts';
 import {
   answerTo,
@@ -54,7 +52,7 @@ function expectSafe(before: State, action: Action, after: State, effects: readon
     if (effect.kind === 'recordOutcome') known.sent.set(`${effect.run} ${effect.systemId}`, 'told');
     if (effect.kind === 'deleteSystem') {
       const { run: id, systemId, orgId } = effect;
-      expect(action).toEqual({ kind: 'intentRecorded', run: id, systemId });
+      expect(action).toMatchObject({ kind: 'intentRecorded', run: id, systemId });
       expect([after.session.baseUrl, orgId]).toEqual([known.confirmed?.baseUrl, known.confirmed?.orgId]);
       expect(known.confirmed?.ids).toContain(systemId);
       expect([undefined, 'untouched']).toContain(known.sent.get(`${id} ${systemId}`));
@@ -67,19 +65,27 @@ function expectSafe(before: State, action: Action, after: State, effects: readon
   if (isUntouched && known.sent.get(key) === 'sent') known.sent.set(key, 'untouched');
 }
 
+/** As run-effect does: an answer names the session in which its effect was asked. */
+function answered({ effect, session }: { readonly effect: Asked; readonly session: number }, how: number): Action {
+  const answer = answerTo(effect, how);
+  return effect.kind === 'startTimer' ? answer : { ...answer, session };
+}
+
 test('whatever is pressed and answered, what was confirmed is deleted where it was, once, and how each ends is told', () => {
   const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
   fc.assert(
     fc.property(anyTurns, (turns) => {
       let state: State = { ...start, settings: { ...start.settings, guards: noGuards } };
-      let underWay: Asked[] = [];
+      let underWay: { readonly effect: Asked; readonly session: number }[] = [];
       const known: Known = { confirmed: null, sent: new Map() };
       const happen = (action: Action): void => {
         const [next, ...effects] = reduce(state, action);
         expectSafe(state, action, next, effects, known);
         state = { ...next, settings: { ...next.settings, guards: noGuards } };
         const asked = effects.filter(isAsked);
-        underWay = [...underWay, ...asked.filter((effect) => !isAnsweredAtOnce(effect))];
+        const { number: session } = next.session;
+        const later = asked.filter((effect) => !isAnsweredAtOnce(effect));
+        underWay = [...underWay, ...later.map((effect) => ({ effect, session }))];
         for (const effect of asked.filter(isAnsweredAtOnce)) happen(answerTo(effect, well));
       };
       for (const { kind, pick, how } of turns) {
@@ -87,13 +93,13 @@ test('whatever is pressed and answered, what was confirmed is deleted where it w
         const keys = keysOf(state);
         const key = keys[pick % keys.length];
         if (kind === 'key' && key !== undefined) happen({ kind: 'keyPressed', action: key });
-        const [effect] = kind === 'answer' ? underWay.splice(pick % Math.max(1, underWay.length), 1) : [];
-        if (effect !== undefined) happen(answerTo(effect, how));
+        const [pending] = kind === 'answer' ? underWay.splice(pick % Math.max(1, underWay.length), 1) : [];
+        if (pending !== undefined) happen(answered(pending, how));
       }
       // In the end everything is answered, and well.
       for (let left = 500; left > 0 && (underWay.length > 0 || state.requests.wait !== null); left--) {
-        const effect = underWay.shift();
-        if (effect !== undefined) happen(answerTo(effect, well));
+        const pending = underWay.shift();
+        if (pending !== undefined) happen(answered(pending, well));
         else if (state.requests.wait?.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'wait' });
         else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
       }

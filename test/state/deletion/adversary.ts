@@ -1,12 +1,10 @@
 /** Who works against a deletion? Somebody who presses whatever is not refused, and a service that answers as it likes. */
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
 import type { RunRecord } from '../../../src/state/deletion/journal/read.ts';
 import { phraseOf } from '../../../src/state/review/review.ts';
-import { textField } from '../../../src/state/selectors.ts';
-import type { State } from '../../../src/state/state.ts';
+import { textField } from '../../../src/state/navigation.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import {
   anOrganisation,
   aPage,
@@ -133,20 +131,17 @@ export function answerTo(effect: Asked, how: number): Action {
       return { kind: 'pageArrived', scan: effect.scan, page: aPage(systems), now };
     case 'listOrganisations':
     case 'tryToken': {
-      const { session } = effect;
-      if (how < 3) return { kind: 'organisationsFailed', session, problem: refused(401) };
-      return { kind: 'organisationsArrived', session, organisations };
+      if (how < 3) return { kind: 'organisationsFailed', problem: refused(401) };
+      return { kind: 'organisationsArrived', organisations };
     }
     case 'replaceToken': {
-      const { session } = effect;
-      if (how < 3) return { kind: 'newTokenRefused', session, says: 'Not a token.', problem: null };
-      return { kind: 'newTokenAccepted', session, organisations };
+      if (how < 3) return { kind: 'newTokenRefused', says: 'Not a token.', problem: null };
+      return { kind: 'newTokenAccepted', organisations };
     }
     case 'findToken': {
-      const { session } = effect;
       const place = 'keychain';
-      if (how < 4) return { kind: 'tokenSearched', session, found: { kind: 'none', place, hasChosen: true } };
-      return { kind: 'tokenSearched', session, found: { kind: 'found', place } };
+      if (how < 4) return { kind: 'tokenSearched', found: { kind: 'none', place, hasChosen: true } };
+      return { kind: 'tokenSearched', found: { kind: 'found', place } };
     }
     case 'checkBaseUrl':
       return { kind: 'baseUrlAccepted', baseUrl: services[how % 2 === 0 ? 0 : 1] };

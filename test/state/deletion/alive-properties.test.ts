@@ -3,13 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSystem } from '../../../src/api/decode.ts';
 import type { System } from '../../../src/api/system.ts';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
 import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/marks.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import { chosen, phraseOf } from '../../../src/state/review/review.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { dayMs } from '../../../src/state/staleness/staleness.ts';
 import { aListing, aPage, aState, daysAgo, now, refused } from '../../support/make.ts';
 

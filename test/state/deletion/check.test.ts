@@ -1,7 +1,6 @@
 /** What follows where a fresh list says otherwise than the outcomes of a run? */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';
 import { afterFound, afterNoLook, afterNotFound, isContradicted } from '../../../src/state/deletion/check.ts';
 import { aListing, aPage, aSystem, now, refused, systemNotFound, systemsOf } from '../../support/make.ts';
@@ -22,6 +21,7 @@ import {
   records,
 } from './story.ts';
 import { play, shownIds } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const problem = refused(503);
 const anyOutcome = fc.constantFrom<Outcome>(

@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../src/api/http/client.ts';
-import type { Action } from '../../../src/state/actions.ts';
-import { createDeletionEffects, type DeletionEffect } from '../../../src/state/deletion/effects.ts';
+import type { Client } from '../../../src/api/http/client.ts';
+import { runJournals } from '../../../src/state/deletion/journal/open-journals.ts';
+import { features } from '../../../src/state/features.ts';
+import type { Services } from '../../../src/state/kernel/feature.ts';
+import { isRead, readDefinition } from '../../../src/state/requests/reads.ts';
 import { planEntries } from '../../../src/state/deletion/journal/format.ts';
 import { noLabel } from '../../../src/state/organisations/label.ts';
-import type { ExportWritten } from '../../../src/state/ports.ts';
+import type { ExportWritten, Lock } from '../../../src/state/ports.ts';
 import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
 import { newRun } from '../../../src/state/deletion/run.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import { createSessionClock } from '../../../src/state/clock/session-clock.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, Effect, State } from '../../../src/state/state.ts';
 import { aServer } from '../../api/http.ts';
 import { aReviewOf, aSession, baseUrl, now, systemsOf } from '../../support/make.ts';
 import { aReview, typed } from './story.ts';
 import { play } from '../play.ts';
+import { decodeRecord } from '../../../src/state/deletion/effects.ts';
 
 const run = newRun(1, aReviewOf(systemsOf(2)), aSession());
 
@@ -26,8 +30,8 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
     version: '1.0.0',
     now: () => now,
     sinceBoot: () => 0,
-    runsFolder: () => Promise.reject(new Error('no home')),
-    lockOrganisation: () => Promise.resolve({ kind: 'failed', code: 'ENOENT' } as const),
+    runsFolder: (): Promise<string> => Promise.reject(new Error('no home')),
+    lockOrganisation: (): Promise<Lock> => Promise.resolve({ kind: 'failed', code: 'ENOENT' }),
     isOrganisationLocked: () => Promise.resolve(false),
     leaveOutOfLastVisit: () => Promise.resolve(),
     exportRun,
@@ -37,11 +41,28 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
   };
 }
 
-async function answers(ports: ReturnType<typeof portsWith>, effect: DeletionEffect): Promise<Action[]> {
+/** Carries effects of deletions out, with one client. */
+function effectsWith(ports: ReturnType<typeof portsWith>, client: Client) {
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
+  const journals = runJournals(ports, decodeRecord);
+  const handlers = { ...features.deletion.effects, ...features.runs.effects } as unknown as Readonly<
+    Record<string, (effect: Effect, services: unknown) => Promise<Action | null> | Action | null>
+  >;
+  const carryOut = async (effect: Effect, dispatch: (action: Action) => void): Promise<void> => {
+    const { signal } = new AbortController();
+    const services = { ports, clock, journals, client: () => client, isCurrent: () => true, dispatch, signal };
+    const answer = isRead(effect)
+      ? await readDefinition(effect).send(effect, services as unknown as Services & { signal: AbortSignal })
+      : await handlers[effect.kind]?.(effect, services);
+    if (answer != null) dispatch(answer);
+  };
+  return { carryOut, saved: () => journals.closed() };
+}
+
+async function answers(ports: ReturnType<typeof portsWith>, effect: Effect): Promise<Action[]> {
   const client = createClient({ baseUrl, token: '', version: '1.0.0', modeFor: () => 'read-only' });
   const said: Action[] = [];
-  await createDeletionEffects(ports, clock, () => client).carryOut(effect, (action) => said.push(action));
+  await effectsWith(ports, client).carryOut(effect, (action) => said.push(action));
   return said;
 }
 
@@ -87,10 +108,9 @@ async function deletes(...times: readonly number[]): Promise<{ said: Action[]; s
     sinceBoot: () => left.shift() ?? times.at(-1) ?? 0,
   };
   const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
-  const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const said: Action[] = [];
   const effect = { kind: 'deleteSystem', run: 1, orgId: 'N1', systemId: 'S1', rereadAt: 1000 } as const;
-  await createDeletionEffects(ports, clock, () => client).carryOut(effect, (action) => said.push(action));
+  await effectsWith(ports, client).carryOut(effect, (action) => said.push(action));
   return { said, sent: server.requests.length };
 }
 
@@ -123,15 +143,14 @@ test('L6 where the disk takes four seconds for a record, the system is read agai
     sinceBoot: () => seconds * 1000,
   };
   const client = createClient({ baseUrl: server.baseUrl, token: '', version: '1.0.0', modeFor: () => 'normal' });
-  const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
-  const effects = createDeletionEffects(ports, clock, () => client);
+  const effects = effectsWith(ports, client);
   const over = Promise.withResolvers<State>();
   const happen = (action: Action): void => {
     // The record is on the disk.
     if (action.kind === 'intentRecorded') seconds += 4;
     const [next, ...asked] = reduce(state, action);
     state = next;
-    for (const effect of asked) void effects.carryOut(effect as DeletionEffect, happen);
+    for (const effect of asked) void effects.carryOut(effect, happen);
     if (state.deletion?.finishedAt != null) over.resolve(state);
   };
   happen({ kind: 'phraseEntered' });

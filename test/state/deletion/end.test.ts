@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
-import type { Action } from '../../../src/state/actions.ts';
 import { aListing, aPage, idsOf, pagesOf, refused, systemNotFound, systemsOf } from '../../support/make.ts';
 import {
   accessSeen,
@@ -17,6 +16,7 @@ import {
   typed,
 } from './story.ts';
 import { play, readsFirst, shownIds } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const slower = refused(429, { retryAfter: 60 });
 const lost: Problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
-import type { Action } from '../../../src/state/actions.ts';
 import { anOrganisation, now, refused, systemNotFound } from '../../support/make.ts';
 import {
   accessChecked,
@@ -18,6 +17,7 @@ import {
   typed,
 } from './story.ts';
 import { play, shownIds } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const unreachable: Problem = {
   operation: 'read system',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { isBusy, type Run } from '../../../src/state/deletion/run.ts';
 import type { Mode } from '../../../src/state/sign-in/session.ts';
 import { aSession, now } from '../../support/make.ts';
 import { aReview, recorded, typed } from './story.ts';
 import { play } from '../play.ts';
 import { anyEvents, type Moment, simulated } from './simulated-run.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 /** A run from its confirmation to its end, whatever the service answers, and whatever the person does. */
 function anyStory(mode: Mode = 'normal'): fc.Arbitrary<{ moments: Moment[]; run: Run }> {

@@ -1,10 +1,8 @@
 /** What may happen while systems are deleted? A service and a disk that answer in any order, and a person who interferes. */
 import fc from 'fast-check';
 import type { Problem } from '../../../src/api/problem.ts';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
 import { reduce } from '../../../src/state/reduce.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { aPage, aSystem, daysAgo, now, refused, systemNotFound, systemsOf } from '../../support/make.ts';
 
 /** What becomes of the request that is picked among those under way; or what the person does. */

@@ -1,13 +1,11 @@
 /** What happens to the systems of one run? The actions and effects of which its stories are made. */
 import type { Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { Outcome, OutcomeCounts } from '../../../src/state/deletion/outcome.ts';
 import type { StopReason } from '../../../src/state/deletion/run.ts';
 import type { Checked } from '../../../src/state/deletion/check.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import {
   aPage,
   aStateOf,

@@ -1,10 +1,9 @@
 /** How does a run find out what became of a system, and what if that cannot be saved? */
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
-import { now, refused, systemNotFound } from '../../support/make.ts';
-import { accessSeen, aRun, deleted, deleting, outcomes, rechecked, recheckFailed, rechecks } from './story.ts';
+import { refused, systemNotFound, now } from '../../support/make.ts';
+import { accessSeen, aRun, deleted, deleting, outcomes, recheckFailed, rechecked, rechecks } from './story.ts';
 import { play } from '../play.ts';
+import type { Action, Effect } from '../../../src/state/state.ts';
 
 describe('a deletion that the service has only accepted (202)', () => {
   const accepted: Action = { kind: 'systemDeleted', run: 2, systemId: 'S0', accepted: true, now };

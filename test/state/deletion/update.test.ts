@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';
 import {
   aListing,
@@ -36,6 +35,7 @@ import {
   typed,
 } from './story.ts';
 import { arrived, play, shownIds } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const back: Action = { kind: 'wentBack' };
 

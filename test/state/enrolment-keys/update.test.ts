@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { aKey, aState, refused } from '../../support/make.ts';
 import { aRun, deleted } from '../deletion/story.ts';
 import { play } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const start = aState();
 const opened: Action = { kind: 'newKeyOpened' };

@@ -1,11 +1,11 @@
 /** Where is the cursor once its system, which a filter left out, is shown again? */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { aPage, aStateOf, systemsOf } from '../../support/make.ts';
 import { anyFilterText } from '../filter/arbitraries.ts';
 import { arrived, play } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const systems = systemsOf(30, (at) => ({ hostname: at % 2 === 0 ? `web-${at}` : `db-${at}` }));
 const down: Action = { kind: 'moved', motion: 'down' };

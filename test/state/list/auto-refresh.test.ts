@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { refreshMs } from '../../../src/state/list/auto-refresh.ts';
 import { aStateOf, systemsOf } from '../../support/make.ts';
 import { play } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const toggled: Action = { kind: 'autoRefreshToggled' };
 const minute: Action = { kind: 'timerEnded', timer: 'refresh' };

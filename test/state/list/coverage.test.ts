@@ -1,9 +1,9 @@
 /** Many systems are marked at once: which of them are not seen, and which were not looked at? */
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { aListing, aPage, aState, daysAgo, pagesOf, systemsOf } from '../../support/make.ts';
 import { arrived, play } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const systems = systemsOf(30, (at) => ({
   platformType: at < 20 ? 'Linux' : 'Windows',

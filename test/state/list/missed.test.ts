@@ -1,9 +1,9 @@
 /** Another list, or the same one again, could not be read: what is said until it is, and what is tried again? */
 import { describe, expect, test } from 'vitest';
 import { systemsStatus } from '../../../src/screens/list/status.ts';
-import type { Action } from '../../../src/state/actions.ts';
 import { aPage, aStateOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const systems = systemsOf(30);
 const start = aStateOf(systems);

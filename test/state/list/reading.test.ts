@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SystemsPage } from '../../../src/api/page.ts';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import {
   aListing,
   aPage,

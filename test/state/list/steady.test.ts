@@ -1,9 +1,8 @@
 /** Marks and cursor are of systems, not of rows: whatever the list does, they stay on theirs. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { systemsShown } from '../../../src/state/list/listing.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import { aPage, aStateOf, daysAgo, idsOf, now, systemsOf } from '../../support/make.ts';
 import { play } from '../play.ts';
 

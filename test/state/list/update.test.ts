@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { searchPauseMs } from '../../../src/state/list/update.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { orderKeys } from '../../../src/state/list/sort.ts';
 import { aListing, aPage, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const systems = systemsOf(30, (at) => ({ hostname: at % 2 === 0 ? `web-${at}` : `db-${at}` }));
 const start = aStateOf(systems, { marks: withMarked(noMarks, systems.slice(4, 5)) });

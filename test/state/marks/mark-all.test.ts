@@ -1,8 +1,8 @@
 /** What does "mark all that match" mark, once all is read? What matched when it was asked, and nothing else. */
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { aListing, aState, daysAgo, idsOf, pagesOf, systemsOf } from '../../support/make.ts';
 import { arrived, play } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 /** Two pages; of every three systems one has the key `lab`, and is older than the others. */
 const pages = pagesOf(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { aRun } from '../deletion/story.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';

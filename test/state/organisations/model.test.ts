@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { organisationMeant } from '../../../src/state/organisations/model.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import { anOrganisation, aState, refused } from '../../support/make.ts';
 import { play } from '../play.ts';
 

@@ -26,7 +26,7 @@ test.each<[string, StateParts, StateParts]>([
 
 test('esc leaves the list for the organisations, of which it keeps what is known', () => {
   const { state, effects } = play(start, { kind: 'wentBack' });
-  expect(effects).toEqual([{ kind: 'listOrganisations', session: 0, baseUrl }]);
+  expect(effects).toEqual([{ kind: 'listOrganisations', baseUrl }]);
   expect(state.screen).toEqual({ kind: 'organisations' });
   expect(state.organisations.list).toEqual({ kind: 'loading', last: [start.organisation] });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { isProgressOnly } from '../../../src/state/program/progress.ts';
 import { aListing, aState, now, pagesOf, systemsOf } from '../../support/make.ts';
 import { play } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 const pages = pagesOf(systemsOf(40), 10);
 

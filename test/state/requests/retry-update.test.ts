@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { aListing, anOrganisation, aSession, aState, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import {
   aRun,
@@ -186,7 +184,7 @@ describe('the organisations', () => {
   test('are tried again like pages', () => {
     const { baseUrl } = aSession();
     const { effects } = play(loading, { kind: 'organisationsFailed', session: 0, problem: refused(502) }, timeIsUp);
-    expect(effects).toEqual([waits(1), { kind: 'listOrganisations', session: 0, baseUrl }]);
+    expect(effects).toEqual([waits(1), { kind: 'listOrganisations', baseUrl }]);
   });
 
   test('that the token may not list can be opened by their ids', () => {
@@ -208,6 +206,6 @@ describe('the organisations', () => {
     const session = aSession({ signIn: { ...aSession().signIn, field: 'token', isTrying: true } });
     const { state, effects } = play({ ...loading, session, screen: { kind: 'signIn' } }, forbidden);
     expect(state).toMatchObject({ screen: { kind: 'organisations' }, prompt: { kind: 'organisation' } });
-    expect(effects).toEqual([{ kind: 'keepToken', session: 0, choice: null, baseUrl: aSession().baseUrl }]);
+    expect(effects).toEqual([{ kind: 'keepToken', choice: null, baseUrl: aSession().baseUrl }]);
   });
 });

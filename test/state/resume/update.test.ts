@@ -1,12 +1,12 @@
 /** What becomes of marks and place when a session is gone on with whose line dropped, perhaps again? */
 import { describe, expect, test } from 'vitest';
-import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import type { Action } from '../../../src/state/actions.ts';
+import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { noteOf } from '../../../src/state/resume/snapshot.ts';
 import { readNote, type SessionNote } from '../../../src/state/resume/model.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aPage, aState, idsOf, now, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play } from '../play.ts';
 

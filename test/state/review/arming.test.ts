@@ -1,12 +1,12 @@
 /** When can the phrase be typed, and what does it start? Never what was typed ahead of the question. */
 import { describe, expect, test } from 'vitest';
-import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import type { Action } from '../../../src/state/actions.ts';
+import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import { noLabel } from '../../../src/state/organisations/label.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { quietMs } from '../../../src/state/review/update.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import {
   aListing,
   aPage,

@@ -1,10 +1,10 @@
 /** When is a review not opened because the marks that it is meant for are not set yet? */
 import { expect, test } from 'vitest';
-import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import type { Action } from '../../../src/state/actions.ts';
+import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aState, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play } from '../play.ts';
 

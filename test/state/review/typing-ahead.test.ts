@@ -1,16 +1,15 @@
 /** What does a phrase do that is typed at any moment around the opening of its review? */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
+import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import { phraseOf } from '../../../src/state/review/review.ts';
 import { quietMs } from '../../../src/state/review/update.ts';
-import { fieldText, textField } from '../../../src/state/selectors.ts';
-import type { State } from '../../../src/state/state.ts';
+import { fieldText, textField } from '../../../src/state/navigation.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { anOrganisation, aStateOf, noGuards, systemsOf } from '../../support/make.ts';
 import { old, reread } from '../deletion/story.ts';
 

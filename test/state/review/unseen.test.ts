@@ -1,9 +1,9 @@
 /** What is confirmed is what the person sees: is nothing begun, and nothing drawn, without its review? */
 import { describe, expect, test } from 'vitest';
-import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import type { Action } from '../../../src/state/actions.ts';
-import type { State } from '../../../src/state/state.ts';
+import { bindingOf } from '../../../src/screens/keys/binding.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import { smallest } from '../../../src/state/kernel/layout.ts';
 import { aReview, typed } from '../deletion/story.ts';
 import { play } from '../play.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { countsOf, isReread, isTooMuch, phraseOf } from '../../../src/state/review/review.ts';
 import { aListing, aPage, aState, aStateOf, noGuards, refused, systemsOf } from '../../support/make.ts';
 import { old, reread } from '../deletion/story.ts';
 import { play } from '../play.ts';
+import type { Action } from '../../../src/state/state.ts';
 
 describe('how many are too many', () => {
   function reviewed(total: number | null, of: number, isWhole = true) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
 import { defaultProfileSettings, type ProfileSettings } from '../../../src/state/profiles/settings.ts';
-import { fieldText } from '../../../src/state/selectors.ts';
+import { fieldText } from '../../../src/state/navigation.ts';
 import { type Forced, withProfileSettings } from '../../../src/state/sign-in/session.ts';
 import type { State } from '../../../src/state/state.ts';
 import { anOrganisation, aSession, aState, aStateOf, aSystem, daysAgo, type StateParts } from '../../support/make.ts';
@@ -71,7 +71,7 @@ test('the threshold of a flag is not saved into the profile, and stays', () => {
   expect(fieldText(prompted)).toBe('days:90 page-size:200 read-only:off ');
   const { state, effects } = play(prompted, { kind: 'textEdited', text: 'days:90 page-size:50' }, accepted);
   expect(effects).toContainEqual(remembered({ ...defaultProfileSettings, pageSize: 50 }));
-  expect(state).toMatchObject({ staleness: { days: 7 }, list: { pageSize: 50 } });
+  expect(state).toMatchObject({ staleness: { days: 7 }, session: { profileSettings: { pageSize: 50 } } });
 });
 
 test('a filter that asks what is stale follows the threshold at once', () => {

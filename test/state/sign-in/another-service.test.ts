@@ -1,8 +1,7 @@
 /** What of one service may be seen, marked or deleted at another? Nothing, though ids may be the same there. */
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { anOrganisation, aStateOf, baseUrl, refused, systemsOf } from '../../support/make.ts';

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
-import type { Effect } from '../../../src/state/effects.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Effect, Action, State } from '../../../src/state/state.ts';
 import {
   aListing,
   anOrganisation,
@@ -50,8 +48,8 @@ describe('a token that is no longer accepted', () => {
     const { state, effects } = play(waiting.state, entered, accepted);
     const { baseUrl } = aSession();
     expect(effects).toEqual([
-      { kind: 'replaceToken', session: 0, baseUrl, organisation: anOrganisation() },
-      { kind: 'keepToken', session: 0, baseUrl, choice: null },
+      { kind: 'replaceToken', baseUrl, organisation: anOrganisation() },
+      { kind: 'keepToken', baseUrl, choice: null },
       readsPage(1),
     ]);
     expect(state).toMatchObject({

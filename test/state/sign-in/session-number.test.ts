@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { bannerOf } from '../../../src/state/program/banner.ts';
 import type { TokenFound } from '../../../src/state/token-storage/model.ts';
-import { initialState } from '../../../src/state/state.ts';
+import { initialState, type Action } from '../../../src/state/state.ts';
 import { anOrganisation, aSession, baseUrl, now, refused } from '../../support/make.ts';
 import { play } from '../play.ts';
 
 const session = aSession({ baseUrl: null, tokenSource: null });
-const started = initialState({ session, days: 90, pageSize: 200, now, columns: 80, rows: 24 });
+const started = initialState({ session, now, columns: 80, rows: 24 });
 const unauthorised: Action = { kind: 'organisationsFailed', session: 0, problem: refused(401) };
 const elsewhere = 'https://elsewhere.example';
 
@@ -21,7 +20,7 @@ test('a token that was refused at one address is not tried at another', () => {
     { kind: 'baseUrlEntered' },
     { kind: 'baseUrlAccepted', baseUrl: elsewhere },
   );
-  expect(effects.at(-1)).toEqual({ kind: 'findToken', session: 1, baseUrl: elsewhere });
+  expect(effects.at(-1)).toEqual({ kind: 'findToken', baseUrl: elsewhere });
   expect(state.session).toMatchObject({ baseUrl: elsewhere, tokenSource: null, number: 1 });
 });
 
@@ -38,13 +37,13 @@ test.each<[string, Action]>([
     started,
     { kind: 'serviceKnown', baseUrl, token: null },
     { kind: 'profilesListed', names: ['default', 'tills'] },
-    { kind: 'drawnListMoved', motion: 'down', length: 3, height: 10 },
+    { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
     { kind: 'profileChosen' },
     { kind: 'profileUsed', name: 'tills', baseUrl: elsewhere, settings },
   );
   expect(effects.slice(-2)).toEqual([
-    { kind: 'useProfile', session: 1, name: 'tills' },
-    { kind: 'findToken', session: 1, baseUrl: elsewhere },
+    { kind: 'useProfile', name: 'tills' },
+    { kind: 'findToken', baseUrl: elsewhere },
   ]);
   expect(state.session.signIn.isSearching).toBe(true);
   expect(play(state, late)).toEqual({ state, effects: [] });
@@ -59,7 +58,7 @@ test.each<[string, Action[]]>([
     'in another profile',
     [
       { kind: 'profilesListed', names: ['default', 'tills'] },
-      { kind: 'drawnListMoved', motion: 'down', length: 3, height: 10 },
+      { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
       { kind: 'profileChosen' },
       { kind: 'profileUsed', name: 'tills', baseUrl: elsewhere, settings },
     ],

@@ -1,12 +1,11 @@
 /** What becomes of a token that is pasted into another field? It goes nowhere from there. */
 import { expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
-import type { State } from '../../../src/state/state.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 import { aState, aStateOf, systemsOf } from '../../support/make.ts';
 import { play } from '../play.ts';
 
 const token = 'aB3'.repeat(21);
-const down: Action = { kind: 'drawnListMoved', motion: 'down', length: 5, height: 10 };
+const down: Action = { kind: 'moved', motion: 'down', extent: { length: 5, height: 10 } };
 
 test.each<[string, State, Action[]]>([
   [

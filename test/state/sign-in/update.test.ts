@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Action } from '../../../src/state/actions.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { TokenFound } from '../../../src/state/token-storage/model.ts';
 import { blankSignIn, type Session, type SignIn } from '../../../src/state/sign-in/session.ts';
-import { initialState, type State } from '../../../src/state/state.ts';
+import { initialState, type Action, type State } from '../../../src/state/state.ts';
 import { anOrganisation, aSession, aState, aStateOf, baseUrl, now, refused, systemsOf } from '../../support/make.ts';
 import { asksAbout, play, readsFirst } from '../play.ts';
 
@@ -17,7 +16,7 @@ function arrive(...organisations: readonly ReturnType<typeof anOrganisation>[]):
 /** The program has just been started. */
 function started(about: Partial<Session> = {}): State {
   const session = aSession({ baseUrl: null, tokenSource: null, ...about });
-  return initialState({ session, days: 90, pageSize: 200, now, columns: 80, rows: 24 });
+  return initialState({ session, now, columns: 80, rows: 24 });
 }
 
 const down: Action = { kind: 'moved', motion: 'down' };
@@ -45,9 +44,9 @@ describe('signing in', () => {
     const { state, effects } = play(started(), ...bySteps, arrive(northwind, contoso));
     expect(effects).toEqual([
       { kind: 'checkBaseUrl', typed: 'https://api.example/' },
-      { kind: 'findToken', session: 0, baseUrl },
-      { kind: 'tryToken', session: 0, baseUrl },
-      { kind: 'keepToken', session: 0, baseUrl, choice: null },
+      { kind: 'findToken', baseUrl },
+      { kind: 'tryToken', baseUrl },
+      { kind: 'keepToken', baseUrl, choice: null },
       { kind: 'recallOrganisation', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
@@ -62,7 +61,7 @@ describe('signing in', () => {
   test('asks for nothing where address and token are known', () => {
     const { state, effects } = play(started(), withToken, arrive(northwind, contoso));
     expect(effects).toEqual([
-      { kind: 'listOrganisations', session: 0, baseUrl },
+      { kind: 'listOrganisations', baseUrl },
       { kind: 'recallOrganisation', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
@@ -72,8 +71,8 @@ describe('signing in', () => {
     const found: Action = { kind: 'tokenSearched', session: 0, found: { kind: 'found', place: 'keychain' } };
     const { state, effects } = play(started(), { kind: 'baseUrlAccepted', baseUrl }, found);
     expect(effects).toEqual([
-      { kind: 'findToken', session: 0, baseUrl },
-      { kind: 'listOrganisations', session: 0, baseUrl },
+      { kind: 'findToken', baseUrl },
+      { kind: 'listOrganisations', baseUrl },
     ]);
     expect(state.session.tokenSource).toBe('keychain');
   });
@@ -209,7 +208,7 @@ describe('the organisations', () => {
       marks: { marked: start.marks.marked },
       list: { listing: start.list.listing },
     });
-    expect(visit(0).effects).toEqual([{ kind: 'listOrganisations', session: 0, baseUrl }]);
+    expect(visit(0).effects).toEqual([{ kind: 'listOrganisations', baseUrl }]);
     expect(visit(1).state).toMatchObject({
       marks: { marked: noMarks },
       list: { listing: { scan: null } },
@@ -229,7 +228,7 @@ describe('signing out', () => {
       session: 1,
       report: [{ place: 'session', sentence: null }],
     });
-    expect(effects).toEqual([{ kind: 'forgetToken', session: 1, baseUrl }]);
+    expect(effects).toEqual([{ kind: 'forgetToken', baseUrl }]);
     const report = ['✓ this session: signed out', 'The token itself is valid until it is revoked in the portal.'];
     const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, report };
     expect(state).toEqual({ ...started({ baseUrl, signIn, number: 1 }), screen: { kind: 'signIn' }, nextId: 7 });

@@ -1,8 +1,7 @@
 /** Which lines has the file of a run? One JSON object each. */
 import type { System } from '../../../api/system.ts';
-import type { RunHeader } from '../../effects.ts';
 import type { Outcome, OutcomeCounts } from '../outcome.ts';
-import type { StopReason } from '../run.ts';
+import type { RunHeader, StopReason } from '../run.ts';
 import type { Checked } from '../check.ts';
 import { recordOf } from '../../systems/record.ts';
 

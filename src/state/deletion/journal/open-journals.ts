@@ -1,6 +1,5 @@
 /** Which file and which organisation belong to which run? Both are held while the run goes on. */
-import type { Action } from '../../actions.ts';
-import type { Effect } from '../../effects.ts';
+import type { Action, Effect } from '../../state.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from './append.ts';
 import { planEntries } from './format.ts';
@@ -8,6 +7,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Lock, Ports } from '../../ports.ts';
 import { type Decode, findLeft, readRun } from '../runs/files.ts';
 import { isSameService } from '../runs/same-service.ts';
+import type { RunEnd } from '../run.ts';
 
 export interface RunJournals {
   open(effect: Extract<Effect, { kind: 'openJournal' }>): Promise<Action>;
@@ -16,7 +16,7 @@ export interface RunJournals {
   recordIntent(run: number, systemId: string, record: unknown): Promise<Action>;
   /** `request`: what would have been sent. Null where the outcome is on the disk. */
   recordOutcome(run: number, systemId: string, outcome: Outcome, request: string | null): Promise<Action | null>;
-  close(effect: Extract<Effect, { kind: 'closeJournal' }>): void;
+  close(which: { readonly run: number; readonly end: RunEnd | null }): void;
   /** Resolves when the files that were to be closed so far are. */
   closed(): Promise<unknown>;
 }
@@ -38,10 +38,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
   const lock = (baseUrl: string, orgId: string): Promise<Lock> =>
     lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
 
-  const closeHeld = async (
-    { journal, release, isWhole }: Held,
-    end: Extract<Effect, { kind: 'closeJournal' }>['end'],
-  ) => {
+  const closeHeld = async ({ journal, release, isWhole }: Held, end: RunEnd | null) => {
     // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
     if (end !== null && (await isWhole)) await journal.append({ kind: 'end', at: at(), ...end });
     await journal.close();

@@ -1,7 +1,7 @@
 /** What do runs of earlier and of other sessions do to the state, and how is the one at work left and found again? */
-import type { RunsAction } from '../model.ts';
+import { runsEffects } from './effects.ts';
+import type { Feature } from '../../kernel/feature.ts';
 import { cutOffRun, pastRun } from './recover.ts';
-import type { Effect } from '../../effects.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { known, readAgain } from '../../kernel/loadable.ts';
 import type { LockHolder } from '../../ports.ts';
@@ -11,67 +11,11 @@ import type { RunsRow, RunSummary } from './files.ts';
 import { isSameService } from './same-service.ts';
 import { advanced } from '../update.ts';
 import { withProfileSettings } from '../../sign-in/session.ts';
-import type { State } from '../../state.ts';
-import type { Step } from '../../kernel/step.ts';
-
-export function reduceRuns(state: State, action: RunsAction): Step {
-  switch (action.kind) {
-    case 'runRefused':
-      if (state.deletion?.id !== action.run) return [state];
-      return [{ ...notBegun(state), notice: warning(elsewhere(action.holder)) }];
-    case 'runForbidden':
-      return [runForbidden(state, action)];
-    case 'lockFailed':
-      return [lockFailed(state, action)];
-    case 'otherSessionFound': {
-      const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.deletion);
-      return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
-    }
-    case 'cutOffFound':
-      return cutOffFound(state, action);
-    case 'cutOffElsewhere':
-      return [cutOffElsewhere(state, action)];
-    case 'unreadRecordsFound': {
-      const isHere = state.organisation?.orgId === action.orgId;
-      return [isHere ? { ...state, notice: warning(unreadNotice(action.files)) } : state];
-    }
-    case 'runShown':
-      return [state.deletion === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }];
-    case 'runLeft':
-      return [{ ...state, screen: { kind: 'systems' }, review: null, notice: null }];
-    case 'runsOpened':
-      return runsAsked(state);
-    case 'runsListed':
-      if (state.screen.kind !== 'runs') return [state];
-      return [{ ...state, screen: { ...state.screen, runs: { kind: 'ready', value: action.runs } } }];
-    case 'runOpened': {
-      const unread = unreadAtCursor(state);
-      if (unread !== undefined) return [{ ...state, notice: warning(unreadWords(unread)) }];
-      const path = runAtCursor(state)?.path ?? runElsewhere(state)?.journalPath;
-      return path == null ? [state] : [state, { kind: 'openRun', path }];
-    }
-    case 'pastRunRead':
-      return [pastRunRead(state, action)];
-    case 'recordsShown': {
-      const path = rowAtCursor(state)?.path ?? state.deletion?.journalPath;
-      return path == null ? [state] : [state, { kind: 'showFile', path }];
-    }
-    case 'showingFailed':
-      return [{ ...state, notice: warning(`Records not shown: ${action.says}.`) }];
-    case 'exportRequested':
-      return exportRequested(state);
-    case 'runExported':
-      return [{ ...state, notice: { kind: 'said', text: writtenWords(action.paths) } }];
-    case 'exportFailed':
-      return [{ ...state, notice: warning(notExported(action)) }];
-    case 'outcomesCopied': {
-      const { deletion: run } = state;
-      if (run === null) return [state];
-      const copy: Effect = { kind: 'copyOutcomes', run };
-      return [{ ...state, notice: { kind: 'said', text: 'Sent to your terminal: how each system ended.' } }, copy];
-    }
-  }
-}
+import type { Effect, State } from '../../state.ts';
+import { onScreen, type Step } from '../../kernel/step.ts';
+import { tableRows } from '../../kernel/layout.ts';
+import { screenList } from '../../kernel/screen-list.ts';
+import type { RunsAction } from './feature.ts';
 
 function notExported({ file, code, isPartLeft }: Extract<RunsAction, { kind: 'exportFailed' }>): string {
   if (file === null) return `Nothing was exported: no file can be written (${code}).`;
@@ -207,3 +151,60 @@ function timeOf(ms: number): string {
   const time = new Date(ms);
   return Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
 }
+
+export const runs: Feature<'runs'> = {
+  update: {
+    runRefused(state, action) {
+      if (state.deletion?.id !== action.run) return [state];
+      return [{ ...notBegun(state), notice: warning(elsewhere(action.holder)) }];
+    },
+    runForbidden: (state, action) => [runForbidden(state, action)],
+    lockFailed: (state, action) => [lockFailed(state, action)],
+    otherSessionFound(state, action) {
+      const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.deletion);
+      return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
+    },
+    cutOffFound: cutOffFound,
+    cutOffElsewhere: (state, action) => [cutOffElsewhere(state, action)],
+    unreadRecordsFound(state, action) {
+      const isHere = state.organisation?.orgId === action.orgId;
+      return [isHere ? { ...state, notice: warning(unreadNotice(action.files)) } : state];
+    },
+    runShown: (state) => [state.deletion === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }],
+    runLeft: (state) => [{ ...state, screen: { kind: 'systems' }, review: null, notice: null }],
+    runsOpened: runsAsked,
+    runsListed(state, action) {
+      if (state.screen.kind !== 'runs') return [state];
+      return [{ ...state, screen: { ...state.screen, runs: { kind: 'ready', value: action.runs } } }];
+    },
+    runOpened(state) {
+      const unread = unreadAtCursor(state);
+      if (unread !== undefined) return [{ ...state, notice: warning(unreadWords(unread)) }];
+      const path = runAtCursor(state)?.path ?? runElsewhere(state)?.journalPath;
+      return path == null ? [state] : [state, { kind: 'openRun', path }];
+    },
+    pastRunRead: (state, action) => [pastRunRead(state, action)],
+    exportRequested: exportRequested,
+    runExported: (state, action) => [{ ...state, notice: { kind: 'said', text: writtenWords(action.paths) } }],
+    exportFailed: (state, action) => [{ ...state, notice: warning(notExported(action)) }],
+    recordsShown(state) {
+      const path = rowAtCursor(state)?.path ?? state.deletion?.journalPath;
+      return path == null ? [state] : [state, { kind: 'showFile', path }];
+    },
+    showingFailed: (state, action) => [{ ...state, notice: warning(`Records not shown: ${action.says}.`) }],
+    outcomesCopied(state) {
+      const { deletion: run } = state;
+      if (run === null) return [state];
+      const copy: Effect = { kind: 'copyOutcomes', run };
+      return [{ ...state, notice: { kind: 'said', text: 'Sent to your terminal: how each system ended.' } }, copy];
+    },
+  },
+  effects: runsEffects,
+  screens: {
+    runs: {
+      back: (state) => [onScreen(state, { kind: state.organisation === null ? 'organisations' : 'systems' })],
+      list: (state, screen) =>
+        screenList(state, screen, { length: known(screen.runs)?.length ?? 0, height: tableRows(state.rows) }),
+    },
+  },
+};

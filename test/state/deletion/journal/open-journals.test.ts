@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { runJournals, type RunJournals } from '../../../../src/state/deletion/journal/open-journals.ts';
-import { decodeSystem } from '../../../../src/api/decode.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { System } from '../../../../src/api/system.ts';
 import type { Ports } from '../../../../src/state/ports.ts';
 import { aSystem, now } from '../../../support/make.ts';
 import { aSmallDisk, canMount, fillBut } from '../../../support/small-disk.ts';
+import { decodeRecord } from '../../../../src/state/deletion/effects.ts';
 
 const header = { mode: 'run', orgId: 'N1', orgName: 'Northwind', baseUrl: 'https://x', days: 90, systems: 1 } as const;
 const plan = [aSystem({ systemId: 'S0', hostname: 'old', tags: ['till'] })];
@@ -32,12 +31,7 @@ function opening(run: number): Parameters<RunJournals['open']>[0] {
 }
 
 function closing(run: number): Parameters<RunJournals['close']>[0] {
-  return { kind: 'closeJournal', run, end };
-}
-
-function decode(record: unknown): System | null {
-  const read = decodeSystem(record);
-  return read.ok ? read.value : null;
+  return { run, end };
 }
 
 let folder = '';
@@ -48,17 +42,15 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** As a program that ends does: its files are let go, and say nothing of an end. */
 async function letGo(journals: RunJournals, run: number): Promise<void> {
-  journals.close({ kind: 'closeJournal', run, end: null });
+  journals.close({ run, end: null });
   await journals.closed();
 }
 
 const holds: Ports['lockOrganisation'] = () => Promise.resolve({ kind: 'held', release: () => undefined });
 
 function someJournals(runs = folder, lockOrganisation = holds): RunJournals {
-  return runJournals(
-    { version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now, lockOrganisation },
-    decode,
-  );
+  const ports = { version: '1.0.0', runsFolder: () => Promise.resolve(runs), now: () => now, lockOrganisation };
+  return runJournals(ports, decodeRecord);
 }
 
 async function pathOf(journals: RunJournals, run: number): Promise<string> {
@@ -152,7 +144,7 @@ describe('a run that was cut off', () => {
     const found = await later.findLeft(asked);
     expect(found).toMatchObject([{ kind: 'cutOffFound', run: 9, path, record: { planned: plan, end: null } }]);
     expect(await later.recordOutcome(9, 'S0', { kind: 'alreadyGone' }, null)).toBeNull();
-    later.close({ kind: 'closeJournal', run: 9, end });
+    later.close({ run: 9, end });
     await later.closed();
     expect(await someJournals().findLeft(asked)).toEqual([]);
   });

@@ -53,7 +53,7 @@ test('M8 wherever the program was killed, the file gets its last line once it is
         return;
       }
       expect(found).toMatchObject({ kind: 'cutOffFound', path, record: { damaged: 0 } });
-      journals.close({ kind: 'closeJournal', run: 9, end: { stop: 'cutOff', counts: noCounts, checked: null } });
+      journals.close({ run: 9, end: { stop: 'cutOff', counts: noCounts, checked: null } });
       await journals.closed();
       expect(readFileSync(path, 'utf8').match(/^\{"kind":"end".*\}\n/gm)).toHaveLength(1);
       expect(await findLeft(folder, 'https://x', 'N1')).toEqual({ open: null, unread: [] });

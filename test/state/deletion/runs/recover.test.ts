@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { reasonFor } from '../../../../src/screens/deletion/outcome-wording.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
-import type { Action } from '../../../../src/state/actions.ts';
 import type { RunRecord } from '../../../../src/state/deletion/journal/read.ts';
 import type { Outcome } from '../../../../src/state/deletion/outcome.ts';
 import { isChecking } from '../../../../src/state/deletion/run.ts';
 import { aStateOf, aSystem, baseUrl, daysAgo, now, refused, systemNotFound, systemsOf } from '../../../support/make.ts';
 import { play, type Played } from '../../play.ts';
+import type { Action } from '../../../../src/state/state.ts';
 
 const systems = systemsOf(1, () => ({ lastSeen: daysAgo(200) }));
 const [system = aSystem()] = systems;

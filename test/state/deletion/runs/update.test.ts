@@ -3,13 +3,12 @@ import { countsLine } from '../../../../src/screens/deletion/outcome-wording.ts'
 import { bindingOf, refusalFor } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import type { RunRecord } from '../../../../src/state/deletion/journal/read.ts';
-import type { Action } from '../../../../src/state/actions.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
 import { noLabel } from '../../../../src/state/organisations/label.ts';
 import { defaultProfileSettings } from '../../../../src/state/profiles/settings.ts';
 import type { RunStage } from '../../../../src/state/deletion/runs/files.ts';
 import { isGoing } from '../../../../src/state/deletion/run.ts';
-import type { State } from '../../../../src/state/state.ts';
+import type { Action, State } from '../../../../src/state/state.ts';
 import {
   aSession,
   aState,
@@ -106,7 +105,7 @@ test('a cut-off run that is found while the profiles are listed is settled befor
   const listed = play(
     aStateOf(systems),
     { kind: 'profilesListed', names: ['default', 'tills'] },
-    { kind: 'drawnListMoved', motion: 'down', length: 3, height: 10 },
+    { kind: 'moved', motion: 'down', extent: { length: 3, height: 10 } },
   ).state;
   const { state, effects } = play(listed, found, { kind: 'profileChosen' });
   expect(state.deletion?.id).toBe(9);

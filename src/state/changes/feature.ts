@@ -1,0 +1,29 @@
+/** Declares the feature: what has changed in an organisation since the last visit. */
+import type { Changes, VisitSnapshot } from './changes.ts';
+import type { Slice } from '../kernel/slice.ts';
+
+export type ChangesAction = { readonly kind: 'visitCompared'; readonly orgId: string; readonly changes: Changes };
+
+export type ChangesEffect =
+  | {
+      readonly kind: 'compareWithLastVisit';
+      readonly baseUrl: string;
+      readonly orgId: string;
+      readonly snapshot: VisitSnapshot;
+    }
+  /** The next look at the organisation does not tell that they are gone. */
+  | {
+      readonly kind: 'leaveOutOfLastVisit';
+      readonly baseUrl: string;
+      readonly orgId: string;
+      readonly gone: ReadonlySet<string>;
+    };
+
+/** What has changed in an organisation since the last visit. */
+export interface ChangesFeature {
+  readonly state: Changes | null;
+  readonly action: ChangesAction;
+  readonly effect: ChangesEffect;
+}
+
+export const changesSlice: Slice<Changes | null> = { initial: null, lasts: 'organisation' };

@@ -1,0 +1,16 @@
+/** Declares the feature: how this computer's clock compares with the service's. */
+import type { ClockNote } from './clock.ts';
+import type { Slice } from '../kernel/slice.ts';
+
+export type ClockAction =
+  | { readonly kind: 'minutePassed'; readonly now: number }
+  /** An answer's `Date` said something new about this computer's clock. */
+  | { readonly kind: 'clockCompared'; readonly clock: ClockNote; readonly now: number };
+
+/** How this computer's clock compares with the service's. */
+export interface ClockFeature {
+  readonly state: ClockNote;
+  readonly action: ClockAction;
+}
+
+export const clockSlice: Slice<ClockNote> = { initial: { kind: 'fine' }, lasts: 'session' };

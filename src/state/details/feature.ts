@@ -1,0 +1,27 @@
+/** Declares the feature: every field of one system. */
+import type { Problem } from '../../api/problem.ts';
+import type { System } from '../../api/system.ts';
+import type { ListPosition } from '../kernel/list-cursor.ts';
+import type { Loadable } from '../kernel/loadable.ts';
+
+export type DetailsAction =
+  | { readonly kind: 'detailsOpened' }
+  | { readonly kind: 'detailsArrived'; readonly systemId: string; readonly system: System; readonly now: number }
+  | { readonly kind: 'detailsFailed'; readonly systemId: string; readonly problem: Problem };
+
+export type DetailsRead = { readonly kind: 'readSystem'; readonly orgId: string; readonly systemId: string };
+
+export type DetailsScreen = {
+  readonly kind: 'details';
+  readonly system: Loadable<System>;
+  readonly systemId: string;
+  readonly list: ListPosition;
+};
+
+/** Every field of one system. */
+export interface DetailsFeature {
+  readonly action: DetailsAction;
+  readonly read: DetailsRead;
+  readonly slot: 'details';
+  readonly screen: DetailsScreen;
+}

@@ -1,0 +1,53 @@
+/** The registry of features: one line each. A missing one does not compile; its types are in `state.ts`. */
+import { changes } from './changes/update.ts';
+import { clock } from './clock/update.ts';
+import { tableColumns } from './columns/update.ts';
+import { deletion } from './deletion/update.ts';
+import { runs } from './deletion/runs/update.ts';
+import { details } from './details/update.ts';
+import { enrolmentKeys } from './enrolment-keys/update.ts';
+import { exporting } from './export/update.ts';
+import { filter } from './filter/update.ts';
+import { help } from './help/update.ts';
+import { list } from './list/update.ts';
+import { marks } from './marks/update.ts';
+import { organisations } from './organisations/update.ts';
+import { palette } from './palette/update.ts';
+import { profiles } from './profiles/update.ts';
+import { program } from './program/update.ts';
+import { requests } from './requests/update.ts';
+import { resume } from './resume/update.ts';
+import { review } from './review/update.ts';
+import { settings } from './settings/update.ts';
+import { signIn } from './sign-in/update.ts';
+import { staleness } from './staleness/update.ts';
+import { tokenStorage } from './token-storage/update.ts';
+import type { Feature } from './kernel/feature.ts';
+import type { Features } from './state.ts';
+
+/** Reactions to one action happen in this order. */
+export const features: { readonly [N in keyof Features]: Feature<N> } = {
+  signIn,
+  tokenStorage,
+  profiles,
+  organisations,
+  list,
+  settings,
+  runs,
+  details,
+  filter,
+  marks,
+  staleness,
+  tableColumns,
+  resume,
+  changes,
+  exporting,
+  review,
+  deletion,
+  enrolmentKeys,
+  help,
+  palette,
+  clock,
+  requests,
+  program,
+};

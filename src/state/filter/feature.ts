@@ -1,0 +1,36 @@
+/** Declares the feature: what is shown of the list, and marking by what is typed. */
+import type { Slice } from '../kernel/slice.ts';
+import type { Listing } from '../list/listing.ts';
+
+export interface FilterState {
+  /** Filters that were typed, the newest first. */
+  readonly history: readonly string[];
+}
+
+export type FilterAction =
+  | { readonly kind: 'filterOpened' }
+  /** What is marked by what is typed. */
+  | { readonly kind: 'patternOpened' }
+  | { readonly kind: 'filterCompleted' }
+  | { readonly kind: 'filterRecalled'; readonly older: boolean };
+
+export type FilterPrompt =
+  /** A filter of what is here, or a pattern to mark by. `completion`: what tab goes through; `recalled`: which earlier one. */
+  {
+    readonly kind: 'filter' | 'pattern';
+    readonly typed: string;
+    readonly before: Listing;
+    readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
+    readonly recalled: number | null;
+    /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */
+    readonly isRefused: boolean;
+  };
+
+/** What is shown of the list, and marking by what is typed. */
+export interface FilterFeature {
+  readonly state: FilterState;
+  readonly action: FilterAction;
+  readonly prompt: FilterPrompt;
+}
+
+export const filterSlice: Slice<FilterState> = { initial: { history: [] }, lasts: 'session' };

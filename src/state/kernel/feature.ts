@@ -1,0 +1,137 @@
+/** Features: what one declares, and what the root does with it. */
+import type { Client } from '../../api/http/client.ts';
+import type { Prefetch } from '../../api/prefetch.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { SessionClock } from '../clock/session-clock.ts';
+import type { RunJournals } from '../deletion/journal/open-journals.ts';
+import type { Ports } from '../ports.ts';
+import type { Credentials } from '../sign-in/credentials.ts';
+import type { Action, Features, Slot, State } from '../state.ts';
+import type { ListPosition, Motion } from './list-cursor.ts';
+import type { Step } from './step.ts';
+
+/** What a feature declares under a name; never where it declares nothing. */
+type Declared<N extends keyof Features, Name extends string> = Features[N] extends { readonly [K in Name]: infer T }
+  ? T
+  : never;
+
+type KindOf<T> = T extends { readonly kind: infer K extends string } ? K : never;
+/** That of a union which has this kind. */
+export type Of<T, K> = Extract<T, { readonly kind: K }>;
+type ScreenOf<N extends keyof Features> = Declared<N, 'screen'> | Declared<N, 'overlay'> | Declared<N, 'prompt'>;
+
+/** What a feature that declares nothing of a kind need not have. */
+type Part<Name extends string, Handlers> = keyof Handlers extends never
+  ? { readonly [K in Name]?: undefined }
+  : { readonly [K in Name]: Handlers };
+
+/** A handler for each action, effect, read, timer and screen that the feature declares: a missing one does not compile. */
+export type Feature<N extends keyof Features> = Part<
+  'update',
+  {
+    readonly [K in KindOf<Declared<N, 'action'>>]: (state: State, action: Of<Declared<N, 'action'>, K>) => Step;
+  }
+> &
+  Part<
+    'effects',
+    {
+      readonly [K in KindOf<Declared<N, 'effect'>>]: (
+        effect: Of<Declared<N, 'effect'>, K>,
+        services: Services,
+      ) => Promise<Action | null> | Action | null;
+    }
+  > &
+  Part<'reads', { readonly [K in KindOf<Declared<N, 'read'>>]: ReadDefinition<Of<Declared<N, 'read'>, K>> }> &
+  Part<'timers', { readonly [T in Declared<N, 'timer'> & string]: (state: State) => Step }> &
+  Part<'screens', { readonly [K in KindOf<ScreenOf<N>>]: ScreenBehaviour<Of<ScreenOf<N>, K>> }> & {
+    /** What it does about actions of other features, after these have: `before` is the state before the action. */
+    readonly reacts?: {
+      readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>, before: State) => Step;
+    };
+    /** What it does after any action. */
+    readonly after?: (state: State, before: State) => Step;
+    /** A name for what the person waits for, another one for each request; null while nothing is. */
+    readonly pending?: (state: State) => string | null;
+  };
+
+export type Effects<N extends keyof Features> = Feature<N> extends { readonly effects: infer E } ? E : never;
+export type Reads<N extends keyof Features> = Feature<N> extends { readonly reads: infer R } ? R : never;
+
+/** How an effect that reads is sent, sent again, and given up. */
+export interface ReadDefinition<R> {
+  /** A newer read in the slot replaces this one. */
+  readonly slot?: Slot;
+  /** Two reads of one key are the same: their failures are counted together, and one waits at a time. */
+  readonly key: (read: R) => string;
+  readonly send: (read: R, services: Services & { readonly signal: AbortSignal }) => Promise<Action | null>;
+  /** The actions that answer it, with the key of the read that each answers. */
+  readonly answers: { readonly [K in Action['kind']]?: (action: Of<Action, K>) => string };
+  /** The failures after which it may be sent again: the read, or null where nobody waits for it any more. */
+  readonly retries: { readonly [K in Action['kind']]?: (state: State, action: Of<Action, K>) => R | null };
+  /** What is told where a person does not wait for it. */
+  readonly givenUp: (read: R, problem: Problem, state: State) => Action;
+}
+
+/** The text field of a screen. */
+export interface Field {
+  readonly name: FieldName;
+  /** Empty for the token, which is not in the state. */
+  readonly text: string;
+  readonly edited: (text: string) => Step;
+}
+
+export type FieldName =
+  | 'palette'
+  | 'helpSearch'
+  | 'search'
+  | 'filter'
+  | 'pattern'
+  | 'organisation'
+  | 'settings'
+  | 'phrase'
+  | 'keyDescription'
+  | 'baseUrl'
+  | 'token'
+  | 'tokenCommand'
+  | 'profileName';
+
+/** A list with a cursor, of which only the rows in view are drawn. */
+export type List = {
+  readonly at: ListPosition;
+  /** Null where only the screen knows, because it lays the list out while it is drawn. */
+  readonly extent: { readonly length: number; readonly height: number } | null;
+  /** Text without a cursor, which scrolls by its first line. */
+  readonly isText?: true;
+} & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });
+
+/** What a screen, an overlay or a prompt does beside its keys. */
+export interface ScreenBehaviour<S> {
+  /** Where esc leads; an action is handed on to the feature that it is of. An overlay closes without it. */
+  readonly back?: (state: State, screen: S) => Step | Action;
+  readonly field?: (state: State, screen: S) => Field | null;
+  /** Enter in a prompt. */
+  readonly accepted?: (state: State, screen: S) => Step;
+  readonly list?: (state: State, screen: S) => List | null;
+}
+
+/** What effects work with. */
+export interface Services {
+  readonly ports: Ports;
+  readonly credentials: Credentials;
+  readonly clock: SessionClock;
+  readonly journals: RunJournals;
+  /** For the service in use, with this token or with the one in use. */
+  readonly client: (token?: string) => Client;
+  /** The service at this address from here on. */
+  readonly useService: (baseUrl: string) => void;
+  /** The page after the one that is read, asked for ahead of time; one for each list. */
+  readonly ahead: { readonly page: Prefetch; readonly check: Prefetch };
+  /** Is the session in which the effect was asked still the one at work? */
+  readonly isCurrent: () => boolean;
+  /** The program waits for this before it ends. */
+  readonly beforeLeaving: (work: Promise<unknown>) => void;
+  /** Resolves when what the program waits for before it ends is done. */
+  readonly settled: () => Promise<unknown>;
+  /** For effects with more than one answer. */
+  readonly dispatch: (action: Action) => void;
+}

@@ -1,0 +1,50 @@
+/** Declares the feature: the systems of an organisation, as they are read, searched and sorted. */
+import type { SystemsPage } from '../../api/page.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { Slice } from '../kernel/slice.ts';
+import { type Listing, noListing } from './listing.ts';
+import type { ReadPage } from './scan.ts';
+import type { OrderKey } from './sort.ts';
+
+export interface ListState {
+  readonly listing: Listing;
+  /** The list as it was before the search: esc brings it back. */
+  readonly unsearched: Listing | null;
+  /** Systems of the organisation, as the service last said without a search. */
+  readonly total: number | null;
+  /** The list is read again by itself, once in a while. */
+  readonly isRefreshing: boolean;
+}
+
+export type ListAction =
+  | { readonly kind: 'pageArrived'; readonly scan: number; readonly page: SystemsPage; readonly now: number }
+  | { readonly kind: 'pageFailed'; readonly scan: number; readonly problem: Problem }
+  | { readonly kind: 'refreshRequested' }
+  | { readonly kind: 'disabledToggled' }
+  | { readonly kind: 'searchOpened' }
+  | { readonly kind: 'orderChanged' }
+  | { readonly kind: 'orderFlipped' }
+  /** Chosen again, it is turned round. */
+  | { readonly kind: 'orderChosen'; readonly by: OrderKey }
+  /** The list is read again by itself from now on, or not any more. */
+  | { readonly kind: 'autoRefreshToggled' };
+
+export type ListScreen = { readonly kind: 'systems' };
+
+export type ListPrompt = { readonly kind: 'search'; readonly typed: string; readonly before: Listing };
+
+/** The systems of an organisation, as they are read, searched and sorted. */
+export interface ListFeature {
+  readonly state: ListState;
+  readonly action: ListAction;
+  readonly read: ReadPage;
+  readonly slot: 'page';
+  readonly timer: 'searchPause' | 'refresh';
+  readonly screen: ListScreen;
+  readonly prompt: ListPrompt;
+}
+
+export const listSlice: Slice<ListState> = {
+  initial: { listing: noListing, unsearched: null, total: null, isRefreshing: false },
+  lasts: 'session',
+};

@@ -1,0 +1,74 @@
+/** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
+import { features } from './features.ts';
+import type { Field, FieldName, List, ScreenBehaviour } from './kernel/feature.ts';
+import { type Motion, moved, placed } from './kernel/list-cursor.ts';
+import type { Step } from './kernel/step.ts';
+import { listingRestored } from './list/update.ts';
+import type { Action, Overlay, Prompt, Screen, State } from './state.ts';
+
+type AnyScreen = Screen | Overlay | Prompt;
+
+const behaviours = Object.assign({}, ...Object.values(features).map((feature) => feature.screens)) as Readonly<
+  Record<AnyScreen['kind'], ScreenBehaviour<AnyScreen>>
+>;
+
+function inFront({ overlay, prompt, screen }: State): AnyScreen {
+  return overlay ?? prompt ?? screen;
+}
+
+/** The field that takes printable keys; null: keys are commands. */
+function fieldOf(state: State): Field | null {
+  const front = inFront(state);
+  return behaviours[front.kind].field?.(state, front) ?? null;
+}
+
+export function textField(state: State): FieldName | null {
+  return fieldOf(state)?.name ?? null;
+}
+
+/** The text of the open field; the token's is not in the state. */
+export function fieldText(state: State): string {
+  return fieldOf(state)?.text ?? '';
+}
+
+export function edited(state: State, text: string): Step {
+  return fieldOf(state)?.edited(text) ?? [state];
+}
+
+export function promptAccepted(state: State): Step {
+  const { prompt } = state;
+  return prompt === null
+    ? [state]
+    : (behaviours[prompt.kind].accepted?.(state, prompt) ?? [{ ...state, prompt: null }]);
+}
+
+/** Where esc leads: an overlay closes, a prompt gives the list back as it was. */
+export function back(state: State): Step | Action {
+  const front = inFront(state);
+  const own = behaviours[front.kind].back?.(state, front);
+  if (own !== undefined) return own;
+  if (state.overlay !== null) return [{ ...state, overlay: null }];
+  return state.prompt === null ? [state] : listingRestored(state, state.prompt.before);
+}
+
+/** The list in which keys move; null where there is none. */
+export function listOf(state: State): List | null {
+  const front = state.overlay ?? state.screen;
+  return behaviours[front.kind].list?.(state, front) ?? null;
+}
+
+export function listMoved(state: State, { motion, extent }: { motion: Motion; extent?: List['extent'] }): Step {
+  const list = listOf(state);
+  if (list === null) return [state];
+  if ('moved' in list) return list.moved(motion);
+  const shown = extent ?? list.extent;
+  return shown === null ? [state] : [list.withPosition(moved(list.at, motion, shown.length, shown.height))];
+}
+
+/** The list on the screen with its cursor in view; what other features keep, they place themselves. */
+export function resized(state: State): State {
+  const list = listOf(state);
+  if (list === null || 'moved' in list || list.extent === null) return state;
+  const { at, extent } = list;
+  return list.withPosition(placed(at, at.row, extent.length, extent.height));
+}

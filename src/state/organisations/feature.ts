@@ -1,0 +1,66 @@
+/** Declares the feature: the organisations of the account, and which of them is open. */
+import type { Organisation } from '../../api/organisation.ts';
+import type { Problem } from '../../api/problem.ts';
+import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
+import type { Loadable } from '../kernel/loadable.ts';
+import type { Slice } from '../kernel/slice.ts';
+import type { Listing } from '../list/listing.ts';
+
+export interface OrganisationsState {
+  readonly list: Loadable<readonly Organisation[]>;
+  readonly position: ListPosition;
+}
+
+/** What leads away from an organisation, and from the marks there. */
+export type MarksLosing =
+  | { readonly kind: 'organisationsOpened' | 'organisationOpened' | 'promptAccepted' }
+  | { readonly kind: 'profileSwitched'; readonly name: string };
+
+export type OrganisationsAction =
+  | { readonly kind: 'organisationsArrived'; readonly organisations: readonly Organisation[] }
+  | { readonly kind: 'organisationsFailed'; readonly problem: Problem }
+  /** The one that was opened last time at this service. */
+  | { readonly kind: 'organisationRecalled'; readonly orgId: string }
+  | { readonly kind: 'organisationOpened' }
+  | { readonly kind: 'organisationsOpened' }
+  /** The list of organisations, from a list of systems whose marks that may lose. */
+  | { readonly kind: 'switchRequested' }
+  | { readonly kind: 'marksGivenUp' }
+  /** One that the list does not have is to be opened by its id. */
+  | { readonly kind: 'organisationIdAsked' };
+
+export type OrganisationsEffect =
+  | { readonly kind: 'recallOrganisation'; readonly baseUrl: string }
+  | { readonly kind: 'rememberOrganisation'; readonly baseUrl: string; readonly orgId: string };
+
+export type OrganisationsRead = {
+  readonly kind: 'listOrganisations';
+  readonly baseUrl: string;
+};
+
+export type OrganisationsScreen = { readonly kind: 'organisations' };
+
+export type OrganisationsOverlay =
+  /** Marks are of one organisation: are they to be lost by what was asked for? */
+  { readonly kind: 'marksLost'; readonly by: MarksLosing };
+
+export type OrganisationsPrompt =
+  /** The id of an organisation that the list does not have. */
+  { readonly kind: 'organisation'; readonly typed: string; readonly before: Listing };
+
+/** The organisations of the account, and which of them is open. */
+export interface OrganisationsFeature {
+  readonly state: OrganisationsState;
+  readonly action: OrganisationsAction;
+  readonly effect: OrganisationsEffect;
+  readonly read: OrganisationsRead;
+  readonly slot: 'organisations';
+  readonly screen: OrganisationsScreen;
+  readonly overlay: OrganisationsOverlay;
+  readonly prompt: OrganisationsPrompt;
+}
+
+export const organisationsSlice: Slice<OrganisationsState> = {
+  initial: { list: { kind: 'loading', last: null }, position: atTop },
+  lasts: 'session',
+};

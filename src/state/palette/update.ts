@@ -1,0 +1,20 @@
+/** What the feature does about its actions. */
+import type { Feature } from '../kernel/feature.ts';
+import { overlayList } from '../kernel/screen-list.ts';
+import { atTop } from '../kernel/list-cursor.ts';
+
+export const palette: Feature<'palette'> = {
+  update: {
+    paletteOpened: (state) => [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }],
+  },
+  screens: {
+    palette: {
+      field: (state, { typed }) => ({
+        name: 'palette',
+        text: typed,
+        edited: (text) => [{ ...state, overlay: { kind: 'palette', typed: text, list: atTop } }],
+      }),
+      list: (state, overlay) => overlayList(state, overlay, null),
+    },
+  },
+};

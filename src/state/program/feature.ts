@@ -1,0 +1,56 @@
+/** Declares the feature: the program itself: its terminal, its end, and what waits. */
+import type { Slice } from '../kernel/slice.ts';
+
+export interface ProgramState {
+  /** How long something has been awaited: seconds, for the one that is named. */
+  readonly awaited: { readonly what: string; readonly seconds: number } | null;
+  /** The banners that were put away, by kind. */
+  readonly dismissed: ReadonlySet<string>;
+  /** ctrl-c was pressed: once more within two seconds leaves. */
+  readonly isInterrupted: boolean;
+  /** The program is left as soon as the run has stopped. */
+  readonly isLeaving: boolean;
+}
+
+export type ProgramAction =
+  /** So many seconds since `awaited` began to be awaited (see the selector of that name). */
+  | { readonly kind: 'secondPassed'; readonly awaited: string; readonly seconds: number }
+  | { readonly kind: 'bannerDismissed' }
+  | { readonly kind: 'keyRefused'; readonly reason: string }
+  | { readonly kind: 'keyUnknown'; readonly name: string }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'quitRequested' }
+  | { readonly kind: 'quitConfirmed' }
+  /**
+   * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by somebody who does
+   * not want to wait any longer.
+   */
+  | { readonly kind: 'endingAsked'; readonly isAgain: boolean }
+  | { readonly kind: 'repaintRequested' }
+  | { readonly kind: 'suspendRequested' }
+  /** The preferences cannot be read or saved. */
+  | { readonly kind: 'preferencesFailed'; readonly says: string }
+  | { readonly kind: 'overlayClosed' };
+
+export type ProgramEffect = { readonly kind: 'suspend' } | { readonly kind: 'repaint' } | { readonly kind: 'leave' };
+
+export type ProgramScreen =
+  /** Until it is known where the service is and whether there is a token. */
+  { readonly kind: 'starting' };
+
+export type ProgramOverlay = { readonly kind: 'quit' };
+
+/** The program itself: its terminal, its end, and what waits. */
+export interface ProgramFeature {
+  readonly state: ProgramState;
+  readonly action: ProgramAction;
+  readonly effect: ProgramEffect;
+  readonly timer: 'interrupt' | 'ending';
+  readonly screen: ProgramScreen;
+  readonly overlay: ProgramOverlay;
+}
+
+export const programSlice: Slice<ProgramState> = {
+  initial: { awaited: null, dismissed: new Set(), isInterrupted: false, isLeaving: false },
+  lasts: 'session',
+};

@@ -1,0 +1,10 @@
+/** What the feature does about its actions. */
+import type { Feature } from '../kernel/feature.ts';
+import { resumed } from './operations.ts';
+
+export const requests: Feature<'requests'> = {
+  timers: {
+    // Another pause may have taken its place: that is not over with the time.
+    wait: (state) => (state.requests.wait?.until.kind === 'time' ? resumed(state) : [state]),
+  },
+};

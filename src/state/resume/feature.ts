@@ -1,0 +1,31 @@
+/** Declares the feature: a session whose line dropped. */
+import type { Slice } from '../kernel/slice.ts';
+import type { SessionNote } from './model.ts';
+import { type ToFind, nothingToFind } from './to-find.ts';
+
+export interface ResumeState {
+  /** Of the session before, whose line dropped; null once it was offered. */
+  readonly lastSession: SessionNote | null;
+  readonly toFind: ToFind;
+}
+
+export type ResumeAction =
+  | { readonly kind: 'sessionFound'; readonly note: SessionNote }
+  | { readonly kind: 'sessionResumed' }
+  | { readonly kind: 'sessionDropped' };
+
+export type ResumeOverlay =
+  /** The line of the session before has dropped: is it to be gone on with? */
+  { readonly kind: 'resume'; readonly note: SessionNote };
+
+/** A session whose line dropped. */
+export interface ResumeFeature {
+  readonly state: ResumeState;
+  readonly action: ResumeAction;
+  readonly overlay: ResumeOverlay;
+}
+
+export const resumeSlice: Slice<ResumeState> = {
+  initial: { lastSession: null, toFind: nothingToFind },
+  lasts: 'session',
+};

@@ -1,0 +1,44 @@
+/** Declares the feature: what would be deleted, before it is. */
+import type { Problem } from '../../api/problem.ts';
+import type { System } from '../../api/system.ts';
+import type { Slice } from '../kernel/slice.ts';
+import type { Review } from './review.ts';
+
+export type ReviewAction =
+  | { readonly kind: 'reviewOpened' }
+  | { readonly kind: 'reviewItemToggled' }
+  /** The guard of the system under the cursor is lifted, or set again. */
+  | { readonly kind: 'guardToggled' }
+  | { readonly kind: 'phraseStarted'; readonly typed: string }
+  | { readonly kind: 'phraseEntered' }
+  | { readonly kind: 'retryRequested' }
+  | {
+      readonly kind: 'systemReread';
+      readonly review: number;
+      readonly systemId: string;
+      readonly system: System;
+      readonly now: number;
+    }
+  | {
+      readonly kind: 'rereadFailed';
+      readonly review: number;
+      readonly systemId: string;
+      readonly problem: Problem;
+    };
+
+export type ReviewRead =
+  /** Reads a system of the review again. */
+  { readonly kind: 'rereadSystem'; readonly review: number; readonly orgId: string; readonly systemId: string };
+
+export type ReviewScreen = { readonly kind: 'review' };
+
+/** What would be deleted, before it is. */
+export interface ReviewFeature {
+  readonly state: Review | null;
+  readonly action: ReviewAction;
+  readonly read: ReviewRead;
+  readonly timer: 'arm';
+  readonly screen: ReviewScreen;
+}
+
+export const reviewSlice: Slice<Review | null> = { initial: null, lasts: 'organisation' };

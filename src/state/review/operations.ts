@@ -1,0 +1,14 @@
+/** What other features may do with the review. */
+import type { Problem } from '../../api/problem.ts';
+import type { Read, State } from '../state.ts';
+import { rereadGivenUp } from './review.ts';
+
+export function reviewLeft(state: State): State {
+  return { ...state, review: null };
+}
+
+/** Where readings of the review were held, the rest of them is not asked for either. */
+export function rereadingGivenUp(state: State, held: readonly Read[], problem: Problem): State {
+  if (state.review === null || !held.some(({ kind }) => kind === 'rereadSystem')) return state;
+  return { ...state, review: rereadGivenUp(state.review, { ...problem, operation: 'read system' }) };
+}

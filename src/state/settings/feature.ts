@@ -1,0 +1,64 @@
+/** Declares the feature: protection and label of an organisation, and the settings of a profile. */
+import type { Slice } from '../kernel/slice.ts';
+import type { Listing } from '../list/listing.ts';
+import { type OrganisationLabel, noLabel } from '../organisations/label.ts';
+import type { ProfileSettings } from '../profiles/settings.ts';
+import { type Guards, defaultGuards } from '../review/guards.ts';
+import type { SettingsKind } from './model.ts';
+import type { SettingsChange, Weakening } from './weakening.ts';
+
+export interface SettingsState {
+  /** Those of the organisation. */
+  readonly guards: Guards;
+  readonly label: OrganisationLabel;
+}
+
+export type SettingsAction =
+  | {
+      readonly kind: 'organisationSettingsRecalled';
+      readonly orgId: string;
+      readonly guards: Guards;
+      readonly label: OrganisationLabel;
+    }
+  | { readonly kind: 'settingsOpened'; readonly about: SettingsKind }
+  /** Of the protection that the overlay names. */
+  | { readonly kind: 'weakeningConfirmed' };
+
+export type SettingsEffect =
+  | { readonly kind: 'recallOrganisationSettings'; readonly baseUrl: string; readonly orgId: string }
+  | {
+      readonly kind: 'rememberOrganisationSettings';
+      readonly baseUrl: string;
+      readonly orgId: string;
+      readonly guards: Guards;
+      readonly label: OrganisationLabel;
+    }
+  | { readonly kind: 'rememberProfileSettings'; readonly settings: ProfileSettings };
+
+export type SettingsOverlay =
+  /** Settings that would protect less: are they to be saved? */
+  { readonly kind: 'weakening'; readonly change: SettingsChange; readonly weakened: readonly Weakening[] };
+
+export type SettingsPrompt =
+  /** `says`: what is wrong with what is typed. */
+  {
+    readonly kind: 'settings';
+    readonly about: SettingsKind;
+    readonly typed: string;
+    readonly says: string | null;
+    readonly before: Listing;
+  };
+
+/** Protection and label of an organisation, and the settings of a profile. */
+export interface SettingsFeature {
+  readonly state: SettingsState;
+  readonly action: SettingsAction;
+  readonly effect: SettingsEffect;
+  readonly overlay: SettingsOverlay;
+  readonly prompt: SettingsPrompt;
+}
+
+export const settingsSlice: Slice<SettingsState> = {
+  initial: { guards: defaultGuards, label: noLabel },
+  lasts: 'organisation',
+};

@@ -1,0 +1,26 @@
+/** Declares the feature: the threshold, and which systems are stale by it. */
+import type { Slice } from '../kernel/slice.ts';
+
+export interface StalenessState {
+  /** The threshold. */
+  readonly days: number;
+}
+
+export type StalenessAction =
+  | { readonly kind: 'staleMarkRequested' }
+  | { readonly kind: 'staleOpened' }
+  | { readonly kind: 'thresholdMoved'; readonly days: number }
+  | { readonly kind: 'staleChosen' };
+
+export type StalenessScreen =
+  /** `days`: the threshold that is tried. It is that of the list once the systems are marked by it, and goes otherwise. */
+  { readonly kind: 'stale'; readonly days: number };
+
+/** The threshold, and which systems are stale by it. */
+export interface StalenessFeature {
+  readonly state: StalenessState;
+  readonly action: StalenessAction;
+  readonly screen: StalenessScreen;
+}
+
+export const stalenessSlice: Slice<StalenessState> = { initial: { days: 90 }, lasts: 'program' };

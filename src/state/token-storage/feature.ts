@@ -1,0 +1,48 @@
+/** Declares the feature: where the token is kept beyond the session. */
+import type { ListPosition } from '../kernel/list-cursor.ts';
+import type { FailedStorage, StoreResult, TokenStorage } from './model.ts';
+
+/** `command` prints the token, where that is the place. */
+export interface KeepingChoice {
+  readonly place: TokenStorage;
+  readonly command: string | null;
+}
+
+export type TokenStorageAction =
+  | { readonly kind: 'keepingOpened' }
+  | { readonly kind: 'placeChosen' }
+  | { readonly kind: 'commandEntered' }
+  | { readonly kind: 'keepingLeft' }
+  | { readonly kind: 'keychainCancelled' }
+  | { readonly kind: 'tokenKept'; readonly kept: StoreResult };
+
+export type TokenStorageEffect =
+  /** `choice`: what somebody chose just now; null: where the profile keeps it. */
+  | {
+      readonly kind: 'keepToken';
+      readonly baseUrl: string;
+      readonly choice: KeepingChoice | null;
+    }
+  /** The keychain is not waited for any longer. */
+  | { readonly kind: 'cancelKeychain' };
+
+export type TokenStorageOverlay =
+  /**
+   * Where the token is to be kept. `why`: where it was not found; null where somebody asked. `command`: as it is typed,
+   * once that place was chosen.
+   */
+  {
+    readonly kind: 'keeping';
+    readonly why: FailedStorage | null;
+    readonly list: ListPosition;
+    readonly command: string | null;
+    readonly says: string | null;
+    readonly isTrying: boolean;
+  };
+
+/** Where the token is kept beyond the session. */
+export interface TokenStorageFeature {
+  readonly action: TokenStorageAction;
+  readonly effect: TokenStorageEffect;
+  readonly overlay: TokenStorageOverlay;
+}
