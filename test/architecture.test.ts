@@ -12,7 +12,7 @@ describe('the source', () => {
 });
 
 describe('each check finds what it is for, and nothing else', () => {
-  const { importsPointOneWay, onlyRunEffectCallsTheApi, noImportsInCircles } = architecture;
+  const { importsPointOneWay, onlyRunEffectCallsTheApi, noImportsInCircles, noScreenFoldersInCircles } = architecture;
 
   test('importsPointOneWay', () => {
     expect(
@@ -71,6 +71,20 @@ describe('each check finds what it is for, and nothing else', () => {
         }),
       ),
     ).toEqual(['src/state/b.ts → src/state/parts/c.ts → src/state/b.ts']);
+  });
+
+  test('noScreenFoldersInCircles', () => {
+    expect(
+      noScreenFoldersInCircles(
+        made({
+          'src/screens/screens.ts': `import { a } from './marks/a.ts';`,
+          'src/screens/marks/a.ts': `import { b } from '../list/b.ts'; import type { D } from '../definition.ts';`,
+          'src/screens/marks/c.ts': `import { a } from './a.ts';`,
+          'src/screens/list/b.ts': `import { d } from './runs/d.ts'; import type { E } from '../parts/e.ts';`,
+          'src/screens/list/runs/d.ts': `import { c } from '../../marks/c.ts';`,
+        }),
+      ),
+    ).toEqual(['src/screens/marks → src/screens/list → src/screens/marks']);
   });
 
   test('noLongFiles', () => {

@@ -40,20 +40,32 @@ export const onlyRunEffectCallsTheApi: Check = (files) =>
   });
 
 /** Imports of types count: what needs each other is one thing, and belongs in one file or in a third. */
-export const noImportsInCircles: Check = (files) => {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of importsOf(files)) targets.set(from, [...(targets.get(from) ?? []), to]);
+export const noImportsInCircles: Check = (files) => circlesOf(importsOf(files), (path) => path);
+
+/** The rooms of the screens; what lies beside them, such as the registry, imports them all. */
+export const noScreenFoldersInCircles: Check = (files) =>
+  circlesOf(importsOf(files), (path) => /^src\/screens\/[^/]+(?=\/)/.exec(path)?.[0]);
+
+/** `nodeOf`: the file itself, or the folder that it counts for. */
+function circlesOf(imports: readonly Import[], nodeOf: (path: string) => string | undefined): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [importer, imported] = [nodeOf(from), nodeOf(to)];
+    if (importer === undefined || imported === undefined) continue;
+    if (importer === imported && from !== to) continue;
+    targets.set(importer, (targets.get(importer) ?? new Set()).add(imported));
+  }
   const done = new Set<string>();
   const circles: string[] = [];
-  const follow = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-    if (done.has(file) || path.includes(file)) return;
-    for (const to of targets.get(file) ?? []) follow(to, [...path, file]);
-    done.add(file);
+  const follow = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+    if (done.has(node) || path.includes(node)) return;
+    for (const to of targets.get(node) ?? []) follow(to, [...path, node]);
+    done.add(node);
   };
-  for (const file of files.keys()) follow(file, []);
+  for (const node of targets.keys()) follow(node, []);
   return circles;
-};
+}
 
 const maxLines = 400;
 

@@ -1,6 +1,6 @@
 /** Reports the outcome of each system of a deletion: CSV and JSON for other programs, lines for people. */
 import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.ts';
-import { nameOf } from '../../screens/list/columns.ts';
+import { nameOf } from '../../screens/text/field-text.ts';
 import { clean } from '../../screens/text/clean.ts';
 import type { Run, Settled } from '../../state/deletion/run.ts';
 import { safeJson } from '../../state/kernel/safe-json.ts';

@@ -1,6 +1,6 @@
 /** Writes systems as JSON and CSV for other programs, and as a table for people. */
 import type { FieldName, System } from '../../api/system.ts';
-import { systemColumns } from '../../screens/list/columns.ts';
+import { systemColumns } from '../../screens/columns/table-columns.ts';
 import { layoutColumns } from '../../screens/parts/columns.ts';
 import { fit } from '../../screens/text/fit.ts';
 import { safeJson } from '../../state/kernel/safe-json.ts';

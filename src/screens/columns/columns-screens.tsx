@@ -9,7 +9,7 @@ import { columnFields } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
-import { placedColumns } from '../list/columns.ts';
+import { placedColumns } from './table-columns.ts';
 import { Row } from '../parts/row.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';

@@ -8,7 +8,7 @@ import { bodyRows } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
-import { nameOf } from '../list/columns.ts';
+import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import { problemSentence } from '../text/problem-wording.ts';

@@ -8,7 +8,7 @@ import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps } from '../screen-definition.ts';
-import { readOf } from '../list/status.ts';
+import { readOf } from '../parts/reading-wording.ts';
 import { clean } from '../text/clean.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';

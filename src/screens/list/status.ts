@@ -1,7 +1,7 @@
 /** The status line of the list of systems: what is shown, and how much of it is loaded. */
 import { sortFields } from '../../state/systems/fields.ts';
 import type { Changes } from '../../state/changes/changes.ts';
-import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
+import { isAnotherAsked } from '../../state/list/listing.ts';
 import type { Order } from '../../state/list/sort.ts';
 import { isReadingEverything, staleCount } from '../../state/selectors.ts';
 import { incompletenessOf, isComplete, isSameList, type Scan } from '../../state/list/scan.ts';
@@ -11,7 +11,7 @@ import type { Listing } from '../../state/list/listing.ts';
 import { viewLength } from '../../state/list/rows.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { clip } from '../text/fit.ts';
-import { progressText } from '../parts/progress-bar.tsx';
+import { readingForms, readOf } from '../parts/reading-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';
@@ -137,22 +137,6 @@ function changesParts({ since, fresh, gone, silent }: Changes, now: number): rea
 /** Hollow while no clock confirms the ages. */
 export function staleSign(clock: State['clock']): Clean {
   return clean(clock.kind === 'unverified' ? '○' : '●');
-}
-
-/** `600 of 12,431 read`; where the service gives no total, only what is read. */
-export function readOf(scan: Scan): string {
-  if (scan.total === null || scan.total < scan.count) return `${count(scan.count)} read`;
-  return `${count(scan.count)} of ${count(scan.total)} read`;
-}
-
-/** The progress of reading every page, as a bar, and the key that stops it. */
-export function readingForms(state: State): readonly string[] {
-  const scan = currentScan(state.list.listing);
-  if (scan === null) return [];
-  const page = scan.addresses.length + 1;
-  const of = scan.pageCount === null ? '' : ` of ${count(Math.max(page, scan.pageCount))}`;
-  const words = `page ${count(page)}${of} · esc stops`;
-  return [`${progressText(scan.count, scan.total, 10)} ${words}`, words, 'esc stops'];
 }
 
 function orderOf({ by, reversed }: Order): string {

@@ -10,7 +10,7 @@ import { Field } from '../parts/field.tsx';
 import { PlainContext } from '../parts/root-context.ts';
 import { Row } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { nameOf } from '../list/columns.ts';
+import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';

@@ -1,7 +1,7 @@
 /** The summary above the review's list: how certain the ages are, which systems count, and which do not. */
 import { chosen, countsOf, type Review } from '../../state/review/review.ts';
 import { reviewStatusOf } from '../../state/review/item.ts';
-import { nameOf } from '../list/columns.ts';
+import { nameOf } from '../text/field-text.ts';
 import type { Tone } from '../parts/theme.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';

@@ -18,7 +18,7 @@ import { clip, width } from '../text/fit.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { statusLine, type StatusPart } from '../text/status-line.ts';
-import { readingForms, readOf } from '../list/status.ts';
+import { readingForms, readOf } from '../parts/reading-wording.ts';
 import { staleKeys } from './staleness-keys.ts';
 
 export const stalenessScreens: ScreenDefinitions<'stale'> = {

@@ -1,5 +1,6 @@
-/** The text of a system's field. */
+/** The text of a system's field, and its name. */
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
+import { type Clean, clean } from './clean.ts';
 import { jsonWords } from './json-words.ts';
 
 /** `⟨not text⟩` where something else stood in a text's place; null where nothing did. */
@@ -14,4 +15,16 @@ export function fieldText(system: System, field: FieldName): string | null {
 function isNotText({ faults }: System, field: FieldName): boolean {
   if (fieldKinds[field] !== 'text' && fieldKinds[field] !== 'ownText') return false;
   return faults.some((fault) => fault.startsWith(`${field}:`) || fault.includes(`.${field}:`));
+}
+
+/** The host name; a system without one is told from others by its id. */
+export function nameOf(system: System): Clean {
+  if (hasName(system)) return clean(system.hostname ?? '');
+  const instead = system.hostname === null ? fieldText(system, 'hostname') : null;
+  return clean(`${instead ?? '(no name)'} ${system.systemId}`);
+}
+
+/** Blanks are no name. */
+export function hasName({ hostname }: System): boolean {
+  return hostname !== null && hostname.trim() !== '';
 }

@@ -7,7 +7,7 @@ import type { State } from '../../state/state.ts';
 import { type Column, layoutColumns, type PlacedColumn } from '../parts/columns.ts';
 import type { Tone } from '../parts/theme.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { fieldText } from '../text/field-text.ts';
+import { fieldText, hasName, nameOf } from '../text/field-text.ts';
 import { age } from '../text/times.ts';
 
 /** Before the name: the cursor's sign, the mark's, and that of what is stale. */
@@ -85,17 +85,6 @@ function drawing(field: FieldName, days: number, now: number): Pick<Column<Syste
   }
   const cell = (system: System): Clean => clean(fieldText(system, field) ?? '–');
   return field === 'systemId' || field === 'tags' ? { cell, tone: () => 'dim' } : { cell };
-}
-
-/** The host name; a system without one is told from others by its id. */
-export function nameOf(system: System): Clean {
-  if (hasName(system)) return clean(system.hostname ?? '');
-  const instead = system.hostname === null ? fieldText(system, 'hostname') : null;
-  return clean(`${instead ?? '(no name)'} ${system.systemId}`);
-}
-
-function hasName({ hostname }: System): boolean {
-  return hostname !== null && hostname.trim() !== '';
 }
 
 /** `612 d`, `never, 388 d` by its enrolment, `now` where it is connected and says nothing else. */

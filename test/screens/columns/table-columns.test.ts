@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { layoutColumns } from '../../../src/screens/parts/columns.ts';
-import { lastSeenOf, nameOf, placedColumns, systemColumns } from '../../../src/screens/list/columns.ts';
+import { lastSeenOf, placedColumns, systemColumns } from '../../../src/screens/columns/table-columns.ts';
+import { nameOf } from '../../../src/screens/text/field-text.ts';
 import { defaultColumns } from '../../../src/state/columns/model.ts';
 import { aStateOf, aSystem, daysAgo, now } from '../../support/make.ts';
 
