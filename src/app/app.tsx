@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { FieldContext, type FieldLink } from '../screens/parts/root-context.ts';
 import { ColourContext } from '../screens/parts/theme.ts';
 import { PlainContext } from '../screens/parts/root-context.ts';
-import { positionWords } from '../screens/position-words.ts';
+import { positionWords } from '../screens/drawn-list.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action } from '../state/state.ts';
 import type { Credentials } from '../state/sign-in/credentials.ts';

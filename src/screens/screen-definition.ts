@@ -27,7 +27,7 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly isClosed?: true;
   /** The hint for the key that goes back; without it that is left to the help. */
   readonly backHint?: Binding['hint'];
-  /** Of a list that is laid out while it is drawn: its rows, and how many of them are in view. */
+  /** Of a list that is laid out while it is drawn: its rows, and how many of them are in view. The state knows the others. */
   readonly extent?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => Extent;
 }
 

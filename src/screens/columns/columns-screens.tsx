@@ -1,7 +1,7 @@
 /** The columns of the list and its saved views: their keys, and the overlays that choose and save them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { columnIds, columnsListed } from '../../state/columns/model.ts';
+import { columnsListed } from '../../state/columns/model.ts';
 import type { SavedViews } from '../../state/columns/saved-views.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
@@ -85,7 +85,6 @@ export const columnsScreens: ScreenDefinitions<'columns' | 'saveView'> = {
   columns: {
     View: ColumnsScreen,
     keys: [columnsKeys],
-    extent: ({ rows }) => ({ length: columnIds.length, height: bodyRows(rows) }),
   },
   saveView: { View: SaveViewScreen, keys: [saveViewKeys] },
 };

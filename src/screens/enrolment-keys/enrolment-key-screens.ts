@@ -1,6 +1,4 @@
 /** The screens of enrolment keys: create one, and list those seen. */
-import { seenKeys } from '../../state/enrolment-keys/seen-in-list.ts';
-import { tableRows } from '../../state/kernel/layout.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { createdKeys, describeKeys, keysSeenKeys } from './enrolment-key-keys.ts';
@@ -13,6 +11,5 @@ export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
     View: KeysSeenScreen,
     keys: [keysSeenKeys, listKeysWithoutPages],
     backHint: 'back',
-    extent: (state) => ({ length: seenKeys(state).length, height: tableRows(state.rows) }),
   },
 };

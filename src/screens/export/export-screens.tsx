@@ -72,10 +72,6 @@ export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
   copy: {
     View: CopyScreen,
     keys: [copyKeys],
-    extent: (state) => {
-      const { length } = copyTexts(state);
-      return { length, height: copyLayout(state.rows, length).list };
-    },
   },
   exportSystems: { View: ExportScreen, keys: [exportKeys] },
 };

@@ -34,7 +34,6 @@ export const profileScreens: ScreenDefinitions<'profiles'> = {
     View: ProfilesScreen,
     keys: [profilesKeys],
     fieldKeys: [profileNameKeys],
-    extent: ({ rows }, { names }) => ({ length: names.length + 1, height: bodyRows(rows) }),
   },
 };
 

@@ -48,10 +48,6 @@ export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
       if (isTrying) return [keychainKeys];
       return [command === null ? keepingKeys : tokenCommandKeys];
     },
-    extent: (_, { why }) => {
-      const { length } = placesOffered(why);
-      return { length, height: length };
-    },
   },
 };
 
