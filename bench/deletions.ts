@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { defaultProfileSettings } from '../src/state/profiles/settings.ts';
-import { typeByHand } from '../test/support/keys.ts';
 import { idOf } from '../test/support/service.ts';
+import { typeByHand } from '../test/support/terminal.ts';
 import { startProgram } from './program.ts';
 import { othersFor, startServiceThread } from './service-thread.ts';
 

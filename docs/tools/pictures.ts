@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { bytesOf, keyThat, typeByHand } from '../../test/support/keys.ts';
+import { bytesOf, keyThat } from '../../test/support/keys.ts';
 import type { Cell } from '../../test/support/screen.ts';
-import { openTerminal, type Terminal } from '../../test/support/terminal.ts';
+import { openTerminal, type Terminal, typeByHand } from '../../test/support/terminal.ts';
 import { svgOf } from './svg.ts';
 
 interface Picture {

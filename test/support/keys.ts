@@ -1,8 +1,6 @@
 /** Which key does something, and which bytes does a terminal send for it? */
-import { setTimeout } from 'node:timers/promises';
 import { groups } from '../../docs/tools/key-groups.ts';
 import type { KeyName } from '../../src/screens/keys/key-name.ts';
-import type { Terminal } from './terminal.ts';
 
 /** The key of the binding whose words begin like this; where several do, the key that they have in common. */
 export function keyThat(does: string): KeyName {
@@ -42,19 +40,4 @@ export function bytesOf(key: KeyName): string {
 /** What a terminal sends for pasted text: brackets tell it from typing. */
 export function pasteOf(text: string): string {
   return `${escape}[200~${text}${escape}[201~`;
-}
-
-/** Characters that arrive together, and milliseconds for each: no faster than what the program takes for typing. */
-const [atOnce, keyMs] = [4, 45];
-
-/** Types into a field with the sign `> `, as fast as a hand may: what comes faster is taken for a paste. */
-export async function typeByHand(terminal: Pick<Terminal, 'write' | 'waitFor'>, text: string, timeout?: number) {
-  for (let end = 0; end < text.length;) {
-    const piece = text.slice(end, end + atOnce);
-    terminal.write(piece);
-    end += piece.length;
-    await terminal.waitFor(`> ${text.slice(0, end).trimEnd()}`, timeout === undefined ? {} : { timeout });
-    // Of a program that waits for its turn, the last letters are read late: an enter must not be read with them.
-    await setTimeout(atOnce * keyMs);
-  }
 }

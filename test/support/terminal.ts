@@ -145,3 +145,22 @@ function isOn(screen: string, expected: Expected): boolean {
   if (typeof expected === 'string') return screen.includes(expected);
   return expected instanceof RegExp ? expected.test(screen) : expected(screen);
 }
+
+/** Characters that arrive together, and milliseconds for each: no faster than what the program takes for typing. */
+const [atOnce, keyMs] = [4, 45];
+
+/** Types into a field with the sign `> `, as fast as a hand may: what comes faster is taken for a paste. */
+export async function typeByHand(
+  terminal: Pick<Terminal, 'write' | 'waitFor'>,
+  text: string,
+  timeout?: number,
+): Promise<void> {
+  for (let end = 0; end < text.length;) {
+    const piece = text.slice(end, end + atOnce);
+    terminal.write(piece);
+    end += piece.length;
+    await terminal.waitFor(`> ${text.slice(0, end).trimEnd()}`, timeout === undefined ? {} : { timeout });
+    // Of a program that waits for its turn, the last letters are read late: an enter must not be read with them.
+    await pause(atOnce * keyMs);
+  }
+}

@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
 import type { KeyName } from '../../src/screens/keys/key-name.ts';
-import { bytesOf, keyThat, pasteOf, typeByHand } from './keys.ts';
+import { bytesOf, keyThat, pasteOf } from './keys.ts';
 import { aHome, type Home, type StartOptions, startProgram } from './program.ts';
-import type { Expected, Terminal } from './terminal.ts';
+import { type Expected, type Terminal, typeByHand } from './terminal.ts';
 
 /** On a busy computer; what never comes fails later, and all the same. */
 const patienceMs = 25_000;
