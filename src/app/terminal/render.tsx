@@ -1,4 +1,4 @@
-/** Takes the terminal and restores it: the alternate screen, of which Ink draws the lines that change. */
+/** Takes the terminal and restores it: Ink draws the lines that change on the alternate screen. */
 import process from 'node:process';
 import { render } from 'ink';
 import type { Action } from '../../state/state.ts';
@@ -15,7 +15,7 @@ import type { KeyboardInput } from '../keyboard/keyboard.tsx';
 import { screenReaderOutput } from './screen-reader.ts';
 import { disableWrap, enableWrap } from './use-no-wrap.ts';
 
-/** A key shows its effect within one frame of this many a second. */
+/** A key shows its effect within one frame. */
 const framesPerSecond = 60;
 
 export interface TerminalUi {
@@ -34,7 +34,7 @@ export interface DisplayMode {
   readonly isPlain: boolean;
 }
 
-/** `input` is read from since before: what was typed meanwhile is not lost. `onError`: drawing failed. */
+/** `input` has been read since the start: keys typed meanwhile are not lost. `onError`: drawing failed. */
 export function openTerminalUi(
   store: Store<State, Action>,
   credentials: Credentials,

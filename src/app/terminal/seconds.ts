@@ -4,7 +4,7 @@ import { awaited } from '../../state/pending.ts';
 import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';
 
-/** Counts from when something else begins to be awaited. A steady clock: one that is set anew changes nothing. */
+/** Counts from 0 whenever something else is pending. The clock is monotonic: setting the computer's changes nothing. */
 export function countSeconds(store: Store<State, Action>): void {
   let what: string | null = null;
   let timer: NodeJS.Timeout | undefined;

@@ -77,14 +77,14 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   // React and Ink take about as long to load as the service to answer: the request leaves first.
   await setImmediate();
   const { openTerminalUi } = await import('./render.tsx');
-  // What has come meanwhile is in the first frame: to draw one without it takes longer than to read it.
+  // An answer that came meanwhile is in the first frame: drawing one without it takes longer than reading it.
   for (let turn = 0; turn < turnsToRead; turn++) await setImmediate();
-  // Before the first frame: whoever sees it may send a signal at once.
+  // Before the first frame: a signal may come as soon as it shows.
   removeEarlySignalHandlers();
   const ending = installSignalHandlers((isAgain) => {
     store.dispatch({ kind: 'endingAsked', isAgain });
   });
-  // As ctrl-z, whoever sends it.
+  // Another program may send it; ctrl-z is a key here.
   process.on('SIGTSTP', () => {
     suspendOn(terminal);
   });
@@ -104,7 +104,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   exitProcess(store.state(), ending, sessionPath);
 }
 
-/** Enough for a page in several pieces; where nothing has come, they take no time. */
+/** Enough for a page in several chunks; without one they take no time. */
 const turnsToRead = 5;
 
 /** The ports that need the terminal. Before the screen is there, nothing calls them. */

@@ -14,7 +14,7 @@ import { firstLine } from '../process/child-output.ts';
 /** Releases the terminal until `use` is over; then draws every line again. */
 export type ReleaseTerminal = (use: () => Promise<void>) => Promise<void>;
 
-/** The shell has it until the program is continued (fg), as with every program that ctrl-z stops. */
+/** Job control: the shell has the terminal until the program is continued (fg). */
 export function suspend(release: ReleaseTerminal): void {
   // The foreground process has stopped, too, and gets the terminal back when both go on.
   if (foreground !== null) {
@@ -23,16 +23,16 @@ export function suspend(release: ReleaseTerminal): void {
   }
   void release(async () => {
     const continued = once(process, 'SIGCONT');
-    // The whole group: what started this program (npm, sh) would go on waiting for it otherwise.
+    // The whole process group: a parent in it (npm, sh) would wait for this program otherwise.
     process.kill(0, 'SIGSTOP');
     await continued;
   });
 }
 
-/** What was saved; or what went wrong, as it follows a colon and without a full stop. */
+/** The saved text; or what went wrong, to follow a colon, without a full stop. */
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
 
-/** Has a text edited in the person's editor: $VISUAL, $EDITOR, else vi. */
+/** Opens a text in your editor: $VISUAL, $EDITOR, else vi. */
 export async function editInEditor(
   release: ReleaseTerminal,
   name: string,
@@ -56,7 +56,7 @@ export async function editInEditor(
   }
 }
 
-/** Shows a file in the person's pager: $PAGER, else less. Answers what went wrong, like an editor; null: nothing. */
+/** Shows a file in your pager: $PAGER, else less. Answers what went wrong, as an editor does; null: nothing. */
 export async function showInPager(
   release: ReleaseTerminal,
   path: string,
@@ -66,7 +66,7 @@ export async function showInPager(
   return pager.ok ? runInForeground(release, 'the pager', [...pager.words, path]) : pager.says;
 }
 
-/** The command in the first of these variables that has one. It may have flags. */
+/** The command in the first of these variables that is set. It may have flags. */
 function commandIn(env: NodeJS.ProcessEnv, names: readonly string[], otherwise: string): CommandWords {
   const name = names.find((one) => (env[one] ?? '').trim() !== '');
   const read = commandWords(name === undefined ? otherwise : (env[name] ?? ''));
@@ -91,7 +91,7 @@ async function runInForeground(
   return end.says;
 }
 
-/** The terminal, where standard input was something else: a token, from a pipe. */
+/** The terminal, where standard input is a pipe with a token. */
 function openTerminal(): number | null {
   try {
     return openSync('/dev/tty', 'r');
@@ -101,9 +101,9 @@ function openTerminal(): number | null {
 }
 
 async function runWithInput(input: Input, what: string, words: readonly string[]): Promise<string | null> {
-  // A program that is killed leaves the terminal as it has set it up for itself.
+  // A program that is killed leaves the terminal in its own modes.
   const before = await terminalSettings(input);
-  // Without a shell between: it would be the shell that ends below.
+  // Without a shell, which would hide the signal that ends the program.
   const start = await startChild(words, { stdio: [input, 'inherit', 'inherit'] });
   if (start.kind === 'notStarted') return `${what} ${start.says}`;
   const { child } = start;
@@ -130,7 +130,7 @@ function endOf(child: ChildProcess): Promise<{ code: number | null; signal: Node
   });
 }
 
-/** As stty(1) writes and reads them; null where they cannot be had. */
+/** As stty(1) prints and reads them; null where it cannot. */
 async function terminalSettings(input: Input): Promise<string | null> {
   if (process.platform === 'win32') return null;
   const start = await startChild(['stty', '-g'], { stdio: [input, 'pipe', 'ignore'] });
@@ -144,7 +144,7 @@ async function restoreSettings(input: Input, settings: string): Promise<void> {
   if (start.kind === 'started') await endOf(start.child);
 }
 
-/** Keypad, cursor keys, mouse, insertion, colours and scrolling as they are without a program; the cursor stays. */
+/** Resets keypad, cursor keys, mouse, insertion, colours and scrolling; the cursor stays. */
 const resetModes = '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\u{1B}[m\u{1B}7\u{1B}[r\u{1B}8';
 
 /** The child that has the terminal. */

@@ -2,10 +2,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Store } from '../../state/kernel/store.ts';
 
-/** More often nobody can read a count, and drawing it would take the time of what is counted. */
+/** A count cannot be read faster, and drawing it more often would slow down what is counted. */
 const progressMs = 200;
 
-/** `isProgress`: may the second state be drawn later than the first was? */
+/** `isProgress`: the second state differs from the first by progress only, and may be drawn later. */
 export function useStore<State, Action>(
   store: Store<State, Action>,
   isProgress: (before: State, after: State) => boolean,
