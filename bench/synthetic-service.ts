@@ -10,6 +10,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 interface ServiceOptions {
   readonly count: number;
   readonly latencyMs: number;
+  /** Whether each record has as many fields again that the specification does not name. */
+  readonly hasOtherFields: boolean;
 }
 
 export interface SyntheticService {
@@ -23,8 +25,14 @@ const dayMs = 86_400_000;
 const platforms = ['Linux', 'Windows', 'macOS'];
 const kinds = ['web', 'db', 'laptop', 'pos', 'build-runner', 'lab-bench'];
 
-export function startSyntheticService(count: number, latencyMs: number): Promise<SyntheticService> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { count, latencyMs } satisfies ServiceOptions });
+export function startSyntheticService(
+  count: number,
+  latencyMs: number,
+  hasOtherFields = false,
+): Promise<SyntheticService> {
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { count, latencyMs, hasOtherFields } satisfies ServiceOptions,
+  });
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
     worker.once('message', (baseUrl: string) => {
@@ -34,7 +42,7 @@ export function startSyntheticService(count: number, latencyMs: number): Promise
 }
 
 /** A tenth is stale; the fields are those of the specification, in a length that is usual. */
-function systemAt(row: number, now: number): unknown {
+function systemAt(row: number, now: number): object {
   const ageDays = row % 10 === 0 ? 91 + (row % 600) : row % 60;
   const seenAt = new Date(now - ageDays * dayMs).toISOString();
   return {
@@ -56,7 +64,30 @@ function systemAt(row: number, now: number): unknown {
   };
 }
 
-async function answer(url: URL, response: ServerResponse, { count, latencyMs }: ServiceOptions): Promise<void> {
+/** What services send beside those: half of it is different for each system. */
+function otherFieldsAt(row: number): object {
+  const serial = ((row * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0');
+  return {
+    gatewayId: `gw-ams-${row % 6}`,
+    siteName: `Building ${row % 400}`,
+    rackNumber: row % 42,
+    serialNumber: `SN-${serial}-${row}`,
+    macAddress: serial.replaceAll(/..(?=.)/g, '$&:'),
+    ownerEmail: `owner${row % 3000}@example.com`,
+    uptimeSeconds: (row * 7919) % 9_000_000,
+    cpuCount: 1 << (row % 6),
+    memoryMib: 1024 * (1 + (row % 64)),
+    kernelVersion: '6.12.48-amd64',
+    timeZone: 'Europe/Amsterdam',
+    updateChannel: row % 10 === 0 ? 'beta' : 'stable',
+    isVirtual: row % 2 === 0,
+    udpSupported: row % 7 !== 0,
+    assetTag: null,
+  };
+}
+
+async function answer(url: URL, response: ServerResponse, options: ServiceOptions): Promise<void> {
+  const { count, latencyMs, hasOtherFields } = options;
   if (latencyMs > 0) await setTimeout(latencyMs);
   response.setHeader('Content-Type', 'application/json');
   if (url.pathname === '/account/orgs') {
@@ -72,7 +103,10 @@ async function answer(url: URL, response: ServerResponse, { count, latencyMs }: 
   };
   const now = Date.now();
   const rows = Math.max(0, Math.min(size, count - page * size));
-  const items = Array.from({ length: rows }, (_, at) => systemAt(page * size + at, now));
+  const items = Array.from({ length: rows }, (_, at) => {
+    const row = page * size + at;
+    return { ...systemAt(row, now), ...(hasOtherFields && otherFieldsAt(row)) };
+  });
   const next = page < last ? page + 1 : null;
   const prev = page > 0 ? page - 1 : null;
   response.end(

@@ -15,6 +15,17 @@ export function asSent(value: unknown): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… ${text.length} ${sumOf(text)}`;
 }
 
+/** Levels of what is kept as it came. An indented text of thousands of them has megabytes of spaces. */
+const deepest = 50;
+
+/** Nested deeper than rollcall writes again. */
+export function isTooDeep(value: unknown, levels = deepest): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Object.values(value)) if (isTooDeep(inner, levels - 1)) return true;
+  return false;
+}
+
 /** FNV-1a: tells texts apart that are not made to collide. */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5;

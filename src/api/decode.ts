@@ -1,6 +1,6 @@
 /** Decodes JSON from the service into systems and organisations, or names the path at which it has another shape. */
 import * as z from 'zod/mini';
-import { asSent } from './as-sent.ts';
+import { asSent, isTooDeep } from './as-sent.ts';
 import type { Organisation } from './organisation.ts';
 import { otherFields } from './other-fields.ts';
 import { otherTimes } from './other-times.ts';
@@ -112,7 +112,7 @@ function keptOf(kind: FieldKind, value: unknown): unknown {
     case 'flag':
       return typeof value === 'boolean' ? value : undefined;
     case 'list':
-      return Array.isArray(value) ? (value.length > 0 ? value : none) : undefined;
+      return Array.isArray(value) && !isTooDeep(value) ? (value.length > 0 ? value : none) : undefined;
     case 'tags':
       return Array.isArray(value) ? tagTexts(value) : undefined;
   }
@@ -150,7 +150,7 @@ function faultsOf(name: FieldName, kind: FieldKind, value: unknown): readonly st
     case 'flag':
       return [`${name}: expected boolean`];
     case 'list':
-      return [`${name}: expected array`];
+      return [`${name}: ${Array.isArray(value) ? 'nested too deep' : 'expected array'}`];
     case 'tags': {
       if (!Array.isArray(value)) return [`${name}: expected array`];
       const odd = Array.from(value.keys()).filter((index) => tagText(value[index]) === undefined);

@@ -1,4 +1,5 @@
 /** The fields of a record that the specification does not name, kept as they came in as little memory as they need. */
+import { isTooDeep } from './as-sent.ts';
 
 /** Systems whose records have the same other fields share the names; the values are the JSON text of one array. */
 export interface OtherFields {
@@ -21,9 +22,6 @@ const mostCharacters = 64 * 1024;
 const beginning = 256;
 const cutEntry = beginning + 50;
 
-/** Levels. An indented text of thousands of them has megabytes of spaces. */
-const deepest = 50;
-
 /** Of what was left out altogether. */
 const leftOut = '…';
 
@@ -42,7 +40,7 @@ export function otherFields(record: JsonRecord, known: ReadonlySet<string>): Oth
     (names ??= []).push(name);
     (values ??= []).push(value);
     characters += name.length;
-    isShallow &&= typeof value !== 'object' || !isDeeperThan(deepest, value);
+    isShallow &&= typeof value !== 'object' || !isTooDeep(value);
   }
   if (names === undefined || values === undefined) return null;
   const json = isShallow ? JSON.stringify(values) : '';
@@ -56,6 +54,11 @@ export function entriesOf(others: OtherFields | null): readonly (readonly [name:
   if (others === null) return [];
   const values = JSON.parse(others.values) as readonly unknown[];
   return others.names.map((name, at) => [name, values[at]]);
+}
+
+/** Characters of their names and values. */
+export function sizeOf(others: OtherFields | null): number {
+  return others === null ? 0 : others.values.length + others.names.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** A service may send what looks like one: it is shown alike. */
@@ -74,7 +77,7 @@ function inParts(names: readonly string[], values: readonly unknown[]): OtherFie
     const value = values[at];
     const json = jsonText(value);
     const size = json?.length ?? 0;
-    const isWhole = json !== null && name.length + size < room && !isDeeperThan(deepest, value);
+    const isWhole = json !== null && name.length + size < room && !isTooDeep(value);
     // With the comma.
     const taken = name.length + (isWhole ? size : cutEntry) + 1;
     if (taken > room) {
@@ -104,13 +107,6 @@ function jsonText(value: unknown): string | null {
     // Nested deeper than can be written.
     return null;
   }
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  for (const inner of Object.values(value)) if (isDeeperThan(levels - 1, inner)) return true;
-  return false;
 }
 
 const beyondLatin1 = /[^\0-\u00FF]/g;

@@ -1,7 +1,11 @@
 /** Somebody looks at one system. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aProblem, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { entries } from '../support/records.ts';
+import { aCrowd, aProblem, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
+import { aUser, environmentFor, row } from '../support/user.ts';
 
 const database = aSystem({
   hostname: 'database',
@@ -89,3 +93,52 @@ test('a name that would act on the terminal is shown as what it is', async () =>
   expect(user.terminal.raw()).not.toContain('evil\u{1B}');
   expect(user.terminal.raw()).not.toContain('\u{202E}');
 });
+
+test('what the service sends beside the fields of its specification is shown, copied, exported and recorded', async () => {
+  const site = { name: 'Łódź \u{1B}[2J', floors: [1, { racks: null }] };
+  const sent = { site, isVirtual: false, maintenanceWindowBegins: 'Sunday' };
+  const home = aHome();
+  const service = await aService({
+    systems: [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200), ...sent }), ...aCrowd()],
+  });
+  const user = aUser(service, { home });
+  await user.opens('Northwind');
+  user.presses('show all fields');
+  await user.sees(
+    row('isVirtual', 'false'),
+    row('site', '{"name":"Łódź \\u001b[2J","floors":[1,{"racks":null}]}'),
+    /maintenanceWind Sunday *\nowBegins/,
+  );
+  user.presses('copy: name, id, fields');
+  await user.sees('all fields, as JSON');
+  user.presses('next', 3);
+  user.presses('send it to your terminal');
+  await user.sees('Sent to your terminal');
+  expect(JSON.parse(copied(user.terminal.raw()))).toMatchObject({ hostname: 'old-laptop', ...sent });
+  user.presses('go back one level');
+  await user.sees('21 of 21 read');
+  user.presses('export to CSV and JSON');
+  await user.sees('all that were read: 21 systems');
+  user.presses('write all that were read');
+  await user.sees('Written:');
+  const name = readdirSync(home.path).find((one) => one.endsWith('.json')) ?? '';
+  expect(JSON.parse(readFileSync(join(home.path, name), 'utf8'))).toContainEqual(expect.objectContaining(sent));
+
+  user.presses('review and delete');
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  expect(entries(home).find(({ kind }) => kind === 'plan')?.systems).toEqual([expect.objectContaining(sent)]);
+  expect(entries(home).find(({ kind }) => kind === 'intent')?.record).toMatchObject(sent);
+
+  const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  expect(JSON.parse(output)).toHaveLength(20);
+  service.change(idOf('busy-1'), sent);
+  const later = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  expect(JSON.parse(later.output)).toContainEqual(expect.objectContaining(sent));
+});
+
+/** The last text that was sent to the terminal's clipboard. */
+function copied(raw: string): string {
+  const [, base64 = ''] = [...raw.matchAll(/\]52;c;([\w+/=]+)/g)].at(-1) ?? [];
+  return Buffer.from(base64, 'base64').toString();
+}

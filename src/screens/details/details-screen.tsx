@@ -10,7 +10,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { fit } from '../text/fit.ts';
+import { clip, fit } from '../text/fit.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { wrapped } from '../text/wrap.ts';
 import { systemFields } from './field-lines.ts';
@@ -64,18 +64,23 @@ function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
   );
 }
 
-/** The fields as lines; a long value takes as many as it needs. */
+/** The service's names of fields have any length. */
+const longestName = 200;
+
+/** The fields as lines; a long name or value takes as many as it needs. */
 function detailLines(state: State, screen: Details): readonly DetailLine[] {
   const system = known(screen.system);
   if (system === null) return [];
   const twice = state.list.listing.scan?.listedTwice.get(system.systemId);
-  return systemFields(system, state.staleness.days, state.now, twice).flatMap(({ name, value, isWarning = false }) =>
-    wrapped(value, Math.max(8, state.columns - nameCells)).map((text, at) => ({
-      name: at === 0 ? name : clean(''),
-      text,
+  return systemFields(system, state.staleness.days, state.now, twice).flatMap(({ name, value, isWarning = false }) => {
+    const names = wrapped(clip(name, longestName), nameCells - 1);
+    const texts = wrapped(value, Math.max(8, state.columns - nameCells));
+    return Array.from({ length: Math.max(names.length, texts.length) }, (_, at) => ({
+      name: names[at] ?? clean(''),
+      text: texts[at] ?? clean(''),
       isWarning,
-    })),
-  );
+    }));
+  });
 }
 
 function statusOf(state: State, { system }: Details): Clean {

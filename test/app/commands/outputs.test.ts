@@ -85,3 +85,21 @@ test('N6: a cell that begins with what shows nothing, and then like a formula, i
   const plain = csvText(['a', 'b'], [{ a: 'web-1', b: '2026-01-01' }]);
   expect(plain).toBe('a,b\r\nweb-1,2026-01-01\r\n');
 });
+
+test('the fields that nobody documented stand in JSON as they came, and what is ours keeps its name', () => {
+  const values = ['Łódź\u202e', { '\u001B': [1] }, 'theirs', 'theirs'];
+  const others = { names: ['site', '__proto__', 'stale', 'faults'], values: JSON.stringify(values) };
+  const system = aSystem({ systemId: 'S1', others });
+  const { deletion: run } = aRun(1);
+  if (run === null) throw new Error('there is a run');
+  const json = systemsJson([system, aSystem()], by);
+  const [first, second] = JSON.parse(json) as [Record<string, unknown>, object];
+  expect(Object.keys(first).slice(-4)).toEqual(['site', '__proto__', 'service.stale', 'faults']);
+  expect(first).toMatchObject({ stale: false, site: values[0], 'service.stale': 'theirs' });
+  expect(second).not.toHaveProperty('site');
+  expect(systemsJson([], by)).toBe('[]\n');
+  const ended = runJson({ ...run, settled: [{ system, outcome: { kind: 'deleted' as const } }] });
+  expect(JSON.parse(ended)).toMatchObject({ systems: [{ system: { site: values[0], 'service.faults': 'theirs' } }] });
+  expect(ended).not.toContain('"others"');
+  expect(unsafeIn(json + ended)).toEqual([]);
+});

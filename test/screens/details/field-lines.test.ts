@@ -8,6 +8,10 @@ function field(name: string, about: Partial<System>): string | undefined {
   return systemFields(aSystem(about), 90, now).find((line) => line.name === name)?.value;
 }
 
+function otherField(name: string, value: unknown): Partial<System> {
+  return { others: { names: [name], values: JSON.stringify([value]) } };
+}
+
 test('every field of the specification has its line', () => {
   const names = systemFields(aSystem(), 90, now).map(({ name }) => name);
   expect(names).toEqual([
@@ -16,7 +20,7 @@ test('every field of the specification has its line', () => {
   ]);
 });
 
-test.each<[string, Partial<System>, string]>([
+test.each<[string, Partial<System>, string | undefined]>([
   ['stale', { lastSeen: daysAgo(214) }, 'yes: last seen 214 d ago, threshold 90 d'],
   ['stale', { lastSeen: null, enrolledAt: daysAgo(30) }, 'no: never connected, enrolled 30 d ago, threshold 90 d'],
   ['stale', { state: 'Connected', lastSeen: daysAgo(214) }, 'no: it is connected, whatever "last seen" says'],
@@ -45,9 +49,38 @@ test.each<[string, Partial<System>, string]>([
     { tags: ['a\u200b'], serviceVersion: '1\u202e' },
     'contains hidden characters, shown as signs: U+202E, U+200B',
   ],
+  ['gatewayId', otherField('gatewayId', 'gw-ams-1'), 'gw-ams-1'],
+  ['uptime', otherField('uptime', { days: 3, since: [null] }), '{"days":3,"since":[null]}'],
+  ['vpn', otherField('vpn', false), 'false'],
+  ['none', otherField('none', null), 'null'],
+  ['empty', otherField('empty', ''), '""'],
+  ['notes', otherField('notes', 'x'.repeat(1500)), `${'x'.repeat(1000)}… 500 more characters`],
+  ['huge', otherField('huge', { cut: '"abc', moreCharacters: 65_536 }), '"abc… 65,536 more characters'],
+  ['deep', otherField('deep', { cut: '', moreCharacters: null }), 'nested too deep to keep'],
+  ['a\u202eb', otherField('a\u202eb', 1), undefined],
+  ['a‹U+202E›b', otherField('a\u202eb', '\u001B[2J'), '␛[2J'],
+  ['note', otherField('a\u202eb', ['\u200b']), 'contains hidden characters, shown as signs: U+202E, U+200B'],
   ['platform', { platformType: null, faults: ['items[0].platformType: expected string'] }, '⟨not text⟩'],
   ['name', { hostname: 'db\u202E01' }, 'db‹U+202E›01'],
   ['not readable', { faults: ['tags: expected array'] }, 'tags: expected array'],
 ])('%s of %j', (name, about, shown) => {
   expect(field(name, about)).toBe(shown);
+});
+
+test('a time in a field that nobody documented has one line', () => {
+  const at = daysAgo(2);
+  const others = { names: ['connectedAt', 'site'], values: JSON.stringify([at, 'A']) };
+  const otherTimes = [{ field: 'connectedAt', text: at, ms: Date.parse(at) }];
+  const lines = systemFields(aSystem({ others, otherTimes }), 90, now).slice(15);
+  expect(lines.map(({ name }) => name)).toEqual(['connectedAt', 'site']);
+});
+
+test('of thousands of fields the first are shown, and the others counted', () => {
+  const others = {
+    names: Array.from({ length: 5000 }, (_, at) => `f${at}`),
+    values: JSON.stringify(Array(5000).fill(0)),
+  };
+  const lines = systemFields(aSystem({ others }), 90, now);
+  expect(lines.length).toBeLessThan(220);
+  expect(lines.at(-1)).toEqual({ name: '…', value: '4,800 more fields' });
 });

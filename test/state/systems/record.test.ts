@@ -20,6 +20,13 @@ test('the other fields stand behind the known ones; one with a name of ours is t
   });
 });
 
+test('where all the other fields together would make a plan too large to be read, the last ones are left out', () => {
+  const systems = ['S1', 'S2'].map((systemId) => aSystem({ systemId, others }));
+  const [line] = [...planEntries('N1', systems, 50)];
+  expect(line).toMatchObject({ systems: [{ systemId: 'S1', site: 'Łódź' }, { systemId: 'S2' }] });
+  expect(JSON.stringify(line).split('Łódź')).toHaveLength(2);
+});
+
 test('what is written of a system, a plan or a record, is read as the system that it was', () => {
   const fields = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
   const lacking = fc.subarray(['hostname', 'tags', 'customDns', 'lastSeen']);
@@ -33,7 +40,7 @@ test('what is written of a system, a plan or a record, is read as the system tha
       const decoded = decodeSystem(sent);
       if (!decoded.ok) throw new Error(decoded.path);
       const system = decoded.value;
-      const [plan] = JSON.parse(JSON.stringify(planEntries('N1', [system]))) as [{ systems: [unknown] }];
+      const [plan] = JSON.parse(JSON.stringify([...planEntries('N1', [system])])) as [{ systems: [unknown] }];
       expect(decodeSystem(plan.systems[0])).toEqual({ ok: true, value: system });
     }),
   );

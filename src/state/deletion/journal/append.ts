@@ -19,13 +19,15 @@ export type JournalOpened =
 export async function openJournal(
   folder: string,
   header: HeaderEntry,
-  plan: readonly JournalEntry[],
+  plan: Iterable<JournalEntry>,
 ): Promise<JournalOpened> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { path, file } = await openNew(folder, header.at.slice(0, 19).replaceAll(':', '-'));
     const journal = await journalIn(path, file, false);
-    const codes = await Promise.all([header, ...plan].map((entry) => journal.append(entry)));
+    const appended = [journal.append(header)];
+    for (const entry of plan) appended.push(journal.append(entry));
+    const codes = await Promise.all(appended);
     const code = codes.find((one) => one !== null) ?? null;
     if (code === null) return { ok: true, journal };
     await journal.close();

@@ -3,6 +3,7 @@ import type { System } from '../../../api/system.ts';
 import type { Outcome, OutcomeCounts } from '../outcome.ts';
 import type { RunHeader, StopReason } from '../run.ts';
 import type { Checked } from '../check.ts';
+import { sizeOf } from '../../../api/other-fields.ts';
 import { recordOf } from '../../systems/record.ts';
 
 export type JournalEntry =
@@ -40,16 +41,27 @@ export type HeaderEntry = {
 /** Systems per line of the plan: a line is read and written whole. */
 const systemsPerLine = 500;
 
-export function planEntries(orgId: string, systems: readonly System[]): readonly JournalEntry[] {
-  const lines = Math.ceil(systems.length / systemsPerLine);
-  return Array.from({ length: lines }, (_, line): JournalEntry => {
-    const here = systems.slice(line * systemsPerLine, (line + 1) * systemsPerLine);
-    return { kind: 'plan', orgId, systems: here.map(planned) };
-  });
+/** Characters of other fields in one plan: with many more, its file would be too large to be read (`maxBytes`). */
+const mostOtherCharacters = 100_000_000;
+
+/** One after the other: all at once they would take several times the memory of the systems. */
+export function* planEntries(
+  orgId: string,
+  systems: readonly System[],
+  room = mostOtherCharacters,
+): Generator<JournalEntry, void> {
+  let left = room;
+  for (let at = 0; at < systems.length; at += systemsPerLine) {
+    const here = systems.slice(at, at + systemsPerLine).map((system) => {
+      left -= sizeOf(system.others);
+      return wireRecord(left < 0 ? { ...system, others: null } : system);
+    });
+    yield { kind: 'plan', orgId, systems: here };
+  }
 }
 
 /** In the service's own words, so that it can be read as its answers are; what it did not say is not there either. */
-function planned(system: System): unknown {
+export function wireRecord(system: System): unknown {
   const unsaid = Object.fromEntries(system.notSent.map((field) => [field, undefined]));
   const odd = Object.entries(system.odd).map(([field, json]) => [field, parsed(json)]);
   return { ...recordOf(system), ...Object.fromEntries(odd), ...unsaid };

@@ -2,7 +2,7 @@
 import type { Action, Effect } from '../../state.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from './append.ts';
-import { planEntries } from './format.ts';
+import { planEntries, wireRecord } from './format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Lock, Ports } from '../../ports.ts';
 import { type Decode, findLeft, readRun } from '../runs/files.ts';
@@ -103,8 +103,8 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
     },
     async recordIntent(run, systemId, record) {
       const held = runs.get(run);
-      const code =
-        held === undefined ? 'not open' : await held.journal.append({ kind: 'intent', at: at(), systemId, record });
+      const entry = { kind: 'intent', at: at(), systemId, record: writable(record, decode) } as const;
+      const code = held === undefined ? 'not open' : await held.journal.append(entry);
       return code === null
         ? { kind: 'intentRecorded', run, systemId }
         : { kind: 'intentFailed', run, systemId, code, now: now() };
@@ -125,6 +125,17 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
     },
     closed: () => closing,
   };
+}
+
+/** The record as it was received; of one nested deeper than JSON can be written, what is kept of it. */
+function writable(record: unknown, decode: Decode): unknown {
+  try {
+    JSON.stringify(record);
+    return record;
+  } catch {
+    const system = decode(record);
+    return system === null ? null : wireRecord(system);
+  }
 }
 
 async function allSaved(before: Promise<boolean>, last: Promise<string | null>): Promise<boolean> {

@@ -59,6 +59,16 @@ async function pathOf(journals: RunJournals, run: number): Promise<string> {
   return action.path;
 }
 
+test('a record nested deeper than can be written is recorded as far as it is kept', async () => {
+  const journals = someJournals();
+  const path = await pathOf(journals, 7);
+  const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+  const record = { systemId: 'S0', hostname: 'old', site: 'A', customDns: deep, more: deep };
+  expect(await journals.recordIntent(7, 'S0', record)).toMatchObject({ kind: 'intentRecorded' });
+  await letGo(journals, 7);
+  expect(await readFile(path, 'utf8')).toMatch(/"kind":"intent".*"hostname":"old".*"site":"A"/);
+});
+
 test('what is recorded of a run is on the disk when its journal is closed', async () => {
   const journals = someJournals();
   const path = await pathOf(journals, 7);
