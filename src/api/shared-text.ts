@@ -1,4 +1,4 @@
-/** How is a text that thousands of systems have kept once? A parser makes each of them anew. */
+/** Interns texts that thousands of systems share: a parser makes each of them again. */
 
 /** A few hundred states, platforms, versions and tags; where every system has its own, it is not worth the looking up. */
 const mostTexts = 4096;

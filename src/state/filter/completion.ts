@@ -1,4 +1,4 @@
-/** What could the last word of a filter go on with? Names of fields, then the values that were seen. */
+/** Completes the last word of a filter: names of fields, then the values that were seen. */
 import type { System } from '../../api/system.ts';
 import { filterFields } from './fields.ts';
 import { filterWords, wordText } from './syntax.ts';

@@ -1,4 +1,4 @@
-/** The fields of a filter, and the test that each of their values is. */
+/** The fields of the filter language, and the tests that their values make. */
 import type { FieldName, System } from '../../api/system.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../staleness/staleness.ts';

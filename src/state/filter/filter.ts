@@ -1,4 +1,4 @@
-/** Which of the systems that are here match what was typed? The service is not asked. */
+/** Reads a filter, and tests systems by it; the service is not asked. */
 import type { System } from '../../api/system.ts';
 import { anywhere, type Field, type FilterContext, filterFields, type Test } from './fields.ts';
 import { type FilterFault, type FilterWord, filterWords } from './syntax.ts';

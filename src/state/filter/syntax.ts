@@ -1,4 +1,4 @@
-/** Which words does a filter consist of? `name:value`, negated by `-`, with quotes around what has spaces. */
+/** Splits a filter into words: `name:value`, negated by `-`, with quotes around what has spaces. */
 
 export interface FilterWord {
   /** Where it begins in the text, from 0. */

@@ -1,10 +1,9 @@
 /** Finds what differs between two records of one system: it may be a sign of life, or of another machine. */
-import type { FieldName, System } from '../../api/system.ts';
+import type { System } from '../../api/system.ts';
 import { fieldNames, systemFields } from './fields.ts';
 
-type Compared = {
-  [Name in FieldName]: (typeof systemFields)[Name]['changed'] extends number ? Name : never;
-}[FieldName];
+type Rows = typeof systemFields;
+type Compared = { [Name in keyof Rows]: Rows[Name]['changed'] extends number ? Name : never }[keyof Rows];
 
 /** In the order in which they are named. A time is compared as it was sent, to its last digit. */
 const compared = fieldNames

@@ -1,4 +1,4 @@
-/** Connected, not connected, or a state that rollcall does not understand? (specification, "States and transitions") */
+/** The connection that a system's state tells of (specification, "States and transitions"). */
 import { inPlainSpelling } from '../kernel/plain-words.ts';
 
 /** `notUnderstood`: proves neither life nor death. Such a system can be stale, and is protected. */

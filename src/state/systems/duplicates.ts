@@ -1,4 +1,4 @@
-/** Two records with one id in one list: which of them shows more life? The other one is kept with it. */
+/** Merges two records with one id in one list: the one that shows more life, with the other behind it. */
 import type { System } from '../../api/system.ts';
 import { changedField } from './changed-field.ts';
 import { connectionOf, type Connection } from './connection.ts';

@@ -1,7 +1,4 @@
-/**
- * The fields of a system: one row each, from which its column, its line in details, its sort, its filter and its cells of
- * CSV and JSON follow. `api/system.ts` says how a field is read; a row that is missing here does not compile.
- */
+/** The table of a system's fields: its column, line in details, sort, filter, CSV and JSON follow from one row each. */
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../api/system.ts';
 
 /** What a system is sorted by; null stands last in either direction. */
@@ -54,7 +51,7 @@ interface Row {
   readonly changed: number | null;
 }
 
-/** In the order of the JSON that rollcall writes. */
+/** In the order of the JSON that rollcall writes. How a field is read stands in `api/system.ts`. */
 export const systemFields = {
   systemId: {
     details: { place: 20, title: 'system id' },
@@ -233,9 +230,9 @@ export const systemFields = {
 } as const satisfies { readonly [Name in FieldName]: Row };
 
 type Rows = typeof systemFields;
-type IdIn<Part extends 'column' | 'sort' | 'filter'> = {
-  [Name in FieldName]: Rows[Name][Part] extends { readonly id: infer Id extends string } ? Id : never;
-}[FieldName];
+type IdIn<Part extends 'column' | 'sort'> = {
+  [Name in keyof Rows]: Rows[Name][Part] extends { readonly id: infer Id extends string } ? Id : never;
+}[keyof Rows];
 
 export type ColumnId = IdIn<'column'>;
 export type SortId = IdIn<'sort'>;
@@ -244,7 +241,7 @@ type Part<Name extends 'details' | 'column' | 'sort' | 'filter'> = NonNullable<R
   readonly field: FieldName;
 };
 
-export const fieldNames = Object.keys(systemFields) as readonly FieldName[];
+export const fieldNames = Object.keys(systemFields) as readonly (keyof Rows)[];
 export const detailFields = inOrder('details');
 export const columnFields = inOrder('column') as readonly (Part<'column'> & { readonly id: ColumnId })[];
 export const sortFields = inOrder('sort') as readonly (Part<'sort'> & { readonly id: SortId })[];
