@@ -69,7 +69,10 @@ export function systemColumns(
 function columnOf(id: ColumnId, days: number, now: number): readonly Column<System>[] {
   return columnFields
     .filter((column) => column.id === id)
-    .map(({ field, title, ...widths }) => ({ ...widths, title: clean(title), ...drawing(field, days, now) }));
+    .map(({ field, title, cells: [min, ideal], priority }) => ({
+      ...{ title: clean(title), min, ideal, priority },
+      ...drawing(field, days, now),
+    }));
 }
 
 /** How the cells of a field are drawn. */

@@ -1,4 +1,4 @@
-/** How are order, columns and saved views chosen? */
+/** Chooses the sort, the columns and saved views. */
 import { tableColumnsEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';

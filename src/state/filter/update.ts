@@ -1,4 +1,4 @@
-/** What happens while a filter, or a pattern to mark by, is typed? */
+/** Answers what is typed into a filter, or into a pattern to mark by. */
 import type { Feature, Field } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
 import { type Filter, matches, readFilter } from './filter.ts';

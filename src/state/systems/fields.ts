@@ -15,15 +15,15 @@ interface Row {
     /** What is said where there is none. */
     readonly absent?: string;
   } | null;
-  /** Its column of the table; widths are in cells. The narrower the terminal, the more columns of a low `priority` go. */
+  /** Its column of the table; the narrower the terminal, the more columns of a low `priority` go. */
   readonly column: {
     readonly place: number;
     readonly id: string;
     readonly title: string;
     /** Where it is chosen; else its title. */
     readonly name?: string;
-    readonly min: number;
-    readonly ideal: number;
+    /** The fewest, and as many as are of use. */
+    readonly cells: readonly [min: number, ideal: number];
     readonly priority: number;
     /** Unless columns were chosen. */
     readonly isShown?: true;
@@ -55,7 +55,7 @@ interface Row {
 export const systemFields = {
   systemId: {
     details: { place: 20, title: 'system id' },
-    column: { place: 80, id: 'id', title: 'ID', min: 8, ideal: 12, priority: 30, isShown: true },
+    column: { place: 80, id: 'id', title: 'ID', cells: [8, 12], priority: 30, isShown: true },
     sort: { place: 90, id: 'id', name: 'id', key: ({ systemId }) => lowerCase(systemId) },
     filter: { place: 90, id: 'id', test: 'text', values: ({ systemId }) => [systemId] },
     isSearched: true,
@@ -74,7 +74,7 @@ export const systemFields = {
   },
   description: {
     details: { place: 70, title: 'description' },
-    column: { place: 110, id: 'description', title: 'DESCRIPTION', min: 12, ideal: 30, priority: 24 },
+    column: { place: 110, id: 'description', title: 'DESCRIPTION', cells: [12, 30], priority: 24 },
     sort: null,
     filter: null,
     isSearched: true,
@@ -83,7 +83,7 @@ export const systemFields = {
   },
   state: {
     details: { place: 30, title: 'state' },
-    column: { place: 10, id: 'state', title: 'STATE', min: 12, ideal: 12, priority: 80, isShown: true },
+    column: { place: 10, id: 'state', title: 'STATE', cells: [12, 12], priority: 80, isShown: true },
     sort: { place: 40, id: 'state', name: 'state', key: ({ state }) => lowerCase(state) },
     filter: { place: 10, id: 'state', test: 'text', values: ({ state }) => [state] },
     isSearched: true,
@@ -101,7 +101,7 @@ export const systemFields = {
   },
   lastSeen: {
     details: { place: 40, title: 'last seen', absent: 'never connected' },
-    column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', min: 12, ideal: 12, priority: 90, isShown: true },
+    column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', cells: [12, 12], priority: 90, isShown: true },
     // The oldest first: a time that is long ago is a small number.
     sort: {
       place: 20,
@@ -115,7 +115,7 @@ export const systemFields = {
   },
   enrolledAt: {
     details: { place: 50, title: 'enrolled at' },
-    column: { place: 30, id: 'enrolled', title: 'ENROLLED', min: 8, ideal: 8, priority: 42, isShown: true },
+    column: { place: 30, id: 'enrolled', title: 'ENROLLED', cells: [8, 8], priority: 42, isShown: true },
     sort: { place: 30, id: 'enrolled', name: 'enrolment', key: ({ enrolledAtMs }) => enrolledAtMs },
     filter: { place: 30, id: 'enrolled', test: 'enrolled', values: noValues },
     csv: 70,
@@ -131,16 +131,7 @@ export const systemFields = {
   },
   enrolmentKeyDescription: {
     details: { place: 90, title: 'enrolment key', with: 'enrolmentKeyId' },
-    column: {
-      place: 40,
-      id: 'key',
-      title: 'KEY',
-      name: 'enrolment key',
-      min: 12,
-      ideal: 20,
-      priority: 70,
-      isShown: true,
-    },
+    column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [12, 20], priority: 70, isShown: true },
     sort: {
       place: 50,
       id: 'key',
@@ -155,15 +146,7 @@ export const systemFields = {
   },
   connectedFrom: {
     details: { place: 80, title: 'connected from' },
-    column: {
-      place: 100,
-      id: 'connectedFrom',
-      title: 'FROM',
-      name: 'connected from',
-      min: 11,
-      ideal: 15,
-      priority: 26,
-    },
+    column: { place: 100, id: 'connectedFrom', title: 'FROM', name: 'connected from', cells: [11, 15], priority: 26 },
     sort: null,
     filter: null,
     csv: 140,
@@ -171,7 +154,7 @@ export const systemFields = {
   },
   platformType: {
     details: { place: 100, title: 'platform' },
-    column: { place: 50, id: 'platform', title: 'PLATFORM', min: 8, ideal: 10, priority: 60, isShown: true },
+    column: { place: 50, id: 'platform', title: 'PLATFORM', cells: [8, 10], priority: 60, isShown: true },
     sort: { place: 60, id: 'platform', name: 'platform', key: ({ platformType }) => lowerCase(platformType) },
     filter: { place: 60, id: 'os', test: 'text', values: ({ platformType, osVersion }) => [platformType, osVersion] },
     isSearched: true,
@@ -180,15 +163,7 @@ export const systemFields = {
   },
   osVersion: {
     details: { place: 110, title: 'OS version' },
-    column: {
-      place: 90,
-      id: 'osVersion',
-      title: 'OS',
-      name: 'version of the platform',
-      min: 8,
-      ideal: 16,
-      priority: 28,
-    },
+    column: { place: 90, id: 'osVersion', title: 'OS', name: 'version of the platform', cells: [8, 16], priority: 28 },
     sort: null,
     filter: null,
     csv: 120,
@@ -196,7 +171,7 @@ export const systemFields = {
   },
   serviceVersion: {
     details: { place: 120, title: 'agent version' },
-    column: { place: 60, id: 'version', title: 'VERSION', min: 8, ideal: 12, priority: 40, isShown: true },
+    column: { place: 60, id: 'version', title: 'VERSION', cells: [8, 12], priority: 40, isShown: true },
     // So that 4.10 comes after 4.9.
     sort: {
       place: 70,
@@ -211,7 +186,7 @@ export const systemFields = {
   },
   tags: {
     details: { place: 130, title: 'tags' },
-    column: { place: 70, id: 'tags', title: 'TAGS', min: 8, ideal: 24, priority: 50, isShown: true },
+    column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 24], priority: 50, isShown: true },
     sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => lowerCase(tags.join(' ')) },
     filter: { place: 50, id: 'tag', test: 'text', values: ({ tags }) => tags },
     isSearched: true,
