@@ -1,23 +1,15 @@
 /** Declares the feature: what has changed in an organisation since the last visit. */
+import type { Tagged } from '../kernel/tagged.ts';
 import type { Changes, VisitSnapshot } from './changes.ts';
 import type { Slice } from '../kernel/slice.ts';
 
 export type ChangesAction = { readonly kind: 'visitCompared'; readonly orgId: string; readonly changes: Changes };
 
-export type ChangesEffect =
-  | {
-      readonly kind: 'compareWithLastVisit';
-      readonly baseUrl: string;
-      readonly orgId: string;
-      readonly snapshot: VisitSnapshot;
-    }
+export type ChangesEffect = Tagged<{
+  compareWithLastVisit: { baseUrl: string; orgId: string; snapshot: VisitSnapshot };
   /** The next look at the organisation does not tell that they are gone. */
-  | {
-      readonly kind: 'leaveOutOfLastVisit';
-      readonly baseUrl: string;
-      readonly orgId: string;
-      readonly gone: ReadonlySet<string>;
-    };
+  leaveOutOfLastVisit: { baseUrl: string; orgId: string; gone: ReadonlySet<string> };
+}>;
 
 /** What has changed in an organisation since the last visit. */
 export interface ChangesFeature {

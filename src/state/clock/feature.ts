@@ -1,11 +1,13 @@
 /** Declares the feature: how this computer's clock compares with the service's. */
+import type { Tagged } from '../kernel/tagged.ts';
 import type { ClockNote } from './clock.ts';
 import type { Slice } from '../kernel/slice.ts';
 
-export type ClockAction =
-  | { readonly kind: 'minutePassed'; readonly now: number }
+export type ClockAction = Tagged<{
+  minutePassed: { now: number };
   /** An answer's `Date` said something new about this computer's clock. */
-  | { readonly kind: 'clockCompared'; readonly clock: ClockNote; readonly now: number };
+  clockCompared: { clock: ClockNote; now: number };
+}>;
 
 /** How this computer's clock compares with the service's. */
 export interface ClockFeature {

@@ -1,4 +1,5 @@
 /** Declares the feature: columns and saved views of the list. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import { type TableColumns, defaultColumns } from './model.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
@@ -9,20 +10,16 @@ export interface TableColumnsState {
   readonly savedViews: SavedViews;
 }
 
-export type TableColumnsAction =
-  | { readonly kind: 'columnsOpened' }
-  | { readonly kind: 'columnToggled' }
-  | { readonly kind: 'columnMoved'; readonly by: -1 | 1 }
-  | { readonly kind: 'wideToggled' }
-  | { readonly kind: 'viewShown'; readonly digit: string }
-  | { readonly kind: 'viewsOpened' }
-  | { readonly kind: 'viewSaved'; readonly digit: string }
-  | {
-      readonly kind: 'organisationViewRecalled';
-      readonly orgId: string;
-      readonly columns: TableColumns;
-      readonly views: SavedViews;
-    };
+export type TableColumnsAction = Tagged<{
+  columnsOpened: None;
+  columnToggled: None;
+  columnMoved: { by: -1 | 1 };
+  wideToggled: None;
+  viewShown: { digit: string };
+  viewsOpened: None;
+  viewSaved: { digit: string };
+  organisationViewRecalled: { orgId: string; columns: TableColumns; views: SavedViews };
+}>;
 
 export type TableColumnsEffect = {
   readonly kind: 'rememberOrganisationView';
@@ -32,10 +29,11 @@ export type TableColumnsEffect = {
   readonly views: SavedViews;
 };
 
-export type TableColumnsOverlay =
-  | { readonly kind: 'columns'; readonly list: ListPosition }
+export type TableColumnsOverlay = Tagged<{
+  columns: { list: ListPosition };
   /** Under which digit is the list as it is now to be kept? */
-  | { readonly kind: 'saveView' };
+  saveView: None;
+}>;
 
 /** Columns and saved views of the list. */
 export interface TableColumnsFeature {

@@ -1,13 +1,15 @@
 /** Declares the feature: every field of one system. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 import type { Loadable } from '../kernel/loadable.ts';
 
-export type DetailsAction =
-  | { readonly kind: 'detailsOpened' }
-  | { readonly kind: 'detailsArrived'; readonly systemId: string; readonly system: System; readonly now: number }
-  | { readonly kind: 'detailsFailed'; readonly systemId: string; readonly problem: Problem };
+export type DetailsAction = Tagged<{
+  detailsOpened: None;
+  detailsArrived: { systemId: string; system: System; now: number };
+  detailsFailed: { systemId: string; problem: Problem };
+}>;
 
 export type DetailsRead = { readonly kind: 'readSystem'; readonly orgId: string; readonly systemId: string };
 

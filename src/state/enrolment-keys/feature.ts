@@ -1,17 +1,19 @@
 /** Declares the feature: keys that systems enrol with. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { EnrolmentKey } from '../../api/enrolment-keys.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { KeyCreation } from './creation.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 
-export type EnrolmentKeysAction =
-  | { readonly kind: 'newKeyOpened' }
-  | { readonly kind: 'keyDescribed' }
-  | { readonly kind: 'keyCreated'; readonly attempt: number; readonly key: EnrolmentKey }
-  | { readonly kind: 'keyCreationFailed'; readonly attempt: number; readonly problem: Problem }
-  | { readonly kind: 'secretToggled' }
-  | { readonly kind: 'secretCopied' }
-  | { readonly kind: 'keysSeenOpened' };
+export type EnrolmentKeysAction = Tagged<{
+  newKeyOpened: None;
+  keyDescribed: None;
+  keyCreated: { attempt: number; key: EnrolmentKey };
+  keyCreationFailed: { attempt: number; problem: Problem };
+  secretToggled: None;
+  secretCopied: None;
+  keysSeenOpened: None;
+}>;
 
 export type EnrolmentKeysEffect = {
   readonly kind: 'createEnrolmentKey';
@@ -20,9 +22,10 @@ export type EnrolmentKeysEffect = {
   readonly description: string;
 };
 
-export type EnrolmentKeysScreen =
-  | { readonly kind: 'newKey'; readonly creation: KeyCreation }
-  | { readonly kind: 'keysSeen'; readonly list: ListPosition };
+export type EnrolmentKeysScreen = Tagged<{
+  newKey: { creation: KeyCreation };
+  keysSeen: { list: ListPosition };
+}>;
 
 /** Keys that systems enrol with. */
 export interface EnrolmentKeysFeature {

@@ -1,4 +1,5 @@
 /** Declares the feature: what is shown of the list, and marking by what is typed. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
 import type { Listing } from '../list/listing.ts';
 
@@ -7,12 +8,13 @@ export interface FilterState {
   readonly history: readonly string[];
 }
 
-export type FilterAction =
-  | { readonly kind: 'filterOpened' }
+export type FilterAction = Tagged<{
+  filterOpened: None;
   /** What is marked by what is typed. */
-  | { readonly kind: 'patternOpened' }
-  | { readonly kind: 'filterCompleted' }
-  | { readonly kind: 'filterRecalled'; readonly older: boolean };
+  patternOpened: None;
+  filterCompleted: None;
+  filterRecalled: { older: boolean };
+}>;
 
 export type FilterPrompt =
   /** A filter of what is here, or a pattern to mark by. `completion`: what tab goes through; `recalled`: which earlier one. */

@@ -1,7 +1,11 @@
 /** Declares the feature: the keys of the screen beneath. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 
-export type HelpAction = { readonly kind: 'helpOpened' } | { readonly kind: 'helpSearched' };
+export type HelpAction = Tagged<{
+  helpOpened: None;
+  helpSearched: None;
+}>;
 
 export type HelpOverlay =
   /** `typed`: what is looked for in it; null: nothing. */

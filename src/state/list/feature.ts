@@ -1,4 +1,5 @@
 /** Declares the feature: the systems of an organisation, as they are read, searched and sorted. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { SystemsPage } from '../../api/page.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Slice } from '../kernel/slice.ts';
@@ -16,18 +17,19 @@ export interface ListState {
   readonly isRefreshing: boolean;
 }
 
-export type ListAction =
-  | { readonly kind: 'pageArrived'; readonly scan: number; readonly page: SystemsPage; readonly now: number }
-  | { readonly kind: 'pageFailed'; readonly scan: number; readonly problem: Problem }
-  | { readonly kind: 'refreshRequested' }
-  | { readonly kind: 'disabledToggled' }
-  | { readonly kind: 'searchOpened' }
-  | { readonly kind: 'orderChanged' }
-  | { readonly kind: 'orderFlipped' }
+export type ListAction = Tagged<{
+  pageArrived: { scan: number; page: SystemsPage; now: number };
+  pageFailed: { scan: number; problem: Problem };
+  refreshRequested: None;
+  disabledToggled: None;
+  searchOpened: None;
+  orderChanged: None;
+  orderFlipped: None;
   /** Chosen again, it is turned round. */
-  | { readonly kind: 'orderChosen'; readonly by: OrderKey }
+  orderChosen: { by: OrderKey };
   /** The list is read again by itself from now on, or not any more. */
-  | { readonly kind: 'autoRefreshToggled' };
+  autoRefreshToggled: None;
+}>;
 
 export type ListScreen = { readonly kind: 'systems' };
 

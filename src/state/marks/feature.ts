@@ -1,4 +1,5 @@
 /** Declares the feature: which systems are chosen. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
 import { type Marks, noMarks } from './marks.ts';
 
@@ -10,19 +11,20 @@ export interface MarksState {
   readonly rangeFrom: string | null;
 }
 
-export type MarksAction =
-  | { readonly kind: 'rangeToggled' }
-  | { readonly kind: 'markingUndone' }
+export type MarksAction = Tagged<{
+  rangeToggled: None;
+  markingUndone: None;
   /** After the question whether every page is to be read first. */
-  | { readonly kind: 'allMarked'; readonly readFirst: boolean }
-  | { readonly kind: 'markToggled' }
-  | { readonly kind: 'matchingMarked' }
-  | { readonly kind: 'marksInverted' }
-  | { readonly kind: 'marksCleared' }
-  | { readonly kind: 'markedOnlyToggled' }
-  | { readonly kind: 'markListOpened' }
-  | { readonly kind: 'markListEdited'; readonly text: string }
-  | { readonly kind: 'editingFailed'; readonly says: string };
+  allMarked: { readFirst: boolean };
+  markToggled: None;
+  matchingMarked: None;
+  marksInverted: None;
+  marksCleared: None;
+  markedOnlyToggled: None;
+  markListOpened: None;
+  markListEdited: { text: string };
+  editingFailed: { says: string };
+}>;
 
 export type MarksEffect =
   /** `name`: of the file in which it is edited. */

@@ -1,4 +1,5 @@
 /** Declares the feature: the organisations of the account, and which of them is open. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Organisation } from '../../api/organisation.ts';
 import type { Problem } from '../../api/problem.ts';
 import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
@@ -16,22 +17,24 @@ export type MarksLosing =
   | { readonly kind: 'organisationsOpened' | 'organisationOpened' | 'promptAccepted' }
   | { readonly kind: 'profileSwitched'; readonly name: string };
 
-export type OrganisationsAction =
-  | { readonly kind: 'organisationsArrived'; readonly organisations: readonly Organisation[] }
-  | { readonly kind: 'organisationsFailed'; readonly problem: Problem }
+export type OrganisationsAction = Tagged<{
+  organisationsArrived: { organisations: readonly Organisation[] };
+  organisationsFailed: { problem: Problem };
   /** The one that was opened last time at this service. */
-  | { readonly kind: 'organisationRecalled'; readonly orgId: string }
-  | { readonly kind: 'organisationOpened' }
-  | { readonly kind: 'organisationsOpened' }
+  organisationRecalled: { orgId: string };
+  organisationOpened: None;
+  organisationsOpened: None;
   /** The list of organisations, from a list of systems whose marks that may lose. */
-  | { readonly kind: 'switchRequested' }
-  | { readonly kind: 'marksGivenUp' }
+  switchRequested: None;
+  marksGivenUp: None;
   /** One that the list does not have is to be opened by its id. */
-  | { readonly kind: 'organisationIdAsked' };
+  organisationIdAsked: None;
+}>;
 
-export type OrganisationsEffect =
-  | { readonly kind: 'recallOrganisation'; readonly baseUrl: string }
-  | { readonly kind: 'rememberOrganisation'; readonly baseUrl: string; readonly orgId: string };
+export type OrganisationsEffect = Tagged<{
+  recallOrganisation: { baseUrl: string };
+  rememberOrganisation: { baseUrl: string; orgId: string };
+}>;
 
 export type OrganisationsRead = {
   readonly kind: 'listOrganisations';

@@ -1,22 +1,22 @@
 /** Declares the feature: another profile in place of the one in use. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 import type { ProfileSettings } from './settings.ts';
 
-export type ProfilesAction =
-  | { readonly kind: 'profilesOpened' }
-  | { readonly kind: 'profilesListed'; readonly names: readonly string[] }
-  | { readonly kind: 'profileChosen' }
-  | { readonly kind: 'profileNamed' }
-  | { readonly kind: 'profilesLeft' }
-  | { readonly kind: 'profileSwitched'; readonly name: string }
-  | {
-      readonly kind: 'profileUsed';
-      readonly name: string;
-      readonly baseUrl: string | null;
-      readonly settings: ProfileSettings;
-    };
+export type ProfilesAction = Tagged<{
+  profilesOpened: None;
+  profilesListed: { names: readonly string[] };
+  profileChosen: None;
+  profileNamed: None;
+  profilesLeft: None;
+  profileSwitched: { name: string };
+  profileUsed: { name: string; baseUrl: string | null; settings: ProfileSettings };
+}>;
 
-export type ProfilesEffect = { readonly kind: 'listProfiles' } | { readonly kind: 'useProfile'; readonly name: string };
+export type ProfilesEffect = Tagged<{
+  listProfiles: None;
+  useProfile: { name: string };
+}>;
 
 export type ProfilesOverlay =
   /** `typed`: the name of another profile, once that was asked for. */

@@ -1,4 +1,5 @@
 /** Declares the feature: the program itself: its terminal, its end, and what waits. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
 
 export interface ProgramState {
@@ -12,27 +13,32 @@ export interface ProgramState {
   readonly isLeaving: boolean;
 }
 
-export type ProgramAction =
+export type ProgramAction = Tagged<{
   /** So many seconds since `awaited` began to be awaited (see the selector of that name). */
-  | { readonly kind: 'secondPassed'; readonly awaited: string; readonly seconds: number }
-  | { readonly kind: 'bannerDismissed' }
-  | { readonly kind: 'keyRefused'; readonly reason: string }
-  | { readonly kind: 'keyUnknown'; readonly name: string }
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'quitRequested' }
-  | { readonly kind: 'quitConfirmed' }
+  secondPassed: { awaited: string; seconds: number };
+  bannerDismissed: None;
+  keyRefused: { reason: string };
+  keyUnknown: { name: string };
+  interrupted: None;
+  quitRequested: None;
+  quitConfirmed: None;
   /**
    * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by somebody who does
    * not want to wait any longer.
    */
-  | { readonly kind: 'endingAsked'; readonly isAgain: boolean }
-  | { readonly kind: 'repaintRequested' }
-  | { readonly kind: 'suspendRequested' }
+  endingAsked: { isAgain: boolean };
+  repaintRequested: None;
+  suspendRequested: None;
   /** The preferences cannot be read or saved. */
-  | { readonly kind: 'preferencesFailed'; readonly says: string }
-  | { readonly kind: 'overlayClosed' };
+  preferencesFailed: { says: string };
+  overlayClosed: None;
+}>;
 
-export type ProgramEffect = { readonly kind: 'suspend' } | { readonly kind: 'repaint' } | { readonly kind: 'leave' };
+export type ProgramEffect = Tagged<{
+  suspend: None;
+  repaint: None;
+  leave: None;
+}>;
 
 export type ProgramScreen =
   /** Until it is known where the service is and whether there is a token. */

@@ -1,4 +1,5 @@
 /** Declares the feature: a session whose line dropped. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
 import type { SessionNote } from './model.ts';
 import { type ToFind, nothingToFind } from './to-find.ts';
@@ -9,10 +10,11 @@ export interface ResumeState {
   readonly toFind: ToFind;
 }
 
-export type ResumeAction =
-  | { readonly kind: 'sessionFound'; readonly note: SessionNote }
-  | { readonly kind: 'sessionResumed' }
-  | { readonly kind: 'sessionDropped' };
+export type ResumeAction = Tagged<{
+  sessionFound: { note: SessionNote };
+  sessionResumed: None;
+  sessionDropped: None;
+}>;
 
 export type ResumeOverlay =
   /** The line of the session before has dropped: is it to be gone on with? */

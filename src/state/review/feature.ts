@@ -1,30 +1,21 @@
 /** Declares the feature: what would be deleted, before it is. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { Slice } from '../kernel/slice.ts';
 import type { Review } from './review.ts';
 
-export type ReviewAction =
-  | { readonly kind: 'reviewOpened' }
-  | { readonly kind: 'reviewItemToggled' }
+export type ReviewAction = Tagged<{
+  reviewOpened: None;
+  reviewItemToggled: None;
   /** The guard of the system under the cursor is lifted, or set again. */
-  | { readonly kind: 'guardToggled' }
-  | { readonly kind: 'phraseStarted'; readonly typed: string }
-  | { readonly kind: 'phraseEntered' }
-  | { readonly kind: 'retryRequested' }
-  | {
-      readonly kind: 'systemReread';
-      readonly review: number;
-      readonly systemId: string;
-      readonly system: System;
-      readonly now: number;
-    }
-  | {
-      readonly kind: 'rereadFailed';
-      readonly review: number;
-      readonly systemId: string;
-      readonly problem: Problem;
-    };
+  guardToggled: None;
+  phraseStarted: { typed: string };
+  phraseEntered: None;
+  retryRequested: None;
+  systemReread: { review: number; systemId: string; system: System; now: number };
+  rereadFailed: { review: number; systemId: string; problem: Problem };
+}>;
 
 export type ReviewRead =
   /** Reads a system of the review again. */

@@ -1,4 +1,5 @@
 /** Declares the feature: protection and label of an organisation, and the settings of a profile. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
 import type { Listing } from '../list/listing.ts';
 import { type OrganisationLabel, noLabel } from '../organisations/label.ts';
@@ -13,27 +14,18 @@ export interface SettingsState {
   readonly label: OrganisationLabel;
 }
 
-export type SettingsAction =
-  | {
-      readonly kind: 'organisationSettingsRecalled';
-      readonly orgId: string;
-      readonly guards: Guards;
-      readonly label: OrganisationLabel;
-    }
-  | { readonly kind: 'settingsOpened'; readonly about: SettingsKind }
+export type SettingsAction = Tagged<{
+  organisationSettingsRecalled: { orgId: string; guards: Guards; label: OrganisationLabel };
+  settingsOpened: { about: SettingsKind };
   /** Of the protection that the overlay names. */
-  | { readonly kind: 'weakeningConfirmed' };
+  weakeningConfirmed: None;
+}>;
 
-export type SettingsEffect =
-  | { readonly kind: 'recallOrganisationSettings'; readonly baseUrl: string; readonly orgId: string }
-  | {
-      readonly kind: 'rememberOrganisationSettings';
-      readonly baseUrl: string;
-      readonly orgId: string;
-      readonly guards: Guards;
-      readonly label: OrganisationLabel;
-    }
-  | { readonly kind: 'rememberProfileSettings'; readonly settings: ProfileSettings };
+export type SettingsEffect = Tagged<{
+  recallOrganisationSettings: { baseUrl: string; orgId: string };
+  rememberOrganisationSettings: { baseUrl: string; orgId: string; guards: Guards; label: OrganisationLabel };
+  rememberProfileSettings: { settings: ProfileSettings };
+}>;
 
 export type SettingsOverlay =
   /** Settings that would protect less: are they to be saved? */

@@ -1,65 +1,48 @@
 /** Declares the feature: the address of the service and the token. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Organisation } from '../../api/organisation.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Route, TokenSource } from './session.ts';
 import type { RemovalResult, TokenFound } from '../token-storage/model.ts';
 
-export type SignInAction =
+export type SignInAction = Tagged<{
   /** `token`: where it is from that is in use already; null: it is looked for where the profile keeps it. */
-  | { readonly kind: 'serviceKnown'; readonly baseUrl: string; readonly token: TokenSource | null }
-  | {
-      readonly kind: 'serviceUnknown';
-      readonly token: TokenSource | null;
-      readonly typed: string;
-      readonly says: string | null;
-    }
-  | { readonly kind: 'routeChosen'; readonly route: Route }
-  | { readonly kind: 'baseUrlEntered' }
-  | { readonly kind: 'baseUrlAccepted'; readonly baseUrl: string }
-  | { readonly kind: 'baseUrlRefused'; readonly reason: string }
-  | { readonly kind: 'tokenSearched'; readonly found: TokenFound }
-  | { readonly kind: 'tokenEntered' }
-  | { readonly kind: 'tokenRefused'; readonly reason: string }
-  | { readonly kind: 'signOutRequested' }
-  | { readonly kind: 'signedOut' }
-  | { readonly kind: 'tokenForgotten'; readonly report: readonly RemovalResult[] }
-  | { readonly kind: 'newTokenEntered' }
+  serviceKnown: { baseUrl: string; token: TokenSource | null };
+  serviceUnknown: { token: TokenSource | null; typed: string; says: string | null };
+  routeChosen: { route: Route };
+  baseUrlEntered: None;
+  baseUrlAccepted: { baseUrl: string };
+  baseUrlRefused: { reason: string };
+  tokenSearched: { found: TokenFound };
+  tokenEntered: None;
+  tokenRefused: { reason: string };
+  signOutRequested: None;
+  signedOut: None;
+  tokenForgotten: { report: readonly RemovalResult[] };
+  newTokenEntered: None;
   /** `says`: what is wrong with what was entered; `problem`: what the service said to it. */
-  | {
-      readonly kind: 'newTokenRefused';
-      readonly says: string | null;
-      readonly problem: Problem | null;
-    }
+  newTokenRefused: { says: string | null; problem: Problem | null };
   /** Null: this token may not list the organisations. */
-  | {
-      readonly kind: 'newTokenAccepted';
-      readonly organisations: readonly Organisation[] | null;
-    };
+  newTokenAccepted: { organisations: readonly Organisation[] | null };
+}>;
 
-export type SignInEffect =
-  | { readonly kind: 'checkBaseUrl'; readonly typed: string }
-  | { readonly kind: 'findToken'; readonly baseUrl: string }
-  | { readonly kind: 'forgetToken'; readonly baseUrl: string }
+export type SignInEffect = Tagged<{
+  checkBaseUrl: { typed: string };
+  findToken: { baseUrl: string };
+  forgetToken: { baseUrl: string };
   /** `organisation`: the new token must see it, because what is at work is of it. */
-  | {
-      readonly kind: 'replaceToken';
-      readonly baseUrl: string;
-      readonly organisation: Organisation | null;
-    };
+  replaceToken: { baseUrl: string; organisation: Organisation | null };
+}>;
 
 export type SignInRead = { readonly kind: 'tryToken'; readonly baseUrl: string };
 
 export type SignInScreen = { readonly kind: 'signIn' };
 
-export type SignInOverlay =
-  | { readonly kind: 'signOut' }
+export type SignInOverlay = Tagged<{
+  signOut: None;
   /** The token is no longer accepted: another one can be entered, and work goes on where it stopped. */
-  | {
-      readonly kind: 'token';
-      readonly says: string | null;
-      readonly problem: Problem | null;
-      readonly isTrying: boolean;
-    };
+  token: { says: string | null; problem: Problem | null; isTrying: boolean };
+}>;
 
 /** The address of the service and the token. */
 export interface SignInFeature {

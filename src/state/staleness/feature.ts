@@ -1,4 +1,5 @@
 /** Declares the feature: the threshold, and which systems are stale by it. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
 
 export interface StalenessState {
@@ -6,11 +7,12 @@ export interface StalenessState {
   readonly days: number;
 }
 
-export type StalenessAction =
-  | { readonly kind: 'staleMarkRequested' }
-  | { readonly kind: 'staleOpened' }
-  | { readonly kind: 'thresholdMoved'; readonly days: number }
-  | { readonly kind: 'staleChosen' };
+export type StalenessAction = Tagged<{
+  staleMarkRequested: None;
+  staleOpened: None;
+  thresholdMoved: { days: number };
+  staleChosen: None;
+}>;
 
 export type StalenessScreen =
   /** `days`: the threshold that is tried. It is that of the list once the systems are marked by it, and goes otherwise. */

@@ -1,4 +1,5 @@
 /** Declares the feature: where the token is kept beyond the session. */
+import type { None, Tagged } from '../kernel/tagged.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 import type { FailedStorage, StoreResult, TokenStorage } from './model.ts';
 
@@ -8,23 +9,21 @@ export interface KeepingChoice {
   readonly command: string | null;
 }
 
-export type TokenStorageAction =
-  | { readonly kind: 'keepingOpened' }
-  | { readonly kind: 'placeChosen' }
-  | { readonly kind: 'commandEntered' }
-  | { readonly kind: 'keepingLeft' }
-  | { readonly kind: 'keychainCancelled' }
-  | { readonly kind: 'tokenKept'; readonly kept: StoreResult };
+export type TokenStorageAction = Tagged<{
+  keepingOpened: None;
+  placeChosen: None;
+  commandEntered: None;
+  keepingLeft: None;
+  keychainCancelled: None;
+  tokenKept: { kept: StoreResult };
+}>;
 
-export type TokenStorageEffect =
+export type TokenStorageEffect = Tagged<{
   /** `choice`: what somebody chose just now; null: where the profile keeps it. */
-  | {
-      readonly kind: 'keepToken';
-      readonly baseUrl: string;
-      readonly choice: KeepingChoice | null;
-    }
+  keepToken: { baseUrl: string; choice: KeepingChoice | null };
   /** The keychain is not waited for any longer. */
-  | { readonly kind: 'cancelKeychain' };
+  cancelKeychain: None;
+}>;
 
 export type TokenStorageOverlay =
   /**

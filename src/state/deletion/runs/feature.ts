@@ -1,4 +1,5 @@
 /** Declares the feature: deletions of other sessions, and earlier ones. */
+import type { None, Tagged } from '../../kernel/tagged.ts';
 import type { RunRecord } from '../journal/read.ts';
 import type { Run } from '../run.ts';
 import type { RunRead, RunsRow } from './files.ts';
@@ -9,62 +10,48 @@ import type { OrganisationLabel } from '../../organisations/label.ts';
 import type { LockHolder } from '../../ports.ts';
 import type { ProfileSettings } from '../../profiles/settings.ts';
 
-export type RunsAction =
+export type RunsAction = Tagged<{
   /** Another session deletes in this organisation: the run did not begin. */
-  | { readonly kind: 'runRefused'; readonly run: number; readonly holder: LockHolder | null }
+  runRefused: { run: number; holder: LockHolder | null };
   /** Another session has made the profile or the organisation read-only: the run did not begin. */
-  | {
-      readonly kind: 'runForbidden';
-      readonly run: number;
-      readonly settings: ProfileSettings;
-      readonly label: OrganisationLabel;
-    }
+  runForbidden: { run: number; settings: ProfileSettings; label: OrganisationLabel };
   /** The organisation could not be locked: the run did not begin, or what was cut off is not settled. */
-  | { readonly kind: 'lockFailed'; readonly run: number; readonly orgId: string; readonly code: string }
-  | { readonly kind: 'otherSessionFound'; readonly orgId: string; readonly holder: LockHolder | null }
-  | {
-      readonly kind: 'cutOffFound';
-      readonly run: number;
-      readonly record: RunRecord;
-      readonly path: string;
-      readonly now: number;
-    }
+  lockFailed: { run: number; orgId: string; code: string };
+  otherSessionFound: { orgId: string; holder: LockHolder | null };
+  cutOffFound: { run: number; record: RunRecord; path: string; now: number };
   /** The same of a service at another address: nothing here says what became of its systems. */
-  | { readonly kind: 'cutOffElsewhere'; readonly orgId: string; readonly baseUrl: string | null }
+  cutOffElsewhere: { orgId: string; baseUrl: string | null };
   /** Files in the folder of records that are this organisation's, and are not understood. */
-  | { readonly kind: 'unreadRecordsFound'; readonly orgId: string; readonly files: readonly UnreadRecords[] }
-  | { readonly kind: 'runShown' }
+  unreadRecordsFound: { orgId: string; files: readonly UnreadRecords[] };
+  runShown: None;
   /** The list again, while the run goes on. */
-  | { readonly kind: 'runLeft' }
-  | { readonly kind: 'runsOpened' }
-  | { readonly kind: 'runsListed'; readonly runs: readonly RunsRow[] }
-  | { readonly kind: 'runOpened' }
+  runLeft: None;
+  runsOpened: None;
+  runsListed: { runs: readonly RunsRow[] };
+  runOpened: None;
   /** Null: the file cannot be read. */
-  | { readonly kind: 'pastRunRead'; readonly path: string; readonly read: RunRead | null }
-  | { readonly kind: 'exportRequested' }
-  | { readonly kind: 'runExported'; readonly paths: readonly string[] }
+  pastRunRead: { path: string; read: RunRead | null };
+  exportRequested: None;
+  runExported: { paths: readonly string[] };
   /** `file`: which of the two; null: none could be made. */
   /** `file`: null where no file was begun. */
-  | {
-      readonly kind: 'exportFailed';
-      readonly file: 'CSV' | 'JSON' | null;
-      readonly code: string;
-      readonly isPartLeft: boolean;
-    }
-  | { readonly kind: 'recordsShown' }
-  | { readonly kind: 'showingFailed'; readonly says: string }
-  | { readonly kind: 'outcomesCopied' };
+  exportFailed: { file: 'CSV' | 'JSON' | null; code: string; isPartLeft: boolean };
+  recordsShown: None;
+  showingFailed: { says: string };
+  outcomesCopied: None;
+}>;
 
-export type RunsEffect =
+export type RunsEffect = Tagged<{
   /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
-  | { readonly kind: 'findCutOff'; readonly run: number; readonly baseUrl: string; readonly orgId: string }
-  | { readonly kind: 'listRuns' }
-  | { readonly kind: 'openRun'; readonly path: string }
-  | { readonly kind: 'exportRun'; readonly run: Run }
+  findCutOff: { run: number; baseUrl: string; orgId: string };
+  listRuns: None;
+  openRun: { path: string };
+  exportRun: { run: Run };
   /** The run with this file. */
-  | { readonly kind: 'exportFile'; readonly path: string }
-  | { readonly kind: 'copyOutcomes'; readonly run: Run }
-  | { readonly kind: 'showFile'; readonly path: string };
+  exportFile: { path: string };
+  copyOutcomes: { run: Run };
+  showFile: { path: string };
+}>;
 
 export type RunsScreen = {
   readonly kind: 'runs';
