@@ -5,4 +5,4 @@ export type Tagged<Payloads> = {
 }[keyof Payloads];
 
 /** No payload. */
-export type None = Record<never, never>;
+export type None = object;
