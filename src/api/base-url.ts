@@ -1,4 +1,4 @@
-/** Is this text the address of a service, and may a token be sent there? */
+/** Reads the address of a service to which a token may be sent. */
 import { readToken } from './token.ts';
 
 export type BaseUrlRead =
@@ -8,9 +8,9 @@ export type BaseUrlRead =
 export function readBaseUrl(text: string): BaseUrlRead {
   const typed = text.trim();
   if (typed === '') return refused('The address of the service is missing.');
-  // 63 letters and digits can name a host: a token in the wrong field would be asked of the name servers.
+  // 63 letters and digits can name a host: a token in the wrong field would be sent to name servers.
   if (readToken(typed).ok) return refused('This is an access token, not an address.');
-  // Digits after the colon are a port, and what stands before it is a host: `localhost:8080`.
+  // Digits after the colon are a port, and the text before it a host: `localhost:8080`.
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`);
   if (url === null) return refused('This is not an address: it looks like https://api.example.com.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('The address begins with https://.');
@@ -24,7 +24,7 @@ export function readBaseUrl(text: string): BaseUrlRead {
   return { ok: true, baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
-/** Is it this computer itself? `hostname`: as `URL` has it. (RFC 6761, 6.3; RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */
+/** Whether a `hostname` of `URL` is this computer itself. (RFC 6761, 6.3; RFC 4291, 2.5.3; RFC 1122, 3.2.1.3) */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

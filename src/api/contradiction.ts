@@ -1,9 +1,9 @@
-/** A 2xx body contradicts its status where it tells of a failure, or describes another system than the one asked about. */
+/** Finds what contradicts a 2xx status in its body: a failure, or another system than the requested one. */
 
-/** Wrappers such as `{"data": {…}}` are looked into so far. */
+/** Levels of wrappers that are searched, such as `{"data": {…}}`. */
 const deepest = 3;
 
-/** More elements of a list, or fields, are not looked at: nothing that answers a deletion has as many. */
+/** Elements of a list, or fields, that are searched: no response to a deletion has as many. */
 const most = 200;
 
 const flags = new Set(['success', 'succeeded', 'issuccess', 'successful', 'ok', 'deleted', 'isdeleted', 'removed']);
@@ -14,7 +14,7 @@ const faults = new Set(['error', 'errors', 'fault', 'exception']);
 const failureWord =
   /^(error|errors|err|fail|failed|failure|denied|rejected|refused|forbidden|unauthori[sz]ed|invalid|conflict|aborted|cancell?ed|not[ _-]?(found|deleted|allowed|permitted))$/i;
 
-/** What in the body of a 2xx says that the system with this id was not deleted: `data.success: false`. Null: nothing. */
+/** What in the body of a 2xx says that the system with this id was not deleted (`data.success: false`), or null. */
 export function contradictionIn(body: unknown, systemId: string): string | null {
   return contradictionAt(body, systemId, [], 0);
 }
@@ -30,7 +30,7 @@ function contradictionAt(value: unknown, systemId: string, path: readonly string
   }
   if (depth === deepest) return null;
   for (const [key, inner] of Object.entries(value).slice(0, most)) {
-    // Texts and flags of a system's record say how the system is, and not what became of it.
+    // Texts and flags of a system's record describe the system, not its deletion.
     if (typeof inner !== 'object') continue;
     const found = contradictionAt(inner, systemId, [...path, key], depth + 1);
     if (found !== null) return found;
@@ -72,7 +72,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === false || value === 0 || value === '';
 }
 
-/** Of an HTTP error, as a number or as its digits. */
+/** An HTTP error, as a number or as its digits. */
 function isErrorStatus(value: unknown): boolean {
   const status = typeof value === 'string' && /^\d{3}$/.test(value.trim()) ? Number(value) : value;
   return typeof status === 'number' && status >= 400 && status < 600;

@@ -1,7 +1,6 @@
-/** Decodes JSON from the service into systems and organisations, or names the path at which it has another shape. */
-import * as z from 'zod/mini';
+/** Decodes JSON from the service into systems, or names the path at which it has another shape. */
+import type * as z from 'zod/mini';
 import { asSent, isTooDeep } from './as-sent.ts';
-import type { Organisation } from './organisation.ts';
 import { otherFields } from './other-fields.ts';
 import { otherTimes } from './other-times.ts';
 import { shared } from './shared-text.ts';
@@ -10,26 +9,6 @@ import { readTimestamp } from './timestamp.ts';
 
 /** A value, or the path at which the shape is another: `items[3].systemId: expected string`. */
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly path: string };
-
-const text = z.nullish(z.string());
-
-const organisationsShape = z.object({ orgs: z.array(z.unknown()) });
-
-const organisationShape = z.object({ orgId: z.string(), orgName: text, role: text });
-
-export function decodeOrganisations(json: unknown): Decoded<readonly Organisation[]> {
-  const read = organisationsShape.safeParse(json);
-  if (!read.success) return wrong('', read.error);
-  const organisations: Organisation[] = [];
-  for (const [at, element] of read.data.orgs.entries()) {
-    const organisation = organisationShape.safeParse(element);
-    if (!organisation.success) return wrong(`orgs[${at}]`, organisation.error);
-    const { orgId, orgName, role } = organisation.data;
-    // Without a name, the id is what a person can tell it by.
-    organisations.push({ orgId, orgName: filled(orgName) ?? orgId, role: role ?? '' });
-  }
-  return { ok: true, value: organisations };
-}
 
 /** One for all that have none: most systems, of perhaps 100,000. */
 const none: readonly never[] = [];
@@ -106,7 +85,7 @@ function keptOf(kind: FieldKind, value: unknown): unknown {
     case 'state':
       return typeof value === 'string' ? shared(value) : undefined;
     case 'time':
-      return typeof value === 'string' ? filled(value) : undefined;
+      return typeof value === 'string' ? value || null : undefined;
     case 'number':
       return Number.isSafeInteger(value) ? value : undefined;
     case 'flag':
@@ -175,10 +154,6 @@ function lacking(record: Readonly<Record<string, unknown>>): readonly string[] {
   const known = lacks.get(name) ?? fields;
   lacks.set(name, known);
   return known;
-}
-
-function filled(value: string | null | undefined): string | null {
-  return value === undefined || value === null || value === '' ? null : value;
 }
 
 /** What zod found, in the words of this program. */

@@ -1,14 +1,14 @@
-/** How is an enrolment key created? `POST /org/<orgId>/enrolment-keys` (specification, "Endpoints") */
+/** Creates enrolment keys: `POST /org/<orgId>/enrolment-keys` (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
 import { isPathId } from './path-id.ts';
 import type { Result } from './problem.ts';
 
-/** The answer's fields are "not shown": all of them are kept, in the order received. */
+/** The specification does not show the response's fields: all are kept, in the order received. */
 export interface EnrolmentKey {
   readonly fields: readonly { readonly name: string; readonly value: unknown }[];
 }
 
-/** Sent once: whether a lost answer created a key is not known, and a second one would create another. */
+/** Sent once: a lost response may have created a key, and a second request would create another. */
 export async function createEnrolmentKey(
   client: Client,
   orgId: string,
@@ -17,9 +17,9 @@ export async function createEnrolmentKey(
   const operation = 'create enrolment key';
   if (!isPathId(orgId)) return { ok: false, problem: { operation, kind: 'oddId' } };
   const url = `${client.baseUrl}/org/${encodeURIComponent(orgId)}/enrolment-keys`;
-  const answer = await client.send({ operation, method: 'POST', orgId, url, body: { description } });
-  if (!answer.ok) return answer;
-  const { json } = answer.value;
+  const response = await client.send({ operation, method: 'POST', orgId, url, body: { description } });
+  if (!response.ok) return response;
+  const { json } = response.value;
   if (json === undefined) return { ok: true, value: { fields: [] } };
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return { ok: false, problem: { operation, kind: 'wrongShape', path: 'expected object' } };

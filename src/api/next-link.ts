@@ -1,4 +1,4 @@
-/** May the next page be read where `links.next` points? Links come from outside, and the token would go with them. */
+/** Checks `links.next` before it is followed: it comes from outside, and the token would be sent to it. */
 import type { LinkFault } from './problem.ts';
 
 /** The list that is read: a link may not lead to another one. */
@@ -11,7 +11,7 @@ export interface AskedList {
 
 export type LinkRead = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: LinkFault };
 
-/** Relative links are taken from `address`, the page that carried them; `seen` are the addresses asked before. */
+/** Relative links are resolved from `address`, the page that contains them; `seen` are the addresses read before. */
 export function checkNextLink(link: unknown, asked: AskedList, address: string, seen: readonly string[]): LinkRead {
   if (typeof link !== 'string' || link.trim() === '') return refused('not a link');
   const url = URL.parse(link, address);
@@ -19,7 +19,7 @@ export function checkNextLink(link: unknown, asked: AskedList, address: string, 
   const base = new URL(asked.baseUrl);
   if (url.username !== '' || url.password !== '') return refused('carries user info');
   if (url.protocol === 'http:' && base.protocol === 'https:') return refused('not encrypted');
-  // A host with a dot at its end is another host to the browser's rules, and to these.
+  // A host that ends with a dot is another host, as in browsers.
   // The origin of `blob:https://…` is the one inside it.
   if (url.origin !== base.origin || url.protocol !== base.protocol) return refused('another address');
   if (!isListPath(url.pathname, asked)) return refused('another path');
@@ -28,12 +28,12 @@ export function checkNextLink(link: unknown, asked: AskedList, address: string, 
   return seen.includes(url.href) ? refused('seen before') : { ok: true, url: url.href };
 }
 
-/** Where the list of an organisation's systems is, without a question. */
+/** The address of an organisation's systems, without parameters. */
 export function listAddress({ baseUrl, orgId }: Pick<AskedList, 'baseUrl' | 'orgId'>): string {
   return `${baseUrl}/org/${encodeURIComponent(orgId)}/systems`;
 }
 
-/** With or without a slash at its end. The id is compared by meaning: a service may write `a@b` where encodeURIComponent writes `a%40b`. */
+/** With or without a slash at its end. Ids are compared decoded: a service may write `a@b` for `a%40b`. */
 function isListPath(pathname: string, { baseUrl, orgId }: AskedList): boolean {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
   const id = /^\/org\/([^/]+)\/systems\/?$/.exec(pathname.startsWith(base) ? pathname.slice(base.length) : '')?.[1];
@@ -50,8 +50,8 @@ function decoded(segment: string): string | null {
 }
 
 /**
- * An opaque cursor carries neither parameter, and is the service's to understand. Where a link carries one of them,
- * both must mean what was asked; the one that is missing means its default.
+ * An opaque cursor has neither parameter. Where a link has one of them, both must be those of the list; a missing one has
+ * its default.
  */
 function isSameList(query: URLSearchParams, { search, includeDisabled }: AskedList): boolean {
   const searches = valuesOf(query, 'search');
@@ -63,13 +63,13 @@ function isSameList(query: URLSearchParams, { search, includeDisabled }: AskedLi
   );
 }
 
-/** Services write a boolean as `true`, `True` or `1`; null where it is none. */
+/** Services write `true`, `True` or `1`; null where it is no boolean. */
 function meansTrue(value: string): boolean | null {
   if (/^(true|1)$/i.test(value)) return true;
   return /^(false|0)$/i.test(value) ? false : null;
 }
 
-/** Services read the names of parameters in any case. */
+/** Services ignore the case of parameter names. */
 function valuesOf(query: URLSearchParams, name: string): string[] {
   return [...query].flatMap(([given, value]) => (given.toLowerCase() === name ? [value] : []));
 }

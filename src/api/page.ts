@@ -1,4 +1,4 @@
-/** What is in one page of a list, and where is the next? (specification, "Paged list envelope") */
+/** Decodes one page of a list, and the address of the next one (specification, "Paged list envelope"). */
 import * as z from 'zod/mini';
 import { type Decoded, decodeSystem, wrong } from './decode.ts';
 import { type AskedList, checkNextLink } from './next-link.ts';
@@ -8,39 +8,39 @@ import type { System } from './system.ts';
 export type NextPage =
   /** `links.next` was null: every page was read. */
   | { readonly kind: 'end' }
-  /** Checked, absolute, and never asked before. */
+  /** Checked, absolute, and never read before. */
   | { readonly kind: 'page'; readonly url: string }
-  /** It points where a page of this list cannot be. The rows of this page are kept all the same. */
+  /** It points where a page of this list cannot be. The rows of this page are kept. */
   | { readonly kind: 'untrusted'; readonly link: string; readonly reason: LinkFault };
 
 export interface SystemsPage {
   readonly systems: readonly System[];
-  /** Of the whole list; null where the service does not say, or says what cannot be. */
+  /** Of the whole list; null where the service gives none, or an impossible one. */
   readonly total: number | null;
   readonly pageCount: number | null;
-  /** Of this page, from 0, as the metadata's neighbours imply; null where they do not say. */
+  /** Of this page, from 0, as the metadata of its neighbours implies; null where it does not. */
   readonly index: number | null;
   readonly next: NextPage;
-  /** The address that was asked. */
+  /** The address that was read. */
   readonly address: string;
 }
 
-/** Items. More are no page, but an attempt to fill the memory. */
+/** More items are an attempt to fill the memory. */
 const largestPage = 10_000;
 
-/** More pages are no list, but an attempt to keep somebody reading for ever. */
+/** More pages are an attempt to keep the program reading. */
 const mostPagesEver = 20_000;
 
 const anything = z.optional(z.unknown());
 
-/** Only what is needed is looked at: metadata that lies or is missing must not stop the reading. */
+/** Only what is needed is checked: metadata that is wrong or missing must not stop the reading. */
 const envelope = z.object({
   metadata: z.catch(z.object({ total: anything, lastPage: anything, prevPage: anything, nextPage: anything }), {}),
   links: z.object({ next: anything }),
   items: z.array(z.unknown()).check(z.maxLength(largestPage)),
 });
 
-/** `seen`: the addresses of this list's pages asked before. `onNext` hears of the next one before the items are read. */
+/** `seen`: the addresses of this list's pages read before. `onNext` is called before the items are decoded. */
 export function decodePage(
   json: unknown,
   about: {
@@ -85,7 +85,7 @@ function nextOf(link: unknown, about: { asked: AskedList; address: string; seen:
   return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason: checked.reason };
 }
 
-/** As its neighbours imply it; null where they do not say, or do not agree. */
+/** As its neighbours imply; null where they do not, or do not agree. */
 function indexOf({ prevPage, nextPage }: { prevPage?: unknown; nextPage?: unknown }): number | null {
   const [before, after] = [wholeNumber(prevPage), wholeNumber(nextPage)];
   const byNext = after === null || after === 0 ? null : after - 1;
@@ -93,14 +93,14 @@ function indexOf({ prevPage, nextPage }: { prevPage?: unknown; nextPage?: unknow
   return byNext !== null && byPrev !== null && byNext !== byPrev ? null : (byNext ?? byPrev);
 }
 
-/** A total that no list of such pages can have is a lie, and no measure of how much is read. */
+/** A total that no list of such pages can have is ignored. */
 function totalOf(given: unknown, lastPage: number | null, items: number): number | null {
   const total = wholeNumber(given);
   const mostPages = lastPage === null ? mostPagesEver : Math.min(mostPagesEver, lastPage + 1);
   return total === null || total > mostPages * largestPage || (total === 0 && items > 0) ? null : total;
 }
 
-/** Its own metadata may say that the next link leads round in circles, whatever the addresses look like. */
+/** The metadata may reveal a circle of links, whatever their addresses look like. */
 function forwardOnly(
   next: NextPage,
   about: { index: number | null; lastPage: number | null; lastIndex: number | null; pages: number },
@@ -110,7 +110,7 @@ function forwardOnly(
   if (index !== null && lastIndex !== null && index <= lastIndex) {
     return { kind: 'untrusted', link: next.url, reason: 'not forward' };
   }
-  // A list that grows while it is read has a page or two more than it said.
+  // A list that grows meanwhile has a page or two more than it said.
   const mostPages = lastPage === null ? mostPagesEver : Math.min(mostPagesEver, lastPage + 2);
   return pages >= mostPages ? { kind: 'untrusted', link: next.url, reason: 'too many pages' } : next;
 }

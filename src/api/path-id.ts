@@ -1,4 +1,4 @@
-/** Can this id stand in a path? An id of `""` or `.` would turn one system's address into the whole list's. */
+/** Checks that an id can be part of a path: `""` or `.` would turn one system's address into the whole list's. */
 
 const longest = 200;
 

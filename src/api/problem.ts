@@ -1,12 +1,12 @@
-/** What can go wrong with a request, as a value. */
+/** Problems: what can go wrong with a request, as values. */
 
 /** The operation that failed, for the sentence the person reads. */
 export type Operation =
   'list organisations' | 'list systems' | 'read system' | 'delete system' | 'create enrolment key';
 
 /**
- * Any failure of a request. Texts inside (title, detail, host, …) come from outside and are raw: screens make them
- * safe before they draw them. No field ever holds the access token.
+ * Any failure of a request. Texts inside (title, detail, host, …) come from outside and are raw: screens clean them before
+ * they draw them. No field ever contains the access token.
  */
 export type Problem = { readonly operation: Operation } & (
   | Refused
@@ -22,19 +22,19 @@ export type Problem = { readonly operation: Operation } & (
       /** Where the certificate is not valid at this time: what the clocks say. */
       readonly clocks?: Clocks;
     }
-  /** The connection broke after the request may have been sent: whether the service acted on it is not known. */
+  /** The connection broke after the request may have been sent: the service may have acted on it. */
   | { readonly kind: 'lost'; readonly code: string }
   /** The whole request, from first byte sent to last byte read, took longer than its limit. */
   | { readonly kind: 'timedOut'; readonly seconds: number }
-  /** A 3xx answer. It is never followed. `location` is where it pointed, raw. */
+  /** A 3xx response, which is never followed. `location` is where it pointed, raw. */
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string | null }
-  /** The answer is not the API's: another content type, not JSON, or cut off. */
+  /** The response is not the API's: another content type, not JSON, or cut off. */
   | {
       readonly kind: 'notTheApi';
       readonly status: number;
       readonly reason: 'content type' | 'not json' | 'cut off' | 'too large';
       readonly contentType: string;
-      /** Of an HTML page: what it calls itself, for example `Proxy login`; raw. */
+      /** The title of an HTML page, for example `Proxy login`; raw. */
       readonly title: string | null;
     }
   /** JSON of another shape than the specification's. `path` says where: `items[3].systemId: expected string`. */
@@ -44,10 +44,10 @@ export type Problem = { readonly operation: Operation } & (
       readonly kind: 'untrustedLink';
       readonly link: string;
       readonly reason: LinkFault;
-      /** So many pages were read before; null where the link was not of a page. */
+      /** The number of pages read before; null where the link was not of a page. */
       readonly page: number | null;
     }
-  /** The system's id cannot stand in a path (empty, `.`, `..`, a separator, too long). Nothing was sent. */
+  /** The system's id cannot be part of a path (empty, `.`, `..`, a separator, too long). Nothing was sent. */
   | { readonly kind: 'oddId' }
   /** Preview or read-only: the client refuses every method but GET. Nothing was sent. */
   | { readonly kind: 'withheld'; readonly mode: 'preview' | 'read-only' }
@@ -55,16 +55,16 @@ export type Problem = { readonly operation: Operation } & (
   | { readonly kind: 'aborted' }
 );
 
-/** Milliseconds since 1970 by this computer's clock, and by the service's where an answer of it told the time. */
+/** Milliseconds since 1970 by this computer's clock, and by the service's where a response had a date. */
 export interface Clocks {
   readonly local: number;
   readonly service: number | null;
 }
 
-/** A problem that does not know yet which operation met it. */
+/** A problem without its operation. */
 export type Failure = Problem extends infer P ? (P extends Problem ? Omit<P, 'operation'> : never) : never;
 
-/** An HTTP error status, or one below 200 in the place of an answer (101), with what its body said where it could be read (RFC 9457; specification, "Errors"). */
+/** An HTTP error status, or one below 200 (101), with the details of its body (RFC 9457; specification, "Errors"). */
 export interface Refused {
   readonly kind: 'refused';
   readonly status: number;
@@ -73,7 +73,7 @@ export interface Refused {
   readonly title: string | null;
   readonly detail: string | null;
   readonly traceId: string | null;
-  /** Seconds that the service asks to wait (`Retry-After`, RFC 9110 10.2.3), at least 1; null where it does not say. */
+  /** Seconds that the service asks to wait (`Retry-After`, RFC 9110 10.2.3), at least 1; null where it does not. */
   readonly retryAfter: number | null;
   /** A validation problem's messages by field, where the body carries `errors`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;

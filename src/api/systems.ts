@@ -1,4 +1,4 @@
-/** Which systems has an organisation, what is one of them, and how is it removed? (specification, "Endpoints") */
+/** Lists, reads and deletes the systems of an organisation (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
 import { contradictionIn } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
@@ -21,7 +21,7 @@ export interface ListQuery {
 
 export type PageAddress =
   | { readonly kind: 'first' }
-  /** A link that was checked when it arrived, the addresses asked before it, and the index of the page that had it. */
+  /** A checked link, the addresses read before it, and the index of the page that contained it. */
   | {
       readonly kind: 'link';
       readonly url: string;
@@ -30,8 +30,8 @@ export type PageAddress =
     };
 
 /**
- * `GET /org/<orgId>/systems`: its first page, or the one a link names. With `prefetch`, the page after it is asked for
- * before this one is decoded.
+ * `GET /org/<orgId>/systems`: the first page, or that of a link. With `prefetch`, the page after it is requested before
+ * this one is decoded.
  */
 export async function readSystemsPage(
   client: Client,
@@ -43,16 +43,16 @@ export async function readSystemsPage(
   const operation = 'list systems';
   if (!isPathId(query.orgId)) return oddId(operation);
   const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, query);
-  const answer = await (prefetch?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
-  if (!answer.ok) return answer;
+  const response = await (prefetch?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
+  if (!response.ok) return response;
   const asked = { baseUrl: client.baseUrl, ...query };
   const { seen, lastIndex } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
   const onNext = (next: string): void => prefetch?.start(client, next);
-  const page = decodePage(answer.value.json, { asked, address: url, seen, lastIndex, onNext });
+  const page = decodePage(response.value.json, { asked, address: url, seen, lastIndex, onNext });
   return page.ok ? page : { ok: false, problem: { operation, kind: 'wrongShape', path: page.path } };
 }
 
-/** `GET /org/<orgId>/systems/<systemId>`. `record` is the answer as received, with the fields nobody documented. */
+/** `GET /org/<orgId>/systems/<systemId>`. `record` is the JSON as received, with undocumented fields. */
 export async function readSystem(
   client: Client,
   orgId: string,
@@ -62,9 +62,9 @@ export async function readSystem(
   const operation = 'read system';
   if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
   const url = systemAddress(client.baseUrl, orgId, systemId);
-  const answer = await client.send({ operation, method: 'GET', url }, signal);
-  if (!answer.ok) return answer;
-  const record = answer.value.json;
+  const response = await client.send({ operation, method: 'GET', url }, signal);
+  if (!response.ok) return response;
+  const record = response.value.json;
   const system = decodeSystem(record);
   if (!system.ok) return { ok: false, problem: { operation, kind: 'wrongShape', path: system.path } };
   if (system.value.systemId !== systemId) {
@@ -74,9 +74,9 @@ export async function readSystem(
 }
 
 /**
- * `DELETE /org/<orgId>/systems/<systemId>`. Its answer is "not shown": any 2xx is a deletion whose body is empty, or has
- * nothing that says otherwise; `accepted` says that it was a 202, and the system may be there a while longer.
- * `mayLeave` is asked right before the request leaves: false, and nothing is sent.
+ * `DELETE /org/<orgId>/systems/<systemId>`. The specification does not show its response: any 2xx is a deletion, unless
+ * its body contradicts that; `accepted` is a 202, after which the system may exist a while longer.
+ * `mayLeave` is called right before the request is sent: false, and nothing is sent.
  */
 export async function deleteSystem(
   client: Client,
@@ -87,15 +87,15 @@ export async function deleteSystem(
   const operation = 'delete system';
   if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
   const url = systemAddress(client.baseUrl, orgId, systemId);
-  const answer = await client.send({ operation, method: 'DELETE', orgId, url, mayLeave });
-  if (!answer.ok) return answer;
-  const { status, json } = answer.value;
+  const response = await client.send({ operation, method: 'DELETE', orgId, url, mayLeave });
+  if (!response.ok) return response;
+  const { status, json } = response.value;
   const path = contradictionIn(json, systemId);
   if (path !== null) return { ok: false, problem: { operation, kind: 'wrongShape', path } };
   return { ok: true, value: { accepted: status === 202 } };
 }
 
-/** The request that `deleteSystem` sends, for a plan that names it. */
+/** The request that `deleteSystem` sends, for plans. */
 export function deletionRequest(baseUrl: string, orgId: string, systemId: string): string {
   return `DELETE ${systemAddress(baseUrl, orgId, systemId)}`;
 }

@@ -1,6 +1,6 @@
-/** Which moment does a timestamp name? (RFC 3339; specification, "What the service does", 6) */
+/** Parses timestamps (RFC 3339; specification, "What the service does", 6). */
 
-/** Empty dates of other systems (`0001-01-01`) lie before the year 2000: such a time is not known. */
+/** Years from 2000: empty dates of other programs (`0001-01-01`) are before. */
 const date = String.raw`[2-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 const time = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.(\d{1,9}))?`;
 const offset = String.raw`Z|([+-])([01]\d|2[0-3]):([0-5]\d)`;

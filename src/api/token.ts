@@ -1,12 +1,12 @@
-/** Is this text an access token? (specification, "Authentication", 3: 63 letters and digits) */
+/** Reads an access token (specification, "Authentication", 3: 63 letters and digits). */
 
 export type TokenRead = { readonly ok: true; readonly token: string } | { readonly ok: false; readonly reason: string };
 
 const length = 63;
 
 /**
- * Forgives what copying and pasting add: white space, line breaks, invisible characters and quotes anywhere, and
- * `Bearer ` in front. The reason says how long the text is, and never any of it.
+ * Ignores what copying and pasting add: white space, line breaks, invisible characters and quotes anywhere, and `Bearer `
+ * in front. The reason names the text's length, and never any of it.
  */
 export function readToken(typed: string): TokenRead {
   const words = typed.replace(/[\s\p{Cc}\p{Cf}"'`\u2018\u2019\u201C\u201D]+/gu, ' ').trim();

@@ -1,5 +1,5 @@
 /** The state and what can happen to it, put together from what each feature declares. */
-import type { Organisation } from '../api/organisation.ts';
+import type { Organisation } from '../api/organisations.ts';
 import type { Motion } from './kernel/list-cursor.ts';
 import type { Slice } from './kernel/slice.ts';
 import type { Notice } from './program/notice.ts';

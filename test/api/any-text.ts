@@ -1,4 +1,4 @@
-/** Which texts may come from outside? */
+/** Arbitrary texts from outside. */
 import fc from 'fast-check';
 
 /** Any UTF-16: controls, separators and halves of surrogate pairs among it. */

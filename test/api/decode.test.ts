@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Decoded, decodeOrganisations, decodeSystem } from '../../src/api/decode.ts';
+import { type Decoded, decodeSystem } from '../../src/api/decode.ts';
 import type { System } from '../../src/api/system.ts';
 
 /** A system as the specification shows it: every field has a value. */
@@ -244,44 +244,5 @@ describe('JSON made to confuse', () => {
     const decoded = valueOf(decodeSystem({ systemId: 'S1', customDns: deep, other: deep }));
     expect(decoded).toMatchObject({ customDns: [], faults: ['customDns: nested too deep'], odd: { customDns: '…' } });
     expect(() => JSON.stringify(decoded)).not.toThrow();
-  });
-});
-
-describe('organisations', () => {
-  test('have every field of the specification, and no other', () => {
-    const orgs = [
-      { orgId: 'N1', orgName: 'Northwind', role: 'Owner' },
-      { orgId: 'N2', orgName: 'Contoso', role: 'Auditor' },
-    ];
-    expect(valueOf(decodeOrganisations({ orgs: orgs.map((org) => ({ ...org, since: 2020 })), total: 2 }))).toEqual(
-      orgs,
-    );
-  });
-
-  test.each([
-    ['no organisation', []],
-    ['one without a role', [{ orgId: 'N1', orgName: 'Northwind' }]],
-  ])('may be %s', (_, orgs) => {
-    expect(valueOf(decodeOrganisations({ orgs }))).toEqual(orgs.map((org) => ({ ...org, role: '' })));
-  });
-
-  test.each([{}, { orgName: null }, { orgName: '' }])('go by their id where they have no name: %j', (named) => {
-    expect(valueOf(decodeOrganisations({ orgs: [{ orgId: 'N1', ...named }] }))).toEqual([
-      { orgId: 'N1', orgName: 'N1', role: '' },
-    ]);
-  });
-
-  test.each([
-    [null, 'expected object'],
-    [[], 'expected object'],
-    [{}, 'orgs: expected array'],
-    [{ orgs: {} }, 'orgs: expected array'],
-    [{ orgs: [{ orgId: 'N1' }, null] }, 'orgs[1]: expected object'],
-    [{ orgs: [{ orgName: 'Northwind' }] }, 'orgs[0].orgId: expected string'],
-    [{ orgs: [{ orgId: 5 }] }, 'orgs[0].orgId: expected string'],
-    [{ orgs: [{ orgId: 'N1', orgName: 5 }] }, 'orgs[0].orgName: expected string'],
-    [{ orgs: [{ orgId: 'N1', orgName: 'Northwind', role: ['Owner'] }] }, 'orgs[0].role: expected string'],
-  ])('are none: %j', (json, path) => {
-    expect(decodeOrganisations(json)).toEqual({ ok: false, path });
   });
 });

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { decodeOrganisations, decodeSystem } from '../../src/api/decode.ts';
+import { decodeSystem } from '../../src/api/decode.ts';
+import { decodeOrganisations } from '../../src/api/organisations.ts';
 import { checkNextLink } from '../../src/api/next-link.ts';
 import { aClient, aRequest, aServer, token } from './http.ts';
 

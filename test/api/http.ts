@@ -1,4 +1,4 @@
-/** How does a test answer the client's requests, over real connections? */
+/** Servers that answer the client's requests over real connections. */
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';

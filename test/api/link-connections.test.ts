@@ -1,4 +1,4 @@
-/** Does the program open a connection to where a link points? Two live servers: the service, and a stranger. */
+/** No connection is opened to where a strange link points. Two live servers: the service, and a stranger. */
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSystemsPage } from '../../src/api/systems.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listOrganisations } from '../../src/api/organisations.ts';
+import { decodeOrganisations, listOrganisations } from '../../src/api/organisations.ts';
 import { aClient, aServer, sendJson } from './http.ts';
 import { aServiceClient } from './service.ts';
 
@@ -52,5 +52,46 @@ describe('a problem', () => {
       problem: { operation, kind: 'aborted' },
     });
     expect(service.requests).toEqual([]);
+  });
+});
+
+describe('organisations', () => {
+  test('have every field of the specification, and no other', () => {
+    const orgs = [
+      { orgId: 'N1', orgName: 'Northwind', role: 'Owner' },
+      { orgId: 'N2', orgName: 'Contoso', role: 'Auditor' },
+    ];
+    expect(decodeOrganisations({ orgs: orgs.map((org) => ({ ...org, since: 2020 })), total: 2 })).toEqual({
+      ok: true,
+      value: orgs,
+    });
+  });
+
+  test.each([
+    ['no organisation', []],
+    ['one without a role', [{ orgId: 'N1', orgName: 'Northwind' }]],
+  ])('may be %s', (_, orgs) => {
+    expect(decodeOrganisations({ orgs })).toEqual({ ok: true, value: orgs.map((org) => ({ ...org, role: '' })) });
+  });
+
+  test.each([{}, { orgName: null }, { orgName: '' }])('go by their id where they have no name: %j', (named) => {
+    expect(decodeOrganisations({ orgs: [{ orgId: 'N1', ...named }] })).toEqual({
+      ok: true,
+      value: [{ orgId: 'N1', orgName: 'N1', role: '' }],
+    });
+  });
+
+  test.each([
+    [null, 'expected object'],
+    [[], 'expected object'],
+    [{}, 'orgs: expected array'],
+    [{ orgs: {} }, 'orgs: expected array'],
+    [{ orgs: [{ orgId: 'N1' }, null] }, 'orgs[1]: expected object'],
+    [{ orgs: [{ orgName: 'Northwind' }] }, 'orgs[0].orgId: expected string'],
+    [{ orgs: [{ orgId: 5 }] }, 'orgs[0].orgId: expected string'],
+    [{ orgs: [{ orgId: 'N1', orgName: 5 }] }, 'orgs[0].orgName: expected string'],
+    [{ orgs: [{ orgId: 'N1', orgName: 'Northwind', role: ['Owner'] }] }, 'orgs[0].role: expected string'],
+  ])('are none: %j', (json, path) => {
+    expect(decodeOrganisations(json)).toEqual({ ok: false, path });
   });
 });

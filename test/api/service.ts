@@ -1,4 +1,4 @@
-/** How does a test reach the embedded service through the client? */
+/** The embedded service, reached through the client. */
 import { onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/api/http/client.ts';
 import { type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';

@@ -4,7 +4,7 @@ import { clockSentence } from '../../screens/text/banner-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import type { System } from '../../api/system.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';

@@ -1,7 +1,7 @@
 /** The list of organisations, and the prompt for the id of one that it does not have. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import { known } from '../../state/kernel/loadable.ts';
 import type { TokenSource } from '../../state/sign-in/session.ts';
 import type { State } from '../../state/state.ts';

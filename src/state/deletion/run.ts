@@ -1,5 +1,5 @@
 /** How far is a confirmed deletion of many systems, and how did each of them end? */
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';

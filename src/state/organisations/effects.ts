@@ -1,5 +1,5 @@
 /** Effects of organisations: their list, and the one that was opened last. */
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import type { Result } from '../../api/problem.ts';
 import type { Effects, Reads } from '../kernel/feature.ts';

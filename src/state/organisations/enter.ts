@@ -1,6 +1,6 @@
 /** Entering an organisation: what is of the one before ends, and its systems are read. */
 
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import { isGoing } from '../deletion/run.ts';
 import { cutOffAsked } from '../deletion/runs/update.ts';
 import { type Step, andThen } from '../kernel/step.ts';

@@ -1,6 +1,6 @@
 /** Declares the feature: the organisations of the account, and which of them is open. */
 import type { None, Tagged } from '../kernel/tagged.ts';
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
 import type { Loadable } from '../kernel/loadable.ts';

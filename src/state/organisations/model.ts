@@ -1,5 +1,5 @@
 /** Which organisations does the account have, and which of them is meant? */
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import type { State } from '../state.ts';
 import { tableRows } from '../kernel/layout.ts';

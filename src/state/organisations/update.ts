@@ -1,7 +1,7 @@
 /** What the feature does about its actions. */
 import { organisationsEffects, organisationsReads } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';

@@ -1,6 +1,6 @@
 /** How are all systems of an organisation read where no screen asks? Page after page, as patiently as the program itself. */
 import { setTimeout } from 'node:timers/promises';
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import { createPrefetch } from '../../api/prefetch.ts';
 import type { Problem, Result } from '../../api/problem.ts';

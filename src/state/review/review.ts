@@ -1,5 +1,5 @@
 /** What exactly would be deleted, why, and which words confirm it? Frozen by id when the review opens. */
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import { type Guard, guardsOf, isTooLargeShare } from './guards.ts';

@@ -1,6 +1,6 @@
 /** Declares the feature: the address of the service and the token. */
 import type { None, Tagged } from '../kernel/tagged.ts';
-import type { Organisation } from '../../api/organisation.ts';
+import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Route, TokenSource } from './session.ts';
 import type { RemovalResult, TokenFound } from '../token-storage/model.ts';

@@ -1,4 +1,4 @@
-/** How is a value of a shape that nobody documented written? */
+/** Words for a value of an undocumented shape. */
 import { expect, test } from 'vitest';
 import { jsonWords } from '../../../src/screens/text/json-words.ts';
 

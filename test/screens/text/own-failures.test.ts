@@ -1,4 +1,4 @@
-/** Who is said to have failed? A deadline, a keychain and a guard are never told as a failure of the service. */
+/** Deadlines, keychains and guards are never told as failures of the service. */
 import { describe, expect, test } from 'vitest';
 import type { Operation, Problem } from '../../../src/api/problem.ts';
 import { keychainSentences } from '../../../src/app/tokens/keychain.ts';

@@ -1,4 +1,4 @@
-/** How does a long text stand in lines? */
+/** Text wraps into lines. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clean } from '../../../src/screens/text/clean.ts';

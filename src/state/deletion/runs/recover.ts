@@ -1,5 +1,5 @@
 /** What is left of a run whose file was read back? */
-import type { Organisation } from '../../../api/organisation.ts';
+import type { Organisation } from '../../../api/organisations.ts';
 import { countsIn, countsSoFar, type RunRecord } from '../journal/read.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { type Outcome, uncertaintyLeftBy } from '../outcome.ts';
