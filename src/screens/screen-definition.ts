@@ -19,6 +19,8 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly View: (props: ViewProps<K>) => ReactNode;
   /** Its own groups of keys, as the README lists them. All of them work where `inForce` does not choose. */
   readonly keys: readonly BindingGroup[];
+  /** The key that opens it from another screen: it is added to the end of that group there. */
+  readonly opens?: { readonly from: ScreenKind; readonly title: string; readonly binding: Binding };
   /** Its groups while text is typed into its field. */
   readonly fieldKeys?: readonly BindingGroup[];
   /** The groups that work now, where that follows from the state. `beneath`: those of the screen under an overlay. */

@@ -15,6 +15,7 @@ import { programScreens } from './program/program-screens.tsx';
 import { resumeScreens } from './resume/resume-screens.tsx';
 import { reviewScreens } from './review/review-screen.tsx';
 import { runsScreens } from './deletion/runs/runs-screen.tsx';
+import type { BindingGroup } from './keys/binding.ts';
 import type { ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
 import { settingsScreens } from './settings/settings-screens.tsx';
 import { signInScreens } from './sign-in/sign-in-screens.tsx';
@@ -22,7 +23,7 @@ import { stalenessScreens } from './staleness/staleness-screen.tsx';
 import { tokenStorageScreens } from './token-storage/token-storage-screens.tsx';
 
 /** In the order in which a person meets them. */
-export const screens: ScreenDefinitions<ScreenKind> = {
+const declared: ScreenDefinitions<ScreenKind> = {
   ...programScreens,
   ...signInScreens,
   ...tokenStorageScreens,
@@ -44,6 +45,19 @@ export const screens: ScreenDefinitions<ScreenKind> = {
   ...columnsScreens,
   ...settingsScreens,
 };
+
+/** The groups of a screen, with the keys that open others from it. */
+function keysOf(kind: string, groups: readonly BindingGroup[]): readonly BindingGroup[] {
+  const opening = Object.values(declared).flatMap(({ opens }) => (opens?.from === kind ? [opens] : []));
+  return groups.map((group) => {
+    const added = opening.filter(({ title }) => title === group.title).map(({ binding }) => binding);
+    return added.length === 0 ? group : { ...group, bindings: [...group.bindings, ...added] };
+  });
+}
+
+export const screens = Object.fromEntries(
+  Object.entries(declared).map(([kind, definition]) => [kind, { ...definition, keys: keysOf(kind, definition.keys) }]),
+) as typeof declared;
 
 export function definitionOf<K extends ScreenKind>(kind: K): ScreenDefinition<K> {
   return screens[kind];

@@ -14,7 +14,6 @@ export const newKeyBinding: Binding = {
   refusal: refusalOf,
 };
 
-/** In the list. */
 export const keysSeenBinding: Binding = {
   keys: ['K'],
   does: 'enrolment keys seen',

@@ -1,7 +1,7 @@
-/** The keys of the list of systems: those of each feature, joined. */
+/** The keys of the list of systems: those of each feature, joined. Screens add those that open them (`opens`). */
 import { sortFields } from '../../state/systems/fields.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
-import { keysSeenBinding, newKeyBinding } from '../enrolment-keys/enrolment-key-keys.ts';
+import { newKeyBinding } from '../enrolment-keys/enrolment-key-keys.ts';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
@@ -28,7 +28,6 @@ export const systemsKeys: readonly BindingGroup[] = [
       newKeyBinding,
       copyBinding,
       exportBinding,
-      keysSeenBinding,
     ],
   },
   {
