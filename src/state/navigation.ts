@@ -1,10 +1,10 @@
 /** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
 import { features } from './features.ts';
-import type { Field, FieldName, List, ScreenBehaviour } from './kernel/feature.ts';
+import type { Field, List, ScreenBehaviour } from './kernel/feature.ts';
 import { type Motion, moved, placed } from './kernel/list-cursor.ts';
 import type { Step } from './kernel/step.ts';
 import { listingRestored } from './list/update.ts';
-import type { Action, Overlay, Prompt, Screen, State } from './state.ts';
+import type { Action, FieldName, Overlay, Prompt, Screen, State } from './state.ts';
 
 type AnyScreen = Screen | Overlay | Prompt;
 

@@ -10,13 +10,13 @@ import type { TableColumns } from './columns/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 import type { Run } from './deletion/run.ts';
 import type { Route } from './sign-in/session.ts';
-import type { KeepingChoice } from './token-storage/feature.ts';
+import type { StorageChoice } from './token-storage/feature.ts';
 
 /** Stores the profile's tokens, by the origin of the base URL: one is never found for another service. */
 export interface TokenStore {
   find(baseUrl: string): Promise<TokenFound & { readonly token?: string }>;
   /** `choice` null: where the profile stores it. Succeeds only after the token was read back. */
-  store(baseUrl: string, token: string, choice: KeepingChoice | null): Promise<StoreResult>;
+  store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
   /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */
   remove(baseUrl: string): Promise<readonly RemovalResult[]>;
   /** What is waited for now is not waited for any longer. */

@@ -71,6 +71,8 @@ export type Screen = All<'screen'>;
 export type Overlay = All<'overlay'>;
 /** The field at the foot of the list, with what esc brings back. */
 export type Prompt = All<'prompt'>;
+/** Fields that take text. */
+export type FieldName = All<'field'>;
 /** Timers that replace one another. */
 export type Timer = All<'timer'>;
 /** Reads that replace one another: a new read in a slot aborts the one before it. */

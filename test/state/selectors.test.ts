@@ -4,12 +4,12 @@ import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { noMarks, withMarked } from '../../src/state/marks/marks.ts';
 import { ages, isReadingEverything, isWholeListRead, staleCount, systemAtHand } from '../../src/state/selectors.ts';
 import { fieldText, textField } from '../../src/state/navigation.ts';
-import type { FieldName as TextField } from '../../src/state/kernel/feature.ts';
+import type { FieldName as TextField } from '../../src/state/state.ts';
 import { blankSignIn } from '../../src/state/sign-in/session.ts';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
 import type { Prompt, State } from '../../src/state/state.ts';
 import { unseenMarks } from '../../src/state/marks/hidden.ts';
-import { withThreshold } from '../../src/state/staleness/update.ts';
+import { withThreshold } from '../../src/state/staleness/operations.ts';
 import {
   aListing,
   aPage,

@@ -1,6 +1,6 @@
 /** The keys that create and list enrolment keys. */
 import { secretOf } from '../../state/enrolment-keys/creation.ts';
-import { refusalOf } from '../../state/sign-in/session.ts';
+import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import type { State } from '../../state/state.ts';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { noList } from '../keys/refusals.ts';
@@ -11,7 +11,7 @@ export const newKeyBinding: Binding = {
   does: 'create an enrolment key',
   hint: 'new key',
   action: { kind: 'newKeyOpened' },
-  refusal: refusalOf,
+  refusal: readOnlyRefusal,
 };
 
 export const keysSeenBinding: Binding = {

@@ -1,7 +1,7 @@
 /** The enrolment keys of the loaded systems, with how many are stale. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { type KeySeen } from '../../state/enrolment-keys/seen.ts';
+import { type KeySeen, seenKeys } from '../../state/enrolment-keys/seen.ts';
 import { incompletenessOf } from '../../state/list/scan.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';
@@ -12,7 +12,6 @@ import { readOf } from '../parts/reading-wording.ts';
 import { clean } from '../text/clean.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';
-import { seenKeys } from '../../state/enrolment-keys/seen-in-list.ts';
 
 const columns: readonly Column<KeySeen>[] = [
   {

@@ -2,7 +2,7 @@
 import type { Action } from '../../state/state.ts';
 import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
 import { isRunGoing, systemUnderCursor } from '../../state/selectors.ts';
-import { refusalOf } from '../../state/sign-in/session.ts';
+import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import type { Guard } from '../../state/review/guards.ts';
 import { chosen, isTooMuch, leftToCheck } from '../../state/review/review.ts';
 import { reviewStatusOf } from '../../state/review/item.ts';
@@ -21,7 +21,7 @@ export const reviewBinding: Binding = {
   hint: 'review',
   action: { kind: 'reviewOpened' },
   refusal: (state) => {
-    if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return refusalOf(state);
+    if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
     if (isRunGoing(state)) return 'a run is going';
     // s and d pressed at once mean all stale systems, not the one under the cursor.
     const scan = currentScan(state.list.listing);

@@ -1,7 +1,7 @@
 /** Asks where the token is to be stored: the keys, and each storage with what it means. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { placesOffered } from '../../state/token-storage/update.ts';
+import { storagesOffered } from '../../state/token-storage/operations.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
 import type { TokenStorage } from '../../state/token-storage/model.ts';
 import type { State } from '../../state/state.ts';
@@ -16,7 +16,7 @@ import { clip, fit } from '../text/fit.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
 
-const keepingKeys: BindingGroup = {
+const storageKeys: BindingGroup = {
   title: 'Keep the token',
   bindings: [
     { keys: ['enter'], does: 'keep it there', hint: 'keep it there', action: { kind: 'placeChosen' } },
@@ -41,12 +41,12 @@ export const keychainKeys: BindingGroup = {
 
 export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
   keeping: {
-    View: KeepingScreen,
-    keys: [keychainKeys, keepingKeys],
+    View: TokenStorageScreen,
+    keys: [keychainKeys, storageKeys],
     fieldKeys: [tokenCommandKeys],
     inForce: (_, { isTrying, command }) => {
       if (isTrying) return [keychainKeys];
-      return [command === null ? keepingKeys : tokenCommandKeys];
+      return [command === null ? storageKeys : tokenCommandKeys];
     },
   },
 };
@@ -67,7 +67,7 @@ const meanings: Readonly<Record<TokenStorage, Clean>> = {
 
 const nameColumns = 23;
 
-function KeepingScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
+function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
   const tones = useTones();
   const { why, says, isTrying, command } = screen;
   const isLow = !isRoomy(state.rows);
@@ -76,7 +76,7 @@ function KeepingScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
     <ScreenFrame state={state} status={clean('Where is the token to be kept?')}>
       <Text>{isLow ? clip(reason, state.columns) : reason}</Text>
       {!isLow && <Text> </Text>}
-      {command === null ? <Places state={state} screen={screen} /> : <Command state={state} command={command} />}
+      {command === null ? <Storages state={state} screen={screen} /> : <Command state={state} command={command} />}
       {!isLow && <Text> </Text>}
       {isTrying && <Text>keeping the token…</Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
@@ -84,8 +84,8 @@ function KeepingScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
   );
 }
 
-function Places({ state, screen }: ViewProps<'keeping'>): ReactNode {
-  const places = placesOffered(screen.why);
+function Storages({ state, screen }: ViewProps<'keeping'>): ReactNode {
+  const places = storagesOffered(screen.why);
   // The reason stands above the list, the failure of the last choice below it.
   const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (screen.says === null ? 1 : 3)));
   const { row, top } = placed(screen.list, screen.list.row, places.length, height);

@@ -32,4 +32,5 @@ export interface EnrolmentKeysFeature {
   readonly action: EnrolmentKeysAction;
   readonly effect: EnrolmentKeysEffect;
   readonly screen: EnrolmentKeysScreen;
+  readonly field: 'keyDescription';
 }

@@ -1,6 +1,8 @@
-/** Which enrolment keys stand on the systems read so far, with how many systems, and how many stale ones? */
+/** Counts systems, and the stale ones among them, by their enrolment key. */
 import type { System } from '../../api/system.ts';
+import { systemsRead } from '../list/listing.ts';
 import { isStale } from '../staleness/staleness.ts';
+import type { State } from '../state.ts';
 
 export interface KeySeen {
   /** Null: systems that name no key. */
@@ -12,10 +14,7 @@ export interface KeySeen {
 
 /** The keys with the most systems first. */
 export function keysSeen(systems: Iterable<System>, days: number, now: number): readonly KeySeen[] {
-  const keys = new Map<
-    number | null,
-    { id: number | null; description: string | null; systems: number; stale: number }
-  >();
+  const keys = new Map<number | null, { -readonly [K in keyof KeySeen]: KeySeen[K] }>();
   for (const system of systems) {
     const id = system.enrolmentKeyId;
     const key = keys.get(id) ?? { id, description: system.enrolmentKeyDescription, systems: 0, stale: 0 };
@@ -24,4 +23,9 @@ export function keysSeen(systems: Iterable<System>, days: number, now: number): 
     keys.set(id, key);
   }
   return [...keys.values()].sort((a, b) => b.systems - a.systems);
+}
+
+/** Those of the list. */
+export function seenKeys(state: State): readonly KeySeen[] {
+  return keysSeen(systemsRead(state.list.listing), state.staleness.days, state.now);
 }

@@ -33,6 +33,7 @@ export interface FilterFeature {
   readonly state: FilterState;
   readonly action: FilterAction;
   readonly prompt: FilterPrompt;
+  readonly field: 'filter';
 }
 
 export const filterSlice: Slice<FilterState> = { initial: { history: [] }, lasts: 'session' };

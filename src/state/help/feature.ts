@@ -15,4 +15,5 @@ export type HelpOverlay =
 export interface HelpFeature {
   readonly action: HelpAction;
   readonly overlay: HelpOverlay;
+  readonly field: 'helpSearch';
 }

@@ -6,7 +6,7 @@ import type { SessionClock } from '../clock/session-clock.ts';
 import type { RunJournals } from '../deletion/journal/open-journals.ts';
 import type { Ports } from '../ports.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { Action, Features, Slot, State } from '../state.ts';
+import type { Action, Features, FieldName, Slot, State } from '../state.ts';
 import type { ListPosition, Motion } from './list-cursor.ts';
 import type { Step } from './step.ts';
 
@@ -79,21 +79,6 @@ export interface Field {
   readonly text: string;
   readonly edited: (text: string) => Step;
 }
-
-export type FieldName =
-  | 'palette'
-  | 'helpSearch'
-  | 'search'
-  | 'filter'
-  | 'pattern'
-  | 'organisation'
-  | 'settings'
-  | 'phrase'
-  | 'keyDescription'
-  | 'baseUrl'
-  | 'token'
-  | 'tokenCommand'
-  | 'profileName';
 
 /** A list with a cursor, of which only the rows in view are drawn. */
 export type List = {

@@ -44,6 +44,7 @@ export interface ListFeature {
   readonly timer: 'searchPause' | 'refresh';
   readonly screen: ListScreen;
   readonly prompt: ListPrompt;
+  readonly field: 'search';
 }
 
 export const listSlice: Slice<ListState> = {

@@ -2,7 +2,7 @@
 import type { Problem } from '../../api/problem.ts';
 import { findingStopped, foundInPage } from '../resume/restore.ts';
 import { grouped } from '../kernel/format-number.ts';
-import { asking, currentScan, isShort, withArrived, withAsked, withReadMode, withScan } from './listing.ts';
+import { asking, currentScan, isShort, noListing, withArrived, withAsked, withReadMode, withScan } from './listing.ts';
 import { snapshotTaken } from '../changes/update.ts';
 import { shownMarked, staleMarked } from '../marks/operations.ts';
 import type { ListQuery } from '../../api/systems.ts';
@@ -154,4 +154,9 @@ export function refreshed(state: State): Step {
 /** Why another list is read: where marks are still looked for, to its end. */
 export function readModeOf({ resume: { toFind } }: State): ReadMode {
   return toFind.marks.size > 0 ? 'all' : 'ahead';
+}
+
+/** Without what was read of a list, or searched in it. */
+export function withoutListing(state: State): State {
+  return { ...state, list: { ...state.list, listing: noListing, unsearched: null, total: null } };
 }

@@ -33,7 +33,7 @@ import { holdsToken, tokenNotSent } from '../sign-in/token-pattern.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { viewLength } from './rows.ts';
 import { noFilter } from '../filter/filter.ts';
-import { organisationsListed } from '../organisations/update.ts';
+import { organisationsListed } from '../organisations/operations.ts';
 import { autoRefreshToggled, refreshDue } from './auto-refresh.ts';
 import { type Order, nextOrder } from './sort.ts';
 

@@ -40,6 +40,7 @@ export interface MarksFeature {
   readonly action: MarksAction;
   readonly effect: MarksEffect;
   readonly overlay: MarksOverlay;
+  readonly field: 'pattern';
 }
 
 export const marksSlice: Slice<MarksState> = {

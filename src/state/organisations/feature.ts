@@ -61,6 +61,7 @@ export interface OrganisationsFeature {
   readonly screen: OrganisationsScreen;
   readonly overlay: OrganisationsOverlay;
   readonly prompt: OrganisationsPrompt;
+  readonly field: 'organisation';
 }
 
 export const organisationsSlice: Slice<OrganisationsState> = {

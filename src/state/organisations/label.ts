@@ -1,5 +1,5 @@
 /** How is an organisation told from the others at a glance, and may it be changed? What a person set for it. */
-import { onOff, settingWord, settingWords } from '../settings/syntax.ts';
+import { onOff, settingWord, settingWords } from '../kernel/setting-words.ts';
 
 const labelColours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
 export type LabelColour = (typeof labelColours)[number];

@@ -5,20 +5,19 @@ import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
-import { known, readAgain } from '../kernel/loadable.ts';
-import { type Step, andThen, firstScreen } from '../kernel/step.ts';
+import { known } from '../kernel/loadable.ts';
+import { type Step, firstScreen } from '../kernel/step.ts';
 import { noMarks } from '../marks/marks.ts';
 import { marksChanged } from '../marks/operations.ts';
-import { nothingToFind } from '../resume/to-find.ts';
-import { resumingOffered } from '../resume/update.ts';
+import { nothingSought } from '../resume/restore.ts';
 import { marksAtStake } from '../selectors.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/operations.ts';
 import { blankSignIn } from '../sign-in/session.ts';
 import { holdsToken, tokenNotSent } from '../sign-in/token-pattern.ts';
 import type { State, Prompt } from '../state.ts';
-import { keepingOffered } from '../token-storage/update.ts';
-import { wouldLoseMarks, organisationEntered } from './enter.ts';
-import { organisationWithId, withOrganisations, organisationMeant } from './model.ts';
+import { storageOffered } from '../token-storage/operations.ts';
+import { organisationMeant, organisationWithId } from './model.ts';
+import { organisationEntered, organisationsListed, withOrganisations, wouldLoseMarks } from './operations.ts';
 
 function organisationOpened(state: State): Step {
   const organisation = known(state.organisations.list)?.[state.organisations.position.row];
@@ -77,19 +76,6 @@ function organisationAsked(state: State): State {
   return { ...state, prompt: { kind: 'organisation', typed: '', before: state.list.listing }, notice: null };
 }
 
-/** Reads the organisations again and shows them; what is known of them stays in view. */
-export function organisationsListed(state: State): Step {
-  const { baseUrl } = state.session;
-  if (baseUrl === null) return [state];
-  const next: State = {
-    ...state,
-    screen: { kind: 'organisations' },
-    organisations: { ...state.organisations, list: readAgain(state.organisations.list) },
-    notice: null,
-  };
-  return [next, { kind: 'listOrganisations', baseUrl }];
-}
-
 function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
   const isSigningIn = state.screen.kind === 'signIn';
   // Whoever has opened one by its id meanwhile is not taken to another.
@@ -105,14 +91,13 @@ function organisationsArrived(state: State, organisations: readonly Organisation
     screen: isSigningIn ? { kind: 'organisations' } : state.screen,
   };
   const opened: Step = isFirst ? firstOpened(next, organisations, wanted) : [next];
-  const step = isSigningIn && baseUrl !== null ? kept(state, baseUrl, opened) : opened;
-  return andThen(step, (all) => [resumingOffered(all)]);
+  return isSigningIn && baseUrl !== null ? kept(state, baseUrl, opened) : opened;
 }
 
 /** The token that was just accepted is kept; where no place for it is known, that is asked. `before`: signing in. */
 function kept(before: State, baseUrl: string, [state, ...effects]: Step): Step {
   const { unkept } = before.session.signIn;
-  if (unkept !== null) return [keepingOffered(state, unkept), ...effects];
+  if (unkept !== null) return [storageOffered(state, unkept), ...effects];
   return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
 }
 
@@ -194,7 +179,7 @@ export const organisations: Feature<'organisations'> = {
     },
     marksGivenUp(state) {
       // In the same organisation `u` sets them again.
-      return [marksChanged({ ...state, overlay: null, resume: { ...state.resume, toFind: nothingToFind } }, noMarks)];
+      return [marksChanged(nothingSought({ ...state, overlay: null }), noMarks)];
     },
     organisationIdAsked: (state) => [organisationAsked(state)],
   },

@@ -9,4 +9,5 @@ export type PaletteOverlay = { readonly kind: 'palette'; readonly typed: string;
 export interface PaletteFeature {
   readonly action: PaletteAction;
   readonly overlay: PaletteOverlay;
+  readonly field: 'palette';
 }

@@ -33,4 +33,5 @@ export interface ProfilesFeature {
   readonly action: ProfilesAction;
   readonly effect: ProfilesEffect;
   readonly overlay: ProfilesOverlay;
+  readonly field: 'profileName';
 }

@@ -1,5 +1,5 @@
 /** What does a profile set for all of its organisations? */
-import { onOff, settingWords } from '../settings/syntax.ts';
+import { onOff, settingWords } from '../kernel/setting-words.ts';
 import { defaultDays } from '../staleness/staleness.ts';
 
 export interface ProfileSettings {

@@ -7,11 +7,11 @@ import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.
 import { isGoing } from '../deletion/run.ts';
 import { marksAtStake } from '../selectors.ts';
 import { withoutSession, type Overlay, type State } from '../state.ts';
-import { searching } from '../sign-in/update.ts';
+import { searching } from '../sign-in/operations.ts';
 import type { Step } from '../kernel/step.ts';
 import { bodyRows } from '../kernel/layout.ts';
 import { overlayList } from '../kernel/screen-list.ts';
-import { withThreshold } from '../staleness/update.ts';
+import { withThreshold } from '../staleness/operations.ts';
 
 /** It stands in the file of preferences, in the keychain's entry and on the screen. */
 export function isProfileName(text: string): boolean {

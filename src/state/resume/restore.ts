@@ -73,3 +73,8 @@ function cursorFound(state: State): State {
 export function nothingSought(state: State): State {
   return { ...state, resume: { ...state.resume, toFind: nothingToFind } };
 }
+
+/** The session before is offered still, by whatever service the person signs in to. */
+export function withLastSession(state: State, lastSession: State['resume']['lastSession']): State {
+  return { ...state, resume: { ...state.resume, lastSession } };
+}

@@ -2,14 +2,14 @@
 import type { Feature } from '../kernel/feature.ts';
 import { readFilter } from '../filter/filter.ts';
 import { currentScan, withReadMode } from '../list/listing.ts';
-import { organisationEntered } from '../organisations/enter.ts';
+import { organisationEntered } from '../organisations/operations.ts';
 import { known } from '../kernel/loadable.ts';
 import type { SessionNote } from './model.ts';
 import type { State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
 
 /** Offers it once the organisations are known, where this token still sees the one it was in. */
-export function resumingOffered(state: State): State {
+function resumingOffered(state: State): State {
   const { overlay, session } = state;
   const { lastSession: note } = state.resume;
   const { list: organisations } = state.organisations;

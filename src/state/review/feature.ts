@@ -30,6 +30,7 @@ export interface ReviewFeature {
   readonly read: ReviewRead;
   readonly timer: 'arm';
   readonly screen: ReviewScreen;
+  readonly field: 'phrase';
 }
 
 export const reviewSlice: Slice<Review | null> = { initial: null, lasts: 'organisation' };

@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { connectionOf } from '../systems/connection.ts';
 import { protectedTag } from './protected-tags.ts';
-import { onOff, settingWord, settingWords } from '../settings/syntax.ts';
+import { onOff, settingWord, settingWords } from '../kernel/setting-words.ts';
 import { ageOf, dayMs, isConnected } from '../staleness/staleness.ts';
 
 /** The guards of one organisation. They can be changed; what is empty or 0 guards nothing. */

@@ -48,6 +48,7 @@ export interface SettingsFeature {
   readonly effect: SettingsEffect;
   readonly overlay: SettingsOverlay;
   readonly prompt: SettingsPrompt;
+  readonly field: 'settings';
 }
 
 export const settingsSlice: Slice<SettingsState> = {

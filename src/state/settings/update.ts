@@ -8,7 +8,7 @@ import { withProfileSettings } from '../sign-in/session.ts';
 import type { SettingsKind } from './model.ts';
 import type { Prompt, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
-import { withThreshold } from '../staleness/update.ts';
+import { withThreshold } from '../staleness/operations.ts';
 import { type SettingsChange, weakeningsOf } from './weakening.ts';
 
 function textOf(state: State, about: SettingsKind): string {

@@ -51,4 +51,5 @@ export interface SignInFeature {
   readonly read: SignInRead;
   readonly screen: SignInScreen;
   readonly overlay: SignInOverlay;
+  readonly field: 'baseUrl' | 'token';
 }

@@ -1,8 +1,9 @@
-/** What other features may change of the session. */
+/** What other features may do with the session: change it, ask for its token, and ask whether it may change anything. */
+import type { Step } from '../kernel/step.ts';
 import type { State } from '../state.ts';
-import { blankSignIn, type SignIn } from './session.ts';
+import { blankSignIn, type Session, type SignIn } from './session.ts';
 
-export function withSession(state: State, change: Partial<State['session']>): State {
+export function withSession(state: State, change: Partial<Session>): State {
   return { ...state, session: { ...state.session, ...change } };
 }
 
@@ -13,4 +14,21 @@ export function withSignIn(state: State, change: Partial<SignIn>): State {
 export function askingForToken(state: State, says: string | null): State {
   const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: state.session.baseUrl ?? '', says };
   return { ...withSession(state, { signIn }), screen: { kind: 'signIn' } };
+}
+
+/** Looks for the token of the service where the profile keeps it. */
+export function searching(state: State, baseUrl: string): Step {
+  return [withSignIn(state, { isSearching: true }), { kind: 'findToken', baseUrl }];
+}
+
+/** Why this session changes nothing at the service, or in this organisation; null where it may. */
+export function readOnlyRefusal({ session, settings }: Pick<State, 'session' | 'settings'>): string | null {
+  switch (session.mode) {
+    case 'normal':
+      return settings.label.isReadOnly ? 'read-only: so its settings say; : changes them' : null;
+    case 'preview':
+      return 'preview: nothing is changed';
+    case 'read-only':
+      return 'read-only: nothing is changed';
+  }
 }

@@ -1,6 +1,5 @@
 /** Who is signed in where, and what may this session change? The token itself is never here. */
 import type { Problem } from '../../api/problem.ts';
-import type { OrganisationLabel } from '../organisations/label.ts';
 import type { FailedStorage, TokenStorage } from '../token-storage/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 
@@ -140,23 +139,4 @@ export function firstDays({ flaggedDays, profileSettings }: Session): number {
 
 function modeOf(forced: Forced | null, { isReadOnly }: ProfileSettings): Mode {
   return forced ?? (isReadOnly ? 'read-only' : 'normal');
-}
-
-/** Why this session changes nothing at the service, or in this organisation; null where it may. */
-export function refusalOf({
-  session,
-  settings: { label },
-}: {
-  session: Session;
-  settings: { label: OrganisationLabel };
-}): string | null {
-  if (session.mode === 'normal' && label.isReadOnly) return 'read-only: so its settings say; : changes them';
-  switch (session.mode) {
-    case 'normal':
-      return null;
-    case 'preview':
-      return 'preview: nothing is changed';
-    case 'read-only':
-      return 'read-only: nothing is changed';
-  }
 }

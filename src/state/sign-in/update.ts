@@ -1,15 +1,15 @@
 /** What do addresses, tokens and the list of organisations do to the state? */
 import { signInEffects, signInReads } from './effects.ts';
 import type { Feature, Field } from '../kernel/feature.ts';
-import { withOrganisations } from '../organisations/model.ts';
+import { organisationsListed, withOrganisations } from '../organisations/operations.ts';
 import { removalLines, type TokenFound } from '../token-storage/model.ts';
 import { isGoing } from '../deletion/run.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { withoutSession, type State } from '../state.ts';
 import { type Step } from '../kernel/step.ts';
-import { organisationsListed } from '../organisations/update.ts';
 import { resumed } from '../requests/operations.ts';
-import { withSignIn, withSession, askingForToken } from './operations.ts';
+import { withLastSession } from '../resume/restore.ts';
+import { askingForToken, searching, withSession, withSignIn } from './operations.ts';
 
 function baseUrlAccepted(state: State, baseUrl: string): Step {
   const { tokenSource, baseUrl: before } = state.session;
@@ -23,11 +23,6 @@ function baseUrlAccepted(state: State, baseUrl: string): Step {
 }
 
 const runNotOver = 'A run is still ending at the service before: enter again in a moment.';
-
-/** Looks for the token of the service where the profile keeps it. */
-export function searching(state: State, baseUrl: string): Step {
-  return [withSignIn(state, { isSearching: true }), { kind: 'findToken', baseUrl }];
-}
 
 function tokenSearched(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
@@ -51,10 +46,8 @@ function forgotten(state: State): State {
 
 /** Lists and marks are of the service before, and an organisation or a system there may have the same id here. */
 function atAnotherService(state: State, baseUrl: string): State {
-  const { screen } = state;
-  const { lastSession } = state.resume;
   const next = withSession(forgotten(state), { baseUrl });
-  return { ...next, screen, resume: { ...next.resume, lastSession } };
+  return withLastSession({ ...next, screen: state.screen }, state.resume.lastSession);
 }
 
 /** What was said of the token before is not true of this one. */

@@ -1,23 +1,13 @@
 /** What becomes of the list when another age counts as stale? */
 import type { Feature } from '../kernel/feature.ts';
-import { currentScan, rebuilt } from '../list/listing.ts';
-import { filterContext, isWholeListRead, isReadingEverything } from '../selectors.ts';
+import { currentScan } from '../list/listing.ts';
+import { isWholeListRead, isReadingEverything } from '../selectors.ts';
 import type { State } from '../state.ts';
-import { tableRows } from '../kernel/layout.ts';
 import { type Step, andThen, said } from '../kernel/step.ts';
 import { readOn, asked, readingStopped } from '../list/reading.ts';
 import type { ReadMode } from '../list/scan.ts';
 import { staleMarked } from '../marks/operations.ts';
-
-/** The state with another threshold, in days; a filter that looks at it shows other rows. */
-export function withThreshold(state: State, days: number): State {
-  const next: State = { ...state, staleness: { ...state.staleness, days } };
-  if (!state.list.listing.view.filter.usesThreshold) return next;
-  return {
-    ...next,
-    list: { ...next.list, listing: rebuilt(next.list.listing, filterContext(next), tableRows(next.rows)) },
-  };
-}
+import { withThreshold } from './operations.ts';
 
 /** Every page, disabled systems included: on from here, or from the start where they were left out. */
 function wholeListRead(state: State, mode: ReadMode): Step {

@@ -4,7 +4,7 @@ import type { ListPosition } from '../kernel/list-cursor.ts';
 import type { FailedStorage, StoreResult, TokenStorage } from './model.ts';
 
 /** `command` prints the token, where that is the place. */
-export interface KeepingChoice {
+export interface StorageChoice {
   readonly place: TokenStorage;
   readonly command: string | null;
 }
@@ -20,7 +20,7 @@ export type TokenStorageAction = Tagged<{
 
 export type TokenStorageEffect = Tagged<{
   /** `choice`: what somebody chose just now; null: where the profile keeps it. */
-  keepToken: { baseUrl: string; choice: KeepingChoice | null };
+  keepToken: { baseUrl: string; choice: StorageChoice | null };
   /** The keychain is not waited for any longer. */
   cancelKeychain: None;
 }>;
@@ -44,4 +44,5 @@ export interface TokenStorageFeature {
   readonly action: TokenStorageAction;
   readonly effect: TokenStorageEffect;
   readonly overlay: TokenStorageOverlay;
+  readonly field: 'tokenCommand';
 }

@@ -1,35 +1,24 @@
-/** Where is the token kept? The choice where no keychain answers, or where somebody asks for another place. */
+/** Stores the token; where no keychain answers, or where somebody asks, they choose the storage. */
 import { tokenStorageEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
-import { atTop } from '../kernel/list-cursor.ts';
-import { type FailedStorage, storedSentence, type StoreResult, type TokenStorage, tokenStorages } from './model.ts';
+import { storedSentence, type StoreResult, type TokenStorage } from './model.ts';
+import { storageOffered, storagesOffered } from './operations.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { holdsToken } from '../sign-in/token-pattern.ts';
 import { overlayList } from '../kernel/screen-list.ts';
 import { isKeychainAwaited } from '../selectors.ts';
 
-/** `why`: why it has to be chosen; null where somebody asked. */
-export function keepingOffered(state: State, why: FailedStorage | null): State {
-  return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
-}
-
-/** The places in the order in which they are offered; the first is the one that leaves nothing behind. */
-export function placesOffered(why: FailedStorage | null): readonly TokenStorage[] {
-  // A keychain that has just failed is not offered again.
-  return tokenStorages.filter((place) => why?.place !== 'keychain' || place !== 'keychain');
-}
-
 function placeChosen(state: State): Step {
   const { overlay } = state;
   if (overlay?.kind !== 'keeping' || overlay.isTrying) return [state];
-  const place = placesOffered(overlay.why)[overlay.list.row];
+  const place = storagesOffered(overlay.why)[overlay.list.row];
   if (place === undefined) return [state];
   if (place === 'command') return [{ ...state, overlay: { ...overlay, command: '', says: null } }];
-  return keptIn(state, overlay, place, null);
+  return storedIn(state, overlay, place, null);
 }
 
-function keptIn(
+function storedIn(
   state: State,
   overlay: Overlay & { readonly kind: 'keeping' },
   place: TokenStorage,
@@ -53,8 +42,8 @@ function tokenKept(state: State, kept: StoreResult): State {
 
 export const tokenStorage: Feature<'tokenStorage'> = {
   update: {
-    keepingOpened: (state) => [keepingOffered(state, null)],
-    placeChosen: placeChosen,
+    keepingOpened: (state) => [storageOffered(state, null)],
+    placeChosen,
     commandEntered(state) {
       const { overlay } = state;
       if (overlay?.kind !== 'keeping' || overlay.command === null || overlay.isTrying) return [state];
@@ -64,7 +53,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       // Everybody on this computer can read the arguments of a program, and the command is saved.
       if (holdsToken(command))
         return [{ ...state, overlay: { ...overlay, command: '', says: 'That holds the token; a command prints it.' } }];
-      return keptIn(state, overlay, 'command', command);
+      return storedIn(state, overlay, 'command', command);
     },
     keepingLeft(state) {
       const { overlay } = state;
@@ -90,7 +79,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
             },
       list(state, overlay) {
         if (overlay.isTrying) return null;
-        const { length } = placesOffered(overlay.why);
+        const { length } = storagesOffered(overlay.why);
         return overlayList(state, overlay, { length, height: length });
       },
     },

@@ -8,7 +8,7 @@ import { smallest } from '../../../src/state/kernel/layout.ts';
 import { aReview, typed } from '../deletion/story.ts';
 import { play } from '../play.ts';
 
-function refusalOf(state: State, key: string): string | null | undefined {
+function readOnlyRefusal(state: State, key: string): string | null | undefined {
   const binding = bindingOf(activeGroups(state), key);
   return binding && refusalFor(binding, state);
 }
@@ -20,14 +20,14 @@ describe.each([
   const small: Action = { kind: 'resized', ...size };
 
   test.each(['d', 'enter', 'tab', 'space'])('%s begins and changes nothing', (key) => {
-    expect(refusalOf(aReview(2), key)).toBeNull();
-    expect(refusalOf(play(aReview(2), small).state, key)).toBe('the review does not fit into this terminal');
+    expect(readOnlyRefusal(aReview(2), key)).toBeNull();
+    expect(readOnlyRefusal(play(aReview(2), small).state, key)).toBe('the review does not fit into this terminal');
   });
 
   test('a phrase that was typed does not count until the review is seen again', () => {
     const { state } = play(aReview(2), ...typed('delete 2').slice(0, -1), small);
-    expect(refusalOf(state, 'enter')).toBe('the review does not fit into this terminal');
-    expect(refusalOf(play(state, { kind: 'resized', ...smallest }).state, 'enter')).toBeNull();
+    expect(readOnlyRefusal(state, 'enter')).toBe('the review does not fit into this terminal');
+    expect(readOnlyRefusal(play(state, { kind: 'resized', ...smallest }).state, 'enter')).toBeNull();
   });
 });
 

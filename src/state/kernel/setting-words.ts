@@ -1,4 +1,4 @@
-/** How are settings typed? As words `name:value` in one line; quotes hold a value with spaces together. */
+/** Settings as they are typed: words `name:value` in one line; quotes hold a value with spaces together. */
 
 export interface SettingWord {
   /** As it was typed. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noLabel } from '../../../src/state/organisations/label.ts';
-import { refusalOf } from '../../../src/state/sign-in/session.ts';
+import { defaultGuards } from '../../../src/state/review/guards.ts';
+import { readOnlyRefusal } from '../../../src/state/sign-in/operations.ts';
 import { aSession } from '../../support/make.ts';
 
 test.each([
@@ -8,15 +9,17 @@ test.each([
   ['preview', 'preview: nothing is changed'],
   ['read-only', 'read-only: nothing is changed'],
 ] as const)('a %s session says why it changes nothing', (mode, refusal) => {
-  expect(refusalOf({ session: aSession({ mode }), settings: { label: noLabel } })).toBe(refusal);
+  expect(readOnlyRefusal({ session: aSession({ mode }), settings: { label: noLabel, guards: defaultGuards } })).toBe(
+    refusal,
+  );
 });
 
 test('an organisation that is read-only by its settings says so', () => {
   const label = { ...noLabel, isReadOnly: true };
-  expect(refusalOf({ session: aSession(), settings: { label } })).toBe(
+  expect(readOnlyRefusal({ session: aSession(), settings: { label, guards: defaultGuards } })).toBe(
     'read-only: so its settings say; : changes them',
   );
-  expect(refusalOf({ session: aSession({ mode: 'preview' }), settings: { label } })).toBe(
+  expect(readOnlyRefusal({ session: aSession({ mode: 'preview' }), settings: { label, guards: defaultGuards } })).toBe(
     'preview: nothing is changed',
   );
 });

@@ -1,0 +1,15 @@
+/** Offers the storages in which a token can be kept. */
+import { atTop } from '../kernel/list-cursor.ts';
+import type { State } from '../state.ts';
+import { type FailedStorage, type TokenStorage, tokenStorages } from './model.ts';
+
+/** `why`: why it has to be chosen; null where somebody asked. */
+export function storageOffered(state: State, why: FailedStorage | null): State {
+  return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
+}
+
+/** The storages in the order in which they are offered; the first is the one that leaves nothing behind. */
+export function storagesOffered(why: FailedStorage | null): readonly TokenStorage[] {
+  // A keychain that has just failed is not offered again.
+  return tokenStorages.filter((storage) => why?.place !== 'keychain' || storage !== 'keychain');
+}
