@@ -1,4 +1,4 @@
-/** What does somebody get who installs the package? It is packed, installed into an empty place, and used. */
+/** The package as its users get it: packed, installed into an empty folder, and used. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';

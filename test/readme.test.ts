@@ -1,4 +1,4 @@
-/** Does the README say what is so? What follows from the source is current, and what it points to is there. */
+/** The README is true: its generated tables are current, and its links lead somewhere. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Is exactly the right token let in? */
+/** Access: exactly the right token is accepted. */
 
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Does the page at the root show every operation? */
+/** The page at the root shows every operation. */
 
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** How does a test speak to a really started service? */
+/** Sends requests to a started service. */
 
 import { onTestFinished } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Does the definition describe exactly what the service serves? */
+/** The definition describes exactly what the service serves. */
 
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Are the flags read, and wrong ones complained about? */
+/** Flags: parsing, and complaints about invalid ones. */
 
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Is the demo's fleet believable, and as odd as the outside world is? */
+/** The demo's fleet is plausible, and as irregular as real ones. */
 
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Which list requests does the service understand? */
+/** Parsing of list queries. */
 
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Does the process start, speak and end as it should? Each test runs it as a real child process. */
+/** The process starts, prints and exits as it should. Each test runs it as a real child process. */
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';

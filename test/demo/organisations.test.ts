@@ -1,4 +1,4 @@
-/** Does an organisation list and find the systems it has at this moment? */
+/** An organisation lists and finds the systems that it has at this moment. */
 
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Do pages, whatever their size, make up the whole list? */
+/** Pages of any size make up the whole list. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Which answer does a path get? */
+/** The response to each path. */
 
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Can a service be started, watched, steered and stopped? */
+/** The embedded service starts, can be watched and steered, and stops. */
 
 import { Agent, get, type IncomingMessage } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** Is every system id short, and given once? */
+/** System ids are short and unique. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Are times written as the service writes them, and still the same times? */
+/** Timestamps are written as the service writes them, and parse to the same times. */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Which faults are met, where, and what comes of each? The one table behind the matrix and `docs/faults.md`. */
+/** The table of faults: which are injected where, and what follows. The matrix and `docs/faults.md` come from it. */
 import type { Interception } from '../../src/demo/service.ts';
 import {
   body,

@@ -1,4 +1,4 @@
-/** What is a fault, where is it met, and what may come of it? */
+/** The type of a fault: what it is, where it is injected, and its possible outcomes. */
 import type { Interception } from '../../src/demo/service.ts';
 
 export const operations = ['organisations', 'first page', 'later page', 'details', 'deletion', 'key creation'] as const;

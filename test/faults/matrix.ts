@@ -1,4 +1,4 @@
-/** How are all the faults of one operation met? Several at a time: most of them wait most of the time. */
+/** Runs all faults of one operation, several at a time: most of them wait most of the time. */
 import { test } from 'vitest';
 import { faults } from './fault-table.ts';
 import type { Fault, Operation } from './fault.ts';

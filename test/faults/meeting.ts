@@ -1,4 +1,4 @@
-/** What happens when a person meets a fault in one operation, and goes on once it is over? */
+/** Runs one fault in one operation, and the recovery once the fault is over. */
 import { expect } from 'vitest';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Service, startService } from '../../src/demo/service.ts';

@@ -1,4 +1,4 @@
-/** How does a person come to each operation, what do they see where it fails, and how do they go on? */
+/** The steps to each operation, the screen where it fails, and the steps after it. */
 import { expect } from 'vitest';
 import { outcomesIn } from '../support/records.ts';
 import { idOf } from '../support/service.ts';

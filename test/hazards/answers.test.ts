@@ -1,4 +1,4 @@
-/** What does the person see when an answer is not what it should be? */
+/** Responses that are not what they should be, as the user sees them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';

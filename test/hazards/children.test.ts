@@ -1,4 +1,4 @@
-/** What becomes of the programs that rollcall starts, and of the terminal, where one cannot be started? (hazards, N) */
+/** Subprocesses of rollcall, and the terminal where one cannot be started (hazards, N). */
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Is the warning about the clock that of the service in use, after signing out and in again? (hazards, D) */
+/** The clock warning is that of the service in use, also after signing out and in again (hazards, D). */
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';

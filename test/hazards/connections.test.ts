@@ -1,4 +1,4 @@
-/** What does the person see when a connection fails, or an answer takes for ever? */
+/** Connections that fail, and responses that never end, as the user sees them. */
 import { describe, expect, test } from 'vitest';
 import { reset, stalledAfter, trickled, headOfJson } from '../support/misbehaviours.ts';
 import { outcomesIn } from '../support/records.ts';

@@ -1,4 +1,4 @@
-/** What is left behind, and who can look, when the program ends by a mistake, or is looked at while it runs? (hazards, F) */
+/** What a crash leaves behind, and who can inspect the process while it runs (hazards, F). */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,4 +1,4 @@
-/** What becomes of a run that is stopped, signalled, cut off or slept through? */
+/** Runs that are stopped, signalled, disconnected or interrupted by sleep. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

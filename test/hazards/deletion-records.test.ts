@@ -1,4 +1,4 @@
-/** What becomes of a run whose records are damaged, or cannot be written? */
+/** Runs whose records are damaged, or cannot be written. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

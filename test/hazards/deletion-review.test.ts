@@ -1,4 +1,4 @@
-/** What keeps a wrong deletion from being confirmed? */
+/** The review keeps a wrong deletion from being confirmed. */
 import { describe, expect, test } from 'vitest';
 import { aDeleter, laterPages } from '../support/hazards.ts';
 import { outcomesIn } from '../support/records.ts';

@@ -1,4 +1,4 @@
-/** What does the person see when the service refuses a deletion, asks for patience or breaks? */
+/** Deletions that the service refuses, throttles or breaks off, as the user sees them. */
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';

@@ -1,4 +1,4 @@
-/** Where does a token stand that the service sends back in another spelling? Nowhere. */
+/** A token that the service sends back in another spelling appears nowhere. */
 import { expect, test } from 'vitest';
 import { type Intercept, send } from '../../src/demo/service.ts';
 import { leaksIn } from '../support/canary.ts';

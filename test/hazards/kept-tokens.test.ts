@@ -1,4 +1,4 @@
-/** What becomes of a kept token when somebody signs out, moves it, or goes to another address? (hazards, F) */
+/** Stored tokens after a sign-out, a move to another storage, and a change of address (hazards, F). */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

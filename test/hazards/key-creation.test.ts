@@ -1,4 +1,4 @@
-/** What becomes of an enrolment key whose creation is on its way, or whose secret nobody has seen? */
+/** Enrolment keys whose creation is pending, or whose secret has not been shown. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aService, aSystem, onRequest, type StoryService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-/** What does the person see when a link leads astray? */
+/** Links that lead astray, as the user sees them. */
 import { describe, expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aDeleter, aReaderToTheEnd, laterPages, listRequests, pages } from '../support/hazards.ts';

@@ -1,4 +1,4 @@
-/** May two sessions of one person delete in the same organisation at the same time? Never, and nobody is kept waiting. */
+/** Two sessions of one user never delete in the same organisation at the same time, and neither has to wait. */
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Is anybody asked before a key loses marks, or the token? */
+/** A key that would lose marks, or the token, asks first. */
 import { expect, test } from 'vitest';
 import { anOrganisation, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, inFull, row, type User } from '../support/user.ts';

@@ -1,4 +1,4 @@
-/** E2: may anybody, or anything, delete a system without having typed the phrase? */
+/** No input deletes a system without the typed phrase (hazards, E2). */
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';

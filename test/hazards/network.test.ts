@@ -1,4 +1,4 @@
-/** Do proxies and private certificates work, and what is said where they do not? */
+/** Proxies and private certificates work, and errors say where they do not. */
 import { describe, expect, test } from 'vitest';
 import { anAuthority, type Authority } from '../support/certificates.ts';
 import { runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';

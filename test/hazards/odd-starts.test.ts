@@ -1,4 +1,4 @@
-/** What does a start in an odd place, or with odd words, folders and signals lead to? (hazards, N) */
+/** Starts in unusual places, with unusual arguments, folders and signals (hazards, N). */
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

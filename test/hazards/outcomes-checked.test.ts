@@ -1,4 +1,4 @@
-/** Is what a run says about each system what the service has? Every outcome is judged by the service's own list. */
+/** Every outcome of a run agrees with the service's own list. */
 import { expect, test } from 'vitest';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import type { Intercept } from '../../src/demo/service.ts';

@@ -1,4 +1,4 @@
-/** What leaves the program, and can it act on a terminal, a spreadsheet or a shell? (hazards, N) */
+/** What leaves the program cannot act on a terminal, a spreadsheet or a shell (hazards, N). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';

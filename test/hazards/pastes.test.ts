@@ -1,4 +1,4 @@
-/** May a paste confirm a deletion, where the terminal does not bracket it, or where it holds an end of its own? */
+/** A paste never confirms a deletion: not without bracketed paste, nor with an end marker inside it. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';

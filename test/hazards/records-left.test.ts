@@ -1,4 +1,4 @@
-/** What becomes of the records that earlier sessions left behind? */
+/** Records that earlier sessions left behind. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';

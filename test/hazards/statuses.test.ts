@@ -1,4 +1,4 @@
-/** What does the person see when the service refuses to be read, asks for patience or breaks? */
+/** Reads that the service refuses, throttles or breaks off, as the user sees them. */
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { aReader, laterPages } from '../support/hazards.ts';

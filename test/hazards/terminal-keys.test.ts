@@ -1,4 +1,4 @@
-/** What do keys by code point and reports of the mouse do: what their key does, or nothing? */
+/** Keys sent by code point do what their key does, and mouse reports do nothing. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';

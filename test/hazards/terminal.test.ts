@@ -1,4 +1,4 @@
-/** Section G of the hazards, as far as no other file has it: the shell, kill -9, and files that grow. */
+/** The shell, kill -9, and files that grow: section G of the hazards, as far as no other file has it. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** What does the person see of texts that were made to fool them or their terminal? */
+/** Texts that were made to deceive users or their terminals, as they are drawn. */
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { body } from '../support/misbehaviours.ts';

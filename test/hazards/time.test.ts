@@ -1,4 +1,4 @@
-/** Can a wrong clock, or a time that is none, make a system look stale? */
+/** Neither a wrong clock nor an invalid time makes a system stale. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTimestamp } from '../../src/api/timestamp.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a token that is typed, pasted, given from outside, kept and forgotten? (hazards, F) */
+/** Tokens that are typed, pasted, passed from outside, stored and forgotten (hazards, F). */
 import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What becomes of a phrase that is typed too early: while the review opens, or while it still checks its systems? */
+/** A phrase typed too early: while the review opens, or while it checks its systems. */
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, idOf, onRequest, type StoryService, systemsCalled } from '../support/service.ts';

@@ -1,4 +1,4 @@
-/** What ends a request that its service never settles? Its deadline, whatever the service does meanwhile. */
+/** A request that its service never completes ends at its deadline, whatever the service does meanwhile. */
 import { writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Can a wrong clock of this computer make live systems stale, whatever times stand in the list? */
+/** A wrong clock of this computer makes no live system stale, whatever times stand in the list. */
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';

@@ -1,4 +1,4 @@
-/** May a line of settings switch a protection off without saying so? */
+/** A line of settings never switches a protection off without asking. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

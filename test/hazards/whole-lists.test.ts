@@ -1,4 +1,4 @@
-/** Is a list called whole only where it is: also where it moved while it was read, or ended too soon? */
+/** A list is called complete only where it is: also where it moved during the scan, or ended too soon. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { laterPages, listRequests, pages } from '../support/hazards.ts';

@@ -1,4 +1,4 @@
-/** What do bash, zsh and fish make of the completions that are in the package? */
+/** The package's completions work in bash, zsh and fish. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Whatever the keychain does, is there an answer in time, with the right words, and nothing held up meanwhile? */
+/** Whatever the keychain does, an answer comes in time and in the right words, and nothing else waits for it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

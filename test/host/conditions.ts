@@ -1,4 +1,4 @@
-/** In which conditions can a keychain be met? Twelve and one, on real daemons and on one that goes wrong on purpose. */
+/** Thirteen conditions of a keychain: twelve on real daemons, one on a daemon that misbehaves on purpose. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';

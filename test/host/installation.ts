@@ -1,4 +1,4 @@
-/** How does a shell find the program? */
+/** Installs the program onto the path of a shell. */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** How does a test get a real keychain? A private D-Bus session, and in it gnome-keyring with its files in a folder. */
+/** Starts a real keychain: a private D-Bus session, and in it gnome-keyring with its files in a folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** Is the man page one for other formatters than groff, too? */
+/** The man page renders with formatters other than groff. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { manPage } from '../../packaging/man-page.ts';

@@ -1,4 +1,4 @@
-/** A day in a terminal multiplexer: start, resize, copy, suspend, lose the line, come back to where one was. */
+/** A day in a terminal multiplexer: start, resize, copy, suspend, lose the connection, resume. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Which processes run with a home folder? They are told by their environment, which children inherit. */
+/** Finds the processes of a home folder by their environment, which children inherit. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect } from 'vitest';

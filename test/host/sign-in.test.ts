@@ -1,4 +1,4 @@
-/** Somebody signs in where gnome-keyring can keep the token. */
+/** Signing in where gnome-keyring can store the token. */
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';

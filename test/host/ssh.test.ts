@@ -1,4 +1,4 @@
-/** The program runs on a host to which somebody has come over SSH. */
+/** The program on a host that is reached over SSH. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
 import { signsInAndKeeps } from '../support/sign-in.ts';

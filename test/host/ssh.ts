@@ -1,4 +1,4 @@
-/** How does somebody come to the program over SSH? A real server on the loopback address, with keys of its own. */
+/** An SSH server on the loopback address, with keys of its own, and logins to it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The program runs in tmux, where sessions live that are to outlast an SSH line. */
+/** The program in tmux, whose sessions outlast an SSH connection. */
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { noRollcallRunsIn, rollcallsIn } from './processes.ts';

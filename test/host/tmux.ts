@@ -1,4 +1,4 @@
-/** How does somebody work in tmux? At a shell in its only pane, with a server of its own. */
+/** A tmux server of its own, with a shell in its only pane. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Is everything known after a run was killed? The first fifty seeds; `npm run test:soak` has five hundred. */
+/** After a killed run every outcome is known. The first fifty seeds; `npm run test:soak` has five hundred. */
 import { killRuns } from './kills.ts';
 
 killRuns(0, 50);

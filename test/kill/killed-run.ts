@@ -1,4 +1,4 @@
-/** What is true after a run of a hundred deletions was killed at one moment of it? */
+/** Kills a run of a hundred deletions at one moment, and checks what the next start says about it. */
 import { existsSync, readFileSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** At which moments are seeded runs killed? Several at a time: most of them wait most of the time. */
+/** The moments at which seeded runs are killed, several runs at a time: most of them wait most of the time. */
 import { test } from 'vitest';
 import { killedRun, type KillPlan, moments } from './killed-run.ts';
 

@@ -1,4 +1,4 @@
-/** Is everything known after a run was killed, five hundred times? */
+/** After a killed run every outcome is known: five hundred seeds. */
 import { killRuns } from '../kill/kills.ts';
 
 killRuns(0, 500);

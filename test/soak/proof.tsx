@@ -1,4 +1,4 @@
-/** Does a text from outside, wherever it is drawn, leave the screen as it should be? */
+/** Draws a text from outside in every place, and checks that the screen stays intact. */
 import type { Terminal as Emulator } from '@xterm/headless';
 import { parse } from 'csv-parse/sync';
 import { renderToString } from 'ink';

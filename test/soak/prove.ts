@@ -1,4 +1,4 @@
-/** Are many texts drawn as they should be? */
+/** Runs the proof over many texts. */
 import { holdsUnknownWidth } from './unknown-widths.ts';
 import { anEmulator, faultsOf, textsPerFrame } from './proof.tsx';
 

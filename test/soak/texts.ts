@@ -1,4 +1,4 @@
-/** Which texts might somebody send to do harm? The same ones for the same seed. */
+/** Generates hostile texts: the same ones for the same seed. */
 
 const pieces = [
   ...[

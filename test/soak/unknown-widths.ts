@@ -1,4 +1,4 @@
-/** Of which characters does the emulator not know the width? Terminals differ on them, too. */
+/** The characters whose width the emulator does not know. Terminals differ on them, too. */
 
 /** Added after Unicode 11, by code point in hexadecimal; from Unicode's own list of when each was. */
 const ranges = `

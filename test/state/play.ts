@@ -1,4 +1,4 @@
-/** What comes of several actions, one after the other? */
+/** Applies several actions, one after the other. */
 import type { SystemsPage } from '../../src/api/page.ts';
 import { reduce } from '../../src/state/reduce.ts';
 import type { ListQuery } from '../../src/api/systems.ts';

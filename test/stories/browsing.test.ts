@@ -1,4 +1,4 @@
-/** Somebody looks through twelve thousand systems. */
+/** Browsing twelve thousand systems. */
 import { expect, test } from 'vitest';
 import { aProblem, aService, type StoryService, systemsCalled, theDemoFleet } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';

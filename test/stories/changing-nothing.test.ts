@@ -1,4 +1,4 @@
-/** Somebody wants to see what would happen, or must not change anything. */
+/** Previewing a deletion, and working read-only. */
 import { expect, test } from 'vitest';
 import { outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';

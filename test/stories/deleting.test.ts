@@ -1,4 +1,4 @@
-/** An operator deletes what is stale, and nothing else. */
+/** Deleting stale systems, and nothing else. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
 import { aUser } from '../support/user.ts';

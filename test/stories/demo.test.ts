@@ -1,4 +1,4 @@
-/** Somebody tries the program without a service. */
+/** Trying the program without a service. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Somebody looks at one system. */
+/** The details of one system. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Somebody wants to know why something does not work here. */
+/** Diagnosing a problem with rollcall doctor. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Somebody's line drops in the middle of their work, and they come back. */
+/** Resuming after the connection dropped in the middle of work. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

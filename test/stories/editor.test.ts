@@ -1,4 +1,4 @@
-/** Somebody has a list of systems from elsewhere, and marks them in their own editor. */
+/** Marking a list of systems from elsewhere, in $EDITOR. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** An organisation has no systems yet. */
+/** An organisation without systems. */
 import { expect, test } from 'vitest';
 import { aService } from '../support/service.ts';
 import { aUser } from '../support/user.ts';

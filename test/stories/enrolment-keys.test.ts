@@ -1,4 +1,4 @@
-/** Somebody creates a key to enrol systems with, and sees which keys are in use. */
+/** Creating an enrolment key, and listing the keys in use. */
 import { expect, test } from 'vitest';
 import type { Intercept } from '../../src/demo/service.ts';
 import { aService, aSystem, daysAgo, onRequest, type StoryService, systemsCalled } from '../support/service.ts';

@@ -1,4 +1,4 @@
-/** Somebody does not know the keys. */
+/** Finding keys and commands by the help and the palette. */
 import { expect, test } from 'vitest';
 import { aService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';

@@ -1,4 +1,4 @@
-/** However the program ends for somebody with a screen reader, from wherever it is, the terminal is as it was. */
+/** However the program ends with a screen reader, the terminal is restored. */
 import { testEndings } from '../support/endings.ts';
 
 testEndings(true);

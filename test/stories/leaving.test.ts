@@ -1,4 +1,4 @@
-/** However the program ends, from wherever it is, the terminal is given back as it was. */
+/** However the program ends, from wherever it is, the terminal is restored. */
 import { testEndings } from '../support/endings.ts';
 
 testEndings(false);

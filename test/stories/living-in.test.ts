@@ -1,4 +1,4 @@
-/** Somebody lives in the program: looks for a key, lets the list refresh, uses a terminal that shows little. */
+/** Daily use: searching for a key, refreshing the list, a terminal with few characters and colours. */
 import { expect, test } from 'vitest';
 import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';

@@ -1,4 +1,4 @@
-/** Somebody marks what has gone silent, at the threshold they choose. */
+/** Marking stale systems, at a chosen threshold. */
 import { expect, test } from 'vitest';
 import { laterPages, listRequests } from '../support/hazards.ts';
 import { aProblem, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';

@@ -1,4 +1,4 @@
-/** Somebody chooses systems: one by one, by range, by pattern, all that match; and changes their mind. */
+/** Marking systems: one by one, by range, by filter, all that match; and undoing it. */
 import { expect, test } from 'vitest';
 import { aService, aSystem, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';

@@ -1,4 +1,4 @@
-/** Somebody works with a screen reader: the screen is told line by line, and nothing is drawn. */
+/** Working with a screen reader: each change of the screen is printed as lines, and nothing is drawn. */
 import { expect, test } from 'vitest';
 import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, type User } from '../support/user.ts';

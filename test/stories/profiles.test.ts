@@ -1,4 +1,4 @@
-/** Somebody works with several accounts, and with organisations that must not be mistaken for one another. */
+/** Working with several accounts, and telling their organisations apart. */
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';

@@ -1,4 +1,4 @@
-/** Before anything is deleted, the operator reviews it and types a phrase. */
+/** Before anything is deleted, the user reviews it and types a phrase. */
 import { expect, test } from 'vitest';
 import type { OrganisationRecord } from '../../src/demo/fleet.ts';
 import { bytesOf, keyThat } from '../support/keys.ts';

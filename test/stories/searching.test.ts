@@ -1,4 +1,4 @@
-/** Somebody looks for some systems, and comes back to where they were. */
+/** Searching for systems, and returning to the position before. */
 import { expect, test } from 'vitest';
 import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';

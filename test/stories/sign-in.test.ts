@@ -1,4 +1,4 @@
-/** Somebody signs in for the first time, and out again. */
+/** Signing in for the first time, and out again. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Terminals are large, small, and change their size while the program runs. */
+/** Large and small terminals, and resizing while the program runs. */
 import { describe, expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aNewcomer, aUser, row, type User } from '../support/user.ts';

@@ -1,4 +1,4 @@
-/** The service takes its time, and somebody goes on working meanwhile. */
+/** Working on while a slow service answers. */
 import { expect, test } from 'vitest';
 import { aProblem, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';

@@ -1,4 +1,4 @@
-/** The program is called with flags, without a terminal, or in a way that cannot work. */
+/** Starting with flags, without a terminal, or with arguments that cannot work. */
 import { describe, expect, test } from 'vitest';
 import { runWithoutTerminal } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';

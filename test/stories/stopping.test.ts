@@ -1,4 +1,4 @@
-/** Somebody stops a deletion in its middle. */
+/** Stopping a deletion in its middle. */
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { outcomesIn } from '../support/records.ts';

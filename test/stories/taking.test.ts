@@ -1,4 +1,4 @@
-/** Somebody takes what they see away: to the clipboard, into files, into a pipe. */
+/** Copying and exporting: to the clipboard, into files, into a pipe. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';

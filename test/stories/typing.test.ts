@@ -1,4 +1,4 @@
-/** Somebody types into a field, and corrects what they typed. */
+/** Typing into a field, and editing what was typed. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { aService, systemsCalled } from '../support/service.ts';

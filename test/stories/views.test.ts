@@ -1,4 +1,4 @@
-/** Somebody arranges the list as they like to see it, and finds it so the next time. */
+/** Arranging the list, and finding the arrangement at the next start. */
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem, systemsCalled } from '../support/service.ts';

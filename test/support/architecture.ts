@@ -1,4 +1,4 @@
-/** Does the source keep to its architecture? Each check answers with its complaints. */
+/** Checks of the source's architecture. Each returns its complaints. */
 import { type Files, type Import, importsOf } from './imports.ts';
 
 export type Check = (files: Files) => string[];

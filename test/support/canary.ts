@@ -1,4 +1,4 @@
-/** Is a known token anywhere in a text, in any form in which a program might write it? */
+/** Finds a known token in a text, in any form in which a program might write it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

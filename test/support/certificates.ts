@@ -1,4 +1,4 @@
-/** Who vouches for whom? A certificate authority of the test's own, made by openssl, and what it signs. */
+/** A certificate authority for tests, made by openssl, and the certificates that it signs. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

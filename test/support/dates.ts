@@ -1,4 +1,4 @@
-/** Which time do the service's answers carry? */
+/** The Date header of the service's responses. */
 import { type Intercept, send } from '../../src/demo/service.ts';
 
 /** Every answer is the service's own, with this `Date`: so much off the true time, or none (null), or any text. */

@@ -1,4 +1,4 @@
-/** In which ways, and from where, can the program end? From five places in eight ways, drawn and told. */
+/** The ways in which the program can end: from five places in eight ways, drawn and for a screen reader. */
 import { expect, test } from 'vitest';
 import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from './misfortune.ts';
 import { aHome, type Shell, startFromShell } from './program.ts';

@@ -1,4 +1,4 @@
-/** Who meets the hazards? Somebody who reads a long list, and somebody who deletes. */
+/** The users of the hazards: one scrolls through a long list, one deletes. */
 import type { Intercept } from '../../src/demo/service.ts';
 import { pageWith, type SentPage } from './misbehaviours.ts';
 import type { Home } from './program.ts';

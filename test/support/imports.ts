@@ -1,4 +1,4 @@
-/** Which file imports which, and does it take values or only types? */
+/** Parses which file imports which, and whether it takes values or only types. */
 import { posix } from 'node:path';
 import ts from 'typescript';
 

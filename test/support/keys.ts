@@ -1,4 +1,4 @@
-/** Which key does something, and which bytes does a terminal send for it? */
+/** The keys of the bindings, and the bytes that a terminal sends for them. */
 import { groups } from '../../docs/tools/key-groups.ts';
 import type { KeyName } from '../../src/screens/keys/key-name.ts';
 

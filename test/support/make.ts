@@ -1,4 +1,4 @@
-/** What do tests speak of? Systems, organisations, pages and states, of which a test writes down only what matters to it. */
+/** Makes systems, organisations, pages and states, of which a test writes down only what matters to it. */
 import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Organisation } from '../../src/api/organisations.ts';
 import type { SystemsPage } from '../../src/api/page.ts';

@@ -1,4 +1,4 @@
-/** In which ways can a service, or whatever stands in front of it, answer wrongly? */
+/** The ways in which a service, or whatever stands in front of it, can answer wrongly. */
 import { gzipSync } from 'node:zlib';
 import type { Answer } from '../../src/demo/answer.ts';
 import { type Interception, send } from '../../src/demo/service.ts';

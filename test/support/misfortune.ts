@@ -1,4 +1,4 @@
-/** How does something go wrong inside the program, at a moment that a test chooses? Its process gets a signal for it. */
+/** Injects a failure inside the program at a chosen moment, by a signal to its process. */
 
 /** Runs before the program, in its process (NODE_OPTIONS): `code` is done when SIGUSR2 arrives. */
 export function onSignal(code: string): string {

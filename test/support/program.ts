@@ -1,4 +1,4 @@
-/** How is the program started as people start it? The built one, in a terminal, with a home folder of its own. */
+/** Starts the built program in a terminal, with a home folder of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

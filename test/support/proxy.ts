@@ -1,4 +1,4 @@
-/** What stands between the program and the service? A proxy that opens tunnels, and a front that speaks TLS. */
+/** A proxy that opens tunnels, and a front that speaks TLS. */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';

@@ -1,4 +1,4 @@
-/** What has the program written down about a run of deletions? */
+/** Reads the records of runs that the program has written. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** Where does npm get packages without the network? From a registry on this computer, with what is installed here. */
+/** A local npm registry that serves the installed packages, so that no test needs the network. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What do terminals say that nobody typed? Answers to queries, and reports that a program before this one asked for. */
+/** Reports of terminals that nobody typed: answers to queries, and those that an earlier program asked for. */
 
 /** Names, and what arrives as if it were typed. */
 export const reports: readonly (readonly [name: string, typed: string])[] = [

@@ -1,4 +1,4 @@
-/** What stands on the screen of a terminal that was sent this output? */
+/** The screen of a terminal that was sent given output. */
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import xterm, { type IBufferCell, type Terminal as Emulator } from '@xterm/headless';
 

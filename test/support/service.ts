@@ -1,4 +1,4 @@
-/** Which service do the stories speak to? A real one, in this process, with a few systems made by hand. */
+/** A real service for the stories, in this process, with a few systems made by hand. */
 import { onTestFinished } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
 import { aFleet, type Fleet, type OrganisationRecord, type SystemRecord } from '../../src/demo/fleet.ts';

@@ -1,4 +1,4 @@
-/** How does somebody sign in by hand? */
+/** Signs in by hand. */
 import type { Service } from '../../src/demo/service.ts';
 import type { User } from './user.ts';
 

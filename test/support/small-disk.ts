@@ -1,4 +1,4 @@
-/** What does a disk look like on which little fits? A filesystem of a few kilobytes, where this computer allows one. */
+/** A filesystem of a few kilobytes, where this computer allows one. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

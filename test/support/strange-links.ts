@@ -1,4 +1,4 @@
-/** In how many ways can `links.next` point elsewhere while it looks like the next page? */
+/** Variants of `links.next` that point elsewhere while they resemble the next page. */
 
 /** Around which the links are made: the list's own address (without a query) and a stranger's host and port. */
 export interface Places {

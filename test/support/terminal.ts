@@ -1,4 +1,4 @@
-/** What does a person at a real terminal see? Runs a command in a pseudo-terminal and keeps the screen it draws. */
+/** Runs a command in a pseudo-terminal, and keeps the screen that it draws. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import { createEmulator, type Screen, screenOf } from './screen.ts';

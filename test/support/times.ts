@@ -1,4 +1,4 @@
-/** When is something to be done so many times, and then no more? */
+/** A countdown: true for the first so many calls, and then false. */
 import type { Intercept } from '../../src/demo/service.ts';
 
 /** The first requests that this answers; the rest are the service's. */

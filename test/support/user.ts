@@ -1,4 +1,4 @@
-/** What does a person do with the program? They press, type and paste at once, and wait for what they see. */
+/** The user of the program: presses, types and pastes, and waits for the screen. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';

@@ -1,4 +1,4 @@
-/** Which bodies make an enrolment key, and what is answered? */
+/** Creating enrolment keys: accepted bodies, and responses. */
 
 import { expect, test } from 'vitest';
 

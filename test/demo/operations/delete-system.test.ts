@@ -1,4 +1,4 @@
-/** What does a deletion remove, and what does it answer? */
+/** Deleting a system: its effect and its response. */
 
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Does the service let in whom "Authentication" of the specification says? */
+/** The service authenticates as "Authentication" of the specification says. */
 
 import { describe, expect, test } from 'vitest';
 

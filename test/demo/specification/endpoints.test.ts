@@ -1,4 +1,4 @@
-/** Does each endpoint do what "Endpoints" of the specification says? */
+/** Each endpoint does what "Endpoints" of the specification says. */
 
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Does the service fail as "Errors" of the specification says? */
+/** The service fails as "Errors" of the specification says. */
 
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Do the service's values look as "Resources and their fields" and "States and transitions" say? */
+/** The service's values have the shapes of "Resources and their fields" and "States and transitions". */
 
 import { describe, expect, test } from 'vitest';
 

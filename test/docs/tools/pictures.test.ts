@@ -1,4 +1,4 @@
-/** Do the README's pictures show the program as it is? Those that are quickly taken are taken again. */
+/** The README's pictures show the current program: the quick ones are rendered again and compared. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pictureOf, picturePath, pictures } from '../../../docs/tools/pictures.ts';

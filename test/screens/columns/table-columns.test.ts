@@ -1,4 +1,4 @@
-/** What stands in the table of systems, and which of it stays where the terminal is narrow? */
+/** The columns of the table of systems, and those that remain in a narrow terminal. */
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { layoutColumns } from '../../../src/screens/parts/columns.ts';

@@ -1,4 +1,4 @@
-/** Which fields of a system are shown, and how? */
+/** The fields of a system as lines. */
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { systemFields } from '../../../src/screens/details/field-lines.ts';

@@ -1,4 +1,4 @@
-/** May any order of keys and answers delete what was not confirmed, at another service, or twice, or lose how it ended? */
+/** No order of keys and answers deletes an unconfirmed system, deletes twice or elsewhere, or loses an outcome. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reduce } from '../../../src/state/reduce.ts';

@@ -1,4 +1,4 @@
-/** Who works against a deletion? Somebody who presses whatever is not refused, and a service that answers as it likes. */
+/** The adversary of a deletion: any key that is not refused, and any answer of the service. */
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import type { RunRecord } from '../../../src/state/deletion/journal/read.ts';

@@ -1,4 +1,4 @@
-/** Is a system ever deleted that any record of it shows alive? Whatever a list, a review and a last look say of it. */
+/** No system is deleted that a list, a review or the last visit shows alive. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeSystem } from '../../../src/api/decode.ts';

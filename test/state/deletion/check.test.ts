@@ -1,4 +1,4 @@
-/** What follows where a fresh list says otherwise than the outcomes of a run? */
+/** Outcomes of a run that a fresh list contradicts. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';

@@ -1,4 +1,4 @@
-/** What may happen while systems are deleted? A service and a disk that answer in any order, and a person who interferes. */
+/** Simulates a run: a service and a disk that answer in any order, and a user who interferes. */
 import fc from 'fast-check';
 import type { Problem } from '../../../src/api/problem.ts';
 import { reduce } from '../../../src/state/reduce.ts';

@@ -1,4 +1,4 @@
-/** What happens to the systems of one run? The actions and effects of which its stories are made. */
+/** The actions and effects of which stories of a run are made. */
 import type { Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';

@@ -1,4 +1,4 @@
-/** How does a run find out what became of a system, and what if that cannot be saved? */
+/** Resolving an uncertain outcome, also where it cannot be saved. */
 import { describe, expect, test } from 'vitest';
 import { refused, systemNotFound, now } from '../../support/make.ts';
 import { accessSeen, aRun, deleted, deleting, outcomes, recheckFailed, rechecked, rechecks } from './story.ts';

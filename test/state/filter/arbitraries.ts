@@ -1,4 +1,4 @@
-/** What may a service send, and a person ask for? Generated values for the properties. */
+/** Generated systems and filters, for properties. */
 import fc from 'fast-check';
 import type { System } from '../../../src/api/system.ts';
 import type { FilterContext } from '../../../src/state/filter/fields.ts';

@@ -1,4 +1,4 @@
-/** Where is the cursor once its system, which a filter left out, is shown again? */
+/** The cursor returns to its system when a filter that hid it is removed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';

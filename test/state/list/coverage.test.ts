@@ -1,4 +1,4 @@
-/** Many systems are marked at once: which of them are not seen, and which were not looked at? */
+/** Marking many systems counts those that are out of view, and those that were never in view. */
 import { expect, test } from 'vitest';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { aListing, aPage, aState, daysAgo, pagesOf, systemsOf } from '../../support/make.ts';

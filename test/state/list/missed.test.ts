@@ -1,4 +1,4 @@
-/** Another list, or the same one again, could not be read: what is said until it is, and what is tried again? */
+/** A refresh, or another list, that failed: the message that stays, and what is retried. */
 import { describe, expect, test } from 'vitest';
 import { systemsStatus } from '../../../src/screens/list/status.ts';
 import { aPage, aStateOf, refused, systemsOf } from '../../support/make.ts';

@@ -1,4 +1,4 @@
-/** What happens between the question for another list and its first page? */
+/** Between the request for another list and its first page. */
 import { describe, expect, test } from 'vitest';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';

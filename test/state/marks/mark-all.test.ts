@@ -1,4 +1,4 @@
-/** What does "mark all that match" mark, once all is read? What matched when it was asked, and nothing else. */
+/** "Mark all that match" marks what matched when it was asked for, and nothing else. */
 import { describe, expect, test } from 'vitest';
 import { aListing, aState, daysAgo, idsOf, pagesOf, systemsOf } from '../../support/make.ts';
 import { arrived, play } from '../play.ts';

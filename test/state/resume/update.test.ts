@@ -1,4 +1,4 @@
-/** What becomes of marks and place when a session is gone on with whose line dropped, perhaps again? */
+/** Marks and position after resuming an interrupted session, also more than once. */
 import { describe, expect, test } from 'vitest';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';

@@ -1,4 +1,4 @@
-/** When can the phrase be typed, and what does it start? Never what was typed ahead of the question. */
+/** When the phrase can be typed, and what it starts: never by keys typed ahead of the review. */
 import { describe, expect, test } from 'vitest';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';

@@ -1,4 +1,4 @@
-/** When is a review not opened because the marks that it is meant for are not set yet? */
+/** A review is not opened before its marks are set. */
 import { expect, test } from 'vitest';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a review while its systems are read again, and guards are lifted? */
+/** A review while its systems are refreshed, and while protections are lifted. */
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';

@@ -1,4 +1,4 @@
-/** What does a phrase do that is typed at any moment around the opening of its review? */
+/** A phrase typed at any moment around the opening of its review. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';

@@ -1,4 +1,4 @@
-/** What is confirmed is what the person sees: is nothing begun, and nothing drawn, without its review? */
+/** Only the review on the screen can be confirmed: without it nothing starts, and nothing is drawn. */
 import { describe, expect, test } from 'vitest';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';

@@ -1,4 +1,4 @@
-/** What of one service may be seen, marked or deleted at another? Nothing, though ids may be the same there. */
+/** Nothing of one service is seen, marked or deleted at another, even where ids are the same. */
 import { expect, test } from 'vitest';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { Action, State } from '../../../src/state/state.ts';

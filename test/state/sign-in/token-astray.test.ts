@@ -1,4 +1,4 @@
-/** What becomes of a token that is pasted into another field? It goes nowhere from there. */
+/** A token pasted into another field goes nowhere from there. */
 import { expect, test } from 'vitest';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aState, aStateOf, systemsOf } from '../../support/make.ts';

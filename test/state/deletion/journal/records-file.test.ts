@@ -1,4 +1,4 @@
-/** What is said of a file of records, wherever the program was killed while it wrote, and whatever became of the file? */
+/** The file of records, wherever the program was killed while it wrote, and however the file was damaged. */
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

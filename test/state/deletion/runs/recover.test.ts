@@ -1,4 +1,4 @@
-/** What is said of a system whose deletion was under way when the program ended? Never more than is known. */
+/** The outcome of a system whose deletion was under way when the program ended: never more than is known. */
 import { expect, test } from 'vitest';
 import { reasonFor } from '../../../../src/screens/deletion/outcome-wording.ts';
 import type { Problem } from '../../../../src/api/problem.ts';

@@ -1,4 +1,4 @@
-/** Are two addresses names of the same service? */
+/** Two addresses of the same service. */
 import { expect, test } from 'vitest';
 import { isSameService } from '../../../../src/state/deletion/runs/same-service.ts';
 
