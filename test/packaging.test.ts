@@ -119,7 +119,7 @@ describe('the package', () => {
     },
   );
 
-  test('brings its page into man, where it is installed for everybody', () => {
+  test('brings its page into man, where it is installed for all users', () => {
     const everybody = join(place, 'everybody');
     const how = ['--global', '--offline', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--silent'];
     const packed = join(place, 'first', archive);

@@ -12,7 +12,7 @@ import { gallery } from './screens/gallery.ts';
 const root = dirname(readmePath);
 const readme = readFileSync(readmePath, 'utf8');
 
-test('keys and flags are those of the source; `npm run readme` writes them anew', async () => {
+test('keys and flags are those of the source; `npm run readme` regenerates them', async () => {
   expect(await withDerivedParts(readme)).toBe(readme);
 });
 

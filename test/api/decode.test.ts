@@ -111,14 +111,14 @@ describe('a system', () => {
     expect(valueOf(decodeSystem(texts))).toEqual(bareWith(texts, texts));
   });
 
-  test('keeps fields that nobody documented; what stands in a tag beside it can be compared', () => {
+  test('keeps undocumented fields; other fields of a tag can be compared', () => {
     const tags = [{ tag: 'site-1', colour: 'red' }, { tag: 'prod' }];
     const others = { names: ['more', 'most'], values: '["x",{"y":null}]' };
     expect(valueOf(decodeSystem({ ...record, more: 'x', most: { y: null } }))).toEqual({ ...system, others });
     expect(valueOf(decodeSystem({ ...record, tags }))).toEqual({ ...system, odd: { tags: JSON.stringify(tags) } });
   });
 
-  test('has the times of fields that nobody documented, the nearest first', () => {
+  test('has the times of undocumented fields, the latest first', () => {
     const [early, late] = ['2026-01-02T03:04:05Z', '2026-11-20T16:00:00.1234567+01:00'];
     const more = {
       session: { at: early, deep: { deeper: late, deepest: [{ at: late }] } },
@@ -138,7 +138,7 @@ describe('a system', () => {
     expect(otherTimes[0]).toEqual({ field: 'connectedAt', text: late, ms: Date.parse('2026-11-20T15:00:00.123Z') });
   });
 
-  test('with more than anybody would send is looked at no further', () => {
+  test('is scanned only up to a limit', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`at${at}`, '2026-01-02T03:04:05Z']));
     expect(valueOf(decodeSystem({ ...record, ...many })).otherTimes).toHaveLength(20);
     const long = Array.from({ length: 100_000 }, () => ({ at: '2026-01-02T03:04:05Z' }));
@@ -224,7 +224,7 @@ describe('JSON made to confuse', () => {
     expect(valueOf(decoded)).toEqual(bareWith({ hostname: 'b' }, { hostname: 'b' }));
   });
 
-  test('__proto__ is a field nobody documented', () => {
+  test('__proto__ is an undocumented field', () => {
     expect(decodeSystem(JSON.parse('{"__proto__": {"systemId": "S1"}}'))).toEqual({
       ok: false,
       path: 'systemId: expected string',

@@ -175,7 +175,7 @@ describe.each(Object.entries(refusals))('a link is refused as %s', (reason, link
   });
 });
 
-test('any page that was asked before is refused, not only the last one', () => {
+test('any earlier page is refused, not only the last one', () => {
   expect(check('?cursor=1', {}, [`${list}?cursor=1`, `${list}?cursor=2`])).toEqual({
     ok: false,
     reason: 'seen before',

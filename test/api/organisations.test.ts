@@ -15,7 +15,7 @@ test('the organisations of the account', async () => {
   expect(service.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /account/orgs']);
 });
 
-test('a base address with a path is kept', async () => {
+test('a base address keeps its path', async () => {
   const server = await aServer((response) => {
     sendJson(response, { orgs: [] });
   });

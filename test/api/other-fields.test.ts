@@ -64,7 +64,7 @@ describe('what is made to hurt', () => {
     expect({}).not.toHaveProperty('systemId');
   });
 
-  test('of a value of a megabyte the beginning is kept, and the fields around it whole', () => {
+  test('a value of a megabyte is truncated, and the fields around it are whole', () => {
     const others = kept({ before: 1, huge: 'x'.repeat(1_000_000), after: [true] });
     expect(size(others)).toBeLessThan(1000);
     const [before, huge, after] = entriesOf(others);
@@ -75,7 +75,7 @@ describe('what is made to hurt', () => {
     expect(huge?.[1]).toEqual({ cut: `"${'x'.repeat(255)}`, moreCharacters: 1_000_002 - 256 });
   });
 
-  test('of more fields than there is room for the first are kept, and the rest is counted', () => {
+  test('of more fields than there is room for, the first are kept and the rest is counted', () => {
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`field${at}`, at]));
     const entries = entriesOf(kept(many));
     expect(size(kept(many))).toBeLessThan(66_000);
@@ -87,7 +87,7 @@ describe('what is made to hurt', () => {
     expect(entriesOf(kept({ ['n'.repeat(1_000_000)]: 1 }))).toEqual([['…', { cut: '', moreCharacters: 1_000_001 }]]);
   });
 
-  test('what is nested too deep is kept by its beginning, or not at all', () => {
+  test('a value that is nested too deep is truncated, or left out', () => {
     const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     expect(entriesOf(kept({ a: nested(50) }))).toEqual([['a', nested(50)]]);
     expect(entriesOf(kept({ a: nested(200), b: 1 }))).toEqual([

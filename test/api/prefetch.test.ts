@@ -23,7 +23,7 @@ async function aList() {
   return { client, service, prefetch, pagesAsked, reads };
 }
 
-test('the next page is asked for as soon as it is known, and once', async () => {
+test('the next page is requested as soon as its link is known, and once', async () => {
   const { pagesAsked, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
   await vi.waitUntil(() => pagesAsked().length === 2);
@@ -33,7 +33,7 @@ test('the next page is asked for as soon as it is known, and once', async () => 
   expect(pagesAsked()).toEqual([null, '1', '2']);
 });
 
-test('one that was asked for and is not wanted is asked for again when it is', async () => {
+test('a prefetched page that was discarded is requested again when it is needed', async () => {
   const { prefetch, pagesAsked, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
   await vi.waitUntil(() => pagesAsked().length === 2);
@@ -56,7 +56,7 @@ test('who reads it can give it up', async () => {
   expect(page).toEqual({ ok: false, problem: { operation: 'list systems', kind: 'aborted' } });
 });
 
-test('a link that is not to be trusted is not asked for', async () => {
+test('an untrusted link is not requested', async () => {
   const { client, service } = await aServiceClient({
     fleet: aSmallFleet(records),
     intercept: () => json(200, { items: [], links: { next: 'https://elsewhere.example/org/acme/systems?page=1' } }),

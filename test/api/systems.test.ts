@@ -25,7 +25,7 @@ function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-describe('the first page is asked for', () => {
+describe('the first page is requested', () => {
   test.each([
     [{}, 'per_page=50&include_disabled=true'],
     [{ includeDisabled: false }, 'per_page=50&include_disabled=false'],

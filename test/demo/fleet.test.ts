@@ -58,7 +58,7 @@ describe('chance', () => {
   });
 });
 
-test('systems are made once, when they are first asked for', () => {
+test('systems are made once, at the first request', () => {
   const [huge] = aFleet({ seed: 1, systems: 1e15, now: NOW }).organisations;
   expect(huge?.orgName).toBe('Northwind Traders');
   expect(FLEET.organisations[0]?.systems).toBe(NORTHWIND);
@@ -73,7 +73,7 @@ describe('times', () => {
     expect(seen).not.toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  test('nobody was seen before the enrolment, and nothing happened after now or over two years ago', () => {
+  test('no system was seen before its enrolment, and nothing happened after now or over two years ago', () => {
     for (const system of NORTHWIND) {
       const enrolledAt = Date.parse(String(system['enrolledAt']));
       const lastSeen = Date.parse(String(system['lastSeen']));
@@ -91,7 +91,7 @@ describe('times', () => {
     expect(count((system) => age(system) < 1 / 24)).toBeGreaterThan(1000);
   });
 
-  test('never connected is told as null, by an empty text or not at all', () => {
+  test('never connected is written as null, as an empty text or not at all', () => {
     expect(count(({ lastSeen }) => lastSeen === null)).toBeGreaterThan(50);
     expect(count(({ lastSeen }) => lastSeen === '')).toBeGreaterThan(10);
     expect(count(({ lastSeen }) => lastSeen === undefined)).toBeGreaterThan(3);

@@ -24,7 +24,7 @@ test.each([
   expect(idsOf(anOrganisation().list(search, true))).toEqual(found);
 });
 
-test('a list that is asked for again is not made again', () => {
+test('a list that is requested again is not built again', () => {
   const organisation = anOrganisation();
   expect(organisation.list('web', false)).toBe(organisation.list('web', false));
   expect(organisation.list('', true)).toBe(organisation.systems);

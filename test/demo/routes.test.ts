@@ -48,7 +48,7 @@ describe('segments', () => {
   });
 });
 
-test('a path that does not exist is told before a token is asked for', async () => {
+test('a path that does not exist is reported before a token is required', async () => {
   const { ask } = await aClient();
   expect((await ask('/nowhere', { headers: { authorization: '' } })).status).toBe(404);
 });

@@ -109,7 +109,7 @@ describe('intercept', () => {
   });
 });
 
-test('an answer takes as long as asked for', async () => {
+test('a response takes as long as the flag says', async () => {
   const { ask } = await aClient({ latencyMs: 120 });
   const start = performance.now();
   await ask('/account/orgs');
@@ -134,7 +134,7 @@ test("a connection is kept for the next request, and every answer carries the se
 });
 
 describe('starting and stopping', () => {
-  test('it listens on the loopback address, on the port asked for', async () => {
+  test('it listens on the loopback address, on the given port', async () => {
     const { service } = await aClient();
     const { protocol, hostname, port } = new URL(service.baseUrl);
     expect([protocol, hostname]).toEqual(['http:', '127.0.0.1']);

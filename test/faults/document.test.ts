@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultsDocument, faultsPath } from '../../docs/tools/faults.ts';
 import { faults } from './fault-table.ts';
 
-test('docs/faults.md is current; `npm run faults` writes it anew', async () => {
+test('docs/faults.md is current; `npm run faults` regenerates it', async () => {
   expect(readFileSync(faultsPath, 'utf8')).toBe(await faultsDocument());
 });
 

@@ -144,7 +144,7 @@ function beforeChange(field: string): SystemRecord {
   });
 }
 
-describe('L5 a system that changed is kept, and the field named', () => {
+describe('L5 a changed system is not deleted, and the field is named', () => {
   const fields = Object.keys(changes);
   const systems = [...fields.map(beforeChange), beforeChange('nothing')];
   const happens = ({ service }: Met): void => {
@@ -247,7 +247,7 @@ describe('L8 a list that says less than the record of one system', () => {
     expect(deletedIn(met)).toEqual(['old']);
   });
 
-  test('nor, where so many are reviewed that none is read again there, from the deletion', async () => {
+  test('nor, where so many are reviewed that none is checked there, from the deletion', async () => {
     const many = systemsCalled('old', 1001, { lastSeen: daysAgo(200) });
     const service = await aService({
       systems: [

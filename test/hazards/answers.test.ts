@@ -21,7 +21,7 @@ describe('B8 a page that is too large', () => {
   });
 });
 
-test('B9 a page that is cut off is asked for twice more, and no part of it is taken', async () => {
+test('B9 a truncated page is retried twice, and no part of it is used', async () => {
   const { service, user } = await aReaderToTheEnd(
     laterPages(() => brokenAfter(`${headOfJson}{"items":[{"systemId":"half"`)),
   );
@@ -35,7 +35,7 @@ test('B9 a page that is cut off is asked for twice more, and no part of it is ta
 describe('B10 a page of a proxy in the place of an answer', () => {
   const portal = body('text/html', '<title>Proxy \u001b[2Jlogin</title>');
 
-  test('is told by its title, made safe', async () => {
+  test('is reported by its title, sanitised', async () => {
     const { user } = await aReaderToTheEnd(laterPages(() => portal));
     await user.sees('200 of 450 read', 'The answer did not come from the API', 'Proxy ␛[2Jlogin');
   });
@@ -96,7 +96,7 @@ test('B13 a system that is listed twice is one row, with the later time it was s
   expect(user.screen().match(/old-1 /g)).toHaveLength(1);
 });
 
-test('B14 one id under two names is shown with both, and marked by nobody but the person', async () => {
+test('B14 one id under two names is shown with both, and marked only by hand', async () => {
   const systems = [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()];
   const service = await aService({
     systems,

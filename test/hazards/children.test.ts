@@ -109,7 +109,7 @@ test('N1: doctor says why the token command cannot be started, and systems ends 
   }
 });
 
-test('N1: a command for the editor with an unclosed quote is told before the terminal is given away', async () => {
+test('N1: an editor command with an unclosed quote is reported before the terminal is handed over', async () => {
   const service = await aService({ systems: systemsCalled('web', 9) });
   const home = aHome();
   const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: 'vi "unclosed' } });

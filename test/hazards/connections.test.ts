@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-describe('C15 an answer that takes for ever', () => {
+describe('C15 a response that never ends', () => {
   test.each([
     ['no byte of it', stalledAfter('')],
     ['a byte a second', trickled(headOfJson)],

@@ -70,7 +70,7 @@ test('E8 where the line drops and nothing answers, the program is gone within fi
   expect(performance.now() - since).toBeLessThan(10_000);
 });
 
-test('E9 a run that was killed is found, what was in flight is asked about, and nothing is sent twice', async () => {
+test('E9 a killed run is found, requests in flight are checked, and nothing is sent twice', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   user.terminal.kill('SIGKILL');
   await user.terminal.exited;
@@ -102,7 +102,7 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   expect(service.sent('DELETE')).toHaveLength(10);
 });
 
-test('E12 a run that another session is at work on is told from one that was cut off', async () => {
+test('E12 a run in progress in another session is distinguished from an interrupted one', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const listed = async (): Promise<string> => (await runWithoutTerminalIn(user.home.env, 'runs')).output;
   expect(await listed()).toContain('Northwind  going on  0 deleted');
@@ -124,7 +124,7 @@ test('E12 a run that another session is at work on is told from one that was cut
   expect(await listed()).toContain('Northwind  not ended  0 deleted');
 });
 
-test('E12 a run that another session is at work on is read again until it is over, and not reviewed before', async () => {
+test('E12 a run in progress in another session is refreshed until it is over, and not reviewed before', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const second = aUser(service, { home: user.home });
   await second.opens('Northwind');
@@ -156,7 +156,7 @@ test('E12 a session that is killed holds nothing', async () => {
   await next.sees('1 system deleted');
 });
 
-test('E14 a computer that slept goes on with connections that are not there any more, and asks about what was lost', async () => {
+test('E14 after sleep the connections are gone, and lost requests are checked', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   user.terminal.kill('SIGSTOP');
   service.disconnect();
@@ -168,7 +168,7 @@ test('E14 a computer that slept goes on with connections that are not there any 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a run goes on while somebody browses, and is found again', async () => {
+test('a run continues while the user browses, and J shows it again', async () => {
   const { user, release } = await aRunInItsMiddle();
   user.presses('browse; the run goes on, and J shows it');
   await user.sees('60 of 60 read', 'run 0/10');

@@ -67,7 +67,7 @@ describe('E10 a damaged file', () => {
     await user.sees('Written:');
   });
 
-  test('that is no run’s is named in the history, and takes nobody’s time elsewhere', async () => {
+  test('that is no run’s is named in the history, and shows up nowhere else', async () => {
     const home = aHome();
     mkdirSync(home.runsFolder, { recursive: true });
     writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), '{"kind":"run"');

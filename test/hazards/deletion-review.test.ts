@@ -50,7 +50,7 @@ test('E1 systems whose ids cannot stand in a path are shown, and nothing is sent
   expect(new Set(about.map(({ path }) => path))).toEqual(new Set([`/org/n7Kq2wTd/systems/${idOf('even')}`]));
 });
 
-describe('E2 whoever types without looking', () => {
+describe('E2 typing blindly', () => {
   test('opens no prompt until the keys have been quiet for a moment', async () => {
     const { service, user } = await aReviewer([old('old'), ...aCrowd()]);
     await user.sees('"delete 1"');
@@ -125,7 +125,7 @@ describe('E3 more than a few', () => {
   });
 });
 
-describe('a guarded system is kept until its guard is lifted, one at a time', () => {
+describe('a protected system is not deleted until its protection is lifted, one at a time', () => {
   test.each([
     ['by its tag', { tags: [{ tag: 'Protect' }] }, 'protected (tag "Protect")', {}],
     [

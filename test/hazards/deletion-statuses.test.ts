@@ -25,7 +25,7 @@ const removedBefore: Interception = ({ response, answer }) => {
 
 const another = 'another'.repeat(9);
 
-test('C2 a token that expires in a run is replaced, and the run goes on with the rest', async () => {
+test('C2 a token that expires in a run is replaced, and the run continues with the rest', async () => {
   let deletions = 0;
   const { service, user } = await aDeleter(
     Array.from({ length: 8 }, (_, at) => `old-${at}`),
@@ -42,7 +42,7 @@ test('C2 a token that expires in a run is replaced, and the run goes on with the
   expect([...outcomesIn(user.home).values()]).toEqual(Array.from({ length: 8 }, () => 'deleted'));
 });
 
-test('C3 what is not allowed is refused, and three in a row end the run with its queue kept', async () => {
+test('C3 forbidden deletions are refused, and three in a row end the run and keep its queue', async () => {
   const { service, user } = await aDeleter(
     Array.from({ length: 12 }, (_, at) => `old-${at}`),
     onRequest('DELETE', () => aProblem(403, 'Not allowed')),
@@ -99,7 +99,7 @@ test.each([409, 412, 423, 422])('C6 a %i is a refusal, and its row stays marked'
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
-test('C7 a run that is asked for a slower pace waits with all its workers, and goes on with half as many', async () => {
+test('C7 a throttled run backs off with all its workers, and continues with half as many', async () => {
   const { service, user } = await aDeleter(
     Array.from({ length: 9 }, (_, at) => `old-${at}`),
     firstTimes(
@@ -112,7 +112,7 @@ test('C7 a run that is asked for a slower pace waits with all its workers, and g
   expect(service.hostnames()).toHaveLength(50);
 });
 
-test('C11 after a deletion at which the service failed it is asked, and nothing is sent again', async () => {
+test('C11 after a deletion at which the service failed the system is checked, and no deletion is sent again', async () => {
   const { service, user } = await aDeleter(
     ['old'],
     onRequest('DELETE', () => aProblem(500, 'Internal error')),

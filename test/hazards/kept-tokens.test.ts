@@ -15,7 +15,7 @@ function tokenFile(home: Home): string {
   return join(home.path, 'config', 'rollcall', 'tokens.json');
 }
 
-test('F13: signing out tries every place that was ever used, one line each, and says what it cannot do', async () => {
+test('F13: signing out tries every storage that was ever used, one line each, and says what failed', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'a file');
@@ -39,7 +39,7 @@ test('F13: signing out tries every place that was ever used, one line each, and 
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
-test('F13: a token that moves to another place is gone from the first', async () => {
+test('F13: a token that moves to another storage is removed from the first', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'a file');
@@ -50,7 +50,7 @@ test('F13: a token that moves to another place is gone from the first', async ()
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
-test('F13: settings that name a storage of another version are told, and another one is chosen', async () => {
+test('F13: settings that name a storage of another version are reported, and another one is chosen', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const folder = join(home.path, 'config', 'rollcall');
@@ -66,7 +66,7 @@ test('F13: settings that name a storage of another version are told, and another
   await aNewcomer({ home }).opens('Northwind');
 });
 
-test('F14: a token belongs to the origin of its address: another address asks anew', async () => {
+test('F14: a token belongs to the origin of its address: another address asks for one of its own', async () => {
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
@@ -139,7 +139,7 @@ test('F14: a token that is found late, after a switch to another profile, is sen
   );
 });
 
-test('a kept token that is refused is asked anew, and is not erased by that', async () => {
+test('a stored token that is refused is asked for again, and is not erased by that', async () => {
   const { user, service } = await somebodyWhoseKeptTokenIsRefused();
   expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
 });

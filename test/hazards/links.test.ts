@@ -30,7 +30,7 @@ describe('B1 a link that leads to another server', () => {
   });
 });
 
-test('B2 a link that is not encrypted is told by that, and not followed', async () => {
+test('B2 a link that is not encrypted is reported as such, and not followed', async () => {
   const { service, user } = await aReaderToTheEnd(leadingTo((link) => link.replace('127.0.0.1', 'api.example')));
   await user.sees('incomplete', 'different address (api.example');
   expect(listRequests(service)).toBe(1);
@@ -52,7 +52,7 @@ describe('B3 a page that comes again', () => {
     await user.sees('incomplete', 'a page that does not come after the one before');
   });
 
-  test('for ever, each time behind a new link', async () => {
+  test('without end, each time behind a new link', async () => {
     let cursor = 0;
     const { service, user } = await aReaderToTheEnd(
       pages(({ links, metadata }) => ({
@@ -108,7 +108,7 @@ describe('B5 a link that', () => {
   });
 });
 
-test('B6 a redirect of the list is told with its host, and not followed', async () => {
+test('B6 a redirect of the list is reported with its host, and not followed', async () => {
   const { service, user } = await aReaderToTheEnd(laterPages(() => redirect(302, 'https://elsewhere.example/login')));
   await user.sees('200 of 450 read', 'redirected', 'elsewhere.example', 'not followed');
   expect(listRequests(service)).toBe(2);

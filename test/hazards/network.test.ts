@@ -77,7 +77,7 @@ describe('C16 certificates', () => {
     expect(screen).not.toContain('Ignoring');
   });
 
-  test('that nobody looks at are warned of for as long as the program runs', async () => {
+  test('that are not checked are warned of for as long as the program runs', async () => {
     const user = somebody(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     await user.sees('200 of 450 read', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
     user.presses('hide the warning at the top');
@@ -90,7 +90,7 @@ describe('C16 certificates', () => {
 describe('C17 a proxy', () => {
   const secret = 'proxy-password';
 
-  test('is asked for a tunnel, with its own password, which is shown nowhere', async () => {
+  test('gets a request for a tunnel, with its own password, which is shown nowhere', async () => {
     const authority = anAuthority();
     const behind = await behindTls(authority, 'service.test');
     const proxy = await aProxy({ to: behind.port });
@@ -137,7 +137,7 @@ describe('C17 a proxy', () => {
     expect(behind.service.requests).toEqual([]);
   });
 
-  test('that closes instead of opening a tunnel is told at once, and asked again only as often as others', async () => {
+  test('that closes instead of opening a tunnel is reported at once, and retried only as often as others', async () => {
     const behind = await behindTls(anAuthority(), 'service.test');
     const proxy = await aProxy({ to: behind.port, status: 'closes' });
     const user = somebody(behind, { HTTPS_PROXY: `http://${proxy.host}` });
@@ -147,7 +147,7 @@ describe('C17 a proxy', () => {
     expect(behind.service.requests).toEqual([]);
   });
 
-  test('at which nobody listens', async () => {
+  test('on which nothing listens', async () => {
     const behind = await behindTls(anAuthority(), 'service.test');
     await somebody(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' }).sees(
       'through the proxy 127.0.0.1:9 (ECONNREFUSED): nothing was sent.',

@@ -72,7 +72,7 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   expect(listed.complaint).toContain(`${home.runsFolder} can be written by other users.`);
 });
 
-test('N4: compiled code is not kept where others can write, nor settings read there; both are said', async () => {
+test('N4: compiled code is not stored where others can write, nor settings read there; both are reported', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const [cache, config] = [join(home.path, 'cache'), join(home.path, 'config', 'rollcall')];
@@ -308,7 +308,7 @@ test('N8: a profile may be called constructor', async () => {
   await user.leaves();
 });
 
-test('N8: a last look that is damaged is said once and kept aside; so is a saved view, at its digit', async () => {
+test('N8: a damaged last visit is reported once and moved aside; so is a saved view, at its digit', async () => {
   const service = await aServiceWithTwoStale();
   const home = aHome();
   const seen = join(home.path, 'state', 'rollcall', 'seen');

@@ -10,7 +10,7 @@ import { inFull, row } from '../support/user.ts';
 
 const json = 'application/json';
 
-test('M1 a 200 whose body says otherwise is no deletion: the service is asked, and the system still exists', async () => {
+test('M1 a 200 whose body says otherwise is no deletion: a check shows that the system still exists', async () => {
   const bodies: Readonly<Record<string, unknown>> = {
     'no-success': { success: false },
     'with-errors': { errors: ['In use'] },
@@ -71,7 +71,7 @@ test.each([
   expect([...outcomesIn(user.home).values()]).not.toContain('alreadyGone');
 });
 
-test('M4 with access, what somebody else removed is already gone, and many of them are checked together', async () => {
+test('M4 with access, systems that another user removed are already gone, and many of them are checked together', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `old-${at}`);
   let isRunning = false;
   const { service, user } = await aDeleter(names, ({ method, path }) => {
@@ -174,7 +174,7 @@ const shortened = listAfterDeletion(() =>
   pageWith(({ items }) => ({ items: items.filter(({ hostname }) => hostname !== 'in-use') })),
 );
 
-test('M2 who leaves during the check is asked nothing, and the end is written', async () => {
+test('M2 quitting during the check asks nothing, and the end is written', async () => {
   const held = Promise.withResolvers<undefined>();
   const { service, user } = await aDeleter(
     ['old-1'],

@@ -43,7 +43,7 @@ function counted() {
   return { most, intercept };
 }
 
-test('M9 what many systems left in doubt is asked four at a time, with progress, and esc leaves the rest open', async () => {
+test('M9 many uncertain outcomes are checked four at a time, with progress, and esc leaves the rest open', async () => {
   const { most, intercept } = counted();
   const many = systemsCalled('old', 1500, { lastSeen: daysAgo(200) });
   const service = await aService({ systems: [...many.slice(700), ...aCrowd()], intercept });

@@ -13,7 +13,7 @@ function asked(status: number, headers: Readonly<Record<string, string>>): Answe
 
 const another = 'another'.repeat(9);
 
-test('C1 a token that is not accepted at the start is asked for again, and is not erased', async () => {
+test('C1 a token that is refused at the start is asked for again, and is not erased', async () => {
   const service = await aService({
     systems: aCrowd(),
     intercept: firstTimes(
@@ -28,7 +28,7 @@ test('C1 a token that is not accepted at the start is asked for again, and is no
   await user.sees('20 of 20 read');
 });
 
-test('C2 a token that expires while pages are read is replaced, and reading goes on where it was', async () => {
+test('C2 a token that expires during a scan is replaced, and the scan resumes where it was', async () => {
   let isExpired = true;
   const { service, user } = await aReader(
     laterPages(({ headers }) =>
@@ -70,7 +70,7 @@ test('C2 a new token that does not see the organisation at work is not taken', a
   await user.sees('200 of 450 read', 'web-1', 'The token is not accepted (401). r tries again.');
 });
 
-test('C7 a page that is asked for too fast waits as told, visibly', async () => {
+test('C7 a page requested too fast waits as the service says, visibly', async () => {
   const { service, user } = await aReader(laterPages(firstTimes(1, () => asked(429, { 'retry-after': '2' }))));
   user.presses('to the last row, all pages');
   await user.sees('asks for a slower pace', 'Tries again in 2 s; esc stops.');
@@ -115,7 +115,7 @@ test('C9 a longer time than ten minutes is not waited for: the person hears unti
   await user.sees('The service asks to wait for 2 h', /r tries again, not before \d\d:\d\d UTC\./);
 });
 
-test('C10 a service that fails is asked twice more, and then the person hears it; the rows stay', async () => {
+test('C10 a failing service is retried twice, and then the failure is shown; the rows stay', async () => {
   const { service, user } = await aReader(laterPages(() => aProblem(500, 'Internal error')));
   user.presses('to the last row, all pages');
   await user.sees('failed to list the systems', 'Tries again in 1 s; esc stops.');

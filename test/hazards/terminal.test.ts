@@ -8,7 +8,7 @@ import { aHome, open, programPath, startFromShell } from '../support/program.ts'
 import { aService, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, environmentFor, row, somebodyAt } from '../support/user.ts';
 
-test('G6: SIGTSTP gives the terminal back, whoever sends it, and SIGCONT takes it again', async () => {
+test('G6: SIGTSTP from any sender restores the terminal, and SIGCONT draws the screen again', async () => {
   const service = await aService({ systems: systemsCalled('web', 3) });
   const home = aHome();
   const shell = startFromShell({ home, env: environmentFor(service) });

@@ -56,7 +56,7 @@ test.each([
   expect(user.terminal.raw()).not.toMatch(foreign);
 });
 
-test('A4 systems that differ by what is hidden look different, and the details say so', async () => {
+test('A4 systems that differ by invisible characters are drawn differently, and the details say so', async () => {
   const user = await aReaderOf('db-01', 'db-\u202e01', 'db-\u200b01', 'db-01\u{e0041}', 'db-01\ufe0f', '👩‍👩‍👧‍👦');
   await user.sees('db-01 ', 'db-‹U+202E›01', 'db-‹U+200B›01', 'db-01‹U+E0041›', 'db-01‹U+FE0F›', '👩');
   await user.goesTo('db-‹U+202E›01');
@@ -98,7 +98,7 @@ describe('A6', () => {
     await user.leaves();
   });
 
-  test('what is no text is told as that, and the other rows are as they are', async () => {
+  test('a value that is no text is shown as such, and the other rows are unchanged', async () => {
     const odd = { ...aSystem({ hostname: 'x' }), systemId: 'S-odd', hostname: { a: 1 }, platformType: 7, state: null };
     const user = aUser(await aService({ systems: [odd, ...systemsCalled('web', 3)] }), { columns: 120 });
     await user.opens('Northwind');
@@ -106,7 +106,7 @@ describe('A6', () => {
   });
 });
 
-test('A7 a name that looks like a prompt is in the list alone', async () => {
+test('A7 a name that imitates a prompt is drawn only in the list', async () => {
   const user = await aReaderOf('> delete 20', '\u001b[8mdelete 1');
   await user.sees(row('> delete 20', 'Disconnected'), row('␛[8mdelete 1', 'Disconnected'));
   await user.goesTo('> delete 20');

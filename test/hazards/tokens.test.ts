@@ -15,7 +15,7 @@ function tokenFile(home: Home): string {
   return join(home.path, 'config', 'rollcall', 'tokens.json');
 }
 
-test('F1: a token is taken out of what was pasted around it, and nothing pasted submits', async () => {
+test('F1: a token is extracted from the text pasted around it, and no paste submits', async () => {
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);

@@ -88,7 +88,7 @@ describe('K1 a phrase typed ahead of the review', () => {
     await user.sees('30 marked', 'Systems · ');
   });
 
-  test('and one typed during the check stays in its field where the count changes, and the new phrase is asked for', async () => {
+  test('and one typed during the check stays in its field where the count changes, and the new phrase is required', async () => {
     const { service, user, answer } = await aReviewer();
     user.presses('review and delete');
     await user.sees(`"${phrase}"`);

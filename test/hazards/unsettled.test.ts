@@ -195,7 +195,7 @@ test('M5 a deletion that is answered with 101 is refused, and the run ends', asy
   expect(service.hostnames()).toContain('old');
 });
 
-test('M5 a tmux that never answers is not waited for: the terminal itself is asked', async () => {
+test('M5 a tmux that never answers is not waited for: the copy goes to the terminal itself', async () => {
   const service = await aService({ systems: systemsCalled('web', 1) });
   const home = aHome();
   writeFileSync(join(home.path, 'tmux'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });

@@ -15,7 +15,7 @@ async function enters(user: User, text: string): Promise<void> {
   user.pressesKey('enter');
 }
 
-test('K2 a word that is left out of the guards changes nothing, and weaker ones are asked about once', async () => {
+test('K2 a word left out of the protections changes nothing, and weaker ones are confirmed once', async () => {
   const old = { lastSeen: daysAgo(200) };
   const service = await aService({
     systems: [

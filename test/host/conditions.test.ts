@@ -88,7 +88,7 @@ describe.each(conditions)('F8–F11: $name', ({ make, ends, isClose }) => {
     expect(endOf(await keychain.store(baseUrl, token))).toBe(ends.store);
   });
 
-  test('finding it, and nothing is held up where that takes its time', chances, async () => {
+  test('finding it, and nothing else waits where that is slow', chances, async () => {
     const keychain = await keychainIn(make);
     const asked = await measured(() => keychain.find(baseUrl));
     const { value: found } = asked;
@@ -126,7 +126,7 @@ test.each(slow)(
   },
 );
 
-test('F9: whoever does not want to wait for the keychain types the token', async () => {
+test('F9: instead of waiting for the keychain the user can type the token', async () => {
   const home = aHome();
   const mute = slow.find(({ name }) => name.startsWith('a service that never'));
   const env = { ...(await mute?.make(join(home.path, 'keyring'))), ROLLCALL_BASE_URL: baseUrl } as Record<

@@ -10,7 +10,7 @@ function aServiceWithALaptop() {
   return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 }
 
-test('the keychain keeps the token from one start to the next, until somebody signs out', async () => {
+test('the keychain keeps the token from one start to the next, until the user signs out', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const { env } = await aKeyring(home.path, 'unlocked');
@@ -31,7 +31,7 @@ test('the keychain keeps the token from one start to the next, until somebody si
   await third.sees(service.baseUrl, 'access token');
 });
 
-test('the keychain has kept or forgotten the token before the program is gone, however soon somebody leaves', async () => {
+test('the keychain has stored or removed the token before the program ends, however soon the user quits', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const { env } = await aKeyring(home.path, 'unlocked');
@@ -49,7 +49,7 @@ test('the keychain has kept or forgotten the token before the program is gone, h
   await third.sees(service.baseUrl, 'access token');
 });
 
-test('a locked keychain says why the token is asked for, and why it is not kept', async () => {
+test('a locked keychain says why the token is asked for, and why it is not stored', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const unlocked = await aKeyring(home.path, 'unlocked');

@@ -20,7 +20,7 @@ test('with address and token in the environment it lists the systems, opens one,
   await noRollcallRunsIn(host.home.path);
 });
 
-test('there is no keychain: the token is kept for this session only, and the next one asks for it', async () => {
+test('there is no keychain: the token is kept for this session, and the next one asks for it', async () => {
   const service = await aService({ systems });
   const host = await anSshHost();
   const first = host.ssh(['-t'], 'rollcall');

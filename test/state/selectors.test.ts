@@ -86,7 +86,7 @@ describe('the list', () => {
     expect([part, reading, over].map(isReadingEverything)).toEqual([false, true, false]);
   });
 
-  test('is not being read where there is no page that could be asked for', () => {
+  test('is not being read where there is no page to request', () => {
     const untrusted = { kind: 'untrusted', link: 'http://elsewhere', reason: 'not encrypted' } as const;
     const stuck = aState({ listing: aListing([aPage([], { next: untrusted })]) });
     expect(isReadingEverything(play(stuck, { kind: 'moved', motion: 'last' }).state)).toBe(false);
@@ -102,13 +102,13 @@ describe('the list', () => {
 describe('the stale systems', () => {
   const systems = [aSystem({ lastSeen: daysAgo(89) }), aSystem({ lastSeen: daysAgo(200) })];
 
-  test('are counted for the threshold and the moment that are asked about', () => {
+  test('are counted for the given threshold and moment', () => {
     const scan = aScan([aPage(systems)]);
     const counts = [staleCount(scan, 90, now), staleCount(scan, 300, now), staleCount(scan, 90, now + 2 * dayMs)];
     expect(counts).toEqual([1, 0, 2]);
   });
 
-  test('are counted anew when the list or the moment is another', () => {
+  test('are counted again when the list or the moment changes', () => {
     const state = aStateOf(systems);
     const states = [state, { ...state, now: now + 2 * dayMs }, start];
     expect(states.map((each) => staleIn(ages(each), 90))).toEqual([1, 2, 0]);
@@ -136,7 +136,7 @@ test('marks of rows are counted, as long as the list has them and the filter sho
   ]);
 });
 
-test('marks that a filter by age leaves out are counted anew when the threshold is another', () => {
+test('marks that a filter by age hides are counted again when the threshold changes', () => {
   const systems = [90, 120].map((days) => aSystem({ lastSeen: daysAgo(days + 1) }));
   const marks = withMarked(noMarks, systems);
   const filtered = play(

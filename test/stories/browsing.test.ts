@@ -59,7 +59,7 @@ test('reading everything is stopped with esc, and what was read stays', async ()
   expect(pagesAsked(service)).toEqual(numbersUpTo(4));
 });
 
-test('a page that fails leaves the rows before it, and is read when asked again', async () => {
+test('a failed page leaves the rows before it, and is read by a retry', async () => {
   let isBroken = true;
   const service = await aService({
     systems: systemsCalled('laptop', 450),

@@ -44,7 +44,7 @@ test('without marks, the system under the cursor is the one that is reviewed', a
   expect(service.hostnames()).toHaveLength(20);
 });
 
-test('each system is read again just before it is deleted', async () => {
+test('each system is checked just before it is deleted', async () => {
   const service = await aService({
     systems: [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) }), ...aCrowd()],
   });

@@ -48,7 +48,7 @@ test('every field is shown, as the service has it now', async () => {
   await user.sees('1 of 1 read');
 });
 
-test('where it cannot be read, what was known of it stays, until it is read again', async () => {
+test('where a refresh fails, the known fields stay until the next one', async () => {
   let isBroken = true;
   const service = await aService({
     systems: [database],

@@ -15,7 +15,7 @@ const organisations = [
   anOrganisation({ orgId: 'C1', orgName: 'Contoso', systems: systemsCalled('db', 3) }),
 ];
 
-test('the next start offers organisation, filter, cursor and marks, and goes on with them', async () => {
+test('the next start offers organisation, filter, cursor and marks, and resumes with them', async () => {
   const service = await aService({ organisations });
   const home = aHome();
   const first = aUser(service, { home, columns: 120 });
@@ -86,7 +86,7 @@ test('a line that drops again while the marks are looked for loses none of them,
   await fourth.sees('✓ 2 marked', 'Marked again as before: 2.');
 });
 
-test('whoever begins anew is not asked again', async () => {
+test('starting fresh is not asked about again', async () => {
   const service = await aService({ organisations });
   const home = aHome();
   const first = aUser(service, { home });
@@ -98,7 +98,7 @@ test('whoever begins anew is not asked again', async () => {
   await second.sees('2 organisations', row('▸', 'Contoso'));
 });
 
-test('what somebody has deleted is not told to them as gone the next time; what others have deleted is', async () => {
+test('the next visit reports systems that others deleted as gone, and not the user’s own', async () => {
   const old = systemsCalled('old', 2, { lastSeen: daysAgo(200) });
   const systems = [...old, ...systemsCalled('web', 30), aSystem({ hostname: 'db' })];
   const before = await aService({ systems });
@@ -121,7 +121,7 @@ test('what somebody has deleted is not told to them as gone the next time; what 
   await second.sees('30 of 30 read', /since .*: 1 gone/);
 });
 
-test('what is new, gone or silent since the last look is said, and can be filtered', async () => {
+test('new, gone and silent systems since the last visit are counted, and can be filtered', async () => {
   const systems = [...systemsCalled('web', 3), aSystem({ hostname: 'db', state: 'Connected' })];
   const before = await aService({ systems });
   const home = aHome();

@@ -30,7 +30,7 @@ test('the editor has the terminal, and what is saved gets marked', async () => {
   await user.sees((screen) => !screen.includes('✓'));
 });
 
-test('an editor that fails changes nothing, and is told', async () => {
+test('an editor that fails changes nothing, and is reported', async () => {
   const user = await aUserWithEditor('exit 3');
   user.presses('mark and move down');
   await user.sees('✓ 1 marked');
@@ -38,7 +38,7 @@ test('an editor that fails changes nothing, and is told', async () => {
   await user.sees('Nothing was marked: the editor ended with 3.', '✓ 1 marked');
 });
 
-test('an editor that cannot be started is told, and the keys are heeded again', async () => {
+test('an editor that cannot be started is reported, and the keys work again', async () => {
   const service = await aService({ systems: systemsCalled('web', 9) });
   const user = aUser(service, { env: { EDITOR: '/nowhere/editor' } });
   await user.opens('Northwind');

@@ -27,7 +27,7 @@ test('the description is sent without the blanks around it, and the answer is sh
   expect(service.sent('POST').map(({ body }) => body)).toEqual(['{"description":"build agents, Warsaw"}']);
 });
 
-test('the secret is hidden until it is asked for, goes to the clipboard, and is kept nowhere', async () => {
+test('the secret is hidden until v shows it, goes to the clipboard, and is stored nowhere', async () => {
   const { user } = await aCreator();
   user.types('build agents');
   await user.rests();
@@ -77,7 +77,7 @@ test('what the service finds wrong with it is said, and the text stays to be cor
   expect(service.sent('POST')).toHaveLength(2);
 });
 
-test('where the answer is lost, nobody knows whether there is a key, and none is made in addition', async () => {
+test('where the answer is lost, the key may exist, and none is created in addition', async () => {
   const { service, user } = await aCreator(onRequest('POST', () => 'drop'));
   user.types('build agents');
   await user.rests();

@@ -24,7 +24,7 @@ test('the help lists what the keys of the screen do, and why some cannot be used
   expect(user.screen()).not.toContain('nothing is marked');
 });
 
-test('a key that does nothing says so, and where to look', async () => {
+test('a key that does nothing says so, and names the help', async () => {
   const user = await aBeginner();
   user.pressesKey('Z');
   await user.sees('Z does nothing here. ? lists the keys.');

@@ -18,7 +18,7 @@ test('the help is searched', async () => {
   await user.sees('web-1');
 });
 
-test('the list says that it is read again by itself, until that is over', async () => {
+test('the list says that it refreshes by itself, until that ends', async () => {
   const user = aUser(await aService({ systems }), { columns: 120 });
   await user.opens('Northwind');
   user.presses('read again every minute');

@@ -62,7 +62,7 @@ test('a word that is still typed is no mistake, until enter is pressed on it', a
   await user.sees('filter what is here: web os:x', (screen) => !screen.includes('!'));
 });
 
-test('the last change of marks is taken back, and taken back again', async () => {
+test('the last change of marks is undone, and redone', async () => {
   const user = await aMarker();
   await user.marks('web-1', 'web-2');
   user.presses('clear all marks');

@@ -28,7 +28,7 @@ test('one of several is chosen, and is under the cursor the next time', async ()
   await second.sees(row('▸', 'Tailspin Toys'));
 });
 
-test('an account without any is told so', async () => {
+test('an account without any sees that', async () => {
   const user = aUser(await aService({ organisations: [] }));
   await user.sees('This account belongs to no organisation.');
   user.presses('open the organisation');

@@ -55,7 +55,7 @@ test('a system that came back since the review is skipped', async () => {
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
-test('a system that somebody else removed is already gone, whether before its reading or before its deletion', async () => {
+test('a system that another user removed is already gone, whether before its check or before its deletion', async () => {
   const { service, user } = await aReviewer(
     ['gone', 'gone-a-moment-later', 'still-there'],
     onRequest('DELETE', () => removedBefore, 'gone-a-moment-later'),
@@ -73,7 +73,7 @@ test('a system that somebody else removed is already gone, whether before its re
   expect(user.screen()).not.toContain('gone');
 });
 
-test('a refusal is shown with its title; after a failure or a lost answer the service is asked again', async () => {
+test('a refusal is shown with its title; after a failure or a lost answer the system is checked', async () => {
   let isBroken = true;
   const answers: Readonly<Record<string, Answer | 'drop'>> = {
     [idOf('in-use')]: aProblem(409, 'Gateway is used by a policy'),

@@ -44,7 +44,7 @@ test('a move says the new row and where it is, and nothing else', async () => {
   expect(lines.slice(1)).toEqual(['row 2 of 9', '']);
 });
 
-test('what changes by itself is told now and then, and its end in any case', async () => {
+test('progress is announced now and then, and its end in any case', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 5000), latencyMs: 100 }), {
     flags: ['--plain'],
   });
@@ -56,7 +56,7 @@ test('what changes by itself is told now and then, and its end in any case', asy
   expect(counts.length).toBeLessThan(12);
 });
 
-test('the last frame is told again where somebody asks for it', async () => {
+test('a key repeats the last frame', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 2) }), { flags: ['--plain'] });
   await user.sees('row 1 of 2');
   const before = told(user).length;
@@ -65,7 +65,7 @@ test('the last frame is told again where somebody asks for it', async () => {
   expect(told(user).slice(before - 1)).toContain('NAME, STATE, LAST SEEN, ENROLLED, KEY, PLATFORM, VERSION, TAGS, ID');
 });
 
-test('what is told has plain characters only where they are asked for', async () => {
+test('announcements are ASCII only where --ascii says so', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 2) }), { flags: ['--plain', '--ascii'] });
   await user.sees('row 1 of 2');
   expect(told(user).join('')).toMatch(/^[\x20-\x7E]*$/);

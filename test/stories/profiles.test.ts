@@ -66,7 +66,7 @@ test('the settings of a profile hold from one start to the next', async () => {
   await next.sees('read-only: nothing is changed');
 });
 
-test('a profile that is read-only stays so when a preview changes its settings, and lets go when it is told to', async () => {
+test('a read-only profile stays so when a preview changes its settings, and ends when its settings say so', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) })] });
   const home = aHome();
   const user = aUser(service, { home, columns: 120 });
@@ -105,7 +105,7 @@ test('a profile that is read-only stays so when a preview changes its settings, 
   await last.sees('Enrolment key created');
 });
 
-test('an organisation is told by its word and colour, and can be read-only by itself', async () => {
+test('an organisation is labelled by its word and colour, and can be read-only by itself', async () => {
   const organisations = ['Northwind', 'Contoso'].map((orgName) =>
     anOrganisation({ orgId: orgName, orgName, systems: [aSystem({ hostname: `host-of-${orgName}` })] }),
   );

@@ -46,7 +46,7 @@ test('the file is for its owner alone, its path is said, and it tells how each d
   expect(outcomesIn(user.home)).toEqual(new Map(old.map(({ systemId }) => [systemId, 'deleted'])));
 });
 
-test('where no record can be kept, nothing is deleted', async () => {
+test('where no record can be saved, nothing is deleted', async () => {
   const home = aHome();
   mkdirSync(dirname(home.runsFolder), { recursive: true });
   writeFileSync(home.runsFolder, 'a file where the folder should be');

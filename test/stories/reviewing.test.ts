@@ -31,7 +31,7 @@ async function aReviewer(about: Partial<OrganisationRecord>): Promise<{ service:
 
 const threeOfMany = { systems: [...staleSystems(3), ...aCrowd()] };
 
-test('systems that are taken out of the review stay', async () => {
+test('systems that are excluded from the review stay', async () => {
   const { service, user } = await aReviewer({ systems: [...staleSystems(5), ...aCrowd()] });
   user.presses('review and delete');
   await user.sees('5 systems will be deleted', row('▸', 'old-1'), '"delete 5');

@@ -92,7 +92,7 @@ test('disabled systems are shown on request', async () => {
   ]);
 });
 
-test('the order is chosen and turned round; the cursor stays on its system', async () => {
+test('the list is sorted and the sort reversed; the cursor stays on its system', async () => {
   const { user } = await aSearcher();
   await user.goesTo('server-2');
   user.presses('order by the next column');

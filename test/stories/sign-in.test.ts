@@ -66,7 +66,7 @@ test('the token stands nowhere: not on the terminal, not in a file; signing out 
   expect(user.home.filesWith(someOfIt)).toEqual([]);
 });
 
-test('the next time the address is known, and only the token is asked for', async () => {
+test('at the next start the address is known, and only the token is asked for', async () => {
   const service = await aServiceWithOneSystem();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'this session only');
@@ -99,7 +99,7 @@ test('what is typed before the first frame stands in its field, and nowhere else
   expect(user.screen().split(baseUrl)).toHaveLength(3);
 });
 
-test('a token command that takes its time is not waited for by somebody who presses esc', async () => {
+test('esc stops waiting for a slow token command', async () => {
   const { baseUrl } = await aServiceWithOneSystem();
   const home = aHome();
   const folder = join(home.path, 'config', 'rollcall');
@@ -112,7 +112,7 @@ test('a token command that takes its time is not waited for by somebody who pres
   await user.sees('The token command was not waited for.', 'access token');
 });
 
-test('a paste of which the end was lost on the way keeps nobody in the program', async () => {
+test('a paste whose end marker was lost does not block quitting', async () => {
   const { baseUrl } = await aServiceWithOneSystem();
   const user = aNewcomer();
   await givesAddress(user, baseUrl);

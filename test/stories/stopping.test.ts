@@ -35,7 +35,7 @@ test('what was never attempted is not counted as done, and the hints say what es
   await user.sees(/░ +4 of 10/, '4 deleted · 6 not attempted', 'esc back  r try again');
 });
 
-test('leaving asks first: no goes on to the end', async () => {
+test('quitting asks first: no continues to the end', async () => {
   const { user, release } = await aRunInItsMiddle();
   user.presses('leave rollcall');
   await user.sees('A run of deletions is going on.');

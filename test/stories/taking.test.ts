@@ -28,7 +28,7 @@ test('a name, an id or all fields go to the clipboard of the terminal, and are s
   expect(user.terminal.raw()).toContain(`]52;c;${Buffer.from('web-1\nweb-2\n').toString('base64')}`);
 });
 
-test('the marked, those shown, or all that were read go into two files for their owner alone', async () => {
+test('marked, shown or all loaded systems are exported to two files that only their owner can read', async () => {
   const home = aHome();
   const service = await aService({ systems });
   const user = aUser(service, { home });

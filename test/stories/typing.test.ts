@@ -29,7 +29,7 @@ test('what is typed after ctrl-z and fg stands in the order typed', async () => 
   await types(user, 'abc');
 });
 
-test('a key that does nothing in a field leaves the place where typing goes on', async () => {
+test('a key that does nothing in a field leaves the caret', async () => {
   const user = await aTypist();
   user.presses('filter what is here');
   await user.sees('filter what is here:');

@@ -21,7 +21,7 @@ test('the screen shows what the program wrote, and the exit code is known', asyn
   expect(terminal.cursor()).toEqual({ column: 0, row: 2 });
 });
 
-test('the program sees a terminal of the size asked for, and the resizing of it', async () => {
+test('the program sees a terminal of the given size, and its resizing', async () => {
   const sizes = `const say = () => console.log(process.stdout.getWindowSize().join(' by '));
     say(); process.stdout.on('resize', say); process.stdin.resume();`;
   const terminal = open('node', ['-e', sizes], { columns: 40, rows: 5 });
@@ -52,7 +52,7 @@ test('waiting fails at once when the program has ended', async () => {
   await expect(terminal.waitFor((screen) => screen.startsWith('the end'))).resolves.toBe('the end');
 });
 
-test('the alternate screen, and the one below it, are told apart', async () => {
+test('the alternate screen and the normal one are distinguished', async () => {
   const terminal = bash(String.raw`echo below; printf '\e[?1049habove'; read -r; printf '\e[?1049l'`);
   await terminal.waitFor('above');
   expect(terminal.isAlternate()).toBe(true);

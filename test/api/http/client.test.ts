@@ -133,7 +133,7 @@ describe('a redirect is not followed', () => {
 });
 
 describe('a refusal', () => {
-  test('is told in the words of its problem details', async () => {
+  test('is reported in the words of its problem details', async () => {
     const body = {
       type: 'https://api.example/problems/type/conflict',
       title: 'Busy',

@@ -37,7 +37,7 @@ describe('an answer that is not the API’s', () => {
   });
 });
 
-test('a page of HTML is told by its title', () => {
+test('a page of HTML is reported by its title', () => {
   const body = '<html><title> Proxy login </title>';
   expect(said(200, { 'content-type': 'text/html' }, body)).toMatchObject({ failure: { title: 'Proxy login' } });
 });

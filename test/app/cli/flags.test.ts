@@ -28,7 +28,7 @@ function refusal(...argv: string[]): string {
   return read.ok ? 'not refused' : read.sentence;
 }
 
-test('without arguments nothing is asked for, and stale means 90 days', () => {
+test('without arguments no flag is set, and stale means 90 days', () => {
   expect(readFlags([])).toEqual({ ok: true, flags: none });
 });
 

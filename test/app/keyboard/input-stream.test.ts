@@ -83,7 +83,7 @@ test('K3 what follows the end of a paste without a pause belongs to it, in whate
   expect(inputs.filter((input) => !/^«[^]*»$/.test(input))).toEqual(['<ctrl-c>']);
 });
 
-test('K3 text that no hand types, and an enter that came with text, are told from typing', async () => {
+test('K3 text faster than typing, and an enter that came with text, are distinguished from typing', async () => {
   const { terminal, clock, input } = aTerminal();
   const paces: string[] = [];
   input.listen((_, pace) => paces.push(pace));
@@ -112,7 +112,7 @@ test('N3 the tail of a sequence whose Esc was taken for the key types nothing', 
   expect(inputs).toEqual(['<esc>', '<esc>', '<esc>', '<esc>']);
 });
 
-test('what is typed before anybody listens is handed on one by one, too', async () => {
+test('keys typed before there is a listener are delivered one by one, too', async () => {
   const { terminal, input } = aTerminal();
   terminal.write('early\r');
   await setImmediate();
@@ -167,7 +167,7 @@ test('the beginning of a report that never ends is forgotten, and the keys after
   expect(inputs.filter((input) => input !== '<enter>')).toEqual(['a']);
 });
 
-test('K3 a paste that stalls goes on as one: none of it becomes a key, up to its end', async () => {
+test('K3 a paste that stalls stays one paste: none of it becomes a key, up to its end', async () => {
   const { terminal, inputs } = aHeardTerminal();
   terminal.write('a\u001B[200~half a\r');
   terminal.write('paste');

@@ -71,7 +71,7 @@ test('the caret is at the end of the same text in another field', () => {
   expect(caret.link.at('web')).toBe(3);
 });
 
-test('the caret says when it has moved, until nobody listens', () => {
+test('the caret notifies its listener when it moves, until it unsubscribes', () => {
   const caret = createCaret();
   const heard: number[] = [];
   const end = caret.link.subscribe(() => heard.push(caret.link.at('web')));

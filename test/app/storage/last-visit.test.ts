@@ -25,7 +25,7 @@ async function look(...systems: string[]): Promise<Changes | null> {
   return (await compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems, connected: [] })).changes;
 }
 
-test('each look is compared with the one before', async () => {
+test('each visit is compared with the one before', async () => {
   expect(await look('S1')).toBeNull();
   expect(await look('S1', 'S2')).not.toBeNull();
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
@@ -37,12 +37,12 @@ test('what the same person has deleted since is left out of it, and is no news t
   expect(await look('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
 });
 
-test('where there was no look, nothing is left out of it', async () => {
+test('where there was no visit, nothing is removed from it', async () => {
   await leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(0);
 });
 
-test('a pipe in its place keeps nobody waiting, and makes room', async () => {
+test('a pipe in its place does not block, and is replaced', async () => {
   execFileSync('mkfifo', [path]);
   expect(await look('S1')).toBeNull();
   expect(await look('S1')).not.toBeNull();
@@ -57,7 +57,7 @@ test('a link in its place is not followed: what it leads to stays as it is', asy
   expect(await look('S1')).not.toBeNull();
 });
 
-test('a folder in its place, or a file that is none of its, is kept aside, and that is said once', async () => {
+test('a folder in its place, or an invalid file, is moved aside, and that is reported once', async () => {
   const damaged = { changes: null, problem: expect.stringContaining('damaged, and kept aside.') as string };
   const compared = () => compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems: [], connected: [] });
   mkdirSync(path);

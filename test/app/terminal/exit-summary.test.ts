@@ -31,7 +31,7 @@ test('a key that the service has not answered for may be there', () => {
   expect(summaryFor({ ...failed, problem: refused(502) })).toBe(words);
 });
 
-test('a key whose secret nobody has seen is named, and its secret is not', () => {
+test('a key whose secret was never shown is named, and its secret is not', () => {
   const words = summaryFor(created);
   expect(words).toBe(
     'The key "laptops 2" was created: look in the portal.\nIts secret was neither shown nor copied.\n',

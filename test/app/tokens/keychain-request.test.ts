@@ -67,7 +67,7 @@ test('after a write that failed, nothing is left behind', async () => {
   expect(entry.stored).toBeNull();
 });
 
-test('when the clean-up fails as well, the first failure is told', async () => {
+test('when the clean-up fails as well, the first failure is reported', async () => {
   class Denying extends Lying {
     override deletePassword() {
       return Promise.reject(new Error('AccessDenied'));

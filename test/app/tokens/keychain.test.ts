@@ -84,7 +84,7 @@ describe('a helper that goes wrong', () => {
   });
 });
 
-test('F9: where the system may ask the person, a minute is given, and whoever does not want to wait need not', async () => {
+test('F9: where the system may ask the person, the timeout is a minute, and the wait can be cancelled', async () => {
   const helperPath = join(folder, 'helper.mjs');
   writeFileSync(helperPath, `console.log('begins'); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
   const keychain = openKeychain({ helperPath, env: {}, platform: 'darwin' });

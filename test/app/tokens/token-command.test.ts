@@ -12,7 +12,7 @@ test('F6: the token is what the command prints, without what is around it', asyn
   expect(await tokenFromCommand(`printf '\\n  Bearer ${token}\\r\\n'`, env)).toEqual({ ok: true, token });
 });
 
-test('no shell reads it, unless one is asked for', async () => {
+test('no shell runs it, unless it names one', async () => {
   expect(await tokenFromCommand(`echo ${token} | cat`, env)).toMatchObject({ ok: false });
   expect(await tokenFromCommand(`sh -c "echo ${token} | cat"`, env)).toEqual({ ok: true, token });
 });
@@ -27,7 +27,7 @@ test.each([
   expect(await tokenFromCommand(command, env)).toEqual({ ok: false, sentence });
 });
 
-test('of one that fails only the code is told, and nothing of what it said', async () => {
+test('a failing command is reported by its exit code alone, without its output', async () => {
   const failed = await tokenFromCommand(`sh -c "echo ${token}; echo ${token} >&2; exit 3"`, env);
   expect(failed).toMatchObject({ ok: false, sentence: expect.stringMatching(/failed \(3\)/) as string });
   expect(JSON.stringify(failed)).not.toContain(token);

@@ -28,7 +28,7 @@ beforeEach(() => {
   });
 });
 
-test('F6: a token is kept for its account, for its owner alone, and is forgotten with its file', () => {
+test('F6: a token is stored for its account, readable by its owner alone, and removed with its file', () => {
   expect(findInFile(path, account)).toEqual({ ok: true, value: null });
   expect(storeInFile(path, account, token)).toEqual({ ok: true, value: null });
   expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -116,7 +116,7 @@ describe('F13: signing out empties every storage, whichever is in use', () => {
   });
 });
 
-test('a storage of another version is told, and another one has to be chosen', async () => {
+test('a storage of another version is reported, and another one has to be chosen', async () => {
   preferences.change((profile) => ({ ...profile, keepIn: 'kernel' }));
   const store = storeWith(aKeychain({ ok: true, value: null }));
   const sentence = 'rollcall no longer stores tokens in "kernel". Choose another place.';
@@ -128,7 +128,7 @@ test('a storage of another version is told, and another one has to be chosen', a
   expect(profiles()).toEqual({ default: { keepIn: 'keychain' } });
 });
 
-test('F13: signing out takes a token away also from a keychain that has not answered yet where it was kept', async () => {
+test('F13: signing out removes a token also from a keychain that has not answered yet', async () => {
   const held = new Map<string, string>();
   const ready = Promise.withResolvers<undefined>();
   const asked = Promise.withResolvers<undefined>();

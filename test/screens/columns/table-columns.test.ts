@@ -17,7 +17,7 @@ test.each<[Partial<System>, string]>([
   expect(lastSeenOf(aSystem(about), now)).toBe(shown);
 });
 
-test('a system without a name is told from others by its id', () => {
+test('a system without a name is shown by its id', () => {
   expect(nameOf(aSystem({ systemId: 'K3F9Q', hostname: null }))).toBe('(no name) K3F9Q');
   expect(nameOf(aSystem({ systemId: 'K3F9Q', hostname: ' ' }))).toBe('(no name) K3F9Q');
 });

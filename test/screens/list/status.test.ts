@@ -23,7 +23,7 @@ test('in a narrow terminal, how many a filter shows is worth more than the order
   expect(systemsStatus(state)).toBe('Systems · 1 read · 0 shown');
 });
 
-test('what is read again is as old as its first page', () => {
+test('a refreshed list is as old as its first page', () => {
   const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }, { kind: 'refreshRequested' }).state;
   const page = aPage([aSystem(), aSystem()]);
   const again = play(later, {

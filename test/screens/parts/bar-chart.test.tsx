@@ -29,7 +29,7 @@ test('labels, counts and bars in columns, the longest bar to the edge', () => {
   ]);
 });
 
-test('a line across the chart stands below the row it is told', () => {
+test('a line across the chart stands below its row', () => {
   const lines = chart(60, { after: 3, text: clean('90 d: 3,908 are stale') });
   expect(lines[4]).toBe(`${'─'.repeat(24)} 90 d: 3,908 are stale ${'─'.repeat(13)}`);
   expect(lines[3]).toContain('31 – 90 d');

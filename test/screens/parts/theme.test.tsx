@@ -23,7 +23,7 @@ const styled = (areWanted: boolean): string[] =>
     ),
   );
 
-test('every tone has its own look, in the sixteen colours of the terminal', () => {
+test('every tone has its own style, in the sixteen colours of the terminal', () => {
   expect(styled(true)).toEqual([
     'x',
     '\u001b[2mx\u001b[22m',

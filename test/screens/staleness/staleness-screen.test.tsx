@@ -41,7 +41,7 @@ test.each([80, 60, 40])('no sentence of it is cut at %s columns', (columns) => {
   expect(linesOf(opened, columns).join('\n')).not.toContain('…');
 });
 
-test('enter says whether the rest is on its way, or has to be asked for', () => {
+test('enter says whether the rest is loading, or has to be requested', () => {
   const [enter] = staleKeys.bindings;
   const begun = aState({ listing: aListing(pagesOf(systems, 4).slice(0, 1)), organisationTotal: systems.length });
   const reading = play(begun, { kind: 'staleOpened' }).state;

@@ -15,7 +15,7 @@ test('says by how much a clock differs, until it is put away', () => {
   expect(bannerSentence(aState())).toBeNull();
 });
 
-test('warns of certificates that nobody looks at before anything else, and for ever', () => {
+test('warns of unchecked certificates before anything else, as long as the program runs', () => {
   const session = { ...aSession(), isTlsUnchecked: true };
   const state = aState({ session, clock: { kind: 'ahead', ms: hour }, dismissed: new Set(['clock'] as const) });
   expect(bannerSentence(state)).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');

@@ -51,7 +51,7 @@ describe('fit', () => {
     expect(fit(clean('12345'), 3, 'right')).toBe('12…');
   });
 
-  test('any text takes exactly the cells asked for', () => {
+  test('any text takes exactly the given number of cells', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 0, max: 40 }), fc.constantFrom('left', 'right'), (text, cells, align) => {
         expect(stringWidth(fit(clean(text), cells, align))).toBe(cells);

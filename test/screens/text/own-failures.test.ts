@@ -51,14 +51,14 @@ describe.each(Object.entries(own))('%s', (kind, problemOf) => {
   });
 });
 
-test('a keychain is told as what it is', () => {
+test('a keychain is reported as a keychain', () => {
   for (const sentence of Object.values(keychainSentences)) {
     expect(sentence).not.toMatch(blamed);
     expect(sentence).toMatch(/keychain/);
   }
 });
 
-test('a guard, and what keeps a system, are told as such', () => {
+test('a protection, and what keeps a system, are reported as such', () => {
   const guards: Readonly<Record<Guard['kind'], Guard>> = {
     session: { kind: 'session' },
     tag: { kind: 'tag', tag: 'protect' },
@@ -82,7 +82,7 @@ test('a guard, and what keeps a system, are told as such', () => {
   expect(kept.filter((words) => !words.startsWith('kept: ') || blamed.test(words))).toEqual([]);
 });
 
-test('what this program did not do is told as its own', () => {
+test('what rollcall did not do is reported as its own', () => {
   const slow = reasonFor({ kind: 'notAttempted', problem: null, why: 'tooSlow' });
   expect([slow, reasonFor({ kind: 'notAttempted', problem: null })].filter((words) => blamed.test(words))).toEqual([]);
   expect(outcomeWord('notAttempted')).toBe('not attempted');

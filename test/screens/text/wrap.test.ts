@@ -15,7 +15,7 @@ test.each([
   expect(wrapped(clean(text), cells)).toEqual(lines);
 });
 
-test('no line is wider than asked for, and nothing but spaces at line ends is lost', () => {
+test('no line is wider than the width, and nothing but spaces at line ends is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 12, max: 80 }), (typed, cells) => {
       const text = clean(typed);

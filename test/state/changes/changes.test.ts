@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesBetween, type VisitSnapshot } from '../../../src/state/changes/changes.ts';
 
-test('what is new, gone, or connected no longer, is told from two looks', () => {
+test('new, gone and silent systems follow from two visits', () => {
   const before: VisitSnapshot = { at: 1, systems: ['a', 'b', 'c', 'd'], connected: ['a', 'b', 'c'] };
   const now: VisitSnapshot = { at: 2, systems: ['a', 'b', 'd', 'e'], connected: ['a', 'e'] };
   expect(changesBetween(before, now)).toEqual({

@@ -36,7 +36,7 @@ test('a service that tells no time is said to tell none, until it does', () => {
   expect(clock.now()).toBe(truth);
 });
 
-test('another service begins anew', () => {
+test('another service starts fresh', () => {
   const { clock, pass } = aClock(hour);
   clock.hear(cut(pass(0)));
   clock.forget();
@@ -44,7 +44,7 @@ test('another service begins anew', () => {
   expect(clock.hear(cut(pass(0)))).toEqual({ kind: 'ahead', ms: hour });
 });
 
-test('an answer that another service was asked for says nothing of the one in use', () => {
+test('an answer of another service says nothing of the one in use', () => {
   const { clock, pass } = aClock(0);
   const late = clock.listener();
   clock.forget();

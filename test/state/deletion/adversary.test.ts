@@ -71,7 +71,7 @@ function answered({ effect, session }: { readonly effect: Asked; readonly sessio
   return effect.kind === 'startTimer' ? answer : { ...answer, session };
 }
 
-test('whatever is pressed and answered, what was confirmed is deleted where it was, once, and how each ends is told', () => {
+test('whatever is pressed and answered, only confirmed systems are deleted, at their service, once, and each outcome is reported', () => {
   const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
   fc.assert(
     fc.property(anyTurns, (turns) => {

@@ -71,7 +71,7 @@ describe('the check of a run', () => {
     expect(state.deletion).toMatchObject({ check: null, checked });
   });
 
-  test('looks at what is listed all the same: that still exists, and is saved as such before the end', () => {
+  test('compares the listed systems all the same: they still exist, and are saved as such before the end', () => {
     const asked = play(over.state, listed('S0'));
     expect(asked.effects).toEqual([rechecks('S0')]);
     const outcome: Outcome = { kind: 'failed', problem: null, was: 'deleted' };

@@ -124,7 +124,7 @@ test.each<[string, number[], Action['kind'], number]>([
   expect(sent).toBe(requests);
 });
 
-test('L6 where the disk takes four seconds for a record, the system is read again before anything is sent, and not for ever', async () => {
+test('L6 where the disk takes four seconds for a record, the system is checked again before anything is sent, and only so many times', async () => {
   let seconds = 0;
   const folder = await mkdtemp(join(tmpdir(), 'slow-'));
   onTestFinished(() => rm(folder, { recursive: true }));

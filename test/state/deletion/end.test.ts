@@ -45,7 +45,7 @@ describe('after a run', () => {
     expect(state.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S2' });
   });
 
-  test('a list that was not read to its end is read anew: the old links would pass systems over', () => {
+  test('an incomplete list is loaded again from its first page: the old links would skip systems', () => {
     const pages = pagesOf(systemsOf(100), 50);
     const start = aRun(1, { listing: aListing(pages.slice(0, 1)) });
     const { state, effects } = play(start, ...deleting('S0'), deleted('S0'), listed());
@@ -53,12 +53,12 @@ describe('after a run', () => {
     expect(shownIds(state)).toHaveLength(49);
   });
 
-  test('so is a list that was being read again', () => {
+  test('so is a list that was being refreshed', () => {
     const { effects } = play(aRun(1), { kind: 'disabledToggled' }, ...deleting('S0'), deleted('S0'), listed());
     expect(effects.at(-1)).toEqual(readsFirst(5, { includeDisabled: true }));
   });
 
-  test('esc from a search asks for the whole list anew: the one of before holds what is gone', () => {
+  test('esc from a search requests the whole list again: the earlier one holds deleted systems', () => {
     const unsearched = aListing([aPage(systemsOf(100))]);
     const found = aListing([aPage(systemsOf(2))], { search: 's' });
     const back: Action = { kind: 'wentBack' };
@@ -74,14 +74,14 @@ describe('after a run', () => {
     expect(shownIds(state)).toEqual(['S1']);
   });
 
-  test('what is gone is no news at the next look, and what is still there may be', () => {
+  test('deleted systems are no change at the next visit, and systems that still exist may be', () => {
     const ended = [...deleting('S0'), deleted('S0'), ...deleting('S1'), failed('S1', refused(409)), listed('S1')];
     expect(play(aRun(2), ...ended).effects.at(-1)).toEqual(leavesOut('S0'));
     const refusedOnly = play(aRun(1), ...deleting('S0'), failed('S0', refused(409)), listed('S0'));
     expect(refusedOnly.effects.at(-1)).toEqual(closes({ refused: 1 }));
   });
 
-  test('a list of which nothing is gone stays', () => {
+  test('a list without deleted systems stays', () => {
     const start = aRun(1);
     const { state } = play(start, rechecked('S0', { state: 'Connected' }));
     expect(state.list.listing).toBe(start.list.listing);
@@ -116,7 +116,7 @@ describe('after a run', () => {
     expect(state.deletion?.finishedAt).not.toBeNull();
   });
 
-  test('its file stays open for the next start where somebody has left one system undone', () => {
+  test('its file stays open for the next start where one system is left unsettled', () => {
     const { effects } = play(aRun(5), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended));
     expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
     const all = play(aRun(4), { kind: 'quitConfirmed' }, ...['S0', 'S1', 'S2', 'S3'].flatMap(ended)).effects;
@@ -147,7 +147,7 @@ describe('after a run', () => {
     ]);
   });
 
-  test('whoever looks at something else is told, and whoever watches sees it', () => {
+  test('a notice reports it on another screen, and its own screen shows it', () => {
     const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0'), listed()).state;
     expect(left.notice).toEqual({ kind: 'warning', text: 'The run is over: 1 of 1 deleted. J shows how it ended.' });
     expect(play(aRun(1), ...deleting('S0'), deleted('S0'), listed()).state.notice).toBeNull();

@@ -115,7 +115,7 @@ describe('systems that are not found', () => {
   describe('where the list of organisations cannot tell', () => {
     const asked = play(aRun(9), ...gone('S0'), accessCheckFailed(refused(403)));
 
-    test('the organisation’s own list of systems is asked, and from then on only that', () => {
+    test('the organisation’s own list of systems is requested, and from then on only that', () => {
       expect(asked.effects.at(-1)).toEqual({ ...checksAccess, by: 'systems' });
       const seen = play(asked.state, ...accessSeen, ...gone(...ids.slice(1, 9)));
       expect(outcomes(seen.state)).toEqual(['S0 alreadyGone']);
@@ -127,7 +127,7 @@ describe('systems that are not found', () => {
       expect(state.deletion).toMatchObject({ stop: 'noAccess', counts: { alreadyGone: 0, unknown: 2 } });
     });
 
-    test('and that cannot tell either, they are unknown, and the run goes on', () => {
+    test('and that cannot tell either, they are unknown, and the run continues', () => {
       const problem = refused(418);
       const { state } = play(asked.state, accessCheckFailed(problem));
       expect(state.deletion).toMatchObject({ stop: null, counts: { unknown: 1 } });
@@ -135,7 +135,7 @@ describe('systems that are not found', () => {
     });
   });
 
-  test('with a token that is refused, another one is asked for over the run, and without it nothing is gone', () => {
+  test('with a token that is refused, another one is asked for above the run, and without it nothing is gone', () => {
     const { state } = play(aRun(9), ...gone('S0'), accessCheckFailed(refused(401)));
     expect(state).toMatchObject({ screen: { kind: 'deletion' }, overlay: { kind: 'token' }, deletion: { stop: null } });
     expect(state.requests.wait?.held).toContainEqual(checksAccess);

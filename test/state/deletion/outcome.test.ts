@@ -163,7 +163,7 @@ describe('what is in doubt', () => {
     expect(afterFailedLook(uncertainty, refused(500))).toEqual(open);
   });
 
-  test.each([lost, accepted, cutOff])('%j is looked at at once, and not for ever', (uncertainty) => {
+  test.each([lost, accepted, cutOff])('%j is checked at once, and only so many times', (uncertainty) => {
     const pauses = [0, 1, 2, 3, 4].map((attempts) => pauseBeforeLook(uncertainty, attempts));
     expect(pauses[0]).toBe(0);
     expect(pauses.at(-1)).toBeNull();

@@ -62,7 +62,7 @@ test('a deletion is sent once, and again only where the service said that it did
   );
 });
 
-test('a system that was not found is called gone only by a check that was asked for after that, and saw the organisation', () => {
+test('a system that was not found is called gone only by a later check that saw the organisation', () => {
   fc.assert(
     fc.property(anyStory(), ({ moments }) => {
       for (const { action, state, effects } of moments) {
@@ -84,7 +84,7 @@ function isUntouched(action: Action): action is Action & { kind: 'deletionFailed
   return action.problem.status === 401 || action.problem.status === 429;
 }
 
-test('the outcome of each system that was taken is saved, the last one is the one that is told, and then the journal is closed', () => {
+test('the outcome of each started system is saved, the last one is reported, and then the journal is closed', () => {
   fc.assert(
     fc.property(anyStory(), ({ moments, run }) => {
       const effects = moments.flatMap((moment) => moment.effects);

@@ -40,7 +40,7 @@ describe('an outcome that cannot be saved', () => {
     now,
   });
 
-  test('stops the run, and is kept to be told', () => {
+  test('stops the run, and is kept for the report', () => {
     const start = play(aRun(9), ...deleting('S0'), deleted('S0'), unrecorded('S0', 'ENOSPC')).state;
     expect(start.deletion).toMatchObject({ stop: 'journal', journalFault: 'ENOSPC', unrecorded: new Set(['S0']) });
     const { state } = play(start, unrecorded('S1', 'EIO'));

@@ -51,7 +51,7 @@ describe('the review', () => {
     expect(aReview(1).review).toMatchObject({ isIncomplete: false, total: 100 });
   });
 
-  test('lets a system be taken out: the phrase counts the rest, and it is no longer marked', () => {
+  test('lets a system be excluded: the phrase counts the rest, and it is no longer marked', () => {
     const without = play(aReview(3), { kind: 'moved', motion: 'down' }, { kind: 'reviewItemToggled' }).state;
     const { state } = play(without, ...typed('delete 2'));
     expect(state.deletion?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
@@ -147,7 +147,7 @@ describe('a run', () => {
     expect(outcomes(state)).toEqual([`S0 ${outcome.kind}`]);
   });
 
-  test('goes on after a deletion that is refused', () => {
+  test('continues after a deletion that is refused', () => {
     const problem = refused(409);
     const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', problem));
     expect(effects.slice(2)).toEqual([records('S0', { kind: 'refused', problem }), rechecks('S4')]);
@@ -163,7 +163,7 @@ describe('a run', () => {
     expect(outcomes(state)).toEqual(['S0 alreadyGone']);
   });
 
-  test('goes on with the next one meanwhile, also after a deletion of what is not found', () => {
+  test('continues with the next one meanwhile, also after deleting a system that is not found', () => {
     const { effects } = play(aRun(5), ...deleting('S0'), failed('S0', systemNotFound));
     expect(effects.slice(2)).toEqual([rechecks('S4'), checksAccess]);
   });
@@ -231,7 +231,7 @@ describe('a run stops', () => {
     expect(effects).toContainEqual({ kind: 'closeJournal', run: 2, end: null });
   });
 
-  test('where the token is not accepted any more and nobody enters another', () => {
+  test('where the token is refused and no other is entered', () => {
     const paused = play(aRun(6), ...deleting('S0'), failed('S0', refused(401)), rechecked('S1'));
     expect(paused.effects.filter(({ kind }) => kind === 'deleteSystem')).toHaveLength(1);
     expect(paused.state).toMatchObject({ overlay: { kind: 'token' }, deletion: { stop: null, finishedAt: null } });

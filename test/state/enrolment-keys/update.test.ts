@@ -21,7 +21,7 @@ test('a key is created with its description, and the answer is shown with its se
   });
 });
 
-test('a key without a description is not asked for', () => {
+test('a key without a description is not requested', () => {
   const { state, effects } = play(start, ...describe('   '));
   expect(effects).toEqual([]);
   expect(state.screen).toMatchObject({ creation: { kind: 'describing', says: expect.any(String) as string } });
@@ -41,7 +41,7 @@ test('a failure is shown with the description, which need not be typed again', (
   expect(play(state, created(1)).state).toBe(state);
 });
 
-test('the secret is shown, hidden and copied as asked for, and is in no notice', () => {
+test('the secret is shown, hidden and copied by its keys, and is in no notice', () => {
   const shown = play(start, ...describe('laptops'), created(1), { kind: 'secretToggled' });
   expect(shown.state.screen).toMatchObject({ creation: { isRevealed: true } });
   const copied = play(shown.state, { kind: 'secretToggled' }, { kind: 'secretCopied' });
@@ -59,7 +59,7 @@ test('the moment of an attempt that failed stays what it was', () => {
 const wentBack: Action = { kind: 'wentBack' };
 const leave = { kind: 'leave' };
 
-test('a secret that was neither shown nor copied is asked about once before it goes', () => {
+test('leaving a secret that was neither shown nor copied is confirmed once', () => {
   const asked = play(start, ...describe('laptops'), created(1), wentBack).state;
   expect(asked.screen).toMatchObject({ kind: 'newKey', creation: { kind: 'created', isWarned: true } });
   expect(play(asked, wentBack).state.screen).toEqual({ kind: 'systems' });
@@ -69,7 +69,7 @@ test('a secret that was neither shown nor copied is asked about once before it g
     });
 });
 
-test('whoever asks to leave while a key is created leaves with its answer', () => {
+test('quitting while a key is created waits for its answer', () => {
   const waiting = play(start, ...describe('laptops'), { kind: 'interrupted' }, { kind: 'interrupted' });
   expect(waiting.effects).not.toContainEqual(leave);
   expect(play(waiting.state, created(1)).effects).toEqual([leave]);

@@ -139,7 +139,7 @@ test.each<[string, boolean]>([
   expect(readFilter(text).fault).toMatchObject({ isUnfinished });
 });
 
-test('what a word means is the same when it is written down and read again', () => {
+test('a word means the same after it is written and parsed', () => {
   const value = fc.string().filter((text) => !text.includes('"'));
   const word = fc.record({
     isNegated: fc.boolean(),

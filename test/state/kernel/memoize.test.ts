@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoize } from '../../../src/state/kernel/memoize.ts';
 
-test('what is made of a value is made once, and of an equal one anew', () => {
+test('the result for a value is computed once, and for an equal one again', () => {
   const asked: object[] = [];
   const doubled = memoize((values: readonly number[]) => {
     asked.push(values);

@@ -24,7 +24,7 @@ test('an action becomes a state, at once', () => {
   expect(store.state()).toBe(1);
 });
 
-test('effects run in order, on the state that asked for them, and answer with actions', () => {
+test('effects run in order, on the state that returned them, and answer with actions', () => {
   const { store, ran } = aCounter();
   store.dispatch('twice');
   expect(ran).toEqual(['once more at 1', 'log at 2']);

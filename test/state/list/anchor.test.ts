@@ -43,17 +43,17 @@ describe('a filter that matches nothing gives the cursor back', () => {
   });
 });
 
-test('whoever moves among what a filter shows takes the cursor along', () => {
+test('moving among filtered rows moves the cursor for good', () => {
   const { state } = play(start, open, type('web'), accept, down, back);
   expect(state.list.listing.cursor.systemId).toBe('S8');
 });
 
-test('whoever marks the system under the cursor has moved on to it', () => {
+test('marking the system under the cursor moves the anchor to it', () => {
   const last = play(start, open, type('web-4'), accept, { kind: 'markToggled' }, back).state;
   expect(last.list.listing.cursor.systemId).toBe('S4');
 });
 
-test('a mark that is taken away where only the marked are shown moves the cursor to the next, not back', () => {
+test('removing a mark where only marked systems are shown moves the cursor to the next, not back', () => {
   const marked = { ...start, marks: { ...start.marks, marked: withMarked(noMarks, systems.slice(10, 13)) } };
   const mark: Action = { kind: 'markToggled' };
   const { state } = play(marked, markedOnly, { kind: 'moved', motion: 'first' }, mark, mark);

@@ -8,7 +8,7 @@ const toggled: Action = { kind: 'autoRefreshToggled' };
 const minute: Action = { kind: 'timerEnded', timer: 'refresh' };
 const again = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
 
-test('once a minute the list is read again, until it is stopped', () => {
+test('the list is refreshed once a minute, until it is stopped', () => {
   const { state, effects } = play(aStateOf(systemsOf(3)), toggled, minute);
   expect(effects.map(({ kind }) => kind)).toEqual(['startTimer', 'readPage', 'startTimer']);
   expect(effects.at(-1)).toEqual(again);

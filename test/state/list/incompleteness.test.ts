@@ -17,7 +17,7 @@ describe('a list', () => {
     expect(incompletenessOf(aScan([{ ...page(first), next }]))).toEqual(why);
   });
 
-  test('of which a page could not be read lacks that page', () => {
+  test('with a failed page lacks that page', () => {
     expect(incompletenessOf({ ...aScan([page(first)]), problem: refused(500) })).toEqual({ kind: 'failed', page: 2 });
   });
 

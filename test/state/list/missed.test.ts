@@ -37,7 +37,7 @@ test.each<[string, Action[]]>([
 describe('a search that failed', () => {
   const failed = play(start, ...searching('lap'), fails(1)).state;
 
-  test('is found again in its field, and asked again by enter', () => {
+  test('is found again in its field, and retried by enter', () => {
     const opened = play(failed, { kind: 'searchOpened' });
     expect(opened.state.prompt).toMatchObject({ kind: 'search', typed: 'lap' });
     expect(play(opened.state, { kind: 'promptAccepted' }).effects).toEqual([readsFirst(2, { search: 'lap' })]);
@@ -63,7 +63,7 @@ describe('a search that failed', () => {
   });
 });
 
-test('a list that could not be read again is not given up by esc', () => {
+test('a list that could not be refreshed is not given up by esc', () => {
   const failed = play(start, { kind: 'filterOpened' }, { kind: 'textEdited', text: 's1' }, refresh, fails(1)).state;
   expect(play(failed, back).state.list.listing.missed).not.toBe(null);
 });

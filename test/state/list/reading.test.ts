@@ -116,7 +116,7 @@ describe('a page that fails', () => {
     expect(failed.notice).toEqual({ kind: 'problem', problem: refused(418) });
   });
 
-  test('is asked for again by r, and what it was read for goes on from there', () => {
+  test('is retried by r, and the purpose of the scan resumes from there', () => {
     const { state, effects } = play(failed, refresh, arrived(0, pages[1]));
     expect(effects).toEqual([readsPage(0, 1, true), readsPage(0, 2, true)]);
     expect(shownIds(state)).toEqual(idsOf(pages.slice(0, 2)));
@@ -128,7 +128,7 @@ describe('a page that fails', () => {
     expect(play(state, down).effects).toEqual([readsPage(0, 1)]);
   });
 
-  test('as the very first is read again by r', () => {
+  test('as the very first is retried by r', () => {
     const { state, effects } = play(entered, fails(1), refresh, arrived(1, pages[0]));
     expect(effects).toEqual([readsFirst(1)]);
     expect(state.notice).toBeNull();
@@ -143,7 +143,7 @@ describe('a page that fails', () => {
 });
 
 describe('a page size that the service refuses', () => {
-  test.each([400, 422])('with %i is not asked for again: the service uses its own', (status) => {
+  test.each([400, 422])('with %i is not retried: the service uses its own', (status) => {
     const { state, effects } = play(entered, fails(1, refused(status)));
     expect(effects).toEqual([readsFirst(3, { perPage: null })]);
     expect(state.notice).toMatchObject({ kind: 'said', text: expect.stringContaining('200') as string });
@@ -181,7 +181,7 @@ test('a link to somewhere else ends the reading, keeps the rows, and is said', (
   expect(state.list.listing.scan?.count).toBe(150);
 });
 
-describe('a list that is read again', () => {
+describe('a list that is refreshed', () => {
   /** Two pages were read, and the cursor is on the last row of them. */
   const deep = play(afterPages(2), ...Array.from({ length: 12 }, () => pageDown)).state;
 
@@ -219,7 +219,7 @@ describe('a list that is read again', () => {
   });
 });
 
-test('pages of a list that nobody waits for any more change nothing', () => {
+test('pages of an abandoned scan change nothing', () => {
   const { state } = play(afterPages(1), { kind: 'disabledToggled' });
   expect(play(state, arrived(0, pages[1]), fails(0))).toEqual({ state, effects: [] });
 });

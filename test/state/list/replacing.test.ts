@@ -43,7 +43,7 @@ describe('the status line says at once', () => {
     expect(systemsStatus(play(start, ...actions).state)).toBe(status);
   });
 
-  test('that a list of which only a part was read is read again', () => {
+  test('that a list that was loaded in part is loaded again', () => {
     const part = aState({ listing: aListing(pagesOf(systems, 10).slice(0, 1)) });
     expect(systemsStatus(play(part, { kind: 'refreshRequested' }).state)).toMatch(
       /^Systems · 10 of 30 read · reading again… · esc stops/,

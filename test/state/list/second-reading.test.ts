@@ -59,7 +59,7 @@ describe('L9 a list that moved while it was read', () => {
     );
   });
 
-  test('stays as it was read where that cannot be read again, or is stopped', () => {
+  test('stays as it was where the refresh fails, or is stopped', () => {
     const { id, state } = afterMove();
     const failed = play(state, arrived(id, first), { kind: 'pageFailed', scan: id, problem: refused(418) }).state;
     expect([idsOf(failed), failed.list.listing.asked, failed.list.listing.missed?.id]).toEqual([100, null, id]);
@@ -67,7 +67,7 @@ describe('L9 a list that moved while it was read', () => {
     expect([idsOf(stopped), stopped.list.listing.asked, stopped.list.listing.missed]).toEqual([100, null, null]);
   });
 
-  test('is marked once it was read again, and not before', () => {
+  test('is marked once it was refreshed, and not before', () => {
     const old = systems.map(({ systemId }) => aSystem({ systemId, lastSeen: daysAgo(200) }));
     const [one, two] = pagesOf(old, 50).map((page, at) => (at === 0 ? { ...page, total: 101 } : page));
     if (one === undefined || two === undefined) throw new Error('There are two pages.');

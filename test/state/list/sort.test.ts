@@ -39,7 +39,7 @@ test('age is when it was last seen, or enrolled where it never connected', () =>
   expect(keys).toEqual([daysAgo(2), daysAgo(9), null].map((time) => (time === null ? null : Date.parse(time))));
 });
 
-test('rows that are equal are told apart by their names, but where the order is the name, or the service’s own', () => {
+test('equal rows are sorted by their names, except where the sort is by name, or the service’s own', () => {
   const system = aSystem({ hostname: 'DB-1' });
   const byName = orderKeys.filter((by) => secondKeyOf(system, by) === 'db-1');
   expect(orderKeys.filter((by) => !byName.includes(by))).toEqual(['listed', 'name']);

@@ -73,13 +73,13 @@ describe('a search', () => {
     expect(shownIds(state)).toEqual(shownIds(start));
   });
 
-  test('asks anew for the whole list where disabled systems were included since', () => {
+  test('requests the whole list again where disabled systems were included since', () => {
     const toggledOn: Action[] = [{ kind: 'disabledToggled' }, arrived(2, found)];
     const { effects } = play(start, open, type('x'), accept, arrived(1, found), ...toggledOn, back);
     expect(effects.at(-1)).toEqual(readsFirst(3, { includeDisabled: true }));
   });
 
-  test('lets a list that was being read go on by esc', () => {
+  test('lets esc resume a scan that was in progress', () => {
     const pages = pagesOf(systems, 10);
     const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), { kind: 'moved', motion: 'last' });
     const { state, effects } = play(reading.state, open, type('x'), pause, back);
@@ -91,7 +91,7 @@ describe('a search', () => {
 describe('a filter', () => {
   const open: Action = { kind: 'filterOpened' };
 
-  test('shows what matches as it is typed, and asks nobody', () => {
+  test('shows what matches as it is typed, and sends no request', () => {
     const { state, effects } = play(start, open, type('web'));
     expect(effects).toEqual([]);
     expect(shownIds(state)).toHaveLength(15);
@@ -112,7 +112,7 @@ describe('a filter', () => {
     expect(state.list.listing.scan?.inFlight).toBe(true);
   });
 
-  test('is kept by enter, found again in its field, and taken away by esc', () => {
+  test('is applied by enter, found again in its field, and removed by esc', () => {
     const kept = play(start, open, type(' web '), accept).state;
     expect(kept).toMatchObject({ prompt: null, list: { listing: { view: { filter: { text: 'web' } } } } });
     expect(play(kept, open).state.prompt).toMatchObject({ kind: 'filter', typed: 'web' });
@@ -149,7 +149,7 @@ describe('all fields of a system', () => {
   const reads = { kind: 'readSystem', orgId: 'N1', systemId: 'S1' };
   const failed = (problem = refused(500)): Action => ({ kind: 'detailsFailed', systemId: 'S1', problem });
 
-  test('are shown as the list knows them, and read again', () => {
+  test('are shown as the list has them, and refreshed', () => {
     const { state, effects } = play(onSecond, open);
     expect(effects).toEqual([reads]);
     expect(state.screen).toMatchObject({
@@ -167,7 +167,7 @@ describe('all fields of a system', () => {
     expect(play(state, failed()).state.screen).toMatchObject({ system: { kind: 'failed', last: system } });
   });
 
-  test('are of the same system when they are read again, wherever the cursor of the list went', () => {
+  test('are of the same system when they are refreshed, wherever the cursor of the list went', () => {
     const marked = play(onSecond, { kind: 'markToggled' }, { kind: 'markedOnlyToggled' }, down, open).state;
     expect(marked.screen).toMatchObject({ systemId: 'S4' });
     expect(play(marked, { kind: 'markToggled' }, open).effects).toEqual([{ ...reads, systemId: 'S4' }]);
@@ -180,7 +180,7 @@ describe('all fields of a system', () => {
     expect(play(state, other, { ...other, kind: 'detailsFailed', problem: refused(500) }, aborted).state).toBe(state);
   });
 
-  test('are left by esc, and nobody waits for them any more', () => {
+  test('are closed by esc, and their request is given up', () => {
     const { state, effects } = play(onSecond, open, back, failed());
     expect(effects).toEqual([reads, { kind: 'abandonRead', slot: 'details' }]);
     expect(state).toMatchObject({ screen: { kind: 'systems' }, list: { listing: onSecond.list.listing } });

@@ -24,7 +24,7 @@ describe('all that match, once all is read,', () => {
     expect(idsOf(state.marks.marked)).toEqual(['S0', 'S3']);
   });
 
-  test('are marked of the list that r reads anew meanwhile', () => {
+  test('are marked in the list that r refreshes meanwhile', () => {
     const again = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'refreshRequested' }).state;
     const { state } = play(again, ...pages.map((page) => arrived(again.list.listing.asked?.id ?? 0, page)));
     expect(idsOf(state.marks.marked)).toEqual(['S0', 'S3']);

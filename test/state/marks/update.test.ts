@@ -33,7 +33,7 @@ describe('marks', () => {
     expect(state.list.listing.cursor.systemId).toBe('S2');
   });
 
-  test('are set on all that a filter shows, turned round there, and cleared everywhere', () => {
+  test('are set on all that a filter shows, inverted there, and cleared everywhere', () => {
     const { state } = play(start, mark, ...filter('is:stale'), { kind: 'marksInverted' });
     expect(marked(state)).toEqual(['S10', 'S20']);
     expect(marked(play(state, { kind: 'matchingMarked' }).state)).toEqual(['S0', 'S10', 'S20']);
@@ -68,7 +68,7 @@ describe('marks', () => {
 });
 
 describe('s', () => {
-  test('marks the stale systems of a list that was read whole, and asks nobody', () => {
+  test('marks the stale systems of a complete list, and sends no request', () => {
     const { state, effects } = play(whole, markStale);
     expect(effects).toEqual([]);
     expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
@@ -102,7 +102,7 @@ describe('s', () => {
     expect(marked(state)).toEqual([]);
   });
 
-  test('goes on where the ages are looked at meanwhile, or the list is read anew', () => {
+  test('continues where the ages are shown meanwhile, or the list is refreshed', () => {
     const pages = pagesOf(systems, 10);
     const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
     const rest = pages.slice(1).map((page) => arrived(0, page));
@@ -150,7 +150,7 @@ describe('s that could not read every page', () => {
     expect(play(state, { kind: 'wentBack' }).state.screen).toEqual({ kind: 'organisations' });
   });
 
-  test('is not gone on with by the list that is read again every minute', () => {
+  test('is not resumed by the automatic refresh', () => {
     const minute: Action = { kind: 'timerEnded', timer: 'refresh' };
     const kinds = play(failed, { kind: 'autoRefreshToggled' }, minute).effects.map(({ kind }) => kind);
     expect(kinds).toEqual(['startTimer', 'startTimer']);
@@ -214,7 +214,7 @@ describe('the stale screen', () => {
     expect(state.staleness.days).toBe(90);
   });
 
-  test('moves a filter that looks at the threshold once the systems are marked by it', () => {
+  test('changes a filter that depends on the threshold once the systems are marked by it', () => {
     const looking = play(whole, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
     expect(shownIds(play(looking, { kind: 'staleChosen' }).state)).toEqual(['S20']);
   });

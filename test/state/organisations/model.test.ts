@@ -7,7 +7,7 @@ import { play } from '../play.ts';
 const northwind = anOrganisation();
 const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
 
-describe('the organisation that somebody means', () => {
+describe('the organisation meant by a name or an id', () => {
   const lab = anOrganisation({ orgId: 'L1', orgName: 'Lab' });
   const otherLab = anOrganisation({ orgId: 'L2', orgName: 'LAB' });
   const all = [northwind, contoso, lab, otherLab];
@@ -17,7 +17,7 @@ describe('the organisation that somebody means', () => {
     expect(organisationMeant(all, 'conTOSO').organisation).toBe(contoso);
   });
 
-  test('is none where several have the name, or nobody has', () => {
+  test('is none where several have the name, or none has', () => {
     expect(organisationMeant(all, 'lab')).toEqual({ organisation: undefined, namesakes: 2 });
     expect(organisationMeant(all, 'Fabrikam')).toEqual({ organisation: undefined, namesakes: 0 });
   });

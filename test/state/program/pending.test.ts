@@ -8,7 +8,7 @@ const reading = aState({
   listing: { ...listing, scan: listing.scan === null ? null : { ...listing.scan, inFlight: true } },
 });
 
-test('nothing is awaited while nothing is asked', () => {
+test('nothing is pending without a request', () => {
   expect(awaited(aState())).toBeNull();
 });
 

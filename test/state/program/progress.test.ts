@@ -44,7 +44,7 @@ describe('a page that arrives while all are read', () => {
   });
 });
 
-test('a page that the cursor asked for is drawn at once', () => {
+test('a page that the cursor needs is drawn at once', () => {
   const before = reading({ kind: 'moved', motion: 'down' });
   expect(isProgressOnly(before, play(before, page(1)).state)).toBe(false);
 });

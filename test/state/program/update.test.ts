@@ -26,17 +26,17 @@ test('the phrase can be typed from its first letter, and that letter counts once
 });
 
 describe('leaving', () => {
-  test('asks nobody where nothing runs', () => {
+  test('asks nothing where no deletion runs', () => {
     expect(play(start, quit).effects).toEqual([leave]);
   });
 
-  test('for the computer waits a while for what is in flight, and not at all when that is asked again', () => {
+  test('by a signal waits a while for requests in flight, and not at all at the second signal', () => {
     const asked = play(going, quit, confirmed, { kind: 'endingAsked', isAgain: false });
     expect(asked.effects).toEqual([{ kind: 'startTimer', timer: 'ending', ms: endingMs }]);
     expect(play(asked.state, { kind: 'endingAsked', isAgain: true }).effects).toEqual([leave]);
   });
 
-  test('asks first while a run is going, which goes on if the answer is no', () => {
+  test('asks first while a run is in progress, which continues if the answer is no', () => {
     const { state, effects } = play(going, quit);
     expect(effects).toEqual([]);
     expect(state.overlay).toEqual({ kind: 'quit' });
@@ -52,7 +52,7 @@ describe('leaving', () => {
     expect(effects.map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('waits no longer where it is asked for again', () => {
+  test('waits no longer when it is repeated', () => {
     expect(play(going, quit, confirmed, quit, confirmed).effects).toEqual([leave]);
   });
 });
@@ -139,7 +139,7 @@ describe('a minute', () => {
 });
 
 describe('keys', () => {
-  test('that cannot be used, or that nobody knows, are answered with a sentence', () => {
+  test('that cannot be used, or that are unknown, are answered with a sentence', () => {
     expect(play(start, { kind: 'keyRefused', reason: 'd: nothing is marked.' }).state.notice).toEqual({
       kind: 'refused',
       text: 'd: nothing is marked.',

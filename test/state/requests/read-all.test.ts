@@ -29,7 +29,7 @@ describe('a read where no screen asks', () => {
     expect(await reading([busy])).toEqual({ answer: { ok: false, problem: busy }, waited: Array(6).fill(100) });
   });
 
-  test('is told what will not pass', async () => {
+  test('reports what a retry cannot cure', async () => {
     expect(await reading([refused(404)])).toEqual({ answer: { ok: false, problem: refused(404) }, waited: [] });
   });
 });

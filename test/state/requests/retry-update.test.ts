@@ -42,7 +42,7 @@ function fails(problem = refused(500)): Action {
 const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), last).state;
 
 describe('a page that fails in passing', () => {
-  test('is asked for again after a pause, twice, and then told', () => {
+  test('is retried after a backoff, twice, and then reported', () => {
     const first = play(reading, fails());
     expect(first.effects).toEqual([waits(1)]);
     expect(first.state.requests.wait).toMatchObject({ until: { kind: 'time', seconds: 1 }, problem: refused(500) });
@@ -53,25 +53,25 @@ describe('a page that fails in passing', () => {
     expect(third.state).toMatchObject({ requests: { wait: null }, notice: { kind: 'problem', problem: refused(500) } });
   });
 
-  test('and then arrives goes on as if nothing had been, and the next one may fail as often', () => {
+  test('and then arrives resets the retries, and the next one may fail as often', () => {
     const { state, effects } = play(reading, fails(), timeIsUp, arrived(0, pages[1]), fails(), timeIsUp, fails());
     expect(effects).toEqual([waits(1), readsPage(1), readsPage(2), waits(1), readsPage(2), waits(2)]);
     expect(state.list.listing.scan?.count).toBe(200);
   });
 
-  test('is asked for twice more again, once r has asked for it', () => {
+  test('gets two more retries after r', () => {
     const told = play(reading, fails(), timeIsUp, fails(), timeIsUp, fails()).state;
     expect(play(told, { kind: 'refreshRequested' }, fails()).effects).toEqual([readsPage(1), waits(1)]);
   });
 
-  test('is told at once where esc is pressed in the pause, and nothing is sent', () => {
+  test('is reported at once where esc is pressed during the backoff, and nothing is sent', () => {
     const { state, effects } = play(reading, fails(), back, timeIsUp);
     expect(effects).toEqual([waits(1)]);
     expect(state).toMatchObject({ requests: { wait: null }, notice: { kind: 'problem' } });
     expect(state.list.listing.scan).toMatchObject({ count: 100, inFlight: false });
   });
 
-  test('is not waited for by somebody who left for another list', () => {
+  test('is not retried once another list is open', () => {
     const { effects } = play(reading, fails(), { kind: 'disabledToggled' }, timeIsUp);
     expect(effects).toEqual([waits(1), readsFirst(2, { includeDisabled: true })]);
   });
@@ -98,7 +98,7 @@ describe('every other read', () => {
     expect(play(both.state, timeIsUp).effects).toHaveLength(2);
   });
 
-  test('waits longer where that is asked for', () => {
+  test('waits longer where the service says so', () => {
     const opened = play(reading, { kind: 'detailsOpened' }).state;
     const problem = refused(503, { retryAfter: 60 });
     const { effects } = play(opened, fails(), { kind: 'detailsFailed', systemId: 'S99', problem });
@@ -106,7 +106,7 @@ describe('every other read', () => {
   });
 });
 
-describe('a run that is asked for a slower pace', () => {
+describe('a run that is throttled', () => {
   const slower = refused(429, { retryAfter: 5 });
 
   test('reads a system again before it tries to delete it again', () => {
@@ -151,7 +151,7 @@ describe('a run that is asked for a slower pace', () => {
     expect(effects.filter(({ kind }) => kind === 'startTimer')).toEqual([1, 2, 4, 8].map(waits));
   });
 
-  test('ends with its queue kept where esc is pressed', () => {
+  test('ends and keeps its queue where esc is pressed', () => {
     const { state, effects } = play(aRun(2), recheckFailed('S0', slower), recheckFailed('S1', slower), back);
     expect(effects.filter(({ kind }) => kind === 'recheckSystem')).toEqual([]);
     expect(state.deletion).toMatchObject({ stop: 'asked', counts: { notAttempted: 2 } });
@@ -195,7 +195,7 @@ describe('the organisations', () => {
     expect(effects).toEqual([readsFirst(1, { orgId: 'N7' }), ...asksAbout('N7')]);
   });
 
-  test('are not asked for where the flags name one by its id', () => {
+  test('are not requested where the flags name one by its id', () => {
     const session = aSession({ wantedOrganisation: 'N7' });
     const { state, effects } = play({ ...loading, session }, forbidden);
     expect(state).toMatchObject({ screen: { kind: 'systems' }, prompt: null });

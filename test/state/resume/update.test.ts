@@ -80,7 +80,7 @@ test('systems that are gone are said to be gone once the whole list was read', (
 describe('while marks are still looked for', () => {
   const part = play(resumed, arrived(id, pages[0])).state;
 
-  test('a search does not end that: esc goes on with it', () => {
+  test('a search does not end that: esc resumes it', () => {
     const searched = play(part, ...search);
     const asked = searched.state.list.listing.asked?.id ?? 0;
     const answered = play(searched.state, arrived(asked, aPage([]))).state;
@@ -99,7 +99,7 @@ describe('while marks are still looked for', () => {
     expect(refusalOfReview(play(part, { kind: 'marksCleared' }).state)).toBe(null);
   });
 
-  test('a list that is read anew brings them, whatever part of it takes its place at once', () => {
+  test('a refreshed list restores them, whatever part of it is shown first', () => {
     const again = play(part, { kind: 'refreshRequested' }).state;
     const asked = again.list.listing.asked?.id ?? 0;
     expect(idsOf(play(again, ...pages.map((page) => arrived(asked, page))).state.marks.marked)).toHaveLength(6);

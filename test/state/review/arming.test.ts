@@ -44,7 +44,7 @@ function timersOf({ effects }: Played): number {
 }
 
 describe('the phrase', () => {
-  test('is waited for once no key was pressed for a moment, also while systems are read again', () => {
+  test('can be typed once no key was pressed for a moment, also while systems are checked', () => {
     expect(opened.effects.filter(({ kind }) => kind === 'startTimer')).toEqual([timer]);
     const early = play(opened.state, ...again.slice(0, 1));
     expect([isArmed(early.state), timersOf(early)]).toEqual([false, 0]);
@@ -54,7 +54,7 @@ describe('the phrase', () => {
     expect([isArmed(read.state), timersOf(read)]).toEqual([true, 0]);
   });
 
-  test('can be typed while systems are read again, and counts once all are', () => {
+  test('can be typed while systems are checked, and counts once all are', () => {
     const early = play(opened.state, quiet, ...again.slice(0, 1), ...typed('delete 2 from Northwind'));
     const review = { typed: 'delete 2 from Northwind', isWrong: false };
     expect(early).toMatchObject({ state: { deletion: null, review }, effects: [] });

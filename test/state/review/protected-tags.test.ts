@@ -51,7 +51,7 @@ test.each<[unknown]>([
   expect(tagIn(tags)).toBeNull();
 });
 
-test('tags that are too many or too deep to look into may protect', () => {
+test('tags that are too many or too deep to inspect may protect', () => {
   expect(tagIn(Array.from({ length: 10_000 }, (_, at) => `tag-${at}`))).toBe('unreadable');
   expect(tagIn(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('unreadable');
   expect(tagIn(Array.from({ length: 10_000 }, (_, at) => ({ tag: `tag-${at}` })))).toBeNull();

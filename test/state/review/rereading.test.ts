@@ -74,7 +74,7 @@ describe('reading again', () => {
     expect(idsChosen(withToggled(withToggled(read, 0), 0))).toEqual([]);
   });
 
-  test('what was taken out stays out, and what was problematic before is so no more', () => {
+  test('excluded systems stay excluded, and earlier problems are gone', () => {
     const system = aSystem({ systemId: 'S0', ...old });
     const failed = withReread(aReviewOf([system]), 'S0', null, refused(500));
     expect(countsOf(withReread(failed, 'S0', system, null))).toMatchObject({ unread: 0, lastSeen: 1 });
@@ -103,7 +103,7 @@ describe('a guard', () => {
     expect(withGuardToggled(review, 0).items[0]?.isGuardLifted).toBe(false);
   });
 
-  test('that was lifted stays lifted when its system is read again, and holds where it is another one', () => {
+  test('that was lifted stays lifted when its system is refreshed, and holds where it is another one', () => {
     const lifted = withGuardToggled(aReviewOf([tagged], { rules }), 0);
     expect(idsChosen(withReread(lifted, 'tagged', tagged, null))).toEqual(['tagged']);
     const moved = { ...tagged, tags: [], enrolmentKeyDescription: 'servers' };

@@ -73,7 +73,7 @@ describe('the list', () => {
     expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, byHand: 1, connected: 0, out: 1 });
   });
 
-  test('lets a system be taken out and put back', () => {
+  test('lets a system be excluded and included', () => {
     const review = { ...reviewOf([old, older]), isWrong: true };
     const without = withToggled(review, 0);
     expect(chosen(without).map(({ system }) => system.systemId)).toEqual(['old']);

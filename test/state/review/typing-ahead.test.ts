@@ -96,7 +96,7 @@ function gaps(longestMs: number) {
 
 const anyName = fc.stringMatching(/^[!-~]{1,12}( [!-~]{1,12}){0,2}$/);
 
-test('begun before the review has been quiet for a moment, it sends, creates, marks and takes out nothing', () => {
+test('begun before the review has been quiet for a moment, it sends, creates, marks and excludes nothing', () => {
   fc.assert(
     fc.property(anyName, fc.boolean(), gaps(quietMs - 1), (orgName, isOpened, pauses) => {
       const session = new Simulation(orgName);

@@ -33,7 +33,7 @@ describe.each([
 
 const refused: Action = { kind: 'runRefused', run: 2, holder: null };
 
-test('a run that another session keeps from beginning leads back to its review, and nobody away from elsewhere', () => {
+test('a run that another session blocks leads back to its review, but not from another screen', () => {
   const begun = play(aReview(2), ...typed('delete 2')).state;
   expect(play(begun, refused).state.screen).toEqual({ kind: 'review' });
   const browsing = play(begun, { kind: 'runLeft' }, refused).state;

@@ -17,24 +17,24 @@ describe('how many are too many', () => {
     return play(state, { kind: 'reviewOpened' }).state.review;
   }
 
-  test.each([null, 0, 6, 100_000])('is told by what was read to its end, where the service says %j', (total) => {
+  test.each([null, 0, 6, 100_000])('comes from the complete list, where the service says %j', (total) => {
     const review = reviewed(total, 6);
     expect(review && isTooMuch(review)).toBe(true);
     expect(review && phraseOf(review)).toBe('delete 6 from Northwind');
   });
 
-  test.each([null, 3])('is told by what was read so far, where the service says %j', (total) => {
+  test.each([null, 3])('comes from the loaded systems, where the service says %j', (total) => {
     const review = reviewed(total, 6, false);
     expect(review && isTooMuch(review)).toBe(true);
   });
 
-  test('is told by the service, where not all was read', () => {
+  test('comes from the service, where not all pages are loaded', () => {
     const review = reviewed(100, 6, false);
     expect(review && [isTooMuch(review), phraseOf(review)]).toEqual([false, 'delete 6']);
   });
 });
 
-test('the review asks for nothing more where nobody waits for a service that is busy, and says what was not read', () => {
+test('the review stops its requests when the user stops waiting for a busy service, and says what was not read', () => {
   const systems = systemsOf(100, () => old);
   const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: noGuards });
   const busy: Action = { kind: 'rereadFailed', review: 1, systemId: 'S0', problem: refused(429, { retryAfter: 300 }) };
@@ -45,7 +45,7 @@ test('the review asks for nothing more where nobody waits for a service that is 
   expect(review && [isReread(review), countsOf(review).unread]).toEqual([true, 93]);
 });
 
-test('an answer that an earlier review has asked for changes nothing', () => {
+test('an answer to an earlier review changes nothing', () => {
   const systems = systemsOf(2, () => old);
   const { state } = play(aStateOf(systems, { marks: withMarked(noMarks, systems) }), { kind: 'reviewOpened' });
   expect(play(state, reread(systems[0], 0)).state.review).toBe(state.review);

@@ -19,7 +19,7 @@ test('what is typed is only offered until it is used', () => {
   expect([credentials.offered(), credentials.tokenFor(baseUrl)]).toEqual(['', token]);
 });
 
-test('a token is for the one service that it was used at, whatever else is asked for', () => {
+test('a token is for the one service that it was used at, whatever other address is requested', () => {
   const credentials = inUse();
   expect(credentials.tokenFor('https://elsewhere.example')).toBeNull();
   expect([credentials.tokenFor(baseUrl), credentials.secret()]).toEqual([token, token]);

@@ -39,12 +39,12 @@ describe('a token that is no longer accepted', () => {
   const entered: Action = { kind: 'newTokenEntered' };
   const accepted: Action = { kind: 'newTokenAccepted', session: 0, organisations: null };
 
-  test('is asked for over the screen, and nothing is sent meanwhile', () => {
+  test('is asked for above the screen, and nothing is sent meanwhile', () => {
     expect(waiting.effects).toEqual([]);
     expect(waiting.state).toMatchObject({ screen: { kind: 'systems' }, overlay: { kind: 'token' } });
   });
 
-  test('is replaced, and the reading goes on where it was', () => {
+  test('is replaced, and the scan resumes where it was', () => {
     const { state, effects } = play(waiting.state, entered, accepted);
     const { baseUrl } = aSession();
     expect(effects).toEqual([
@@ -71,7 +71,7 @@ describe('a token that is no longer accepted', () => {
     expect(effects).toHaveLength(1);
   });
 
-  test('is told where esc gives up, with the rows in their place; r asks again', () => {
+  test('is reported where esc cancels, with the rows in their place; r retries', () => {
     const { state } = play(waiting.state, back);
     expect(state).toMatchObject({ overlay: null, notice: { kind: 'problem', problem: { status: 401 } } });
     expect(state.list.listing.scan?.count).toBe(100);
@@ -79,7 +79,7 @@ describe('a token that is no longer accepted', () => {
     expect(again.state.overlay).toMatchObject({ kind: 'token' });
   });
 
-  test('lets a run go on with the systems that are left', () => {
+  test('lets a run continue with the systems that are left', () => {
     const paused = play(
       aRun(3),
       ...deleting('S0'),
@@ -111,7 +111,7 @@ describe('a token that is no longer accepted', () => {
     expect(state.screen).toMatchObject({ creation: { kind: 'describing', typed: 'build agents', problem: null } });
   });
 
-  test('is asked for by signing in where nothing was read yet', () => {
+  test('leads to the sign-in where nothing was loaded yet', () => {
     const start: State = aState({
       organisation: null,
       organisations: { kind: 'loading', last: null },

@@ -137,13 +137,13 @@ describe('signing in', () => {
 describe('the organisations', () => {
   const opens = [readsFirst(1), ...asksAbout('N1')];
 
-  test('of which there is one are not asked about: it is opened', () => {
+  test('are not listed where there is one: it is opened', () => {
     const { state, effects } = play(started(), withToken, arrive(northwind));
     expect(effects.slice(1)).toEqual(opens);
     expect(state).toMatchObject({ screen: { kind: 'systems' }, organisation: northwind });
   });
 
-  test('of which there is none are an empty list', () => {
+  test('are an empty list where there is none', () => {
     const { state } = play(started(), withToken, arrive());
     expect(state).toMatchObject({
       screen: { kind: 'organisations' },
@@ -166,7 +166,7 @@ describe('the organisations', () => {
     expect(effects).toContainEqual(readsFirst(1, { search: 'till' }));
   });
 
-  test('are shown, with a warning, where the one that was asked for is not among them', () => {
+  test('are shown, with a warning, where the one named by a flag is not among them', () => {
     const { state, effects } = play(started({ wantedOrganisation: 'Fabrikam' }), withToken, arrive(northwind));
     expect(effects).toHaveLength(1);
     expect(state.screen.kind).toBe('organisations');
@@ -182,7 +182,7 @@ describe('the organisations', () => {
     expect(rowAfter({ ...recalled, orgId: 'of nobody' })).toBe(0);
   });
 
-  test('that cannot be read again stay as they were', () => {
+  test('that cannot be refreshed stay as they were', () => {
     const problem = refused(418);
     const { state } = play(
       aState(),
@@ -234,7 +234,7 @@ describe('signing out', () => {
     expect(state).toEqual({ ...started({ baseUrl, signIn, number: 1 }), screen: { kind: 'signIn' }, nextId: 7 });
   });
 
-  test.each([arrive(northwind), unauthorised])('lets nobody in by an answer that comes late', (answer) => {
+  test.each([arrive(northwind), unauthorised])('does not sign in by a late answer', (answer) => {
     const { state } = play(start, { kind: 'organisationsOpened' }, signedOut);
     expect(play(state, answer)).toEqual({ state, effects: [] });
   });

@@ -54,7 +54,7 @@ test.each<[Connection, readonly (string | null)[]]>([
   expect(states.map((state) => [state, connectionOf(state)])).toEqual(states.map((state) => [state, connection]));
 });
 
-test('what nobody can see makes no difference, and what was asked before neither', () => {
+test('invisible characters make no difference, and earlier calls neither', () => {
   const unseen = fc.array(fc.constantFrom('\u200B', '\u00AD', '\u2060', '\uFE0F', '\u{E0020}', '\u0000'));
   const word = fc.constantFrom('Connected', 'Disconnected', 'Offline', 'Active', 'Suspended');
   fc.assert(

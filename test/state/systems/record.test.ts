@@ -7,7 +7,7 @@ import { aSystem } from '../../support/make.ts';
 
 const others = { names: ['site', 'stale'], values: '["Łódź",{"since":[1]}]' };
 
-test('the other fields stand behind the known ones; one with a name of ours is told apart', () => {
+test('the other fields follow the known ones; one with a known name is distinguished', () => {
   const system = aSystem({ others });
   expect(Object.entries(recordOf(system)).slice(-2)).toEqual([
     ['site', 'Łódź'],

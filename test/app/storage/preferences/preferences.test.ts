@@ -53,7 +53,7 @@ test('at first nothing is remembered, and nothing is written', async () => {
   expect(() => statSync(file)).toThrow('ENOENT');
 });
 
-test('what a profile was told is there at the next start, for nobody else to read, and other profiles have their own', async () => {
+test('the settings of a profile are there at the next start, for the owner alone, and other profiles have their own', async () => {
   await remembering('https://a.example')(await load());
   const other = await load('work');
   expect(other.profile).toEqual({});
@@ -93,7 +93,7 @@ test('a file of a later version is left as it is, at the start and whenever some
   expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
 
-describe('G8: a file that cannot be read is kept aside', () => {
+describe('G8: an unreadable file is moved aside', () => {
   test.each([
     ['empty', ''],
     ['cut', '{"profiles":{"default":{"baseUrl":"https://a.ex'],
@@ -118,7 +118,7 @@ describe('G8: a file that cannot be read is kept aside', () => {
   });
 });
 
-describe('G9: a file that somebody else may have written, or that could block, is left alone', () => {
+describe('G9: a file that another user may have written, or that could block, is left alone', () => {
   test.each<[string, () => void]>([
     [
       'a link',
@@ -160,7 +160,7 @@ test('G11: without a place to write, everything is remembered for the session', 
   expect(preferences.profile.baseUrl).toBe('https://a.example');
 });
 
-test('G10: when saving fails later, that is said, and the session goes on', async () => {
+test('G10: when saving fails later, that is reported, and the session continues', async () => {
   const problems: string[] = [];
   const preferences = await load('default', problems);
   rmSync(folder, { recursive: true, force: true });

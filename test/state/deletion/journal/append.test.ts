@@ -63,7 +63,7 @@ describe('the journal of a run', () => {
     expect(journals.map(({ path }) => path).sort()).toEqual([`${name}-2.jsonl`, `${name}-3.jsonl`, `${name}.jsonl`]);
   });
 
-  test('keeps lines whole and in order, however many are asked for at once, and is closed after the last', async () => {
+  test('keeps lines whole and in order, however many are appended at once, and is closed after the last', async () => {
     const journal = await opened();
     const entries = Array.from({ length: 50 }, (_, at) => intent(`S${at}`));
     const codes = Promise.all(entries.map((entry) => journal.append(entry)));
@@ -74,7 +74,7 @@ describe('the journal of a run', () => {
 });
 
 describe('the journal of a run that was cut off', () => {
-  test('goes on after its last line, and on a line of its own where that was torn', async () => {
+  test('continues after its last line, and on a line of its own where that was torn', async () => {
     const journal = await opened();
     await journal.close();
     await appendFile(journal.path, '{"kind":"intent","at":"2026-');

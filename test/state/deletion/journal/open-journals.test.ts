@@ -104,7 +104,7 @@ test('a folder that cannot be made is said', async () => {
   expect(await journals.open(opening(7))).toEqual({ kind: 'journalFailed', run: 7, code: 'ENOTDIR', now });
 });
 
-test('where an organisation cannot even be asked for, the run does not start, and says why', async () => {
+test('where an organisation’s lock cannot even be tried, the run does not start, and says why', async () => {
   const fault = Object.assign(new Error('no such user'), { code: 'ERR_SYSTEM_ERROR' });
   const journals = someJournals(folder, () => Promise.reject(fault));
   const failed = { kind: 'lockFailed', run: 7, orgId: 'N1', code: 'ERR_SYSTEM_ERROR' };
@@ -144,7 +144,7 @@ test.runIf(canMount)(
 );
 
 describe('a run that was cut off', () => {
-  test('is found with all that is known of it, and its file goes on', async () => {
+  test('is found with all that is known of it, and its file is continued', async () => {
     const journals = someJournals();
     const path = await pathOf(journals, 1);
     await journals.recordIntent(1, 'S0', {});

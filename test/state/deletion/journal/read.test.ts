@@ -55,7 +55,7 @@ test('everything that was written is read back', () => {
   });
 });
 
-test('why a system was kept is read back also from files that do not say by which field', () => {
+test('why a system was kept is decoded also from files that do not say by which field', () => {
   const [first = '', plan = ''] = aFile(1);
   const result = { kind: 'result', at, systemId: 'S0', outcome: { kind: 'skipped', why: 'changed' } };
   const read = readJournal([first, plan, JSON.stringify(result), ''].join('\n'), decodeRecord);

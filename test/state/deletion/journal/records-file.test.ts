@@ -87,7 +87,7 @@ test('a file that is gone since the folder was read is nothing, and one without 
   expect(await lookAt(path)).toMatchObject({ header: about, end: { kind: 'end' } });
 });
 
-test('M8 two runs in one file are told also where the last line is the end of the second', async () => {
+test('M8 two runs in one file are reported also where the last line is the end of the second', async () => {
   const end = `${JSON.stringify({ kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 1 } })}\n`;
   writeFileSync(path, `${file.slice(0, file.indexOf('{"kind":"result"'))}${file}${end}`);
   expect(await lookAt(path)).toMatchObject({ why: { kind: 'twoHeaders' }, orgId: 'N1', orgName: 'Northwind' });
@@ -136,7 +136,7 @@ test('M8 a file that may not be read, and a folder that may not be, are among th
   chmodSync(folder, 0o700);
 });
 
-test('the list of runs counts an older file as opening it does: what nobody refused is not refused', async () => {
+test('the list of runs counts an older file as opening it does: nothing counts as refused that the service did not refuse', async () => {
   const [first] = systems;
   const problem = { operation: 'delete system', kind: 'lost', code: 'ECONNRESET' };
   const result = {

@@ -74,7 +74,7 @@ test.each<[string, Outcome | null, Outcome, Outcome]>([
   expect(settled(outcome, systemNotFound)).toEqual(gone);
 });
 
-test('a deletion that was accepted, and is never carried out, is not asked about at every start', () => {
+test('a deletion that was accepted, and is never carried out, is not checked at every start', () => {
   expect(asked(accepted, 'there').effects.at(-1)).toMatchObject({ kind: 'closeJournal', end: { stop: 'cutOff' } });
   expect(asked(accepted, refused(500)).effects.at(-1)).toEqual({ kind: 'closeJournal', run: 9, end: null });
 });
@@ -94,7 +94,7 @@ function asksFor({ effects }: Played): string[] {
   return effects.flatMap((effect) => (effect.kind === 'recheckSystem' ? [effect.systemId] : []));
 }
 
-test('what is in doubt is asked four at a time, and half as many once the service asks for patience', () => {
+test('uncertain outcomes are checked four at a time, and half as many once the service throttles', () => {
   let played = found(fileOfMany(20, 0));
   expect(asksFor(played)).toEqual(['S0', 'S1', 'S2', 'S3']);
   played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S0', problem: systemNotFound, now });
@@ -104,7 +104,7 @@ test('what is in doubt is asked four at a time, and half as many once the servic
   expect(played.state.deletion?.concurrency).toBe(2);
 });
 
-test('where the settling is stopped, what was not asked about stays in doubt, and the file stays open', () => {
+test('where settling is stopped, unchecked outcomes stay uncertain, and the file stays open', () => {
   let played = found(fileOfMany(20, 0));
   played = play(played.state, { kind: 'wentBack' });
   for (const systemId of ['S0', 'S1', 'S2', 'S3']) {
@@ -136,7 +136,7 @@ function nextOf({ state }: Played): string | undefined {
   return state.deletion?.inFlight.keys().next().value;
 }
 
-test('a service that does not answer is asked about three systems, and not about a thousand', () => {
+test('a service that does not answer gets three checks, and not a thousand', () => {
   let played = found(fileOfMany(1000, 0));
   const problem = { operation: 'read system', kind: 'lost', code: 'ECONNRESET' } as const;
   const lost = new Set<string>();

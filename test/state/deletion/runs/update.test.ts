@@ -69,7 +69,7 @@ describe('a run that another session is at work on', () => {
     expect(play(state, { kind: 'wentBack' }).effects).toEqual([{ kind: 'listRuns' }]);
   });
 
-  test('is read again with r, and then shown as it ended', () => {
+  test('is refreshed with r, and then shown as it ended', () => {
     const state = opened('going');
     const r = pressed(state, 'r');
     expect(r).toEqual({ action: { kind: 'runOpened' }, refusal: null });
