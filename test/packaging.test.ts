@@ -10,7 +10,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { flagTable } from '../src/app/cli/flags.ts';
 import { aHome, open } from './support/program.ts';
 import { aRegistry } from './support/registry.ts';
-import { somebodyAt } from './support/user.ts';
+import { userAt } from './support/user.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'rollcall-packed-'));
 const prefix = join(place, 'prefix');
@@ -27,7 +27,7 @@ const sources = [
   'LICENSE',
 ];
 
-/** Packs a copy of the source: packing builds anew, and other tests use what was built here. */
+/** Packs a copy of the source: packing builds again, and other tests use the build of this folder. */
 function packIn(folder: string, umask = '022'): string {
   for (const name of sources) cpSync(name, join(folder, name), { recursive: true });
   chmodSync(join(folder, 'README.md'), 0o666 & ~parseInt(umask, 8));
@@ -130,7 +130,7 @@ describe('the package', () => {
   test('is used as it is installed', async () => {
     const home = aHome();
     const command = join(prefix, 'node_modules', '.bin', 'rollcall');
-    const user = somebodyAt(open(command, ['--demo'], { cwd: home.path, env: home.env }), home);
+    const user = userAt(open(command, ['--demo'], { cwd: home.path, env: home.env }), home);
     await user.opens('Tailspin Toys');
     await user.leaves();
     expect(execFileSync(command, ['--version'], { encoding: 'utf8' })).toContain(

@@ -34,7 +34,7 @@ const system: System = {
   alsoListed: null,
 };
 
-/** A system of which only its id is known. */
+/** A system with nothing but its id. */
 const bare: System = {
   systemId: 'S1',
   description: null,
@@ -61,7 +61,7 @@ const bare: System = {
   alsoListed: null,
 };
 
-/** The same, of which these fields were sent. */
+/** The same, with these fields. */
 function bareWith(sent: object, about: Partial<System> = {}): System {
   return { ...bare, notSent: optional.filter((field) => !Object.hasOwn(sent, field)), ...about };
 }

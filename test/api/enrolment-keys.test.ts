@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import { json } from '../../src/demo/answer.ts';
-import { aServiceClient, askedOf } from './service.ts';
+import { aServiceClient, requestsOf } from './service.ts';
 
 const operation = 'create enrolment key';
 
@@ -11,7 +11,7 @@ describe('a key is created', () => {
     async (description) => {
       const { client, service } = await aServiceClient({ intercept: () => json(201, {}) });
       expect(await createEnrolmentKey(client, 'acme', description)).toMatchObject({ ok: true });
-      expect(askedOf(service)).toEqual(['POST /org/acme/enrolment-keys']);
+      expect(requestsOf(service)).toEqual(['POST /org/acme/enrolment-keys']);
       expect(service.requests[0]?.headers['content-type']).toBe('application/json');
       expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({ description });
     },

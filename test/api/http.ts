@@ -53,7 +53,7 @@ export async function aSocketServer(act: (socket: Socket) => void): Promise<{ re
   return { baseUrl: await listening(server) };
 }
 
-/** The address of a port at which nobody listens. */
+/** The address of a port without a listener. */
 export async function aClosedPort(): Promise<string> {
   const server = createServer();
   const baseUrl = await listening(server);

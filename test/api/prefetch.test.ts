@@ -11,7 +11,7 @@ const query = { orgId: 'acme', search: '', includeDisabled: true, perPage: 1 };
 async function aList() {
   const { client, service } = await aServiceClient({ fleet: aSmallFleet(records) });
   const prefetch = createPrefetch();
-  const pagesAsked = (): (string | null)[] => service.requests.map(({ query }) => query.get('page'));
+  const pagesRequested = (): (string | null)[] => service.requests.map(({ query }) => query.get('page'));
   const reads = async (from: PageAddress, signal?: AbortSignal) => {
     const page = await readSystemsPage(client, query, from, signal, prefetch);
     if (!page.ok) throw new Error(page.problem.kind);
@@ -20,32 +20,32 @@ async function aList() {
     const following = { kind: 'link', url: next.url, seen: [address], lastIndex: index } as const;
     return { page: page.value, following };
   };
-  return { client, service, prefetch, pagesAsked, reads };
+  return { client, service, prefetch, pagesRequested, reads };
 }
 
 test('the next page is requested as soon as its link is known, and once', async () => {
-  const { pagesAsked, reads } = await aList();
+  const { pagesRequested, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
-  await vi.waitUntil(() => pagesAsked().length === 2);
+  await vi.waitUntil(() => pagesRequested().length === 2);
   const { page } = await reads(following);
   expect(page.systems.map(({ systemId }) => systemId)).toEqual(['S2']);
-  await vi.waitUntil(() => pagesAsked().length === 3);
-  expect(pagesAsked()).toEqual([null, '1', '2']);
+  await vi.waitUntil(() => pagesRequested().length === 3);
+  expect(pagesRequested()).toEqual([null, '1', '2']);
 });
 
 test('a prefetched page that was discarded is requested again when it is needed', async () => {
-  const { prefetch, pagesAsked, reads } = await aList();
+  const { prefetch, pagesRequested, reads } = await aList();
   const { following } = await reads({ kind: 'first' });
-  await vi.waitUntil(() => pagesAsked().length === 2);
+  await vi.waitUntil(() => pagesRequested().length === 2);
   prefetch.cancel();
   expect((await reads(following)).page.systems).toHaveLength(1);
-  expect(pagesAsked().slice(0, 3)).toEqual([null, '1', '1']);
+  expect(pagesRequested().slice(0, 3)).toEqual([null, '1', '1']);
 });
 
 test('another page is not mistaken for it', async () => {
-  const { pagesAsked, reads } = await aList();
+  const { pagesRequested, reads } = await aList();
   await reads({ kind: 'first' });
-  await vi.waitUntil(() => pagesAsked().length === 2);
+  await vi.waitUntil(() => pagesRequested().length === 2);
   expect((await reads({ kind: 'first' })).page.systems.map(({ systemId }) => systemId)).toEqual(['S1']);
 });
 

@@ -21,6 +21,6 @@ export async function aServiceClient(options: Partial<ServiceOptions> = {}, toke
 }
 
 /** Method, path and query of every request so far. */
-export function askedOf({ requests }: Service): string[] {
+export function requestsOf({ requests }: Service): string[] {
   return requests.map(({ method, url }) => `${method} ${url}`);
 }

@@ -3,7 +3,7 @@ import type { Result } from '../../src/api/problem.ts';
 import { deleteSystem, type ListQuery, readSystem, readSystemsPage } from '../../src/api/systems.ts';
 import { type Answer, json } from '../../src/demo/answer.ts';
 import { aSmallFleet } from '../demo/client.ts';
-import { aServiceClient, askedOf, type ServiceClient } from './service.ts';
+import { aServiceClient, requestsOf, type ServiceClient } from './service.ts';
 
 const records = [
   { systemId: 'S1', hostname: 'till-1', isEnabled: true, rack: { row: 7 } },
@@ -37,7 +37,7 @@ describe('the first page is requested', () => {
   ] as const)('%j', async (about, query) => {
     const { client, service } = await aServiceOf();
     expect(await readSystemsPage(client, aQuery(about), { kind: 'first' })).toMatchObject({ ok: true });
-    expect(askedOf(service)).toEqual([`GET /org/acme/systems?${query}`]);
+    expect(requestsOf(service)).toEqual([`GET /org/acme/systems?${query}`]);
   });
 
   test.each(['till', 'web & db', ' ', 'a+b', '%41', '"quoted"', 'Ünïcödé'])(
@@ -110,14 +110,14 @@ describe('a system is read', () => {
     const { system, record } = valueOf(await readSystem(client, 'acme', 'S1'));
     expect(system).toMatchObject({ systemId: 'S1', hostname: 'till-1', isEnabled: true });
     expect(record).toEqual(records[0]);
-    expect(askedOf(service)).toEqual(['GET /org/acme/systems/S1']);
+    expect(requestsOf(service)).toEqual(['GET /org/acme/systems/S1']);
   });
 
   test('by an id that needs encoding', async () => {
     const systemId = 'ü;1+2&3=東京';
     const { client, service } = await aServiceClient({ fleet: aSmallFleet([{ systemId }]) });
     expect(valueOf(await readSystem(client, 'acme', systemId)).system.systemId).toBe(systemId);
-    expect(askedOf(service)).toEqual(['GET /org/acme/systems/%C3%BC%3B1%2B2%263%3D%E6%9D%B1%E4%BA%AC']);
+    expect(requestsOf(service)).toEqual(['GET /org/acme/systems/%C3%BC%3B1%2B2%263%3D%E6%9D%B1%E4%BA%AC']);
   });
 
   test.each([
@@ -152,7 +152,7 @@ describe('a system is deleted', () => {
     expect(await deleteSystem(client, 'acme', 'S1')).toMatchObject({
       problem: { status: 404, slug: 'system-not-found' },
     });
-    expect(askedOf(service)).toEqual(['DELETE /org/acme/systems/S1', 'DELETE /org/acme/systems/S1']);
+    expect(requestsOf(service)).toEqual(['DELETE /org/acme/systems/S1', 'DELETE /org/acme/systems/S1']);
   });
 
   test.each([
@@ -186,7 +186,7 @@ describe('a system is deleted', () => {
       ok: false,
       problem: { operation: 'delete system', ...problem },
     });
-    expect(askedOf(service)).toEqual(['DELETE /org/acme/systems/S1']);
+    expect(requestsOf(service)).toEqual(['DELETE /org/acme/systems/S1']);
   });
 });
 

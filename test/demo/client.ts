@@ -62,7 +62,7 @@ export function clientOf(service: Service): Client {
   };
 }
 
-/** A client of the generated organisations, of which the first has 2,000 systems. */
+/** A client of the generated organisations; the first has 2,000 systems. */
 export function aDemo(): Promise<Client> {
   return aClient({ fleet: aFleet({ seed: 1, systems: 2000, now: DEMO_NOW }) });
 }

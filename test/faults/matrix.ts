@@ -8,7 +8,7 @@ import { stories } from './stories.ts';
 const atATime = 6;
 
 /** Registers a test for each fault that the operation can meet. */
-export function meetEveryFaultAt(operation: Operation): void {
+export function runEveryFaultAt(operation: Operation): void {
   const met = faults.filter(({ at }) => at.includes(operation));
   const results = started(met, operation);
   test.each(met.map((fault, at) => [fault.name, at] as const))(

@@ -6,7 +6,7 @@ import { leaksIn, processesWith } from '../support/canary.ts';
 import { makeHome, programPath } from '../support/program.ts';
 import { anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { type Expected, openTerminal } from '../support/terminal.ts';
-import { environmentFor, somebodyAt, type User } from '../support/user.ts';
+import { environmentFor, userAt, type User } from '../support/user.ts';
 import type { Fault, Operation } from './fault.ts';
 
 /** What is searched for everywhere once the program has ended. */
@@ -58,7 +58,7 @@ export async function meeting(
   try {
     const sees: Meeting['sees'] = (...expected) => terminal.waitFor(allOf(expected), { timeout: patienceMs });
     const sent = (): readonly ReceivedRequest[] => service.requests.filter(isOf[operation]);
-    const user = somebodyAt(terminal, home);
+    const user = userAt(terminal, home);
     const end = (): void => void (isFaulty = false);
     const afterwards = await story({ user, service, fault, sees, sent, end });
     user.pressesKey('ctrl-c', 'ctrl-c');

@@ -1,3 +1,3 @@
-import { meetEveryFaultAt } from './matrix.ts';
+import { runEveryFaultAt } from './matrix.ts';
 
-meetEveryFaultAt('organisations');
+runEveryFaultAt('organisations');

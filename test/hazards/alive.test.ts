@@ -18,7 +18,7 @@ interface Met {
   readonly user: User;
 }
 
-/** Somebody who has marked every stale system of an organisation with a crowd of others. */
+/** A user who has marked every stale system of an organisation with a crowd of others. */
 async function aMarker(systems: readonly SystemRecord[], marked: number, intercept?: Intercept): Promise<Met> {
   const crowd = [...aCrowd(), ...systemsCalled('spare', 60)];
   const service = await aService({ systems: [...systems, ...crowd], ...(intercept && { intercept }) });

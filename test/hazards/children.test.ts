@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type Home, startFromShell } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, leavesTheField } from '../support/sign-in.ts';
-import { aNewcomer, aUser, environmentFor, inFull, row, somebodyAt } from '../support/user.ts';
+import { givesAddress, givesToken, keepsIn, leaveField } from '../support/sign-in.ts';
+import { aNewcomer, aUser, environmentFor, inFull, row, userAt } from '../support/user.ts';
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 
@@ -47,7 +47,7 @@ test.each([
   await user.sees(inFull(says), 'access token');
   user.types('abc');
   await user.sees('3 characters');
-  await leavesTheField(user);
+  await leaveField(user);
   expect((await user.terminal.exited).exitCode).toBe(0);
 });
 
@@ -113,7 +113,7 @@ test('N1: an editor command with an unclosed quote is reported before the termin
   const service = await aService({ systems: systemsCalled('web', 9) });
   const home = aHome();
   const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: 'vi "unclosed' } });
-  const user = somebodyAt(shell.terminal, home);
+  const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   await user.chooses('mark the systems of a list');
   await user.sees('Nothing was marked: $EDITOR has a quote that is not closed.');
@@ -131,7 +131,7 @@ test('N1: an editor that is killed in raw mode leaves a terminal in which keys w
   // As an editor sets it: no echo, no lines, application cursor keys, the mouse, a region that scrolls.
   writeFileSync(script, `stty raw -echo -onlcr; printf '\\033[?1h\\033[?1002;1006h\\033[3;5r\\033[?25l'; kill -9 $$`);
   const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: `sh ${script}` } });
-  const user = somebodyAt(shell.terminal, home);
+  const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   await user.chooses('mark the systems of a list');
   await user.sees('Nothing was marked: the editor ended with a signal.', row('▸', 'web-1'));

@@ -15,7 +15,7 @@ import {
 import type { Intercept } from '../../src/demo/service.ts';
 import { aUser, inFull, row, type User } from '../support/user.ts';
 
-/** Somebody who has just confirmed the deletion of these systems. */
+/** A user who has just confirmed the deletion of these systems. */
 async function aDeleter(
   hostnames: readonly string[],
   intercept: Intercept,

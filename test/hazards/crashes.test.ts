@@ -8,14 +8,14 @@ import { leaksIn } from '../support/canary.ts';
 import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from '../support/misfortune.ts';
 import { aHome, open, programPath, startFromShell } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { environmentFor, somebodyAt, type User } from '../support/user.ts';
+import { environmentFor, userAt, type User } from '../support/user.ts';
 
-/** Somebody in a list, with Node set up like this. */
+/** A user in a list, with Node configured like this. */
 async function aUserOfNode(options: string) {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
   const home = aHome();
   const shell = startFromShell({ home, env: { ...environmentFor(service), NODE_OPTIONS: options } });
-  const user = somebodyAt(shell.terminal, home);
+  const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   return { service, home, shell, user };
 }
@@ -90,12 +90,12 @@ test('F16: what Node writes for NODE_DEBUG is not let onto the screen, and holds
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
   const home = aHome();
   const env = { ...environmentFor(service), ...home.env, DEV: 'true', NODE_DEBUG: '*' };
-  const refused = somebodyAt(open(process.execPath, [programPath], { cwd: home.path, env }), home);
+  const refused = userAt(open(process.execPath, [programPath], { cwd: home.path, env }), home);
   await refused.sees('NODE_DEBUG makes Node write over the screen');
   expect(await refused.terminal.exited).toMatchObject({ exitCode: 2 });
 
   const script = `exec "${process.execPath}" "${programPath}" 2>"$HOME/debug.log"`;
-  const user = somebodyAt(open('sh', ['-c', script], { cwd: home.path, env }), home);
+  const user = userAt(open('sh', ['-c', script], { cwd: home.path, env }), home);
   await user.opens('Northwind');
   await user.leaves();
   expect(home.filesWith('http createConnection')).toHaveLength(1);

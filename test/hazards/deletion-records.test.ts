@@ -119,8 +119,8 @@ describe('E11 a disk on which the records do not fit', () => {
       await deletes(user, 10);
       const told = (screen: string, outcome: string): number =>
         Number(new RegExp(`(\\d+) ${outcome}`).exec(screen)?.[1] ?? 0);
-      const isAllTold = (screen: string): boolean => told(screen, 'deleted') + told(screen, 'not attempted') === 10;
-      const screen = await user.sees(/systems? deleted · \d+ s/, isAllTold);
+      const isAllShown = (screen: string): boolean => told(screen, 'deleted') + told(screen, 'not attempted') === 10;
+      const screen = await user.sees(/systems? deleted · \d+ s/, isAllShown);
       const deleted = told(screen, 'deleted');
       expect(service.hostnames()).toHaveLength(60 - deleted);
       const intents = readFileSync(runFileOr(home), 'utf8').split('"kind":"intent"').length - 1;

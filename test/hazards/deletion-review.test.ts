@@ -16,7 +16,7 @@ import {
 import { withStatus } from '../support/misbehaviours.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
-/** Somebody in the review of everything that is stale, and of what else is marked. */
+/** A user in the review of all stale systems, and of other marked ones. */
 async function aReviewer(
   systems: readonly ReturnType<typeof aSystem>[],
   { env = {}, marks = [] }: { env?: Readonly<Record<string, string>>; marks?: readonly string[] } = {},

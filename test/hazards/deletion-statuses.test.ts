@@ -12,12 +12,12 @@ import { aUser, inFull, row } from '../support/user.ts';
 
 const html: Answer = { status: 404, headers: { 'content-type': 'text/html' }, body: '<title>Nothing here</title>' };
 
-function asked(status: number, headers: Readonly<Record<string, string>>): Answer {
+function throttled(status: number, headers: Readonly<Record<string, string>>): Answer {
   const answer = aProblem(status, 'Slow down');
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
-/** Somebody else has removed the system when its deletion arrives. */
+/** Another user has removed the system when its deletion arrives. */
 const removedBefore: Interception = ({ response, answer }) => {
   answer();
   send(response, systemNotFound('https://api.example'));
@@ -104,7 +104,7 @@ test('C7 a throttled run backs off with all its workers, and continues with half
     Array.from({ length: 9 }, (_, at) => `old-${at}`),
     firstTimes(
       1,
-      onRequest('DELETE', () => asked(429, { 'retry-after': '2' })),
+      onRequest('DELETE', () => throttled(429, { 'retry-after': '2' })),
     ),
   );
   await user.sees('2 at a time', 'Tries again in');

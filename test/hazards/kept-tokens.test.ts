@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome, type Home } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, leavesTheField, signsInAndKeeps } from '../support/sign-in.ts';
+import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
 import { aNewcomer, aUser, inFull, row } from '../support/user.ts';
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -29,7 +29,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
     inFull('! a file that only you can read: may still hold the token.'),
     inFull('valid until it is revoked in the portal'),
   );
-  await leavesTheField(user);
+  await leaveField(user);
 
   chmodSync(path, 0o600);
   const again = aUser(service, { home: user.home });
@@ -76,7 +76,7 @@ test('F14: a token belongs to the origin of its address: another address asks fo
   const second = aNewcomer({ home: first.home, flags: ['--base-url', other.baseUrl] });
   await second.sees(other.baseUrl, 'access token');
   expect(other.requests).toEqual([]);
-  await leavesTheField(second);
+  await leaveField(second);
 
   // A profile is another person's, as far as tokens go.
   const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--profile', 'work'] });
@@ -84,7 +84,7 @@ test('F14: a token belongs to the origin of its address: another address asks fo
 });
 
 test('F14: a token that is refused is sent to no address that is typed after it', async () => {
-  const { user } = await somebodyWhoseKeptTokenIsRefused();
+  const { user } = await aUserWithARefusedToken();
   const other = await aServiceWithALaptop();
   user.pressesKey('esc');
   await user.sees('The address of the service, for example');
@@ -140,12 +140,12 @@ test('F14: a token that is found late, after a switch to another profile, is sen
 });
 
 test('a stored token that is refused is asked for again, and is not erased by that', async () => {
-  const { user, service } = await somebodyWhoseKeptTokenIsRefused();
+  const { user, service } = await aUserWithARefusedToken();
   expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
 });
 
 /** Their token was accepted once, and kept in a file. */
-async function somebodyWhoseKeptTokenIsRefused() {
+async function aUserWithARefusedToken() {
   let isRefusing = false;
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna' })],

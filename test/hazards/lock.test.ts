@@ -16,7 +16,7 @@ function locksOf(home: Home): string {
   return join(home.runsFolder, '..', 'locks');
 }
 
-/** Somebody who reaches the same service by this name. */
+/** A user who reaches the same service by this name. */
 function aUserBy(name: string, service: StoryService, home: Home): User {
   const env = { ROLLCALL_BASE_URL: service.baseUrl.replace('127.0.0.1', name) };
   return aUser(service, { home, env, columns: 120 });
@@ -38,7 +38,7 @@ test('M7 two sessions that reach one service by two names delete there one after
   expect(service.hostnames()).toHaveLength(50);
 });
 
-/** Somebody else listens where the session would. */
+/** Another program listens where the session would. */
 async function squatter(address: string, greet: (socket: Socket) => void): Promise<void> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

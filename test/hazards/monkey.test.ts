@@ -161,7 +161,7 @@ test(`${keys} random keys and ${pastes} random pastes among them delete nothing`
     // What follows a paste at once belongs to it: the keys after it wait until it is over.
     for (const read of reads(events)) {
       const drawn = user.terminal.bytes();
-      // Whatever is on the screen, this draws it anew: then the program has heard of all that came before.
+      // Whatever is on the screen, this redraws it: then the program has handled all earlier input.
       user.types(read);
       await setTimeout(15);
       user.types(repaint);

@@ -28,14 +28,14 @@ async function behindTls(
   return { service, baseUrl, port };
 }
 
-function somebody({ service, baseUrl }: Behind, env: Readonly<Record<string, string>> = {}): User {
+function aProxyUser({ service, baseUrl }: Behind, env: Readonly<Record<string, string>> = {}): User {
   return aNewcomer({ env: { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: service.token, ...env }, columns: 200 });
 }
 
 describe('C16 certificates', () => {
   test('of a company’s own authority are trusted where NODE_EXTRA_CA_CERTS names it', async () => {
     const authority = anAuthority();
-    const user = somebody(await behindTls(authority, 'localhost'), { NODE_EXTRA_CA_CERTS: authority.path });
+    const user = aProxyUser(await behindTls(authority, 'localhost'), { NODE_EXTRA_CA_CERTS: authority.path });
     await user.sees('200 of 450 read', 'web-1');
     user.presses('to the last row, all pages');
     await user.sees('450 of 450 read');
@@ -60,7 +60,7 @@ describe('C16 certificates', () => {
     const authority = anAuthority();
     const name = called === undefined ? 'localhost' : 'other.test';
     const behind = await behindTls(authority, name, from, to, 'localhost');
-    const user = somebody(behind, isKnown ? { NODE_EXTRA_CA_CERTS: authority.path } : {});
+    const user = aProxyUser(behind, isKnown ? { NODE_EXTRA_CA_CERTS: authority.path } : {});
     await user.sees(`The certificate of localhost:${behind.port}`, words, 'r tries again');
     if (why.includes('valid') || why === 'expired') {
       await user.sees(
@@ -72,13 +72,13 @@ describe('C16 certificates', () => {
   });
 
   test('whose authority cannot be read are not trusted, and what Node says of it does not touch the screen', async () => {
-    const user = somebody(await behindTls(anAuthority(), 'localhost'), { NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' });
+    const user = aProxyUser(await behindTls(anAuthority(), 'localhost'), { NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' });
     const screen = await user.sees('is not trusted', 'r tries again');
     expect(screen).not.toContain('Ignoring');
   });
 
   test('that are not checked are warned of for as long as the program runs', async () => {
-    const user = somebody(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    const user = aProxyUser(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     await user.sees('200 of 450 read', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
     user.presses('hide the warning at the top');
     await user.sees('this warning stays until the variable is gone', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
@@ -94,14 +94,14 @@ describe('C17 a proxy', () => {
     const authority = anAuthority();
     const behind = await behindTls(authority, 'service.test');
     const proxy = await aProxy({ to: behind.port });
-    const HTTPS_PROXY = `http://somebody:${secret}@${proxy.host}`;
-    const user = somebody(behind, { HTTPS_PROXY, NODE_EXTRA_CA_CERTS: authority.path });
+    const HTTPS_PROXY = `http://aProxyUser:${secret}@${proxy.host}`;
+    const user = aProxyUser(behind, { HTTPS_PROXY, NODE_EXTRA_CA_CERTS: authority.path });
     await user.sees('200 of 450 read', 'web-1');
     user.presses('to the last row, all pages');
     await user.sees('450 of 450 read');
     user.presses('switch organisation');
     await user.sees(`through the proxy •••@${proxy.host}`);
-    const credentials = `Basic ${Buffer.from(`somebody:${secret}`).toString('base64')}`;
+    const credentials = `Basic ${Buffer.from(`aProxyUser:${secret}`).toString('base64')}`;
     const target = new URL(behind.baseUrl).host;
     // One request after the other: one tunnel does for all of them.
     expect(proxy.asked).toEqual([{ target, credentials }]);
@@ -116,9 +116,9 @@ describe('C17 a proxy', () => {
     const behind = await behindTls(authority, 'localhost');
     const proxy = await aProxy({ to: behind.port });
     const env = { https_proxy: `${scheme}${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path };
-    await somebody(behind, env).sees('200 of 450 read');
+    await aProxyUser(behind, env).sees('200 of 450 read');
     expect(proxy.asked).toHaveLength(1);
-    await somebody(behind, { ...env, NO_PROXY: 'example.com,localhost' }).sees('200 of 450 read');
+    await aProxyUser(behind, { ...env, NO_PROXY: 'example.com,localhost' }).sees('200 of 450 read');
     expect(proxy.asked).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe('C17 a proxy', () => {
   ])('that answers %i', async (status, words) => {
     const behind = await behindTls(anAuthority(), 'service.test');
     const proxy = await aProxy({ to: behind.port, status });
-    await somebody(behind, { HTTPS_PROXY: `http://${proxy.host}` }).sees(
+    await aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}` }).sees(
       `The proxy ${proxy.host}`,
       words,
       'r tries again',
@@ -140,7 +140,7 @@ describe('C17 a proxy', () => {
   test('that closes instead of opening a tunnel is reported at once, and retried only as often as others', async () => {
     const behind = await behindTls(anAuthority(), 'service.test');
     const proxy = await aProxy({ to: behind.port, status: 'closes' });
-    const user = somebody(behind, { HTTPS_PROXY: `http://${proxy.host}` });
+    const user = aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}` });
     await user.sees(`through the proxy ${proxy.host} (ECONNRESET): nothing was sent.`);
     // One request and its two repetitions, at the most.
     expect(proxy.asked.length).toBeLessThanOrEqual(3);
@@ -149,7 +149,7 @@ describe('C17 a proxy', () => {
 
   test('on which nothing listens', async () => {
     const behind = await behindTls(anAuthority(), 'service.test');
-    await somebody(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' }).sees(
+    await aProxyUser(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' }).sees(
       'through the proxy 127.0.0.1:9 (ECONNREFUSED): nothing was sent.',
     );
   });
@@ -157,7 +157,7 @@ describe('C17 a proxy', () => {
   test('for http is used on this computer', async () => {
     const service = await aService({ systems: systemsCalled('web', 3) });
     const proxy = await aProxy({ to: Number(new URL(service.baseUrl).port) });
-    await somebody({ service, baseUrl: service.baseUrl, port: 0 }, { HTTP_PROXY: `http://${proxy.host}` }).sees(
+    await aProxyUser({ service, baseUrl: service.baseUrl, port: 0 }, { HTTP_PROXY: `http://${proxy.host}` }).sees(
       '3 of 3 read',
     );
     expect(proxy.asked).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('C17 a proxy', () => {
   test('elsewhere is not used for a service that is not encrypted, and that is said', async () => {
     const service = await aService({ systems: systemsCalled('web', 3) });
     const env = { HTTP_PROXY: 'http://proxy.invalid:3128', NODE_USE_ENV_PROXY: '1' };
-    const user = somebody({ service, baseUrl: service.baseUrl, port: 0 }, env);
+    const user = aProxyUser({ service, baseUrl: service.baseUrl, port: 0 }, env);
     await user.sees('3 of 3 read');
     user.presses('switch organisation');
     await user.sees('proxy proxy.invalid:3128 set but not used');
@@ -188,7 +188,7 @@ test('a scan opens no more connections than it has requests in flight', async ()
   const authority = anAuthority();
   const behind = await behindTls(authority, 'service.test');
   const proxy = await aProxy({ to: behind.port });
-  const user = somebody(behind, { HTTPS_PROXY: `http://${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path });
+  const user = aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path });
   await user.sees('200 of 450 read');
   for (let time = 1; time <= 3; time++) {
     user.presses('disabled ones: show or not');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { cursorShown, linesWrap, modesLeftOn } from '../support/endings.ts';
 import { aHome, type Home, open, programPath, runWithoutTerminalIn, startFromShell } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, environmentFor, somebodyAt, type User } from '../support/user.ts';
+import { aUser, environmentFor, userAt, type User } from '../support/user.ts';
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 
@@ -18,7 +18,7 @@ function startedAfter(script: string, service: StoryService, home: Home, env: Re
     cwd: home.path,
     env: { ...home.env, XDG_CACHE_HOME: join(home.path, 'cache'), ...environmentFor(service), ...env },
   });
-  return somebodyAt(terminal, home);
+  return userAt(terminal, home);
 }
 
 /** Those in the home that others can use in any way, by their paths in it. */
@@ -129,7 +129,7 @@ test('N2: a token among the arguments ends every command at once, unread, and is
   const service = await aServiceWithALaptop();
   const token = 'aB3'.repeat(21);
   const home = aHome();
-  // With a terminal that nobody types at, a standard input that never ends, and whatever else is asked for.
+  // With a terminal without input, a standard input that never ends, and the given options.
   for (const flags of [
     [token],
     ['systems', '--token', token],
@@ -190,7 +190,7 @@ test.each<[NodeJS.Signals, number]>([
   const service = await aServiceWithALaptop();
   const home = aHome();
   const shell = startFromShell({ home, env: environmentFor(service) });
-  await somebodyAt(shell.terminal, home).opens('Northwind');
+  await userAt(shell.terminal, home).opens('Northwind');
   shell.signal(signal);
   expect(await shell.ended()).toEqual({ exitCode, isAsBefore: true });
   expect(shell.terminal.isAlternate()).toBe(false);
@@ -201,7 +201,7 @@ test('N7: what Node ignores or keeps to itself ends nothing', async () => {
   const service = await aServiceWithALaptop();
   const home = aHome();
   const shell = startFromShell({ home, env: environmentFor(service) });
-  const user = somebodyAt(shell.terminal, home);
+  const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   for (const signal of ['SIGPIPE', 'SIGUSR1', 'SIGCHLD', 'SIGURG', 'SIGWINCH'] as const) shell.signal(signal);
   user.presses('keys of this screen');

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { aHome, open, programPath, runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, onRequest, systemsCalled } from '../support/service.ts';
 import { aSmallDisk, canMount, fillBut } from '../support/small-disk.ts';
-import { aUser, environmentFor, row, somebodyAt } from '../support/user.ts';
+import { aUser, environmentFor, row, userAt } from '../support/user.ts';
 
 /** An 8-bit CSI that sets the title, an 8-bit OSC, DEL, a direction, a mark of format. */
 const hostile = 'web\u009b21t\u009d0;owned\u009c\u007f\u202e\u200b';
@@ -136,7 +136,7 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
   test.each([0, 4, 40])(
     'with %i kB left, an export goes beside the records, whole, and none is left there',
     async (left) => {
-      const { home, user, disk } = await somebodyOnASmallDisk(left);
+      const { home, user, disk } = await aUserOnASmallDisk(left);
       user.presses('export to CSV and JSON');
       await user.sees('those shown: 200 systems');
       user.presses('write those shown');
@@ -151,7 +151,7 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
   );
 
   test('where neither folder has room it is said which file failed and why, and no part is left in either', async () => {
-    const { home, user, disk } = await somebodyOnASmallDisk(40, 'state');
+    const { home, user, disk } = await aUserOnASmallDisk(40, 'state');
     user.presses('export to CSV and JSON');
     await user.sees('those shown: 200 systems');
     user.presses('write those shown');
@@ -163,8 +163,8 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
   });
 });
 
-/** Somebody in a list of 200 systems, started in a folder with so many kilobytes left; its JSON has some hundred. */
-async function somebodyOnASmallDisk(left: number, stateIn = '') {
+/** A user in a list of 200 systems, started in a folder with so many kilobytes left; its JSON has some hundred. */
+async function aUserOnASmallDisk(left: number, stateIn = '') {
   const service = await aService({ systems: systemsCalled('web', 200) });
   const home = aHome();
   const disk = join(home.path, 'disk');
@@ -175,7 +175,7 @@ async function somebodyOnASmallDisk(left: number, stateIn = '') {
     ...(stateIn !== '' && { XDG_STATE_HOME: join(disk, stateIn) }),
   };
   const terminal = open(process.execPath, [programPath], { cwd: disk, env });
-  const user = somebodyAt(terminal, home);
+  const user = userAt(terminal, home);
   await user.opens('Northwind');
   await user.sees('200 of 200 read');
   fillBut(disk, left);

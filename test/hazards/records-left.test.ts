@@ -12,7 +12,7 @@ import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
 
-/** The lines of a run of these systems, none of which has a result; the first so many have an intent. */
+/** The lines of a run of these systems without results; the first so many have an intent. */
 function linesOf(baseUrl: string, systems: readonly SystemRecord[], inDoubt: number, at = daysAgo(1)): string[] {
   const about = { mode: 'run', orgId: 'n7Kq2wTd', orgName: 'Northwind', baseUrl, days: 90, systems: systems.length };
   const lines = [

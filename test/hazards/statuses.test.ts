@@ -6,7 +6,7 @@ import { aCrowd, aProblem, aService, onRequest, systemsCalled } from '../support
 import { firstTimes } from '../support/times.ts';
 import { aUser } from '../support/user.ts';
 
-function asked(status: number, headers: Readonly<Record<string, string>>): Answer {
+function throttled(status: number, headers: Readonly<Record<string, string>>): Answer {
   const answer = aProblem(status, 'Slow down');
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
@@ -71,7 +71,7 @@ test('C2 a new token that does not see the organisation at work is not taken', a
 });
 
 test('C7 a page requested too fast waits as the service says, visibly', async () => {
-  const { service, user } = await aReader(laterPages(firstTimes(1, () => asked(429, { 'retry-after': '2' }))));
+  const { service, user } = await aReader(laterPages(firstTimes(1, () => throttled(429, { 'retry-after': '2' }))));
   user.presses('to the last row, all pages');
   await user.sees('asks for a slower pace', 'Tries again in 2 s; esc stops.');
   await user.sees('450 of 450 read');
@@ -80,7 +80,7 @@ test('C7 a page requested too fast waits as the service says, visibly', async ()
 });
 
 test('C7 esc ends the waiting, and the rows stay', async () => {
-  const { service, user } = await aReader(laterPages(() => asked(429, { 'retry-after': '300' })));
+  const { service, user } = await aReader(laterPages(() => throttled(429, { 'retry-after': '300' })));
   user.presses('to the last row, all pages');
   await user.sees('Tries again in 300 s');
   user.presses('go back one level');
@@ -92,14 +92,14 @@ test('C8 a date is measured against the service’s own clock', async () => {
   const inThePast = new Date(Date.now() - 5 * 60 * 60_000);
   const later = new Date(inThePast.getTime() + 2000);
   const headers = { date: inThePast.toUTCString(), 'retry-after': later.toUTCString() };
-  const { user } = await aReader(laterPages(firstTimes(1, () => asked(429, headers))));
+  const { user } = await aReader(laterPages(firstTimes(1, () => throttled(429, headers))));
   user.presses('to the last row, all pages');
   await user.sees(/Tries again in [12] s/);
   await user.sees('450 of 450 read');
 });
 
 test.each(['-5', 'soon', '', '1e9'])('C9 a time that is none (%j) is a short pause, longer each time', async (time) => {
-  const { service, user } = await aReader(laterPages(firstTimes(2, () => asked(429, { 'retry-after': time }))));
+  const { service, user } = await aReader(laterPages(firstTimes(2, () => throttled(429, { 'retry-after': time }))));
   user.presses('to the last row, all pages');
   await user.sees('450 of 450 read');
   const [first = 0, second = 0, third = 0] = service.requests
@@ -110,7 +110,7 @@ test.each(['-5', 'soon', '', '1e9'])('C9 a time that is none (%j) is a short pau
 });
 
 test('C9 a longer time than ten minutes is not waited for: the person hears until when', async () => {
-  const { user } = await aReader(laterPages(() => asked(429, { 'retry-after': '7200' })));
+  const { user } = await aReader(laterPages(() => throttled(429, { 'retry-after': '7200' })));
   user.presses('to the last row, all pages');
   await user.sees('The service asks to wait for 2 h', /r tries again, not before \d\d:\d\d UTC\./);
 });

@@ -6,13 +6,13 @@ import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
 import { aHome, open, programPath, startFromShell } from '../support/program.ts';
 import { aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, environmentFor, row, somebodyAt } from '../support/user.ts';
+import { aUser, environmentFor, row, userAt } from '../support/user.ts';
 
 test('G6: SIGTSTP from any sender restores the terminal, and SIGCONT draws the screen again', async () => {
   const service = await aService({ systems: systemsCalled('web', 3) });
   const home = aHome();
   const shell = startFromShell({ home, env: environmentFor(service) });
-  const user = somebodyAt(shell.terminal, home);
+  const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   shell.signal('SIGTSTP');
   await user.sees(() => !shell.terminal.isAlternate());
@@ -33,7 +33,7 @@ test('G6: wherever the shell has its cursor, the first frame is drawn from the t
     cwd: home.path,
     env: { ...home.env, ...environmentFor(service) },
   });
-  await somebodyAt(terminal, home).sees('? all keys');
+  await userAt(terminal, home).sees('? all keys');
   const [, drawn = ''] = terminal.raw().split('\u001B[?1049h');
   const [first = ''] = drawn.split('Systems ·');
   // Where the service is, until it has answered; then the name of the organisation.
@@ -79,7 +79,7 @@ test('G7: after kill -9 the line of the README puts the terminal right', async (
     cwd: home.path,
     env: { ...home.env, ...environmentFor(service) },
   });
-  const user = somebodyAt(terminal, home);
+  const user = userAt(terminal, home);
   await user.opens('Northwind');
   const pid = Number(readFileSync(`/proc/${terminal.pid}/task/${terminal.pid}/children`, 'utf8'));
   process.kill(pid, 'SIGKILL');

@@ -6,7 +6,7 @@ import { reports } from '../support/reports.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
-/** Somebody who sees systems with these names, in a wide terminal. */
+/** A user who sees systems with these names, in a wide terminal. */
 async function aReaderOf(...hostnames: readonly string[]): Promise<User> {
   const systems = hostnames.map((hostname, at) => aSystem({ hostname, systemId: `S-${at}` }));
   const service = await aService({ systems: [...systems, ...aCrowd()] });

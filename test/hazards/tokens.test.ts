@@ -7,7 +7,7 @@ import { leaksIn } from '../support/canary.ts';
 import { aHome, type Home, open, programPath, runWithoutTerminal } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUser, inFull, row, somebodyAt, type User } from '../support/user.ts';
+import { aNewcomer, aUser, inFull, row, userAt, type User } from '../support/user.ts';
 
 const aServiceWithALaptop = () => aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
 
@@ -72,7 +72,7 @@ test('F5: a token of the environment is said to be from there, and no child proc
 function startedWithPipe(input: string, home: Home, flags: string): User {
   writeFileSync(join(home.path, 'input'), input, { mode: 0o600 });
   const script = `cat "$HOME/input" | "${process.execPath}" "${programPath}" ${flags}`;
-  return somebodyAt(open('sh', ['-c', script], { cwd: home.path, env: home.env }), home);
+  return userAt(open('sh', ['-c', script], { cwd: home.path, env: home.env }), home);
 }
 
 test('F6: a token on standard input is read once; keys still come from the terminal', async () => {
@@ -206,10 +206,7 @@ test('F12: without the native module the program works, and says that there is n
   const bus = createServer().listen(join(home.path, 'bus'));
   onTestFinished(() => void bus.close());
   const env = { ...home.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(home.path, 'bus')}` };
-  const user = somebodyAt(
-    open(process.execPath, [join(home.path, 'alone', 'rollcall.js')], { cwd: home.path, env }),
-    home,
-  );
+  const user = userAt(open(process.execPath, [join(home.path, 'alone', 'rollcall.js')], { cwd: home.path, env }), home);
   await givesAddress(user, service.baseUrl);
   await user.sees('There is no keychain here.');
   await givesToken(user, service.token);

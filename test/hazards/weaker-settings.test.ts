@@ -65,7 +65,7 @@ test('K2 a word left out of the protections changes nothing, and weaker ones are
   await again.sees('protected (tag "protect")', 'protected (this session comes through it)', '"delete 2"');
   await again.leaves();
 
-  // A word that nobody can read may have protected anything.
+  // An unreadable word may have protected anything.
   const config = join(user.home.path, 'config', 'rollcall', 'config.json');
   writeFileSync(config, readFileSync(config, 'utf8').replace('seen:9', 'tag:none sene:9'));
   const last = aUser(service, { home: user.home, columns: 120 });

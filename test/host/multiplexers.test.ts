@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { aHome, type Home, open } from '../support/program.ts';
-import { row, somebodyAt } from '../support/user.ts';
+import { row, userAt } from '../support/user.ts';
 import { pathWithRollcall } from './installation.ts';
 import { noRollcallRunsIn } from './processes.ts';
 
@@ -57,7 +57,7 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
     const path = join(home.path, 'configuration');
     writeFileSync(path, configuration);
     const env = { ...home.env, PATH: pathWithRollcall(), PS1: '$ ', SCREENDIR: join(home.path, 'screens') };
-    const at = ([command, ...args]: readonly [string, ...string[]]) => somebodyAt(open(command, args, { env }), home);
+    const at = ([command, ...args]: readonly [string, ...string[]]) => userAt(open(command, args, { env }), home);
     onTestFinished(() => {
       const [command, ...args] = end(path, home);
       execFileSync(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { leavesTheField, signsIn } from '../support/sign-in.ts';
+import { leaveField, signsIn } from '../support/sign-in.ts';
 import { aNewcomer } from '../support/user.ts';
 import { aKeyring } from './keyring.ts';
 
@@ -25,7 +25,7 @@ test('the keychain keeps the token from one start to the next, until the user si
   await second.sees('laptop-anna');
   await second.signsOut();
   await second.sees('the keychain: no longer holds the token', 'access token');
-  await leavesTheField(second);
+  await leaveField(second);
 
   const third = aNewcomer({ home, env });
   await third.sees(service.baseUrl, 'access token');
@@ -43,7 +43,7 @@ test('the keychain has stored or removed the token before the program ends, howe
   await second.opens('Northwind');
   await second.sees('laptop-anna');
   await second.signsOut();
-  await leavesTheField(second);
+  await leaveField(second);
 
   const third = aNewcomer({ home, env });
   await third.sees(service.baseUrl, 'access token');

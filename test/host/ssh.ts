@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { aHome, type Home, open } from '../support/program.ts';
-import { somebodyAt, type User } from '../support/user.ts';
+import { userAt, type User } from '../support/user.ts';
 import { pathWithRollcall } from './installation.ts';
 
 export interface SshHost {
@@ -52,7 +52,7 @@ export async function anSshHost(): Promise<SshHost> {
   return {
     home,
     ssh: (flags, command, env = {}) =>
-      somebodyAt(open('ssh', ['-F', client, ...flags, '127.0.0.1', command], { env }), home),
+      userAt(open('ssh', ['-F', client, ...flags, '127.0.0.1', command], { env }), home),
   };
 }
 

@@ -2,10 +2,10 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { noRollcallRunsIn, rollcallsIn } from './processes.ts';
-import { somebodyInTmux, type TmuxUser } from './tmux.ts';
+import { aUserInTmux, type TmuxUser } from './tmux.ts';
 
 test('from the shell to a deletion and a new key with nothing but keys, and back to the shell', async () => {
-  const user = await somebodyInTmux();
+  const user = await aUserInTmux();
   user.types('echo "in $TERM"; rollcall --demo --days 600\r');
   await user.opens('Tailspin Toys');
   expect(rollcallsIn(user.home.path)).toEqual(['demo-service.js', 'rollcall']);
@@ -33,7 +33,7 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
 });
 
 test('the secret of a new key goes to the clipboard of the terminal around tmux', async () => {
-  const user = await somebodyInTmux();
+  const user = await aUserInTmux();
   user.types('rollcall --demo --org "Tailspin Toys"\r');
   await user.opens('Tailspin Toys');
   await createsAKey(user);
@@ -49,7 +49,7 @@ test.each([
   [40, 10],
   [120, 40],
 ])('a pane that becomes %d×%d is filled, and no line is too long for it', async (columns, rows) => {
-  const user = await somebodyInTmux();
+  const user = await aUserInTmux();
   user.types('rollcall --demo --org "Northwind Traders"\r');
   await user.opens('Northwind Traders');
   user.terminal.resize(columns, rows);
@@ -60,7 +60,7 @@ test.each([
 });
 
 test('G6: ctrl-z gives the shell back, and fg the program, as it was', async () => {
-  const user = await somebodyInTmux();
+  const user = await aUserInTmux();
   user.types('rollcall --demo --org "Northwind Traders"\r');
   await user.opens('Northwind Traders');
   user.presses('mark and move down');
@@ -75,7 +75,7 @@ test('G6: ctrl-z gives the shell back, and fg the program, as it was', async () 
 });
 
 test('keys typed fast each count', async () => {
-  const user = await somebodyInTmux();
+  const user = await aUserInTmux();
   user.types('rollcall --demo --org "Northwind Traders"\r');
   await user.opens('Northwind Traders');
   user.types('jjjj');

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { aHome, open } from '../support/program.ts';
-import { somebodyAt, type User } from '../support/user.ts';
+import { userAt, type User } from '../support/user.ts';
 import { pathWithRollcall } from './installation.ts';
 
 export interface TmuxUser extends User {
@@ -19,7 +19,7 @@ set -g status off
 `;
 
 /** At the prompt, in a pane of 80×24. Keys take the way of a person's: through the terminal that tmux draws on. */
-export async function somebodyInTmux(): Promise<TmuxUser> {
+export async function aUserInTmux(): Promise<TmuxUser> {
   const home = aHome();
   const configurationPath = join(home.path, 'tmux.conf');
   writeFileSync(configurationPath, configuration);
@@ -31,5 +31,5 @@ export async function somebodyInTmux(): Promise<TmuxUser> {
   });
   await terminal.waitFor(/^\$$/);
   onTestFinished(() => void tmux('kill-server'));
-  return { ...somebodyAt(terminal, home), tmux: (...command) => tmux(...command).trimEnd() };
+  return { ...userAt(terminal, home), tmux: (...command) => tmux(...command).trimEnd() };
 }

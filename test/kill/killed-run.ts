@@ -8,7 +8,7 @@ import { type Home, makeHome, programPath } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { anOrganisation, daysAgo, systemsCalled } from '../support/service.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
-import { environmentFor, somebodyAt, type User } from '../support/user.ts';
+import { environmentFor, userAt, type User } from '../support/user.ts';
 
 /** Where in the life of one deletion the program is killed. */
 export const moments = [
@@ -55,7 +55,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     const env = { ...home.env, ...environmentFor(service) };
     const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns: 100, rows: 12 });
     terminals.push(terminal);
-    return somebodyAt(terminal, home);
+    return userAt(terminal, home);
   };
   try {
     const user = start();
@@ -63,7 +63,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     user.presses('mark all stale');
     await user.sees('100 marked');
     user.presses('review and delete');
-    // Its systems are read again for the review: these are not the questions of the run.
+    // Its systems are checked for the review: these are not the requests of the run.
     await user.sees('"delete 100 from Northwind"', (screen) => !screen.includes('Checking '));
     killer.arm(user.terminal, home);
     await user.confirms('delete 100 from Northwind');
@@ -83,7 +83,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     }
     const again = start();
     if (wholeLines(home) === 0) {
-      // Nothing was planned yet: nobody is bothered with it, and nothing was sent.
+      // Nothing was planned yet: no notice mentions it, and nothing was sent.
       await again.opens('Northwind');
       expect(service.systems()).toHaveLength(theSystems().length);
     } else {
@@ -95,7 +95,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
         expect(entries(home).filter(({ kind }) => kind === 'end')).toHaveLength(1);
         expect(entries(home).at(-1)?.kind).toBe('end');
       }, patienceMs);
-      expectTold(again.screen(), home, service);
+      expectReported(again.screen(), home, service);
       const isLeft = service.systems().some(({ systemId }) => ids.has(systemId));
       if (isFinished && isOpen && isLeft && wholePlan(home)) await finishes(again, service);
     }
@@ -123,7 +123,7 @@ function wholePlan(home: Home): boolean {
 }
 
 /** Every system is what the file says it is, and none was sent twice. */
-function expectTold(screen: string, home: Home, service: Service): void {
+function expectReported(screen: string, home: Home, service: Service): void {
   const recorded = outcomesIn(home);
   const gone = [...recorded].filter(([, kind]) => kind === 'deleted' || kind === 'alreadyGone').map(([id]) => id);
   const there = new Set(service.systems().map(({ systemId }) => systemId));

@@ -178,7 +178,7 @@ const organisations = [
 const known: Action = { kind: 'baseUrlAccepted', baseUrl: 'https://api.example' };
 const signingIn = start({ session: aSession({ baseUrl: null, tokenSource: null }), screen: { kind: 'signIn' } });
 
-/** Each state as it is at 80×24: the size is put in by whoever looks. */
+/** Each state as it is at 80×24: the caller sets the size. */
 export const gallery: Readonly<Record<string, () => State>> = {
   starting: () => start(),
   'sign-in, address': () => signingIn,

@@ -23,7 +23,7 @@ export const textsPerFrame = 3 * systemsPerFrame;
 
 export interface Emulated {
   readonly emulator: Emulator;
-  /** What a terminal was made to do that nobody asked for. */
+  /** Actions of the terminal that the text caused. */
   readonly done: string[];
 }
 

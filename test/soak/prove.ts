@@ -1,5 +1,5 @@
 /** Runs the proof over many texts. */
-import { holdsUnknownWidth } from './unknown-widths.ts';
+import { hasUnknownWidth } from './unknown-widths.ts';
 import { anEmulator, faultsOf, textsPerFrame } from './proof.tsx';
 
 /**
@@ -21,7 +21,7 @@ export async function faultsAmong(
     frame = [];
   };
   for (const text of texts) {
-    if (holdsUnknownWidth(text)) continue;
+    if (hasUnknownWidth(text)) continue;
     frame.push(text);
     if (frame.length === textsPerFrame) await draw();
     if (faults.length >= 10) break;

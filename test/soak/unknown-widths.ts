@@ -38,6 +38,6 @@ function classOf(range: string): string {
     .join('-');
 }
 
-export function holdsUnknownWidth(text: string): boolean {
+export function hasUnknownWidth(text: string): boolean {
   return pattern.test(text);
 }

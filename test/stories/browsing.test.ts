@@ -6,7 +6,7 @@ import { aUser, row } from '../support/user.ts';
 const all = /Systems · (12,0\d\d) of \1 read/;
 
 /** The pages asked for, by their numbers. */
-function pagesAsked(service: StoryService): number[] {
+function pagesRequested(service: StoryService): number[] {
   const lists = service.sent('GET').filter(({ path }) => path.endsWith('/systems'));
   return lists.map(({ query }) => Number(query.get('page')));
 }
@@ -21,10 +21,10 @@ test('pages are read as the cursor comes near them, and not before', async () =>
   await user.sees(/Systems · 200 of 12,0\d\d read/);
   user.presses('down a screen', 4);
   await user.sees((screen) => !screen.includes('lab-bench-001'));
-  expect(pagesAsked(service)).toEqual([0]);
+  expect(pagesRequested(service)).toEqual([0]);
   user.presses('down a screen', 4);
   await user.sees('400 of 12,0');
-  expect(pagesAsked(service)).toEqual([0, 1]);
+  expect(pagesRequested(service)).toEqual([0, 1]);
 });
 
 test('the last row is reached in one step, and no page is read twice on the way', async () => {
@@ -35,11 +35,11 @@ test('the last row is reached in one step, and no page is read twice on the way'
   await user.sees(all);
   const last = service.systems('Northwind Traders').findLast(({ isEnabled }) => isEnabled === true);
   await user.sees(row('▸', String(last?.systemId)));
-  expect(pagesAsked(service)).toEqual(numbersUpTo(60));
+  expect(pagesRequested(service)).toEqual(numbersUpTo(60));
 
   user.presses('to the first row');
   await user.sees(row('▸', 'lab-bench-001'));
-  expect(pagesAsked(service)).toHaveLength(61);
+  expect(pagesRequested(service)).toHaveLength(61);
 });
 
 test('reading everything is stopped with esc, and what was read stays', async () => {
@@ -56,7 +56,7 @@ test('reading everything is stopped with esc, and what was read stays', async ()
   await user.sees('Reading stopped.');
   held.resolve(undefined);
   await user.sees('1,000 of 12,0');
-  expect(pagesAsked(service)).toEqual(numbersUpTo(4));
+  expect(pagesRequested(service)).toEqual(numbersUpTo(4));
 });
 
 test('a failed page leaves the rows before it, and is read by a retry', async () => {

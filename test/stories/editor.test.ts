@@ -6,7 +6,7 @@ import { aHome } from '../support/program.ts';
 import { aService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
-/** Somebody whose editor is this script of a shell; it gets the file as `$1`. */
+/** A user whose editor is this shell script; it gets the file as `$1`. */
 async function aUserWithEditor(script: string): Promise<User> {
   const home = aHome();
   const editor = join(home.path, 'editor');

@@ -17,13 +17,13 @@ import {
 } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
-/** Somebody else has removed the system when its deletion arrives. */
+/** Another user has removed the system when its deletion arrives. */
 const removedBefore: Interception = ({ response, answer }) => {
   answer();
   send(response, systemNotFound('https://api.example'));
 };
 
-/** Somebody who reviews these systems, all of them stale, while the service answers like this. */
+/** A user who reviews these stale systems, while the service answers like this. */
 async function aReviewer(
   hostnames: readonly string[],
   intercept: Intercept = () => undefined,

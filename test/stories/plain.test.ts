@@ -4,7 +4,7 @@ import { aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts
 import { aUser, type User } from '../support/user.ts';
 
 /** All that was written, without what the terminal keeps to itself. */
-function told({ terminal }: User): readonly string[] {
+function announcements({ terminal }: User): readonly string[] {
   return terminal.raw().replaceAll('\u{1B}[?2004h', '').replaceAll('\u{1B}[?2004l', '').split('\r\n');
 }
 
@@ -29,16 +29,16 @@ test.each([
   await user.leaves();
   expect(service.sent('DELETE')).toHaveLength(1);
   // Nothing is coloured, placed, erased or shown on another screen.
-  expect(told(user).join('\n')).not.toContain('\u{1B}');
+  expect(announcements(user).join('\n')).not.toContain('\u{1B}');
 });
 
 test('a move says the new row and where it is, and nothing else', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 9) }), { flags: ['--plain'] });
   await user.sees('row 1 of 9');
-  const before = told(user).length;
+  const before = announcements(user).length;
   user.presses('move down');
   await user.sees('row 2 of 9');
-  const lines = told(user).slice(before - 1);
+  const lines = announcements(user).slice(before - 1);
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^web-2, /);
   expect(lines.slice(1)).toEqual(['row 2 of 9', '']);
@@ -51,7 +51,7 @@ test('progress is announced now and then, and its end in any case', async () => 
   await user.sees('row 1 of');
   user.presses('to the last row, all pages');
   await user.sees('5,000 of 5,000 read');
-  const counts = told(user).filter((line) => /of 5,000 read/.test(line));
+  const counts = announcements(user).filter((line) => /of 5,000 read/.test(line));
   // There were 25 pages.
   expect(counts.length).toBeLessThan(12);
 });
@@ -59,14 +59,16 @@ test('progress is announced now and then, and its end in any case', async () => 
 test('a key repeats the last frame', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 2) }), { flags: ['--plain'] });
   await user.sees('row 1 of 2');
-  const before = told(user).length;
+  const before = announcements(user).length;
   user.presses('draw the screen again');
   await user.sees((screen) => screen.split('row 1 of 2').length === 3);
-  expect(told(user).slice(before - 1)).toContain('NAME, STATE, LAST SEEN, ENROLLED, KEY, PLATFORM, VERSION, TAGS, ID');
+  expect(announcements(user).slice(before - 1)).toContain(
+    'NAME, STATE, LAST SEEN, ENROLLED, KEY, PLATFORM, VERSION, TAGS, ID',
+  );
 });
 
 test('announcements are ASCII only where --ascii says so', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 2) }), { flags: ['--plain', '--ascii'] });
   await user.sees('row 1 of 2');
-  expect(told(user).join('')).toMatch(/^[\x20-\x7E]*$/);
+  expect(announcements(user).join('')).toMatch(/^[\x20-\x7E]*$/);
 });

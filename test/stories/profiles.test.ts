@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { givesAddress, givesToken, keepsIn, leavesTheField, signsInAndKeeps } from '../support/sign-in.ts';
+import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
 import { aNewcomer, aUser, row, type User } from '../support/user.ts';
 
 async function types(user: User, text: string): Promise<void> {
@@ -164,7 +164,7 @@ test.each([
 test('a name that can be no profile is refused at the start', async () => {
   const user = aNewcomer({ flags: ['--profile', '../x'] });
   await user.sees('--profile takes a name of letters');
-  await leavesTheField(user).catch(() => undefined);
+  await leaveField(user).catch(() => undefined);
 });
 
 test('what one session sets read-only stays so, whatever another one keeps of the organisation', async () => {

@@ -18,7 +18,7 @@ function staleSystems(count: number) {
   return Array.from({ length: count }, (_, at) => aSystem({ hostname: `old-${at + 1}`, lastSeen: daysAgo(300 - at) }));
 }
 
-/** Somebody who has all stale systems of this organisation marked. */
+/** A user who has marked all stale systems of this organisation. */
 async function aReviewer(about: Partial<OrganisationRecord>): Promise<{ service: StoryService; user: User }> {
   const organisation = anOrganisation(about);
   const service = await aService({ organisations: [organisation] });

@@ -98,7 +98,7 @@ export const noClockBelowApp = absent(
   'asks for the time or for chance by itself',
 );
 
-/** A start that goes wrong is a value there, and an exception nobody expects elsewhere. */
+/** A failed start is a value there, and an unexpected exception elsewhere. */
 export const onlyChildStartsPrograms = absent(
   /^import (?!type ).*'node:child_process'/m,
   /^src\/(?!app\/process\/child\.ts$)/,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { exceptionInDrawingOf, exceptionOf, onSignal, rejectionOf } from './misfortune.ts';
 import { aHome, type Shell, startFromShell } from './program.ts';
 import { aService, daysAgo, systemsCalled } from './service.ts';
-import { environmentFor, somebodyAt, type User } from './user.ts';
+import { environmentFor, userAt, type User } from './user.ts';
 
 interface Started {
   readonly user: User;
   readonly shell: Shell;
 }
 
-/** What somebody is in the middle of, and how they leave from there. */
+/** What the user is in the middle of, and how they quit from there. */
 interface Place {
   readonly go: (user: User) => Promise<unknown>;
   readonly leave: (user: User) => Promise<unknown> | undefined;
@@ -116,7 +116,7 @@ async function started(isPlain: boolean, misfortune: string): Promise<Started> {
     ...(misfortune !== '' && { NODE_OPTIONS: onSignal(misfortune) }),
   };
   const shell = startFromShell({ home, env, flags: isPlain ? ['--plain'] : [] });
-  const user = somebodyAt(shell.terminal, home);
+  const user = userAt(shell.terminal, home);
   await user.sees('42 of 42 read');
   expect(shell.terminal.isAlternate()).toBe(!isPlain);
   return { user, shell };

@@ -23,7 +23,7 @@ export function laterPages(answer: Intercept): Intercept {
   return onRequest('GET', (request) => (request.query.has('page') ? answer(request) : undefined));
 }
 
-/** Somebody in a list of 450 systems of which the first page is read. */
+/** A user in a list of 450 systems whose first page is loaded. */
 export async function aReader(intercept: Intercept): Promise<Met> {
   const service = await aService({ systems: systemsCalled('web', 450), intercept, anyToken: true });
   const user = aUser(service);
@@ -32,7 +32,7 @@ export async function aReader(intercept: Intercept): Promise<Met> {
   return { service, user };
 }
 
-/** Somebody who reads such a list to its end, as far as it can be read. */
+/** A user who loads such a list to its end, as far as it can be loaded. */
 export async function aReaderToTheEnd(intercept: Intercept): Promise<Met> {
   const service = await aService({ systems: systemsCalled('web', 450), intercept });
   const user = aUser(service, { columns: 160 });
@@ -41,7 +41,7 @@ export async function aReaderToTheEnd(intercept: Intercept): Promise<Met> {
   return { service, user };
 }
 
-/** Somebody who has confirmed that these systems, all of them stale, are to be deleted. */
+/** A user who has confirmed the deletion of these stale systems. */
 export async function aDeleter(hostnames: readonly string[], intercept: Intercept): Promise<Met> {
   const stale = hostnames.map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
   const service = await aService({
@@ -70,7 +70,7 @@ export interface MetHeld extends Met {
   readonly release: () => void;
 }
 
-/** Somebody whose run of ten has four deletions in flight, which are answered when `release` is called. */
+/** A user whose run of ten has four deletions in flight, which are answered when `release` is called. */
 export async function aRunInItsMiddle(
   about: { readonly home?: Home; readonly columns?: number } = {},
 ): Promise<MetHeld> {

@@ -1,4 +1,4 @@
-/** Makes systems, organisations, pages and states, of which a test writes down only what matters to it. */
+/** Makes systems, organisations, pages and states; a test names only the fields that matter to it. */
 import type { EnrolmentKey } from '../../src/api/enrolment-keys.ts';
 import type { Organisation } from '../../src/api/organisations.ts';
 import type { SystemsPage } from '../../src/api/page.ts';
@@ -118,7 +118,7 @@ export function aScan(pages: readonly SystemsPage[], query: Partial<ListQuery> =
   return pages.reduce(withPage, newScan(0, aQuery(query), 'ahead'));
 }
 
-/** A list of which these pages were read, with the cursor on its first system. */
+/** A list with these pages loaded, and the cursor on its first system. */
 export function aListing(pages: readonly SystemsPage[], query: Partial<ListQuery> = {}): Listing {
   const scan = aScan(pages, query);
   const view = { ...plainView, covered: scan.count };
@@ -202,7 +202,7 @@ export function withParts(state: State, parts: StateParts): State {
   };
 }
 
-/** Signed in, on the list of Northwind's systems, of which none was read yet. */
+/** Signed in, on the list of Northwind's systems, with none loaded yet. */
 export function aState(about: StateParts = {}): State {
   const organisation = anOrganisation();
   const state = initialState({ session: aSession(), now, columns: 80, rows: 24 });

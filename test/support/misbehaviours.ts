@@ -70,14 +70,14 @@ export function reset(isCarriedOut: boolean): Interception {
   };
 }
 
-/** So many bytes of an answer, and then no more for ever. */
+/** So many bytes of a response, and then none. */
 export function stalledAfter(text: string): Interception {
   return ({ response }) => {
     if (text !== '') response.socket?.write(text);
   };
 }
 
-/** One byte after the other, for ever, after the beginning of an answer. */
+/** One byte after the other, without end, after the beginning of a response. */
 export function trickled(beginning: string): Interception {
   return ({ response }) => {
     const { socket } = response;
@@ -89,7 +89,7 @@ export function trickled(beginning: string): Interception {
   };
 }
 
-/** The same bytes again and again, for ever. */
+/** The same bytes again and again, without end. */
 export function repeated(text: string, everyMs: number): Interception {
   return ({ response }) => {
     const { socket } = response;

@@ -33,7 +33,7 @@ export function aHome(): Home {
   return home;
 }
 
-/** A fresh folder, which whoever asked for it removes. */
+/** A fresh folder, which its caller removes. */
 export function makeHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'rollcall-home-'));
   const state = join(path, 'state');

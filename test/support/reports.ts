@@ -1,4 +1,4 @@
-/** Reports of terminals that nobody typed: answers to queries, and those that an earlier program asked for. */
+/** Reports that terminals send by themselves: answers to queries, and to those of an earlier program. */
 
 /** Names, and what arrives as if it were typed. */
 export const reports: readonly (readonly [name: string, typed: string])[] = [

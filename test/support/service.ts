@@ -91,7 +91,7 @@ export function systemsCalled(
   return Array.from({ length: count }, (_, at) => aSystem({ hostname: `${name}-${at + 1}`, ...about }));
 }
 
-/** Twenty systems that nobody wants to delete: beside them a few others are a small share of the organisation. */
+/** Twenty systems that no test deletes: beside them a few others are a small share of the organisation. */
 export function aCrowd(): SystemRecord[] {
   return systemsCalled('busy', 20, { state: 'Connected', lastSeen: daysAgo(0) });
 }

@@ -40,7 +40,7 @@ export async function keepsIn(user: User, place: string): Promise<void> {
 }
 
 /** Where `q` is text, as every letter is. */
-export async function leavesTheField(user: User): Promise<void> {
+export async function leaveField(user: User): Promise<void> {
   user.pressesKey('ctrl-c', 'ctrl-c');
   await user.terminal.exited;
 }

@@ -6,7 +6,7 @@ export interface Places {
   readonly stranger: string;
 }
 
-/** Links, and things that are no links, of which none may be followed. */
+/** Links, and values that are no links; none may be followed. */
 export function strangeLinks({ list, stranger }: Places): readonly unknown[] {
   const { protocol, host, hostname, port, pathname } = new URL(list);
   const other = protocol === 'https:' ? 'http:' : 'https:';
@@ -19,7 +19,7 @@ export function strangeLinks({ list, stranger }: Places): readonly unknown[] {
     ...['1', '65535', '80', '443', '0']
       .filter((given) => given !== port)
       .map((given) => `${protocol}//${hostname}:${given}${tail}`),
-    ...lookAlikes(hostname).map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}${tail}`),
+    ...similarHosts(hostname).map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}${tail}`),
     ...schemes.map((scheme) => `${scheme}//${stranger}${tail}`),
     ...schemes.map((scheme) => `${scheme}${list}?cursor=2`),
     ...paths(pathname).map((path) => `${protocol}//${host}${path}`),
@@ -62,7 +62,7 @@ function elsewhere(protocol: string, host: string, stranger: string, tail: strin
   ];
 }
 
-function lookAlikes(hostname: string): string[] {
+function similarHosts(hostname: string): string[] {
   return [
     hostname.replace(/[a1]/, 'а'),
     hostname.replace(/[o0]/, 'о'),

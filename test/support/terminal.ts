@@ -125,7 +125,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
     },
     async close() {
       if (!hasEnded && !isHungUp) program.kill('SIGKILL');
-      // Of a program whose terminal is gone nobody hears that it ended.
+      // The end of a program whose terminal is gone is not reported.
       if (!isHungUp) await exited;
       emulator.dispose();
     },

@@ -45,24 +45,24 @@ export interface User {
   leaves(): Promise<string>;
 }
 
-/** Somebody whose environment names the service and holds the token. */
+/** A user whose environment names the service and holds the token. */
 export function aUser(service: Service, options: StartOptions = {}): User {
   return aNewcomer({ ...options, env: { ...environmentFor(service), ...options.env } });
 }
 
-/** What the environment says where nobody need sign in. */
+/** The environment of a user who need not sign in. */
 export function environmentFor({ baseUrl, token }: Service): Readonly<Record<string, string>> {
   return { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: token };
 }
 
-/** Somebody whose environment says nothing. */
+/** A user whose environment says nothing. */
 export function aNewcomer(options: StartOptions = {}): User {
   const { home = aHome() } = options;
-  return somebodyAt(startProgram({ ...options, home }), home);
+  return userAt(startProgram({ ...options, home }), home);
 }
 
-/** Somebody at a terminal in which the program runs, or a shell that can start it. */
-export function somebodyAt(terminal: Terminal, home: Home): User {
+/** A user at a terminal in which the program runs, or a shell that can start it. */
+export function userAt(terminal: Terminal, home: Home): User {
   let queue: Promise<unknown> | null = null;
   const inTurn = (next: Promise<unknown>): void => {
     queue = next;

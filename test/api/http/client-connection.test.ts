@@ -6,7 +6,7 @@ import { aClient, aClosedPort, aServer, aSocketServer, problemOf } from '../http
 const methods = ['GET', 'POST', 'DELETE'] as const;
 const changes = ['POST', 'DELETE'] as const;
 
-/** Soon enough for a test, and late enough for everything that does answer. */
+/** Short enough for a test, and long enough for every answer that does come. */
 const limits = { readSeconds: 0.2, changeSeconds: 0.2 };
 
 /** Writes a little of a body for as long as it is asked for. */

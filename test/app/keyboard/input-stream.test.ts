@@ -7,7 +7,7 @@ import { InputStream } from '../../../src/app/keyboard/input-stream.ts';
 import { reports } from '../../support/reports.ts';
 import { shownInputs } from '../../support/typed.ts';
 
-/** A terminal that is typed on; nobody listens yet. */
+/** A terminal with input, and no listener yet. */
 function aTerminal() {
   const terminal = Object.assign(new PassThrough(), { setRawMode: () => undefined });
   const clock = { nowMs: 0 };

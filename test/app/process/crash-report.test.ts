@@ -18,7 +18,7 @@ test('anything can be thrown', () => {
 });
 
 /** Runs a program whose main part is this, and answers how it ended. */
-function ended(main: string): { readonly status: number | null; readonly stderr: string } {
+function exitOf(main: string): { readonly status: number | null; readonly stderr: string } {
   const path = resolve('src/app/process/crash-report.ts');
   const program = `const { withStallReport, withCrashHandler } = await import(${JSON.stringify(path)}); ${main}`;
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
@@ -29,7 +29,7 @@ function ended(main: string): { readonly status: number | null; readonly stderr:
 }
 
 test('M5 what can never end, for nothing is left to wait for, is said and ends with 1', () => {
-  expect(ended('await withStallReport(() => new Promise(() => undefined));')).toEqual({
+  expect(exitOf('await withStallReport(() => new Promise(() => undefined));')).toEqual({
     status: 1,
     stderr: 'rollcall: It stopped in the middle: no answer can come any more. Start it again.\n',
   });
@@ -37,14 +37,14 @@ test('M5 what can never end, for nothing is left to wait for, is said and ends w
 
 test('M5 a command that fails ends with 1 and a report, without a token and without Node’s own words', () => {
   const token = 'aB3'.repeat(21);
-  const { status, stderr } = ended(`await withCrashHandler(async () => { throw new Error('with ${token}'); });`);
+  const { status, stderr } = exitOf(`await withCrashHandler(async () => { throw new Error('with ${token}'); });`);
   expect(status).toBe(1);
   expect(stderr).toMatch(/^rollcall \S+ crashed \(a bug\): with \[token\]\n/);
   expect(stderr).not.toContain('Node.js v');
 });
 
 test('what ends is not spoken of', () => {
-  expect(ended('process.exitCode = await withStallReport(() => withCrashHandler(async () => 3));')).toEqual({
+  expect(exitOf('process.exitCode = await withStallReport(() => withCrashHandler(async () => 3));')).toEqual({
     status: 3,
     stderr: '',
   });

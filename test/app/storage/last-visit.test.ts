@@ -21,20 +21,20 @@ beforeEach(() => {
   });
 });
 
-async function look(...systems: string[]): Promise<Changes | null> {
+async function visit(...systems: string[]): Promise<Changes | null> {
   return (await compareWithLastVisit(folder, baseUrl, 'N1', { at: 1, systems, connected: [] })).changes;
 }
 
 test('each visit is compared with the one before', async () => {
-  expect(await look('S1')).toBeNull();
-  expect(await look('S1', 'S2')).not.toBeNull();
+  expect(await visit('S1')).toBeNull();
+  expect(await visit('S1', 'S2')).not.toBeNull();
   expect(readdirSync(join(folder, 'seen'))).toHaveLength(1);
 });
 
 test('what the same person has deleted since is left out of it, and is no news then', async () => {
-  await look('S1', 'S2', 'S3');
+  await visit('S1', 'S2', 'S3');
   await leaveOutOfLastVisit(folder, baseUrl, 'N1', new Set(['S2']));
-  expect(await look('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
+  expect(await visit('S1')).toMatchObject({ since: 1, gone: 1, fresh: new Set() });
 });
 
 test('where there was no visit, nothing is removed from it', async () => {
@@ -44,17 +44,17 @@ test('where there was no visit, nothing is removed from it', async () => {
 
 test('a pipe in its place does not block, and is replaced', async () => {
   execFileSync('mkfifo', [path]);
-  expect(await look('S1')).toBeNull();
-  expect(await look('S1')).not.toBeNull();
+  expect(await visit('S1')).toBeNull();
+  expect(await visit('S1')).not.toBeNull();
 });
 
 test('a link in its place is not followed: what it leads to stays as it is', async () => {
   const precious = join(folder, 'precious');
   writeFileSync(precious, 'precious');
   symlinkSync(precious, path);
-  expect(await look('S1')).toBeNull();
+  expect(await visit('S1')).toBeNull();
   expect(readFileSync(precious, 'utf8')).toBe('precious');
-  expect(await look('S1')).not.toBeNull();
+  expect(await visit('S1')).not.toBeNull();
 });
 
 test('a folder in its place, or an invalid file, is moved aside, and that is reported once', async () => {

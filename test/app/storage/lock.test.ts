@@ -14,7 +14,7 @@ const nobody = 54_321;
 
 const asNobody = { uid: nobody, gid: nobody, cwd: '/' };
 
-/** Only root becomes somebody else; and that one must be able to read the sources. */
+/** Only root can become another user, who must be able to read the sources. */
 const canBecomeNobody = (() => {
   const look = `require('node:fs').readFileSync(${JSON.stringify(resolve('src/app/storage/lock.ts'))})`;
   return spawnSync(process.execPath, ['-e', look], { ...asNobody, stdio: 'ignore' }).status === 0;

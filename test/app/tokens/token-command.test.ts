@@ -70,7 +70,7 @@ test('it has the environment, without what would let it draw or open an inspecto
   expect(await tokenFromCommand(command, about)).toEqual({ ok: true, token });
 });
 
-/** A process that has ended and that nobody has asked about is still listed. */
+/** A process that has ended and was not waited for is still listed. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -85,12 +85,12 @@ test('signing out of a profile that is switched meanwhile leaves the other one a
 });
 
 describe('F13: signing out empties every storage, whichever is in use', () => {
-  const holdsNothing: KeychainResult = { ok: true, value: null };
+  const nothingStored: KeychainResult = { ok: true, value: null };
   const locked: KeychainResult = { ok: false, reason: 'locked', sentence: 'It is locked.' };
   const absent: KeychainResult = { ok: false, reason: 'absent', sentence: 'There is none.' };
 
   test.each<[string, string | undefined, KeychainResult, readonly object[]]>([
-    ['what is in use is told', 'keychain', holdsNothing, [{ place: 'keychain', sentence: null }]],
+    ['what is in use is told', 'keychain', nothingStored, [{ place: 'keychain', sentence: null }]],
     [
       'one that may hold a token still is told, too',
       'session',

@@ -65,7 +65,7 @@ const kinds = [
 export type Asked = Extract<Effect, { kind: (typeof kinds)[number] }>;
 
 export function isAsked(effect: Effect): effect is Asked {
-  // It begins anew each time.
+  // It starts fresh each time.
   if (effect.kind === 'startTimer' && effect.timer === 'refresh') return false;
   return kinds.some((kind) => kind === effect.kind);
 }

@@ -101,7 +101,7 @@ interface Story {
   readonly lives: readonly Life[];
   /** By the rule, or each by hand. */
   readonly isByRule: boolean;
-  /** Rows whose protection the person lifts, before or after everything was read again. */
+  /** Rows whose protection the user lifts, before or after the refresh. */
   readonly lifted: readonly number[];
   readonly isLiftedEarly: boolean;
   readonly pageSize: number;

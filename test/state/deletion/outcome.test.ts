@@ -90,7 +90,7 @@ describe('a system came back', () => {
   });
 });
 
-/** A time in a field that nobody documented. */
+/** A time in an undocumented field. */
 function at(days: number): OtherTime {
   const text = daysAgo(days);
   return { field: 'checkedAt', text, ms: Date.parse(text) };

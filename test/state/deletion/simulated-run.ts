@@ -72,7 +72,7 @@ export function simulated(start: State, first: Action, events: readonly Event[])
   return moments;
 }
 
-/** What is waited for comes: the time passes, or somebody enters a new token. */
+/** What is pending arrives: the time passes, or the user enters a new token. */
 function endOfWait({ requests: { wait } }: State): Action {
   return wait?.until.kind === 'token'
     ? { kind: 'newTokenAccepted', session: 0, organisations: null }

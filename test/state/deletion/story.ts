@@ -1,4 +1,4 @@
-/** The actions and effects of which stories of a run are made. */
+/** Actions and effects for stories of a run. */
 import type { Problem } from '../../../src/api/problem.ts';
 import type { System } from '../../../src/api/system.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
@@ -21,7 +21,7 @@ import { play } from '../play.ts';
 
 export const old = { lastSeen: daysAgo(200) };
 
-/** Northwind has 100 systems, of which the first few are marked. */
+/** Northwind has 100 systems, and the first few are marked. */
 export function aReview(count: number, about: StateParts = {}): State {
   const systems = systemsOf(100, () => old);
   const marks = withMarked(noMarks, systems.slice(0, count));

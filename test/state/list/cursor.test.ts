@@ -19,11 +19,11 @@ function expectFollows(before: Cursor, after: Cursor, view: View, scan: Scan): v
 }
 
 test('the cursor follows its system through any pages, filters and orders', () => {
-  const anyLook = fc.record({ order: anyOrder, text: anyFilterText });
+  const anyView = fc.record({ order: anyOrder, text: anyFilterText });
   fc.assert(
     fc.property(
       anyFleet.chain(anyCut),
-      fc.array(anyLook, { minLength: 1 }),
+      fc.array(anyView, { minLength: 1 }),
       fc.nat({ max: 60 }),
       (parts, looks, row) => {
         let scan = newScan(1, aQuery(), 'ahead');

@@ -18,7 +18,7 @@ import { arrived, play, readsFirst, shownIds } from '../play.ts';
 const systems = systemsOf(500);
 const pages = pagesOf(systems, 100);
 
-/** Northwind's list, of which the first pages were read. */
+/** Northwind's list with its first pages loaded. */
 function afterPages(count: number): State {
   return aState({ listing: aListing(pages.slice(0, count)) });
 }

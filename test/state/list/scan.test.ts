@@ -44,7 +44,7 @@ describe('reading pages', () => {
   });
 
   test('leaves the scan before it as it was', () => {
-    // Their index shares its map, of which each knows its own rows.
+    // Their index shares its map, and each knows its own rows.
     const { index, ...first } = aScan([aPage([aSystem({ systemId: 'a', lastSeen: daysAgo(9) })])]);
     const before = structuredClone(first);
     withPage(

@@ -51,7 +51,7 @@ describe('L9 a list that moved while it was read', () => {
       seen: 100,
       total: 100,
     });
-    // By hand it is read again, and then once more.
+    // r refreshes it, and then the check reads it once more.
     const { state: asked } = play(again.state, { kind: 'refreshRequested' });
     const third = asked.list.listing.asked?.id ?? 0;
     expect(play(asked, arrived(third, moving), arrived(third, second)).state.list.listing.asked?.isSecondReading).toBe(

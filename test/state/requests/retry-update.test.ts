@@ -30,7 +30,7 @@ function readsPage(at: number): Effect {
   return { kind: 'readPage', scan: 0, query, isFollowed: true, from };
 }
 
-function waits(seconds: number): Effect {
+function backoff(seconds: number): Effect {
   return { kind: 'startTimer', timer: 'wait', ms: seconds * 1000, jitterMs: Math.min(1000, seconds * 250) };
 }
 
@@ -44,10 +44,10 @@ const reading = play(aState({ listing: aListing(pages.slice(0, 1)) }), last).sta
 describe('a page that fails in passing', () => {
   test('is retried after a backoff, twice, and then reported', () => {
     const first = play(reading, fails());
-    expect(first.effects).toEqual([waits(1)]);
+    expect(first.effects).toEqual([backoff(1)]);
     expect(first.state.requests.wait).toMatchObject({ until: { kind: 'time', seconds: 1 }, problem: refused(500) });
     const second = play(first.state, timeIsUp, fails());
-    expect(second.effects).toEqual([readsPage(1), waits(2)]);
+    expect(second.effects).toEqual([readsPage(1), backoff(2)]);
     const third = play(second.state, timeIsUp, fails());
     expect(third.effects).toEqual([readsPage(1)]);
     expect(third.state).toMatchObject({ requests: { wait: null }, notice: { kind: 'problem', problem: refused(500) } });
@@ -55,25 +55,25 @@ describe('a page that fails in passing', () => {
 
   test('and then arrives resets the retries, and the next one may fail as often', () => {
     const { state, effects } = play(reading, fails(), timeIsUp, arrived(0, pages[1]), fails(), timeIsUp, fails());
-    expect(effects).toEqual([waits(1), readsPage(1), readsPage(2), waits(1), readsPage(2), waits(2)]);
+    expect(effects).toEqual([backoff(1), readsPage(1), readsPage(2), backoff(1), readsPage(2), backoff(2)]);
     expect(state.list.listing.scan?.count).toBe(200);
   });
 
   test('gets two more retries after r', () => {
     const told = play(reading, fails(), timeIsUp, fails(), timeIsUp, fails()).state;
-    expect(play(told, { kind: 'refreshRequested' }, fails()).effects).toEqual([readsPage(1), waits(1)]);
+    expect(play(told, { kind: 'refreshRequested' }, fails()).effects).toEqual([readsPage(1), backoff(1)]);
   });
 
   test('is reported at once where esc is pressed during the backoff, and nothing is sent', () => {
     const { state, effects } = play(reading, fails(), back, timeIsUp);
-    expect(effects).toEqual([waits(1)]);
+    expect(effects).toEqual([backoff(1)]);
     expect(state).toMatchObject({ requests: { wait: null }, notice: { kind: 'problem' } });
     expect(state.list.listing.scan).toMatchObject({ count: 100, inFlight: false });
   });
 
   test('is not retried once another list is open', () => {
     const { effects } = play(reading, fails(), { kind: 'disabledToggled' }, timeIsUp);
-    expect(effects).toEqual([waits(1), readsFirst(2, { includeDisabled: true })]);
+    expect(effects).toEqual([backoff(1), readsFirst(2, { includeDisabled: true })]);
   });
 });
 
@@ -94,7 +94,7 @@ describe('every other read', () => {
       systemId: 'S99',
       problem: refused(503, { retryAfter: 10 }),
     });
-    expect(both.effects).toEqual([waits(30)]);
+    expect(both.effects).toEqual([backoff(30)]);
     expect(play(both.state, timeIsUp).effects).toHaveLength(2);
   });
 
@@ -102,7 +102,7 @@ describe('every other read', () => {
     const opened = play(reading, { kind: 'detailsOpened' }).state;
     const problem = refused(503, { retryAfter: 60 });
     const { effects } = play(opened, fails(), { kind: 'detailsFailed', systemId: 'S99', problem });
-    expect(effects).toEqual([waits(1), waits(60)]);
+    expect(effects).toEqual([backoff(1), backoff(60)]);
   });
 });
 
@@ -135,20 +135,20 @@ describe('a run that is throttled', () => {
 
   test('takes no system before the time is up', () => {
     const { state, effects } = play(aRun(9), recheckFailed('S0', slower), rechecked('S1'));
-    expect(effects).toEqual([waits(5)]);
+    expect(effects).toEqual([backoff(5)]);
     expect(play(state, timeIsUp).effects).toEqual([rechecks('S0'), rechecks('S1')]);
   });
 
   test('takes none whose record was being saved meanwhile', () => {
     const { state, effects } = play(aRun(9), rechecked('S1'), recheckFailed('S0', slower), recorded('S1'));
-    expect(effects).toEqual([expect.objectContaining({ kind: 'recordIntent' }), waits(5)]);
+    expect(effects).toEqual([expect.objectContaining({ kind: 'recordIntent' }), backoff(5)]);
     expect(play(state, timeIsUp).effects).toEqual([rechecks('S0'), rechecks('S1')]);
   });
 
   test.each([null, 0])('waits longer each time for deletions that are put off with Retry-After %j', (retryAfter) => {
     const again = [...deleting('S0'), failed('S0', refused(429, { retryAfter })), timeIsUp];
     const { effects } = play(aRun(1), ...again, ...again, ...again, ...again);
-    expect(effects.filter(({ kind }) => kind === 'startTimer')).toEqual([1, 2, 4, 8].map(waits));
+    expect(effects.filter(({ kind }) => kind === 'startTimer')).toEqual([1, 2, 4, 8].map(backoff));
   });
 
   test('ends and keeps its queue where esc is pressed', () => {
@@ -184,7 +184,7 @@ describe('the organisations', () => {
   test('are tried again like pages', () => {
     const { baseUrl } = aSession();
     const { effects } = play(loading, { kind: 'organisationsFailed', session: 0, problem: refused(502) }, timeIsUp);
-    expect(effects).toEqual([waits(1), { kind: 'listOrganisations', baseUrl }]);
+    expect(effects).toEqual([backoff(1), { kind: 'listOrganisations', baseUrl }]);
   });
 
   test('that the token may not list can be opened by their ids', () => {

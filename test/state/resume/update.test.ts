@@ -18,14 +18,14 @@ const search: Action[] = [
   { kind: 'timerEnded', timer: 'searchPause' },
 ];
 
-function noted(state: State): SessionNote {
+function snapshotOf(state: State): SessionNote {
   const note = noteOf(state);
   if (note === null) throw new Error('Nothing was noted.');
   return note;
 }
 
 /** All six are marked, in the list with disabled systems. */
-const note = noted(
+const note = snapshotOf(
   aState({ listing: aListing([aPage(systems)], { includeDisabled: true }), marks: withMarked(noMarks, systems) }),
 );
 
@@ -53,15 +53,15 @@ test('a marked system that is disabled is noted with the list that has it, whate
     listing: aListing([aPage(systems.slice(0, 4))]),
     marks: withMarked(noMarks, systems.slice(4)),
   });
-  expect(noted(shown).includeDisabled).toBe(true);
+  expect(snapshotOf(shown).includeDisabled).toBe(true);
   const found = aState({
     listing: aListing([aPage(systems.slice(0, 1))], { search: 'lap' }),
     marks: withMarked(noMarks, systems.slice(0, 1)),
   });
-  expect(noted(found)).toMatchObject({ search: 'lap', includeDisabled: false });
-  expect(noted({ ...found, marks: { ...found.marks, marked: withMarked(noMarks, systems.slice(0, 2)) } }).search).toBe(
-    '',
-  );
+  expect(snapshotOf(found)).toMatchObject({ search: 'lap', includeDisabled: false });
+  expect(
+    snapshotOf({ ...found, marks: { ...found.marks, marked: withMarked(noMarks, systems.slice(0, 2)) } }).search,
+  ).toBe('');
 });
 
 test('a note of an earlier version is one of the list without disabled systems', () => {
@@ -120,7 +120,7 @@ describe('a line that drops again', () => {
     ['after a page that failed', [arrived(id, pages[0]), { kind: 'pageFailed', scan: id, problem: refused(418) }]],
     ['during a search', [arrived(id, pages[0]), ...search]],
   ])('%s loses no mark, and not the place', (_, actions) => {
-    const again = noted(play(onFourth, ...actions).state);
+    const again = snapshotOf(play(onFourth, ...actions).state);
     expect(again).toMatchObject({ systemId: 'S3', search: '', includeDisabled: true, at: now });
     expect(again.marks.toSorted()).toEqual(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']);
   });

@@ -66,7 +66,7 @@ test('a guard that was not there when others were lifted is another one; the tim
   }
 });
 
-/** A time in a field that nobody documented. */
+/** A time in an undocumented field. */
 function at(days: number): OtherTime {
   const text = daysAgo(days);
   return { field: 'checkedAt', text, ms: Date.parse(text) };

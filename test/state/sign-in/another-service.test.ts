@@ -11,7 +11,7 @@ import { play } from '../play.ts';
 const staging = 'https://staging.example';
 const systems = systemsOf(3);
 
-/** The token ran out, and whoever has no other goes to the first screen and to its address. */
+/** The token expired, and without another one the first screen opens, with its address. */
 function atTheAddress(start: State): State {
   return play(
     start,

@@ -113,7 +113,7 @@ test('what is said at the opening has room in 76 columns, whatever it is', () =>
   }
 });
 
-/** Root may read everything: what nobody else may is looked at as somebody else. */
+/** Root may read everything: permissions are tested as another user. */
 async function asAnyone<T>(does: () => Promise<T>): Promise<T> {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
@@ -124,15 +124,15 @@ async function asAnyone<T>(does: () => Promise<T>): Promise<T> {
   }
 }
 
-const isNotHeld = (): Promise<boolean> => Promise.resolve(false);
+const isNotLocked = (): Promise<boolean> => Promise.resolve(false);
 
 test('M8 a file that may not be read, and a folder that may not be, are among the runs with the reason', async () => {
   writeFileSync(path, file, { mode: 0o000 });
   chmodSync(folder, 0o755);
   const why = { kind: 'unreadable', code: 'EACCES' };
-  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotHeld))).toMatchObject([{ path, why }]);
+  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotLocked))).toMatchObject([{ path, why }]);
   chmodSync(folder, 0o000);
-  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotHeld))).toMatchObject([{ path: folder, why }]);
+  expect(await asAnyone(() => listRuns(folder, decodeRecord, isNotLocked))).toMatchObject([{ path: folder, why }]);
   chmodSync(folder, 0o700);
 });
 
@@ -147,7 +147,7 @@ test('the list of runs counts an older file as opening it does: nothing counts a
   };
   const end = { kind: 'end', at, stop: null, counts: { ...noCounts, deleted: 2, refused: 1 } };
   writeFileSync(path, file + [result, end].map((line) => `${JSON.stringify(line)}\n`).join(''));
-  expect(await listRuns(folder, decodeRecord, isNotHeld)).toMatchObject([
+  expect(await listRuns(folder, decodeRecord, isNotLocked)).toMatchObject([
     { stage: 'ended', counts: { deleted: 2, refused: 0, failed: 1 } },
   ]);
 });
