@@ -2,7 +2,7 @@
 import { createPrefetch } from '../api/prefetch.ts';
 import type { SessionClock } from './clock/session-clock.ts';
 import { decodeRecord } from './deletion/effects.ts';
-import { runJournals } from './deletion/journal/open-journals.ts';
+import { runJournals } from './deletion/runs/open-journals.ts';
 import { features } from './features.ts';
 import type { Services } from './kernel/feature.ts';
 import type { Ports } from './ports.ts';

@@ -9,9 +9,8 @@ import { exitSummary } from '../../src/app/terminal/exit-summary.ts';
 import { runCsv, runJson, outcomeLines } from '../../src/app/commands/run-report.ts';
 import { sanitizeInput } from '../../src/app/keyboard/line-editor.ts';
 import { Screen } from '../../src/screens/screen.tsx';
-import { newRun } from '../../src/state/deletion/run.ts';
 import type { State } from '../../src/state/state.ts';
-import { anOrganisation, aReviewOf, aSession, aStateOf, aSystem, refused } from '../support/make.ts';
+import { aNewRun, anOrganisation, aReviewOf, aStateOf, aSystem, refused } from '../support/make.ts';
 import { createEmulator } from '../support/screen.ts';
 
 export const columns = 120;
@@ -65,7 +64,7 @@ function othersWith(texts: readonly string[]): readonly State[] {
   const list = listWith(texts);
   const systems = (list.list.listing.scan?.pages ?? []).flat();
   const review = aReviewOf(systems, {}, texts[0] ?? '');
-  const run = newRun(1, review, aSession());
+  const run = aNewRun(review);
   const problem = refused(409, { title: texts[1] ?? '', detail: texts[2] ?? '' });
   const settled = systems.map((system) => ({ system, outcome: { kind: 'refused', problem } as const }));
   const [system] = systems;
@@ -168,7 +167,7 @@ function frameFaults(frame: string, where: string): string[] {
 function printedFaults(text: string): string[] {
   const system = aSystem({ systemId: text, hostname: text, enrolmentKeyDescription: text, tags: [text] });
   const settled = [{ system, outcome: { kind: 'refused', problem: refused(409, { title: text }) } as const }];
-  const run = { ...newRun(1, aReviewOf([], {}, text), aSession()), journalPath: text, settled };
+  const run = { ...aNewRun(aReviewOf([], {}, text)), journalPath: text, settled };
   const printed = [
     exitSummary({ ...listWith([]), deletion: run }),
     crashReport(new Error(text)),

@@ -10,7 +10,8 @@ import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { allMarks, type Marks } from '../../src/state/marks/marks.ts';
 import type { ListQuery } from '../../src/api/systems.ts';
 import { newScan, type Scan, withPage } from '../../src/state/list/scan.ts';
-import { newReview, type Review } from '../../src/state/review/review.ts';
+import { newRun, type Run } from '../../src/state/deletion/run.ts';
+import { confirmedIn, newReview, type Review } from '../../src/state/review/review.ts';
 import { defaultProfileSettings } from '../../src/state/profiles/settings.ts';
 import { newSession, type Session } from '../../src/state/sign-in/session.ts';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
@@ -240,6 +241,11 @@ export function aReviewOf(systems: readonly System[], about: Partial<AboutReview
     isClockUnverified: false,
     ...about,
   });
+}
+
+/** The run of what is confirmed there. */
+export function aNewRun(review: Review, isPreview = false): Run {
+  return newRun(1, { organisation: review.organisation, baseUrl, isPreview, ...confirmedIn(review) });
 }
 
 type AboutReview = Parameters<typeof newReview>[2];

@@ -1,7 +1,8 @@
 /** Words for the outcome of a deletion, and counts of outcomes. */
 import type { Problem } from '../../api/problem.ts';
-import { type Outcome, type OutcomeCounts, outcomeKinds, type SignOfLife } from '../../state/deletion/outcome.ts';
+import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/deletion/outcome.ts';
 import type { Run } from '../../state/deletion/run.ts';
+import type { SignOfLife } from '../../state/review/kept-since.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { failureSentence, problemSentence } from '../text/problem-wording.ts';

@@ -1,6 +1,6 @@
 /** Words for a status of 400 and above. */
 import type { Problem, Refused } from '../../api/problem.ts';
-import { isSystemNotFound } from '../../state/deletion/outcome.ts';
+import { isSystemNotFound } from '../../state/systems/not-found.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 import { OPERATION_WORDS } from './operation-wording.ts';
 import { brief, quoted } from './fit.ts';

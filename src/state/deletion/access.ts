@@ -2,7 +2,8 @@
 import type { Problem } from '../../api/problem.ts';
 import type { Outcome } from './outcome.ts';
 import { asksForPatience } from '../requests/retry.ts';
-import { isBusy, type Run, settled, type Work } from './run.ts';
+import { isBusy, type Run, withOutcome, type Work } from './run.ts';
+import { accessCheck } from './run-effects.ts';
 import type { Effect } from '../state.ts';
 
 /** So many systems that were not found wait for one check, once the first check of a run has answered. */
@@ -30,10 +31,6 @@ export function accessAsked(run: Run): readonly [Run, ...Effect[]] {
   const access = { ...run.access, by: run.access.first, check: 'asked' } as const;
   const next: Run = { ...run, inFlight, access };
   return [next, accessCheck(next)];
-}
-
-export function accessCheck({ id, organisation, access }: Run): Effect & { kind: 'checkAccess' } {
-  return { kind: 'checkAccess', run: id, orgId: organisation.orgId, by: access.by };
 }
 
 /** Whether its systems can be seen, too, the organisation's own list of them tells; null where that was asked. */
@@ -65,6 +62,6 @@ export function unseenSettled(
   const ended = [...run.inFlight].flatMap(([id, work]): [string, Outcome][] =>
     work.stage === 'unseen' && (work.isAsked || outcome !== null) ? [[id, outcome ?? work.outcome]] : [],
   );
-  const next = ended.reduce((after, [id, how]) => settled(after, id, how, now), run);
+  const next = ended.reduce((after, [id, how]) => withOutcome(after, id, how, now), run);
   return [{ ...next, access: { ...next.access, check: 'seen' } }, ended];
 }

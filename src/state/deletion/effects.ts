@@ -6,8 +6,7 @@ import type { Result } from '../../api/problem.ts';
 import { deleteSystem, deletionRequest, readSystem, readSystemsPage } from '../../api/systems.ts';
 import type { Effects, Of, Reads, Services } from '../kernel/feature.ts';
 import type { Action, State } from '../state.ts';
-import { accessCheck } from './access.ts';
-import { checkPageRead } from './check-update.ts';
+import { accessCheck, checkPage, recheck } from './run-effects.ts';
 import type { DeletionEffect, DeletionRead } from './feature.ts';
 import { isGoing } from './run.ts';
 import type { System } from '../../api/system.ts';
@@ -69,12 +68,12 @@ export const deletionReads: Reads<'deletion'> = {
       deletionFailed: ({ systemId }) => deletionKey(systemId),
     },
     retries: {
-      recheckFailed: recheck,
+      recheckFailed: awaitedRecheck,
       deletionFailed(state, action) {
         // Nothing was deleted: the service said so before it acted. The system is read again first, as before any deletion.
         const { problem } = action;
         const isUntouched = problem.kind === 'refused' && (problem.status === 429 || problem.status === 401);
-        return isUntouched ? recheck(state, action) : null;
+        return isUntouched ? awaitedRecheck(state, action) : null;
       },
     },
     givenUp: ({ run, systemId }, problem, { now }) => ({
@@ -121,7 +120,7 @@ export const deletionReads: Reads<'deletion'> = {
     answers: { checkPageArrived: () => 'check', checkPageFailed: () => 'check' },
     retries: {
       checkPageFailed: ({ deletion: run }, action) =>
-        run?.id === action.run && run.check?.kind === 'reading' ? checkPageRead(run.id, run.check.scan) : null,
+        run?.id === action.run && run.check?.kind === 'reading' ? checkPage(run.id, run.check.scan) : null,
     },
     givenUp: ({ run }, problem) => ({
       kind: 'checkPageFailed',
@@ -155,17 +154,16 @@ async function accessTo({ by, orgId }: Of<DeletionRead, 'checkAccess'>, client: 
   return answer.ok ? { ok: true, value: true } : answer;
 }
 
-function recheck(
+function awaitedRecheck(
   { deletion: run }: State,
   { run: id, systemId }: { readonly run: number; readonly systemId: string },
 ): Of<DeletionRead, 'recheckSystem'> | null {
   if (!isGoing(run) || run.id !== id) return null;
-  const read = { kind: 'recheckSystem', run: id, orgId: run.organisation.orgId, systemId } as const;
-  if (run.check?.kind === 'looking') return run.check.asked.has(systemId) ? read : null;
+  if (run.check?.kind === 'looking') return run.check.asked.has(systemId) ? recheck(run, systemId) : null;
   const work = run.inFlight.get(systemId);
   // What may have been deleted is looked at also while the run stops.
   if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
-  return read;
+  return recheck(run, systemId);
 }
 
 function recheckKey(systemId: string): string {

@@ -1,12 +1,43 @@
 /** Declares the feature: a deletion that a person has confirmed. */
 import type { Tagged } from '../kernel/tagged.ts';
+import type { SystemsPage } from '../../api/page.ts';
+import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
-import type { RunAction } from './model.ts';
 import type { Outcome } from './outcome.ts';
 import type { AccessBy, Run, RunEnd, RunHeader } from './run.ts';
 import type { Slice } from '../kernel/slice.ts';
-import type { ListQuery } from '../../api/systems.ts';
-import type { PageAddress } from '../../api/systems.ts';
+import type { ListQuery, PageAddress } from '../../api/systems.ts';
+
+/** Answers that the run with this number asked for. */
+export type RunAction = { readonly run: number } & Tagged<{
+  journalOpened: { path: string; now: number };
+  journalFailed: { code: string; now: number };
+  systemRechecked: {
+    systemId: string;
+    system: System;
+    record: unknown;
+    /** When it was asked for, by the clock that counts sleep. */
+    askedAt: number;
+    now: number;
+  };
+  recheckFailed: { systemId: string; problem: Problem; now: number };
+  accessChecked: { hasAccess: boolean; now: number };
+  accessCheckFailed: { problem: Problem; now: number };
+  checkPageArrived: { page: SystemsPage; now: number };
+  checkPageFailed: { problem: Problem };
+  intentRecorded: { systemId: string };
+  intentFailed: { systemId: string; code: string; now: number };
+  outcomeUnrecorded: { systemId: string; code: string; now: number };
+  systemDeleted: {
+    systemId: string;
+    /** The service said that it will, not that it has. */
+    accepted: boolean;
+    now: number;
+  };
+  /** What was read again is too old to delete by: nothing was sent. */
+  rereadTooOld: { systemId: string; now: number };
+  deletionFailed: { systemId: string; problem: Problem; now: number };
+}>;
 
 export type DeletionEffect = Tagged<{
   /** Not sent where the system was read again too long ago: `rereadAt`, by the clock that counts sleep. */

@@ -1,8 +1,7 @@
-/** How did the deletion of one system end, and what follows from an answer that leaves it open? */
+/** How the deletion of one system ended, and what follows from an answer that leaves it open. */
 import type { Problem } from '../../api/problem.ts';
-import type { System } from '../../api/system.ts';
-import { changedField } from '../systems/changed-field.ts';
-import { isConnected } from '../staleness/staleness.ts';
+import type { SignOfLife } from '../review/kept-since.ts';
+import { isSystemNotFound } from '../systems/not-found.ts';
 
 /** How a system ended. Every planned system ends in exactly one of these. */
 export type Outcome =
@@ -27,15 +26,6 @@ export type Outcome =
   | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: 'accepted' | 'cutOff' | 'noAccess' }
   /** `why`: however often it was read again, that was too long ago when its deletion was to be sent. */
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: 'tooSlow' };
-
-/**
- * What keeps a system that was reviewed. `changed`: it lives, it is another one under the same id, or a person is at work
- * on it. `protected`: by what the review did not show. `field`: where; files of earlier versions do not say it.
- */
-export interface SignOfLife {
-  readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';
-  readonly field?: string;
-}
 
 /** In the order in which they are counted. */
 export const outcomeKinds = [
@@ -104,22 +94,6 @@ export function afterFailedLook(uncertainty: Uncertainty, problem: Problem): Out
   if (isSystemNotFound(problem)) return { kind: uncertainty.kind === 'accepted' ? 'deleted' : 'alreadyGone' };
   if (uncertainty.kind === 'failed') return { kind: 'unknown', problem: uncertainty.problem };
   return { kind: 'unknown', problem, doubt: uncertainty.kind };
-}
-
-/** What came back since the review is not deleted: connected now, seen later than it was then, or changed in any way. */
-export function cameBack(reviewed: System, now: System): SignOfLife | null {
-  // A person who marks a connected system by hand was warned of it; only a change counts.
-  if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
-  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
-    return { why: 'seenSince' };
-  }
-  const field = changedField(reviewed, now);
-  return field === null ? null : { why: 'changed', field };
-}
-
-/** The documented 404: deleted by somebody else, or no longer visible (specification, "Errors", 3). */
-export function isSystemNotFound(problem: Problem): boolean {
-  return problem.kind === 'refused' && problem.status === 404 && problem.slug === 'system-not-found';
 }
 
 /** How a system ends whose reading again, just before its deletion, failed: nothing was sent to delete it. */

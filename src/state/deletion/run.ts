@@ -1,13 +1,11 @@
-/** How far is a confirmed deletion of many systems, and how did each of them end? */
+/** A confirmed deletion of many systems: how far it is, and how each of them ended. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { isForbidden, isUnanswered, noCounts, type Outcome, type OutcomeCounts, type Uncertainty } from './outcome.ts';
-import type { Protection } from '../review/protected-since.ts';
-import { chosen, liftedIn, type Review } from '../review/review.ts';
+import type { Protection } from '../review/kept-since.ts';
 import type { Checked, RunCheck } from './check.ts';
-import type { Session } from '../sign-in/session.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 export const usualConcurrency = 4;
@@ -119,16 +117,15 @@ export interface Run {
   readonly list: ListPosition;
 }
 
-export function newRun(id: number, review: Review, { mode, baseUrl }: Pick<Session, 'mode' | 'baseUrl'>): Run {
+/** What a run is told as it begins. */
+type Plan = Pick<Run, 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection'>;
+
+export function newRun(id: number, plan: Plan): Run {
   return {
+    ...plan,
     id,
-    organisation: review.organisation,
-    baseUrl,
-    isPreview: mode === 'preview',
     isEarlier: false,
     isElsewhere: false,
-    planned: chosen(review).map((item) => item.system),
-    protection: { guarding: review.rules, lifted: liftedIn(review) },
     taken: 0,
     inFlight: new Map(),
     toSettle: [],
@@ -193,7 +190,7 @@ export function workAt(run: Run, systemId: string, stage: Stage): Required<Rerea
 }
 
 /** Whether the service deleted it is to be found out by looking again. */
-export function inDoubt(run: Run, systemId: string, uncertainty: Uncertainty, attempts: number): Run {
+export function withUncertainty(run: Run, systemId: string, uncertainty: Uncertainty, attempts: number): Run {
   const system = run.inFlight.get(systemId)?.system;
   if (system === undefined) return run;
   const work: Work = { system, stage: 'settling', uncertainty, attempts };
@@ -201,7 +198,7 @@ export function inDoubt(run: Run, systemId: string, uncertainty: Uncertainty, at
 }
 
 /** One system ended. The run itself ends with the last of them, or with those in flight where it was stopped. */
-export function settled(run: Run, systemId: string, outcome: Outcome, now: number): Run {
+export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: number): Run {
   const system = run.inFlight.get(systemId)?.system;
   if (system === undefined) return run;
   const inFlight = new Map(run.inFlight);

@@ -1,52 +1,29 @@
-/** What do answers about its systems do to a run? One system ends, and the next one is taken. */
-import { deletionEffects, deletionReads } from './effects.ts';
+/** Deletion: what answers about its systems do to the run at work. One system ends, and the next one is taken. */
 import type { Feature } from '../kernel/feature.ts';
-import type { Problem } from '../../api/problem.ts';
-import type { RunAction } from './model.ts';
+import { runLayout } from '../kernel/layout.ts';
+import { placed } from '../kernel/list-cursor.ts';
+import { onScreen, type Step } from '../kernel/step.ts';
+import { protectedSince, cameBack } from '../review/kept-since.ts';
+import type { State } from '../state.ts';
+import { isSystemNotFound } from '../systems/not-found.ts';
+import { checkedBySystems, checkedOtherwise, isAccessLost, unseen, unseenSettled } from './access.ts';
+import { advanced, type Answered, settleSystem } from './advance.ts';
+import { checkPageArrived, checkPageFailed, lookAnswered } from './checking.ts';
+import { deletionEffects, deletionReads } from './effects.ts';
+import type { RunAction } from './feature.ts';
+import { endOf } from './finish.ts';
+import { runStopped } from './operations.ts';
 import {
   afterFailedDeletion,
   afterFailedLook,
   afterFailedRecheck,
   afterStillThere,
-  cameBack,
-  isSystemNotFound,
   type Outcome,
   pauseBeforeLook,
   type Uncertainty,
 } from './outcome.ts';
-import { readingStopped } from '../list/reading.ts';
-import type { Review } from '../review/review.ts';
-import { protectedSince } from '../review/protected-since.ts';
-import {
-  atStage,
-  inDoubt,
-  isChecking,
-  isGoing,
-  newRun,
-  type Run,
-  type RunHeader,
-  settled,
-  stopped,
-  type StopReason,
-  taking,
-  troublesIn,
-  workAt,
-} from './run.ts';
-import {
-  accessAsked,
-  accessCheck,
-  checkedBySystems,
-  checkedOtherwise,
-  isAccessLost,
-  unseen,
-  unseenSettled,
-} from './access.ts';
-import { checkBegun, checkPageArrived, checkPageFailed, checkStopped, lookAnswered } from './check-update.ts';
-import { endOf } from './finish.ts';
-import type { Effect, State } from '../state.ts';
-import { onScreen, type Step } from '../kernel/step.ts';
-import { runLayout } from '../kernel/layout.ts';
-import { placed } from '../kernel/list-cursor.ts';
+import { atStage, isChecking, isGoing, type Run, stopped, troublesIn, withUncertainty, workAt } from './run.ts';
+import { accessCheck, outcomeRecord, recheck } from './run-effects.ts';
 
 /** In flight when the run was stopped, and nothing was sent to delete it. */
 const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
@@ -54,183 +31,43 @@ const untouched = { kind: 'notAttempted', problem: null } as const satisfies Out
 /** A computer that is too slow for so many readings is too slow for one more. */
 const mostRounds = 5;
 
-/** Begins with what the review counts. Nothing is asked of the service before the run's file is there. */
-export function runStarted(state: State, review: Review): Step {
-  const run = newRun(state.nextId, review, state.session);
-  const started: State = {
-    ...readingStopped(state),
-    deletion: run,
-    nextId: state.nextId + 1,
-    screen: { kind: 'deletion' },
-    notice: null,
+/** A handler of answers for the run at work; those that another run asked for are late. */
+function ofRunAtWork<A extends RunAction>(handle: (state: State, run: Run, action: A) => Step) {
+  return (state: State, action: A): Step => {
+    const { deletion: run } = state;
+    return isGoing(run) && run.id === action.run ? handle(state, run, action) : [state];
   };
-  return [started, { kind: 'openJournal', run: run.id, header: headerOf(state, run), plan: run.planned }];
-}
-
-function headerOf(state: State, run: Run): RunHeader {
-  const { orgId, orgName } = run.organisation;
-  const mode = run.isPreview ? 'preview' : 'run';
-  return {
-    mode,
-    orgId,
-    orgName,
-    baseUrl: state.session.baseUrl,
-    days: state.staleness.days,
-    systems: run.planned.length,
-  };
-}
-
-export function reduceRun(state: State, action: RunAction): Step {
-  const { deletion: run } = state;
-  if (run?.id === action.run) {
-    if (isGoing(run)) return runContinued(state, run, action);
-    // The last outcome is saved after the end of its run, and what was asked meanwhile is answered.
-    if (action.kind === 'outcomeUnrecorded') return [outcomeUnrecorded(state, run, action)];
-    // Stopped before its file was there.
-    if (action.kind === 'journalOpened')
-      return [state, { kind: 'closeJournal', run: action.run, end: endOf(state, run) }];
-  }
-  // Nothing more is known of its run.
-  return action.kind === 'journalOpened' ? [state, { kind: 'closeJournal', run: action.run, end: null }] : [state];
-}
-
-function runContinued(state: State, run: Run, action: RunAction): Step {
-  if (isChecking(run) && action.kind === 'systemRechecked')
-    return lookAnswered(state, run, action.systemId, action.now, null);
-  if (isChecking(run) && action.kind === 'recheckFailed')
-    return lookAnswered(state, run, action.systemId, action.now, action.problem);
-  switch (action.kind) {
-    case 'journalOpened':
-      return advanced({ ...state, now: action.now }, { ...run, journalPath: action.path, startedAt: action.now });
-    case 'journalFailed':
-      return advanced(state, stopped({ ...run, journalFault: action.code }, 'journal', action.now));
-    case 'systemRechecked':
-      return rechecked(state, run, action);
-    case 'recheckFailed':
-      return recheckFailed(state, run, action);
-    case 'accessChecked':
-      return accessAnswered(state, run, action);
-    case 'accessCheckFailed':
-      return accessCheckFailed(state, run, action);
-    case 'checkPageArrived':
-      return checkPageArrived(state, run, action.page, action.now);
-    case 'checkPageFailed':
-      return checkPageFailed(state, run, action.problem);
-    case 'intentRecorded': {
-      const { systemId } = action;
-      const work = workAt(run, systemId, 'saving');
-      if (work === null) return [state];
-      if (run.stop !== null) return ended(state, run, { systemId, now: state.now }, untouched);
-      // What was read before the wait is too old to delete by.
-      if (state.requests.wait !== null) return readAgain(state, run, systemId);
-      const next = { ...state, deletion: atStage(run, systemId, 'deleting') };
-      const { rereadAt } = work;
-      return [next, { kind: 'deleteSystem', run: run.id, orgId: run.organisation.orgId, systemId, rereadAt }];
-    }
-    case 'rereadTooOld':
-      return rereadTooOld(state, run, action);
-    case 'intentFailed': {
-      const faulty = stopped({ ...run, journalFault: action.code }, 'journal', action.now);
-      return ended(state, faulty, action, untouched);
-    }
-    case 'outcomeUnrecorded':
-      return [outcomeUnrecorded(state, run, action)];
-    case 'systemDeleted':
-      return action.accepted
-        ? lookedAt(state, run, action, { kind: 'accepted' }, 0)
-        : ended(state, run, action, { kind: 'deleted' });
-    case 'deletionFailed': {
-      const outcome = afterFailedDeletion(action.problem);
-      if (outcome.kind === 'alreadyGone') return notFound(state, run, action, outcome);
-      if (outcome.kind !== 'inDoubt') return ended(state, run, action, outcome);
-      return lookedAt(state, run, action, { kind: 'failed', problem: action.problem }, 0);
-    }
-  }
 }
 
 /** An outcome that is known and could not be saved: also that of the last system, after the end. */
-function outcomeUnrecorded(state: State, run: Run, action: { systemId: string; code: string; now: number }): State {
+function outcomeUnrecorded(state: State, action: Answered & { readonly run: number; readonly code: string }): State {
+  const { deletion: run } = state;
+  if (run?.id !== action.run) return state;
   const unrecorded = new Set(run.unrecorded).add(action.systemId);
   const faulty = { ...run, journalFault: run.journalFault ?? action.code, unrecorded };
   return { ...state, deletion: run.finishedAt === null ? stopped(faulty, 'journal', action.now) : faulty };
 }
 
-/** The computer slept, or its disk was slow: the system may have come back since. */
-function rereadTooOld(state: State, run: Run, { systemId, now }: Answered): Step {
-  const work = workAt(run, systemId, 'deleting');
-  if (work === null) return [state];
-  if (run.stop !== null) return ended(state, run, { systemId, now }, untouched);
-  const rounds = work.rounds + 1;
-  if (rounds >= mostRounds) return ended(state, run, { systemId, now }, { ...untouched, why: 'tooSlow' });
-  return readAgain({ ...state, now }, atStage(run, systemId, 'reading', { rounds }), systemId);
+function withJournalFault(run: Run, { code, now }: { readonly code: string; readonly now: number }): Run {
+  return stopped({ ...run, journalFault: code }, 'journal', now);
 }
 
 function readAgain(state: State, run: Run, systemId: string): Step {
-  const { orgId } = run.organisation;
-  const effect: Effect = { kind: 'recheckSystem', run: run.id, orgId, systemId };
-  return [{ ...state, deletion: atStage(run, systemId, 'reading') }, effect];
-}
-
-/** Takes no further system; those in flight are waited for. A run that has ended is not checked any further. */
-export function runStopped(state: State, reason: StopReason): Step {
-  if (isChecking(state.deletion)) return checkStopped(state, state.deletion, reason === 'token' ? 'token' : 'stopped');
-  return isGoing(state.deletion) ? advanced(state, stopped(state.deletion, reason, state.now)) : [state];
-}
-
-interface Answered {
-  readonly systemId: string;
-  readonly now: number;
-}
-
-function rechecked(state: State, run: Run, action: Extract<RunAction, { kind: 'systemRechecked' }>): Step {
-  const { systemId, record } = action;
-  const work = run.inFlight.get(systemId);
-  if (work?.stage === 'settling') return lookedAt(state, run, action, work.uncertainty, work.attempts);
-  if (work?.stage !== 'reading') return [state];
-  const sign = cameBack(work.system, action.system) ?? protectedSince(run, action.system, action.now);
-  if (sign !== null) return ended(state, run, action, { kind: 'skipped', ...sign });
-  if (run.isPreview) return ended(state, run, action, { kind: 'wouldDelete' });
-  if (run.stop !== null) return ended(state, run, action, untouched);
-  // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.
-  if (state.requests.wait !== null) return readAgain(state, run, systemId);
-  const next = { ...state, deletion: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
-  return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
-}
-
-function recheckFailed(state: State, run: Run, action: Answered & { readonly problem: Problem }): Step {
-  const work = run.inFlight.get(action.systemId);
-  const { problem } = action;
-  const isDoubtful = work?.stage === 'settling';
-  const outcome = isDoubtful ? afterFailedLook(work.uncertainty, problem) : afterFailedRecheck(problem);
-  return isSystemNotFound(problem) ? notFound(state, run, action, outcome) : ended(state, run, action, outcome);
+  return [{ ...state, deletion: atStage(run, systemId, 'reading') }, recheck(run, systemId)];
 }
 
 /** So far it is still there: looks once more a moment later, or takes that for its outcome. */
-function lookedAt(
-  state: State,
-  run: Run,
-  { systemId, now }: Answered,
-  uncertainty: Uncertainty,
-  attempts: number,
-): Step {
+function lookedAt(state: State, run: Run, answered: Answered, uncertainty: Uncertainty, attempts: number): Step {
   const afterMs = pauseBeforeLook(uncertainty, attempts);
-  if (afterMs === null) return ended(state, run, { systemId, now }, afterStillThere(uncertainty));
-  const next = { ...state, now, deletion: inDoubt(run, systemId, uncertainty, attempts + 1) };
-  return [next, { kind: 'recheckSystem', run: run.id, orgId: run.organisation.orgId, systemId, afterMs }];
-}
-
-function ended(state: State, run: Run, { systemId, now }: Answered, outcome: Outcome): Step {
-  if (!run.inFlight.has(systemId)) return [state];
-  const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
-  const after = settled(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
-  const note: Effect = { kind: 'recordOutcome', run: run.id, orgId: run.organisation.orgId, systemId, outcome };
-  const [next, ...effects] = advanced({ ...state, now }, after);
-  return [next, note, ...effects];
+  if (afterMs === null) return settleSystem(state, run, answered, afterStillThere(uncertainty));
+  const { systemId, now } = answered;
+  const next = { ...state, now, deletion: withUncertainty(run, systemId, uncertainty, attempts + 1) };
+  return [next, { ...recheck(run, systemId), afterMs }];
 }
 
 /** It may only not be visible any more: its outcome waits until that is known. */
 function notFound(state: State, run: Run, answered: Answered, outcome: Outcome): Step {
-  if (run.stop === 'noAccess') return ended(state, run, answered, unseenNow);
+  if (run.stop === 'noAccess') return settleSystem(state, run, answered, unseenNow);
   // An answer that comes twice is not waited with anew.
   if (run.inFlight.get(answered.systemId)?.stage === 'unseen') return [state];
   return advanced({ ...state, now: answered.now }, unseen(run, answered.systemId, outcome));
@@ -241,50 +78,12 @@ const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' }
 /** The check has answered for those that were not found before it. */
 function unseenEnded(state: State, run: Run, now: number, outcome: Outcome | null): Step {
   const [next, outcomes] = unseenSettled(run, now, outcome);
-  const { id, organisation } = run;
-  const notes = outcomes.map(([systemId, how]): Effect => ({
-    kind: 'recordOutcome',
-    run: id,
-    orgId: organisation.orgId,
-    systemId,
-    outcome: how,
-  }));
   const [after, ...effects] = advanced({ ...state, now }, next);
-  return [after, ...notes, ...effects];
+  return [after, ...outcomes.map(([systemId, how]) => outcomeRecord(run, systemId, how)), ...effects];
 }
 
-/** An account may have the organisation and not see its systems any more. */
-function accessAnswered(
-  state: State,
-  run: Run,
-  { hasAccess, now }: Extract<RunAction, { kind: 'accessChecked' }>,
-): Step {
-  if (!hasAccess) return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
-  const bySystems = checkedBySystems(run);
-  if (bySystems !== null) return [{ ...state, deletion: bySystems }, accessCheck(bySystems)];
-  return unseenEnded(state, run, now, null);
-}
-
-/** Without an answer nothing is called gone. */
-function accessCheckFailed(
-  state: State,
-  run: Run,
-  { problem, now }: Extract<RunAction, { kind: 'accessCheckFailed' }>,
-): Step {
-  if (isAccessLost(run, problem)) return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
-  const otherwise = checkedOtherwise(run, problem);
-  if (otherwise !== null) return [{ ...state, deletion: otherwise }, accessCheck(otherwise)];
-  return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
-}
-
-/** Takes further systems where there is room; after the last, the run checks itself. */
-export function advanced(state: State, run: Run): Step {
-  if (run.finishedAt !== null) return checkBegun({ ...state, deletion: run }, run);
-  const [taken, systems] = taking(run);
-  const { orgId } = run.organisation;
-  const effects = systems.map(({ systemId }): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
-  const [next, ...checks] = accessAsked(taken);
-  return [{ ...state, deletion: next }, ...effects, ...checks];
+function accessLost(state: State, run: Run, now: number): Step {
+  return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
 }
 
 /** The list of what needs attention, and its rows in view. */
@@ -310,20 +109,91 @@ export const deletion: Feature<'deletion'> = {
   effects: deletionEffects,
   reads: deletionReads,
   update: {
-    journalOpened: reduceRun,
-    journalFailed: reduceRun,
-    systemRechecked: reduceRun,
-    recheckFailed: reduceRun,
-    accessChecked: reduceRun,
-    accessCheckFailed: reduceRun,
-    checkPageArrived: reduceRun,
-    checkPageFailed: reduceRun,
-    intentRecorded: reduceRun,
-    intentFailed: reduceRun,
-    outcomeUnrecorded: reduceRun,
-    systemDeleted: reduceRun,
-    rereadTooOld: reduceRun,
-    deletionFailed: reduceRun,
+    journalOpened(state, action) {
+      const { deletion: run } = state;
+      const { path, now } = action;
+      const isOfRun = run?.id === action.run;
+      if (isOfRun && isGoing(run)) return advanced({ ...state, now }, { ...run, journalPath: path, startedAt: now });
+      // Stopped before its file was there; of another run nothing more is known.
+      return [state, { kind: 'closeJournal', run: action.run, end: isOfRun ? endOf(state, run) : null }];
+    },
+    journalFailed: ofRunAtWork((state, run, action) => advanced(state, withJournalFault(run, action))),
+    systemRechecked: ofRunAtWork((state, run, action) => {
+      const { systemId, record } = action;
+      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, null);
+      const work = run.inFlight.get(systemId);
+      if (work?.stage === 'settling') return lookedAt(state, run, action, work.uncertainty, work.attempts);
+      if (work?.stage !== 'reading') return [state];
+      const sign = cameBack(work.system, action.system) ?? protectedSince(run, action.system, action.now);
+      if (sign !== null) return settleSystem(state, run, action, { kind: 'skipped', ...sign });
+      if (run.isPreview) return settleSystem(state, run, action, { kind: 'wouldDelete' });
+      if (run.stop !== null) return settleSystem(state, run, action, untouched);
+      // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.
+      if (state.requests.wait !== null) return readAgain(state, run, systemId);
+      const next = { ...state, deletion: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
+      return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
+    }),
+    recheckFailed: ofRunAtWork((state, run, action) => {
+      const { systemId, problem } = action;
+      if (isChecking(run)) return lookAnswered(state, run, systemId, action.now, problem);
+      const work = run.inFlight.get(systemId);
+      const isUncertain = work?.stage === 'settling';
+      const outcome = isUncertain ? afterFailedLook(work.uncertainty, problem) : afterFailedRecheck(problem);
+      return (isSystemNotFound(problem) ? notFound : settleSystem)(state, run, action, outcome);
+    }),
+    // An account may have the organisation and not see its systems any more.
+    accessChecked: ofRunAtWork((state, run, { hasAccess, now }) => {
+      if (!hasAccess) return accessLost(state, run, now);
+      const bySystems = checkedBySystems(run);
+      if (bySystems !== null) return [{ ...state, deletion: bySystems }, accessCheck(bySystems)];
+      return unseenEnded(state, run, now, null);
+    }),
+    // Without an answer nothing is called gone.
+    accessCheckFailed: ofRunAtWork((state, run, { problem, now }) => {
+      if (isAccessLost(run, problem)) return accessLost(state, run, now);
+      const otherwise = checkedOtherwise(run, problem);
+      if (otherwise !== null) return [{ ...state, deletion: otherwise }, accessCheck(otherwise)];
+      return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
+    }),
+    checkPageArrived: ofRunAtWork(checkPageArrived),
+    checkPageFailed: ofRunAtWork(checkPageFailed),
+    intentRecorded: ofRunAtWork((state, run, { systemId }) => {
+      const work = workAt(run, systemId, 'saving');
+      if (work === null) return [state];
+      if (run.stop !== null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
+      // What was read before the wait is too old to delete by.
+      if (state.requests.wait !== null) return readAgain(state, run, systemId);
+      const { orgId } = run.organisation;
+      const { rereadAt } = work;
+      const next = { ...state, deletion: atStage(run, systemId, 'deleting') };
+      return [next, { kind: 'deleteSystem', run: run.id, orgId, systemId, rereadAt }];
+    }),
+    intentFailed: ofRunAtWork((state, run, action) =>
+      settleSystem(state, withJournalFault(run, action), action, untouched),
+    ),
+    outcomeUnrecorded: (state, action) => [outcomeUnrecorded(state, action)],
+    systemDeleted: ofRunAtWork((state, run, action) =>
+      action.accepted
+        ? lookedAt(state, run, action, { kind: 'accepted' }, 0)
+        : settleSystem(state, run, action, { kind: 'deleted' }),
+    ),
+    // The computer slept, or its disk was slow: the system may have come back since.
+    rereadTooOld: ofRunAtWork((state, run, action) => {
+      const { systemId, now } = action;
+      const work = workAt(run, systemId, 'deleting');
+      if (work === null) return [state];
+      if (run.stop !== null) return settleSystem(state, run, action, untouched);
+      const rounds = work.rounds + 1;
+      if (rounds >= mostRounds) return settleSystem(state, run, action, { ...untouched, why: 'tooSlow' });
+      return readAgain({ ...state, now }, atStage(run, systemId, 'reading', { rounds }), systemId);
+    }),
+    deletionFailed: ofRunAtWork((state, run, action) => {
+      const { problem } = action;
+      const outcome = afterFailedDeletion(problem);
+      if (outcome.kind === 'alreadyGone') return notFound(state, run, action, outcome);
+      if (outcome.kind !== 'inDoubt') return settleSystem(state, run, action, outcome);
+      return lookedAt(state, run, action, { kind: 'failed', problem }, 0);
+    }),
   },
   reacts: {
     resized: (state) => [withRunInView(state)],

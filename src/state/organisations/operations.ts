@@ -1,7 +1,6 @@
 /** Lists the organisations and enters one: what is of the one before ends, and its systems are read. */
 import type { Organisation } from '../../api/organisations.ts';
-import { finishedRunLeft } from '../deletion/operations.ts';
-import { cutOffAsked } from '../deletion/runs/update.ts';
+import { cutOffSought, finishedRunLeft } from '../deletion/operations.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { readAgain } from '../kernel/loadable.ts';
@@ -31,7 +30,7 @@ export function organisationEntered(
   const recall: Effect[] =
     baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId: organisation.orgId }];
   return andThen(asked(fresh, { ...query(state, organisation.orgId, search), includeDisabled }, 'ahead'), (next) =>
-    andThen([next, ...recall], (recalled) => cutOffAsked(recalled, organisation.orgId)),
+    andThen([next, ...recall], (recalled) => cutOffSought(recalled, organisation.orgId)),
   );
 }
 

@@ -3,7 +3,7 @@ import { programEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { readingStopped } from '../list/reading.ts';
 import { isChecking } from '../deletion/run.ts';
-import { runStopped } from '../deletion/update.ts';
+import { runStopped } from '../deletion/operations.ts';
 import { isKeyUnderWay, isReadingEverything, isRunGoing, marksAtStake } from '../selectors.ts';
 import type { Notice } from './notice.ts';
 import type { State } from '../state.ts';

@@ -1,5 +1,5 @@
 /** Giving up a wait: what was held is not sent, and every screen hears why it has no answer. */
-import { runStopped } from '../deletion/update.ts';
+import { runStopped } from '../deletion/operations.ts';
 import { rereadingGivenUp } from '../review/operations.ts';
 import type { Action, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';

@@ -2,7 +2,7 @@
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import { type Guard, guardBeyond, type Guarding, guardOf, guardsOf } from './guards.ts';
-import { cameBack, type SignOfLife } from '../deletion/outcome.ts';
+import { cameBack, type SignOfLife } from './kept-since.ts';
 import { type Age, ageOf, isStale } from '../staleness/staleness.ts';
 
 /** What was found when it was read again: what happened since its mark, or that its id fits in no address. */

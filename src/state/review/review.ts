@@ -1,12 +1,13 @@
-/** What exactly would be deleted, why, and which words confirm it? Frozen by id when the review opens. */
+/** The review: what exactly would be deleted, why, and which words confirm it. Frozen by id when it opens. */
 import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
-import { type Guard, guardsOf, isTooLargeShare } from './guards.ts';
+import { guardsOf, isTooLargeShare } from './guards.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
+import type { Protection } from './kept-since.ts';
 import type { Mark } from '../marks/marks.ts';
-import { isSystemNotFound } from '../deletion/outcome.ts';
+import { isSystemNotFound } from '../systems/not-found.ts';
 import { newItem, rereadItem, type ReviewItem, reviewStatusOf, type Rules } from './item.ts';
 import type { Incompleteness } from '../list/scan.ts';
 import { isConnected } from '../staleness/staleness.ts';
@@ -113,11 +114,13 @@ export function chosen(review: Review): readonly ReviewItem[] {
 
 const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => reviewStatusOf(item) === 'counts'));
 
-/** The guards that were lifted, by the ids of the systems that would be deleted. */
-export function liftedIn(review: Review): ReadonlyMap<string, readonly Guard[]> {
+/** What is confirmed: the systems that would be deleted, with the guards that were lifted for it. */
+export function confirmedIn(review: Review): { readonly planned: readonly System[]; readonly protection: Protection } {
   const { rules } = review;
-  const lifted = chosen(review).filter(({ guard }) => guard !== null);
-  return new Map(lifted.map(({ system }) => [system.systemId, [...guardsOf(system, rules, rules.now)]]));
+  const items = chosen(review);
+  const guarded = items.filter(({ guard }) => guard !== null);
+  const lifted = new Map(guarded.map(({ system }) => [system.systemId, [...guardsOf(system, rules, rules.now)]]));
+  return { planned: items.map(({ system }) => system), protection: { guarding: rules, lifted } };
 }
 
 /** Are they more of the organisation than may be deleted at once? */

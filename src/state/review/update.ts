@@ -9,6 +9,7 @@ import { marksChanged } from '../marks/operations.ts';
 import { allMarks, type Mark, withoutMarks } from '../marks/marks.ts';
 import {
   chosen,
+  confirmedIn,
   isReread,
   isTooMuch,
   newReview,
@@ -21,7 +22,7 @@ import {
   withToggled,
 } from './review.ts';
 import { failedIn, isGoing } from '../deletion/run.ts';
-import { runStarted } from '../deletion/update.ts';
+import { runStarted } from '../deletion/operations.ts';
 import { isSameService } from '../deletion/runs/same-service.ts';
 import { incompletenessOf, isComplete, type Scan, systemById } from '../list/scan.ts';
 import { filterContext, systemUnderCursor } from '../selectors.ts';
@@ -134,7 +135,8 @@ function phraseEntered(state: State): Step {
   }
   if (isGoing(state.deletion))
     return [held(state, review, 'A run is going on: J shows it. The next one waits for its end.')];
-  return runStarted(takenOutUnmarked(state), review);
+  const { organisation } = review;
+  return runStarted(takenOutUnmarked(state), { organisation, ...confirmedIn(review) });
 }
 
 function held(state: State, review: Review, text: string): State {

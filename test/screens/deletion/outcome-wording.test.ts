@@ -2,11 +2,10 @@
 import { expect, test } from 'vitest';
 import { countsLine, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';
-import { newRun } from '../../../src/state/deletion/run.ts';
-import { aReviewOf, aSession, refused, systemsOf } from '../../support/make.ts';
+import { aNewRun, aReviewOf, refused, systemsOf } from '../../support/make.ts';
 
 function aRun(isPreview: boolean) {
-  return newRun(1, aReviewOf(systemsOf(120)), aSession({ mode: isPreview ? 'preview' : 'normal' }));
+  return aNewRun(aReviewOf(systemsOf(120)), isPreview);
 }
 
 test('kinds that did not occur are left out of the counts', () => {

@@ -8,7 +8,8 @@ import { guardWords } from '../../../src/screens/review/reason.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
 import { OPERATION_WORDS } from '../../../src/screens/text/operation-wording.ts';
 import type { Guard } from '../../../src/state/review/guards.ts';
-import type { Outcome, SignOfLife } from '../../../src/state/deletion/outcome.ts';
+import type { Outcome } from '../../../src/state/deletion/outcome.ts';
+import type { SignOfLife } from '../../../src/state/review/kept-since.ts';
 import { type UncheckedReason, uncheckedReasons } from '../../../src/state/deletion/check.ts';
 
 const blamed = /\b(service|refused|answered)\b/i;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../../src/api/http/client.ts';
 import type { Client } from '../../../src/api/http/client.ts';
-import { runJournals } from '../../../src/state/deletion/journal/open-journals.ts';
+import { runJournals } from '../../../src/state/deletion/runs/open-journals.ts';
 import { features } from '../../../src/state/features.ts';
 import type { Services } from '../../../src/state/kernel/feature.ts';
 import { isRead, readDefinition } from '../../../src/state/requests/reads.ts';
@@ -12,17 +12,16 @@ import { planEntries } from '../../../src/state/deletion/journal/format.ts';
 import { noLabel } from '../../../src/state/organisations/label.ts';
 import type { ExportWritten, Lock } from '../../../src/state/ports.ts';
 import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
-import { newRun } from '../../../src/state/deletion/run.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import { createSessionClock } from '../../../src/state/clock/session-clock.ts';
 import type { Action, Effect, State } from '../../../src/state/state.ts';
 import { aServer } from '../../api/http.ts';
-import { aReviewOf, aSession, baseUrl, now, systemsOf } from '../../support/make.ts';
+import { aNewRun, aReviewOf, baseUrl, now, systemsOf } from '../../support/make.ts';
 import { aReview, typed } from './story.ts';
 import { play } from '../play.ts';
 import { decodeRecord } from '../../../src/state/deletion/effects.ts';
 
-const run = newRun(1, aReviewOf(systemsOf(2)), aSession());
+const run = aNewRun(aReviewOf(systemsOf(2)));
 
 /** The machine as the effects need it. */
 function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {

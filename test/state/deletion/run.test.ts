@@ -8,17 +8,16 @@ import {
   failedIn,
   goneIn,
   isGoing,
-  newRun,
   type Run,
-  settled,
+  withOutcome,
   stopped,
   taking,
   troublesIn,
 } from '../../../src/state/deletion/run.ts';
-import { aReviewOf, aSession, now, systemsOf } from '../../support/make.ts';
+import { aNewRun, aReviewOf, now, systemsOf } from '../../support/make.ts';
 
 function runOf(systems: readonly System[]): Run {
-  return newRun(1, aReviewOf(systems), aSession());
+  return aNewRun(aReviewOf(systems));
 }
 
 const deleted: Outcome = { kind: 'deleted' };
@@ -27,21 +26,21 @@ const problem: Problem = { operation: 'delete system', kind: 'lost', code: 'ECON
 describe('a run', () => {
   test('plans what is still chosen in the review', () => {
     const review = aReviewOf(systemsOf(3));
-    expect(newRun(1, withToggled(review, 1), aSession()).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
+    expect(aNewRun(withToggled(review, 1)).planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
   });
 
   test('takes four systems, and one more for each that ended', () => {
     const [run, first] = taking(runOf(systemsOf(6)));
     expect(first.map(({ systemId }) => systemId)).toEqual(['S0', 'S1', 'S2', 'S3']);
     expect(taking(run)[1]).toEqual([]);
-    expect(taking(settled(run, 'S2', deleted, now))[1].map(({ systemId }) => systemId)).toEqual(['S4']);
+    expect(taking(withOutcome(run, 'S2', deleted, now))[1].map(({ systemId }) => systemId)).toEqual(['S4']);
   });
 
   test('ends with its last system', () => {
     let [run] = taking(runOf(systemsOf(2)));
-    run = settled(run, 'S0', deleted, now);
+    run = withOutcome(run, 'S0', deleted, now);
     expect(isGoing(run)).toBe(true);
-    run = settled(run, 'S1', deleted, now + 5);
+    run = withOutcome(run, 'S1', deleted, now + 5);
     expect(run).toMatchObject({ finishedAt: now + 5, counts: { deleted: 2 } });
   });
 
@@ -49,7 +48,7 @@ describe('a run', () => {
     const [taken] = taking(runOf(systemsOf(6)));
     let run = stopped(taken, 'asked', now);
     expect(taking(run)[1]).toEqual([]);
-    for (const systemId of ['S0', 'S1', 'S2', 'S3']) run = settled(run, systemId, deleted, now);
+    for (const systemId of ['S0', 'S1', 'S2', 'S3']) run = withOutcome(run, systemId, deleted, now);
     expect(run).toMatchObject({ finishedAt: now, stop: 'asked', counts: { deleted: 4, notAttempted: 2 } });
     expect(failedIn(run).map(({ system }) => system.systemId)).toEqual(['S4', 'S5']);
     expect(doneIn(run)).toBe(4);
@@ -61,9 +60,9 @@ describe('a run', () => {
 
   test('counts no system twice, and none that it did not take', () => {
     const [run] = taking(runOf(systemsOf(2)));
-    const once = settled(run, 'S0', deleted, now);
-    expect(settled(once, 'S0', deleted, now)).toBe(once);
-    expect(settled(run, 'of nobody', deleted, now)).toBe(run);
+    const once = withOutcome(run, 'S0', deleted, now);
+    expect(withOutcome(once, 'S0', deleted, now)).toBe(once);
+    expect(withOutcome(run, 'of nobody', deleted, now)).toBe(run);
   });
 
   test('of many thousand systems is stopped at once', () => {
@@ -82,7 +81,7 @@ describe('a run', () => {
       { kind: 'wouldDelete' },
     ];
     const run = outcomes.reduce(
-      (before, outcome, at) => settled(taking(before)[0], `S${at}`, outcome, now),
+      (before, outcome, at) => withOutcome(taking(before)[0], `S${at}`, outcome, now),
       runOf(systemsOf(outcomes.length)),
     );
     expect([...goneIn(run)]).toEqual(['S0', 'S1']);

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../../state/kernel/loadable.ts';
 import type { RunsRow, RunStage } from '../../../state/deletion/runs/files.ts';
-import { isUnread, nameOfFile, unreadWords } from '../../../state/deletion/runs/unread-records.ts';
+import { isUnread, nameOfFile, unreadWords } from '../../../state/deletion/journal/unread-records.ts';
 import { tableRows } from '../../../state/kernel/layout.ts';
 import { countsWords } from '../outcome-wording.ts';
 import type { Column } from '../../parts/columns.ts';

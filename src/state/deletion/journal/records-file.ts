@@ -5,7 +5,7 @@ import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry } from './format.ts';
 import { entryIn, type RunRecord } from './read.ts';
 import { openRegularFile } from '../../kernel/regular-file.ts';
-import type { NotAFile, UnreadReason, UnreadRecords } from '../runs/unread-records.ts';
+import type { NotAFile, UnreadReason, UnreadRecords } from './unread-records.ts';
 
 /** The file of a run: its first line, and its last one where that is its end. */
 export interface RunEnds {

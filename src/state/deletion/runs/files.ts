@@ -9,7 +9,7 @@ import { noCounts, type OutcomeCounts } from '../outcome.ts';
 import { readRegularFile } from '../../kernel/regular-file.ts';
 import { lookAt, maxBytes, type RunEnds } from '../journal/records-file.ts';
 import { isSameService } from './same-service.ts';
-import { isUnread, type UnreadRecords } from './unread-records.ts';
+import { isUnread, type UnreadRecords } from '../journal/unread-records.ts';
 
 /** One line of the list of runs. */
 export interface RunSummary {

@@ -1,11 +1,10 @@
-/** What is left of a run whose file was read back? */
+/** Runs as their files have them: over, at work in another session, or cut off and to be settled. */
 import type { Organisation } from '../../../api/organisations.ts';
 import { countsIn, countsSoFar, type RunRecord } from '../journal/read.ts';
-import { atTop } from '../../kernel/list-cursor.ts';
 import { type Outcome, uncertaintyLeftBy } from '../outcome.ts';
-import { unlifted } from '../../review/protected-since.ts';
+import { unlifted } from '../../review/kept-since.ts';
 import type { RunStage } from './files.ts';
-import { type Run, type Settled, type Unsettled, usualConcurrency, type Work } from '../run.ts';
+import { newRun, type Run, type Settled, type Unsettled, usualConcurrency, type Work } from '../run.ts';
 
 /** An intent without a result. */
 const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
@@ -97,32 +96,14 @@ export function cutOffRun(id: number, record: RunRecord, path: string, now: numb
 }
 
 function runOf(id: number, record: RunRecord, path: string): Run {
+  const { header, planned, damaged } = record;
+  const { baseUrl, mode } = header;
+  const organisation = organisationOf(record);
   return {
-    id,
-    organisation: organisationOf(record),
-    baseUrl: record.header.baseUrl,
-    isPreview: record.header.mode === 'preview',
-    isEarlier: false,
-    isElsewhere: false,
-    planned: record.planned,
-    protection: unlifted,
-    taken: 0,
-    inFlight: new Map(),
-    toSettle: [],
-    settled: [],
-    counts: countsIn({ ...record, planned: [] }),
-    stop: null,
+    ...newRun(id, { organisation, baseUrl, isPreview: mode === 'preview', planned, protection: unlifted }),
     concurrency: 1,
-    inARow: null,
-    access: { first: 'organisations', by: 'organisations', check: 'none' },
     journalPath: path,
-    journalFault: null,
-    damagedLines: record.damaged,
-    unrecorded: new Set(),
-    check: null,
-    checked: null,
-    startedAt: Date.parse(record.header.at),
-    finishedAt: null,
-    list: atTop,
+    damagedLines: damaged,
+    startedAt: Date.parse(header.at),
   };
 }

@@ -6,10 +6,10 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { known, readAgain } from '../../kernel/loadable.ts';
 import type { LockHolder } from '../../ports.ts';
 import { finishedIfDone, isGoing, type Run } from '../run.ts';
-import { isUnread, unreadNotice, type UnreadRecords, unreadWords } from './unread-records.ts';
+import { isUnread, unreadNotice, type UnreadRecords, unreadWords } from '../journal/unread-records.ts';
 import type { RunsRow, RunSummary } from './files.ts';
 import { isSameService } from './same-service.ts';
-import { advanced } from '../update.ts';
+import { advanced } from '../advance.ts';
 import { withProfileSettings } from '../../sign-in/session.ts';
 import type { Effect, State } from '../../state.ts';
 import { onScreen, type Step } from '../../kernel/step.ts';
@@ -78,16 +78,6 @@ function rowAtCursor({ screen }: State): RunsRow | undefined {
 /** The run that is shown, where another session is at work on it. */
 export function runElsewhere({ screen, deletion: run }: State): Run | null {
   return screen.kind === 'deletion' && run?.isElsewhere === true ? run : null;
-}
-
-/** Asked when an organisation is opened. The number is the run's, if there is one. */
-export function cutOffAsked(state: State, orgId: string): Step {
-  const { baseUrl } = state.session;
-  if (baseUrl === null || isGoing(state.deletion)) return [state];
-  return [
-    { ...state, nextId: state.nextId + 1 },
-    { kind: 'findCutOff', run: state.nextId, baseUrl, orgId },
-  ];
 }
 
 function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsAction, { kind: 'cutOffFound' }>): Step {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { runJournals, type RunJournals } from '../../../../src/state/deletion/journal/open-journals.ts';
+import { runJournals, type RunJournals } from '../../../../src/state/deletion/runs/open-journals.ts';
 import type { Problem } from '../../../../src/api/problem.ts';
 import type { Ports } from '../../../../src/state/ports.ts';
 import { aSystem, now } from '../../../support/make.ts';

@@ -1,8 +1,9 @@
-/** How does a run check itself? Its list is read page by page, then what that contradicts is looked at, then it is over. */
-import type { SystemsPage } from '../../api/page.ts';
+/** A run checks itself: its list is read page by page, then what that contradicts is looked at, then it is over. */
+import type { Of } from '../kernel/feature.ts';
+import type { RunAction } from './feature.ts';
 import type { Problem } from '../../api/problem.ts';
-import { pageRead } from '../list/listing.ts';
-import { isLeftOpen, isSystemNotFound, type Outcome } from './outcome.ts';
+import { isSystemNotFound } from '../systems/not-found.ts';
+import { isLeftOpen, type Outcome } from './outcome.ts';
 import { isChecking, replaced, type Run } from './run.ts';
 import {
   afterFound,
@@ -24,7 +25,8 @@ import {
   systemById,
   withPage,
 } from '../list/scan.ts';
-import type { Effect, State } from '../state.ts';
+import { checkPage, outcomeRecord, recheck } from './run-effects.ts';
+import type { State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 
 /** A request that got no answer, or a bad one, may be carried out a moment later: the list is read after that. */
@@ -72,27 +74,18 @@ function reading(
 ): Step {
   const scan = newScan(state.nextId, query, 'all', isSecond);
   const next: Run = { ...run, check: { kind: 'reading', scan } };
-  return [
-    { ...state, deletion: next, nextId: state.nextId + 1 },
-    { ...checkPageRead(run.id, scan), afterMs },
-  ];
+  return [{ ...state, deletion: next, nextId: state.nextId + 1 }, checkPage(run.id, scan, afterMs)];
 }
 
-/** The request for the next page of a check. */
-export function checkPageRead(run: number, scan: Scan): Effect & { kind: 'readCheckPage' } {
-  const { query, from } = pageRead(scan);
-  return { kind: 'readCheckPage', run, query, from, afterMs: 0 };
-}
-
-export function checkPageArrived(state: State, run: Run, page: SystemsPage, now: number): Step {
+export function checkPageArrived(state: State, run: Run, { page, now }: Of<RunAction, 'checkPageArrived'>): Step {
   if (run.check?.kind !== 'reading') return [state];
   const scan = withPage(readFrom(run.check.scan, now), page);
   const next: State = { ...state, now };
   if (scan.next.kind !== 'page') return listRead(next, run, scan);
-  return [{ ...next, deletion: { ...run, check: { ...run.check, scan } } }, checkPageRead(run.id, scan)];
+  return [{ ...next, deletion: { ...run, check: { ...run.check, scan } } }, checkPage(run.id, scan)];
 }
 
-export function checkPageFailed(state: State, run: Run, problem: Problem): Step {
+export function checkPageFailed(state: State, run: Run, { problem }: Of<RunAction, 'checkPageFailed'>): Step {
   if (run.check?.kind !== 'reading' || problem.kind === 'aborted') return [state];
   const { scan } = run.check;
   const isSecond = scan.isSecondReading;
@@ -131,8 +124,7 @@ function lookedOn(state: State, run: Run, check: Looking): Step {
     if (!isWhole(scan)) return checkOver(state, run, { reason: 'incomplete', problem: null }, null);
     return checkOver(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
   }
-  const { orgId } = run.organisation;
-  const looks = next.map((systemId): Effect => ({ kind: 'recheckSystem', run: run.id, orgId, systemId }));
+  const looks = next.map((systemId) => recheck(run, systemId));
   return [{ ...state, deletion: { ...run, check: { ...check, asked, left } } }, ...looks];
 }
 
@@ -143,14 +135,10 @@ export function lookAnswered(state: State, run: Run, systemId: string, now: numb
   const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
   const asked = new Set(check.asked);
   asked.delete(systemId);
-  if (before === undefined) return lookedOn({ ...state, now }, run, { ...check, asked });
-  const outcome = afterLook(before, problem);
-  const isChanged = outcome !== before;
-  const { orgId } = run.organisation;
-  const note: Effect[] = isChanged ? [{ kind: 'recordOutcome', run: run.id, orgId, systemId, outcome }] : [];
-  const changed = isChanged ? replaced(run, systemId, outcome) : run;
-  const [next, ...effects] = lookedOn({ ...state, now }, changed, { ...check, asked });
-  return [next, ...note, ...effects];
+  const outcome = before === undefined ? undefined : afterLook(before, problem);
+  if (outcome === undefined || outcome === before) return lookedOn({ ...state, now }, run, { ...check, asked });
+  const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, outcome), { ...check, asked });
+  return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 
 function afterLook(outcome: Outcome, problem: Problem | null): Outcome {

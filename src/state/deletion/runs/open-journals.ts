@@ -1,12 +1,12 @@
 /** Which file and which organisation belong to which run? Both are held while the run goes on. */
 import type { Action, Effect } from '../../state.ts';
 import { codeOf } from '../../kernel/system-error.ts';
-import { type Journal, openJournal, reopenJournal } from './append.ts';
-import { planEntries, wireRecord } from './format.ts';
+import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
+import { planEntries, wireRecord } from '../journal/format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Lock, Ports } from '../../ports.ts';
-import { type Decode, findLeft, readRun } from '../runs/files.ts';
-import { isSameService } from '../runs/same-service.ts';
+import { type Decode, findLeft, readRun } from './files.ts';
+import { isSameService } from './same-service.ts';
 import type { RunEnd } from '../run.ts';
 
 export interface RunJournals {

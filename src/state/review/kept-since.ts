@@ -1,7 +1,28 @@
-/** Is a system protected by what its review did not show, just before it would be deleted? */
+/** What keeps a reviewed system from being deleted: it came back since, or it is protected by what the review did not show. */
 import type { System } from '../../api/system.ts';
 import { defaultGuards, type Guard, guardBeyond, type Guarding } from './guards.ts';
-import type { SignOfLife } from '../deletion/outcome.ts';
+import { isConnected } from '../staleness/staleness.ts';
+import { changedField } from '../systems/changed-field.ts';
+
+/**
+ * What keeps a system that was reviewed. `changed`: it lives, it is another one under the same id, or a person is at work
+ * on it. `protected`: by what the review did not show. `field`: where; files of earlier versions do not say it.
+ */
+export interface SignOfLife {
+  readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';
+  readonly field?: string;
+}
+
+/** What came back since the review is not deleted: connected now, seen later than it was then, or changed in any way. */
+export function cameBack(reviewed: System, now: System): SignOfLife | null {
+  // A person who marks a connected system by hand was warned of it; only a change counts.
+  if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
+  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
+    return { why: 'seenSince' };
+  }
+  const field = changedField(reviewed, now);
+  return field === null ? null : { why: 'changed', field };
+}
 
 /** By what the systems of a run are protected, and what a person has lifted of that, by id. */
 export interface Protection {
