@@ -1,15 +1,13 @@
 /** Draws the screen of the state, and listens to the keyboard. */
 import { useApp } from 'ink';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { FieldContext, type FieldLink } from '../screens/parts/root-context.ts';
+import { FieldContext, type FieldLink, PlainContext } from '../screens/parts/root-context.ts';
 import { ColourContext } from '../screens/parts/theme.ts';
-import { PlainContext } from '../screens/parts/root-context.ts';
 import { positionWords } from '../screens/drawn-list.ts';
 import { Screen } from '../screens/screen.tsx';
-import type { Action } from '../state/state.ts';
+import type { Action, State } from '../state/state.ts';
 import type { Credentials } from '../state/sign-in/credentials.ts';
 import { isProgressOnly } from '../state/program/progress.ts';
-import type { State } from '../state/state.ts';
 import type { Store } from '../state/kernel/store.ts';
 import { Keyboard, type KeyboardInput } from './keyboard/keyboard.tsx';
 import { createCaret } from './keyboard/line-editor.ts';

@@ -25,22 +25,22 @@ import { tokenStorage } from './token-storage/update.ts';
 import type { Feature } from './kernel/feature.ts';
 import type { Features } from './state.ts';
 
-/** Reactions to one action happen in this order. */
+/** Reactions to one action happen in this order: of a page, what was marked before comes before what is to be marked. */
 export const features: { readonly [N in keyof Features]: Feature<N> } = {
   signIn,
   tokenStorage,
   profiles,
-  organisations,
   list,
   settings,
   runs,
   details,
   filter,
+  resume,
   marks,
   staleness,
   tableColumns,
-  resume,
   changes,
+  organisations,
   exporting,
   review,
   deletion,

@@ -3,7 +3,7 @@ import { features } from './features.ts';
 import type { Field, List, ScreenBehaviour } from './kernel/feature.ts';
 import { type Motion, moved, placed } from './kernel/list-cursor.ts';
 import type { Step } from './kernel/step.ts';
-import { listingRestored } from './list/update.ts';
+import { listingRestored } from './list/operations.ts';
 import type { Action, FieldName, Overlay, Prompt, Screen, State } from './state.ts';
 
 type AnyScreen = Screen | Overlay | Prompt;

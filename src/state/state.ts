@@ -12,6 +12,7 @@ import type { TokenStorageFeature } from './token-storage/feature.ts';
 import type { ProfilesFeature } from './profiles/feature.ts';
 import { type OrganisationsFeature, organisationsSlice } from './organisations/feature.ts';
 import { type ListFeature, listSlice } from './list/feature.ts';
+import type { Listing } from './list/listing.ts';
 import type { DetailsFeature } from './details/feature.ts';
 import { type FilterFeature, filterSlice } from './filter/feature.ts';
 import { type MarksFeature, marksSlice } from './marks/feature.ts';
@@ -70,7 +71,7 @@ export type Screen = All<'screen'>;
 /** What lies over the screen and takes the keys. */
 export type Overlay = All<'overlay'>;
 /** The field at the foot of the list, with what esc brings back. */
-export type Prompt = All<'prompt'>;
+export type Prompt = All<'prompt'> & { readonly before: Listing };
 /** Fields that take text. */
 export type FieldName = All<'field'>;
 /** Timers that replace one another. */

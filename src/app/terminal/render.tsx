@@ -1,9 +1,8 @@
 /** Takes the terminal and restores it: Ink draws the lines that change on the alternate screen. */
 import process from 'node:process';
 import { render } from 'ink';
-import type { Action } from '../../state/state.ts';
+import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
-import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { App } from '../app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -1,7 +1,6 @@
 /** Counts the seconds that the screens show, while an answer is pending and not otherwise. */
-import type { Action } from '../../state/state.ts';
+import type { Action, State } from '../../state/state.ts';
 import { awaited } from '../../state/pending.ts';
-import type { State } from '../../state/state.ts';
 import type { Store } from '../../state/kernel/store.ts';
 
 /** Counts from 0 whenever something else is pending. The clock is monotonic: setting the computer's changes nothing. */

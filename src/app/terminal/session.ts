@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
-import type { Action } from '../../state/state.ts';
+import { type Action, initialState, type State } from '../../state/state.ts';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
 import { noteOf } from '../../state/resume/snapshot.ts';
 import type { Ports } from '../../state/ports.ts';
@@ -10,7 +10,6 @@ import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';
 import { createSessionClock, type SessionClock } from '../../state/clock/session-clock.ts';
 import { newSession } from '../../state/sign-in/session.ts';
-import { initialState, type State } from '../../state/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
 import { isAsciiOnly } from './ascii.ts';
 import { installCrashHandler } from '../process/crash-report.ts';

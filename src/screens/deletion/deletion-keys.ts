@@ -1,7 +1,6 @@
 /** The keys of a run: in progress, ended, or in another session. */
-import { failedIn, isChecking } from '../../state/deletion/run.ts';
+import { failedIn, isChecking, isGoing } from '../../state/deletion/run.ts';
 import { isSameService } from '../../state/deletion/runs/same-service.ts';
-import { isRunGoing } from '../../state/selectors.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 
@@ -11,13 +10,13 @@ export const deletionKeys: BindingGroup = {
     {
       keys: ['esc', 'h', 'left'],
       does: 'stop after those in flight, or back',
-      hint: (state) => (isRunGoing(state) ? stopHint(state) : 'back'),
+      hint: (state) => (isGoing(state.deletion) ? stopHint(state) : 'back'),
       action: { kind: 'wentBack' },
     },
     {
       keys: ['b'],
       does: 'browse; the run goes on, and J shows it',
-      hint: (state) => (isRunGoing(state) ? 'browse' : null),
+      hint: (state) => (isGoing(state.deletion) ? 'browse' : null),
       action: { kind: 'runLeft' },
       refusal: ({ organisation }) => (organisation === null ? 'no organisation is open' : null),
     },
@@ -58,12 +57,12 @@ function stopHint({ deletion: run }: State): string | null {
 
 function retryRefusal(state: State): string | null {
   const { deletion: run, organisation, session } = state;
-  if (run === null || isRunGoing(state)) return 'the run is not over';
+  if (run === null || isGoing(state.deletion)) return 'the run is not over';
   if (!isSameService(session.baseUrl, run.baseUrl)) return 'its service is not the one in use';
   if (organisation?.orgId !== run.organisation.orgId) return 'its organisation is not the one that is open';
   return failedIn(run).length === 0 ? 'no system is left to try again' : null;
 }
 
 function notOver(state: State): string | null {
-  return isRunGoing(state) ? 'the run is not over' : null;
+  return isGoing(state.deletion) ? 'the run is not over' : null;
 }

@@ -1,7 +1,7 @@
 /** The frame around every screen: place, badges, banner, notice, and the hints of its bindings. */
 import { type ReactNode, useContext } from 'react';
 import { noLabel } from '../../state/organisations/label.ts';
-import { unseenMarks } from '../../state/marks/hidden.ts';
+import { unseenMarks } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';
 import { type Binding, type BindingGroup, hintOf, refusalFor } from '../keys/binding.ts';
 import { keyLabel } from '../keys/key-name.ts';

@@ -1,6 +1,5 @@
 /** A binding: a key and what it does. The handler, the hints, the help, the palette and the README derive from it. */
-import type { Action } from '../../state/state.ts';
-import type { State } from '../../state/state.ts';
+import type { Action, State } from '../../state/state.ts';
 import type { KeyName } from './key-name.ts';
 
 export interface Binding {

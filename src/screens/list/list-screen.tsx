@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { System } from '../../api/system.ts';
 import { currentScan, systemsBetween } from '../../state/list/listing.ts';
 import { isMarked } from '../../state/marks/marks.ts';
-import { rangeOf } from '../../state/marks/range.ts';
+import { rangeOf } from '../../state/marks/operations.ts';
 import type { Scan } from '../../state/list/scan.ts';
 import { isStale } from '../../state/staleness/staleness.ts';
 import type { State } from '../../state/state.ts';

@@ -1,13 +1,13 @@
 /** The status line of the list of systems: what is shown, and how much of it is loaded. */
 import { sortFields } from '../../state/systems/fields.ts';
 import type { Changes } from '../../state/changes/changes.ts';
-import { isAnotherAsked } from '../../state/list/listing.ts';
+import { isAnotherAsked, type Listing } from '../../state/list/listing.ts';
 import type { Order } from '../../state/list/sort.ts';
-import { isReadingEverything, staleCount } from '../../state/selectors.ts';
+import { isReadingEverything } from '../../state/list/selectors.ts';
+import { staleCount } from '../../state/staleness/operations.ts';
 import { incompletenessOf, isComplete, isSameList, type Scan } from '../../state/list/scan.ts';
-import { rangeOf } from '../../state/marks/range.ts';
+import { rangeOf } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';
-import type { Listing } from '../../state/list/listing.ts';
 import { viewLength } from '../../state/list/rows.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { clip } from '../text/fit.ts';

@@ -8,7 +8,8 @@ import type { BindingGroup, Binding } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count, plural } from '../text/numbers.ts';
-import { isRunGoing, marksAtStake } from '../../state/selectors.ts';
+import { isGoing } from '../../state/deletion/run.ts';
+import { marksAtStake } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';
 import { useTones } from '../parts/theme.ts';
 import { noList, noSystem } from '../keys/refusals.ts';
@@ -111,6 +112,6 @@ function MarksLostScreen({ state, screen }: ViewProps<'marksLost'>): ReactNode {
 export function LostMarks({ state }: { readonly state: State }): ReactNode {
   const tones = useTones();
   const marks = marksAtStake(state);
-  const ending = isRunGoing(state) ? '' : ' No system is changed.';
+  const ending = isGoing(state.deletion) ? '' : ' No system is changed.';
   return marks > 0 && <Text {...tones.warning}>{clean(`${plural(marks, 'mark')} will be lost.${ending}`)}</Text>;
 }

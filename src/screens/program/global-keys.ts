@@ -1,7 +1,8 @@
 /** The global keys: they work on every screen, beside its own. */
 import { bannerOf } from '../../state/program/banner.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/creation.ts';
-import { isKeyUnderWay, isRunGoing } from '../../state/selectors.ts';
+import { isKeyUnderWay } from '../../state/enrolment-keys/selectors.ts';
+import { isGoing } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
 import type { BindingGroup } from '../keys/binding.ts';
 
@@ -24,7 +25,7 @@ export const globalKeys: BindingGroup = {
     {
       keys: ['J'],
       does: 'show the run, going on or over',
-      hint: (state) => (isRunGoing(state) && state.screen.kind !== 'deletion' ? 'the run' : null),
+      hint: (state) => (isGoing(state.deletion) && state.screen.kind !== 'deletion' ? 'the run' : null),
       action: { kind: 'runShown' },
       refusal: (state) =>
         state.deletion === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
@@ -54,7 +55,7 @@ export const globalKeys: BindingGroup = {
       action: { kind: 'profilesOpened' },
       refusal: (state) => {
         if (state.session.isDemo) return 'the demo has none';
-        return isRunGoing(state) ? 'a run is going; esc stops it first' : keyLost(state);
+        return isGoing(state.deletion) ? 'a run is going; esc stops it first' : keyLost(state);
       },
     },
     {
@@ -70,7 +71,7 @@ export const globalKeys: BindingGroup = {
       keys: ['ctrl-z'],
       does: 'suspend; fg brings it back',
       action: { kind: 'suspendRequested' },
-      refusal: (state) => (isRunGoing(state) ? 'a run is going, and would stand still' : keyUnderWay(state)),
+      refusal: (state) => (isGoing(state.deletion) ? 'a run is going, and would stand still' : keyUnderWay(state)),
     },
     { keys: ['ctrl-l'], does: 'draw the screen again', action: { kind: 'repaintRequested' } },
     { keys: ['ctrl-c'], does: 'stop; twice: leave rollcall', action: { kind: 'interrupted' } },
@@ -91,7 +92,7 @@ function runsHidden(state: State): string | null {
 /** A sign-out would lose the answers to the deletions in flight. */
 export function signOutRefusal(state: State): string | null {
   if (state.session.tokenSource === null) return 'nobody is signed in';
-  return isRunGoing(state) ? 'a run is going; J shows it, esc stops it' : keyLost(state);
+  return isGoing(state.deletion) ? 'a run is going; J shows it, esc stops it' : keyLost(state);
 }
 
 function keyUnderWay(state: State): string | null {

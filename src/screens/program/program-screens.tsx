@@ -1,7 +1,7 @@
 /** The screens of the program itself: at the start, and before it quits. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { isRunGoing } from '../../state/selectors.ts';
+import { isGoing } from '../../state/deletion/run.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { BindingGroup } from '../keys/binding.ts';
 import { LostMarks } from '../marks/mark-screens.tsx';
@@ -37,7 +37,7 @@ function StartingScreen({ state }: ViewProps<'starting'>): ReactNode {
 function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
   return (
     <ScreenFrame state={state} status={clean('Leave rollcall')}>
-      {isRunGoing(state) && (
+      {isGoing(state.deletion) && (
         <Text>
           A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes of those in
           flight are waited for.

@@ -1,12 +1,12 @@
 /** The keys of the review. The phrase itself is typed, never bound. */
-import type { Action } from '../../state/state.ts';
+import type { Action, State } from '../../state/state.ts';
 import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
-import { isRunGoing, systemUnderCursor } from '../../state/selectors.ts';
+import { isGoing } from '../../state/deletion/run.ts';
+import { systemUnderCursor } from '../../state/list/selectors.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import type { Guard } from '../../state/review/guards.ts';
 import { chosen, isTooMuch, leftToCheck } from '../../state/review/review.ts';
 import { reviewStatusOf } from '../../state/review/item.ts';
-import type { State } from '../../state/state.ts';
 import { smallest } from '../../state/kernel/layout.ts';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { globalKeys } from '../program/global-keys.ts';
@@ -22,7 +22,7 @@ export const reviewBinding: Binding = {
   action: { kind: 'reviewOpened' },
   refusal: (state) => {
     if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
-    if (isRunGoing(state)) return 'a run is going';
+    if (isGoing(state.deletion)) return 'a run is going';
     // s and d pressed at once mean all stale systems, not the one under the cursor.
     const scan = currentScan(state.list.listing);
     const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);

@@ -1,5 +1,5 @@
 /** The keys that find the stale systems. */
-import { isReadingEverything, isWholeListRead } from '../../state/selectors.ts';
+import { isReadingEverything, isWholeListRead } from '../../state/list/selectors.ts';
 import type { Binding, BindingGroup } from '../keys/binding.ts';
 import { noList, noneAsked } from '../keys/refusals.ts';
 

@@ -1,17 +1,15 @@
-/** Chooses the sort, the columns and saved views. */
+/** Chooses columns, and saves and shows views. */
 import { tableColumnsEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
 import { atTop } from '../kernel/list-cursor.ts';
-import { reshown } from '../list/listing.ts';
+import { listShown } from '../list/operations.ts';
 import { listedOrder } from '../list/sort.ts';
-import { withListing } from '../list/reading.ts';
 import type { SavedViews } from './saved-views.ts';
-import { filterContext } from '../selectors.ts';
 import type { Effect, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { columnIds, columnMoved, columnsListed, columnToggled, defaultColumns, type TableColumns } from './model.ts';
-import { bodyRows, tableRows } from '../kernel/layout.ts';
+import { bodyRows } from '../kernel/layout.ts';
 import { overlayList } from '../kernel/screen-list.ts';
 
 type Columns = TableColumns['shown'];
@@ -54,10 +52,9 @@ function viewShown(state: State, digit: string): Step {
     digit === '0'
       ? [noFilter, listedOrder, defaultColumns.shown]
       : [readFilter(saved?.filter ?? ''), saved?.order ?? listedOrder, saved?.columns ?? defaultColumns.shown];
-  const listing = reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows));
   const notice = { kind: 'said', text: digit === '0' ? 'All systems, as listed.' : `View ${digit}.` } as const;
   const tableColumns = { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, shown } };
-  return [{ ...withListing(state, listing), tableColumns, notice }];
+  return [{ ...listShown(state, { filter, order }), tableColumns, notice }];
 }
 
 function viewSaved(state: State, digit: string): Step {

@@ -1,7 +1,7 @@
 /** What other features may do with a deletion: start it, stop it, slow it down, and look for one that was cut off. */
 import type { Problem } from '../../api/problem.ts';
 import type { Step } from '../kernel/step.ts';
-import { readingStopped } from '../list/reading.ts';
+import { readingStopped } from '../resume/restore.ts';
 import { asksForPatience } from '../requests/retry.ts';
 import type { Action, State } from '../state.ts';
 import { advanced } from './advance.ts';

@@ -5,7 +5,7 @@ import { atTop } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
 import { screenList } from '../kernel/screen-list.ts';
 import { type Step, onScreen } from '../kernel/step.ts';
-import { systemAtHand } from '../selectors.ts';
+import { systemAtHand } from '../list/selectors.ts';
 import type { State } from '../state.ts';
 
 function detailsOpened(state: State): Step {

@@ -6,7 +6,7 @@ import { screenList } from '../kernel/screen-list.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
 import type { Feature, Of } from '../kernel/feature.ts';
 import { newTokenAsked } from '../requests/operations.ts';
-import { isRunGoing } from '../selectors.ts';
+import { isGoing } from '../deletion/run.ts';
 import type { State } from '../state.ts';
 import { describing, isSecretUnseen, type KeyCreation, secretOf } from './creation.ts';
 import { enrolmentKeysEffects } from './effects.ts';
@@ -31,7 +31,7 @@ function withCreation(state: State, creation: KeyCreation): State {
 
 /** Whoever has asked to leave meanwhile leaves, unless a run is still waited for. */
 function answered(state: State): Step {
-  return state.program.isLeaving && !isRunGoing(state) ? [state, { kind: 'leave' }] : [state];
+  return state.program.isLeaving && !isGoing(state.deletion) ? [state, { kind: 'leave' }] : [state];
 }
 
 /** From a key that is being created nowhere; a secret that nobody has is asked about once. */

@@ -9,7 +9,7 @@ import { atTop } from '../kernel/list-cursor.ts';
 import { allMarks } from '../marks/marks.ts';
 import { safeJson } from '../kernel/safe-json.ts';
 import { recordOf } from '../systems/record.ts';
-import { systemAtHand } from '../selectors.ts';
+import { systemAtHand } from '../list/selectors.ts';
 import type { State } from '../state.ts';
 import { copyLayout } from '../kernel/layout.ts';
 import { overlayList } from '../kernel/screen-list.ts';

@@ -1,7 +1,6 @@
 /** Declares the feature: what is shown of the list, and marking by what is typed. */
 import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
-import type { Listing } from '../list/listing.ts';
 
 export interface FilterState {
   /** Filters that were typed, the newest first. */
@@ -21,7 +20,6 @@ export type FilterPrompt =
   {
     readonly kind: 'filter' | 'pattern';
     readonly typed: string;
-    readonly before: Listing;
     readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
     readonly recalled: number | null;
     /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */

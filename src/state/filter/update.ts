@@ -1,18 +1,17 @@
-/** Answers what is typed into a filter, or into a pattern to mark by. */
+/** Filters the list, and marks by a pattern, while it is typed. */
 import type { Feature, Field } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
 import { type Filter, matches, readFilter } from './filter.ts';
 import { completionsOf } from './completion.ts';
-import { markable, reshown, systemsRead } from '../list/listing.ts';
+import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { hiddenOf, marksChanged } from '../marks/operations.ts';
 import { withMarked } from '../marks/marks.ts';
 import { isComplete } from '../list/scan.ts';
-import { withListing } from '../list/reading.ts';
-import { filterContext } from '../selectors.ts';
+import { listShown } from '../list/operations.ts';
+import { filterContext } from './context.ts';
 import type { Prompt, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
-import { tableRows } from '../kernel/layout.ts';
 
 type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
 
@@ -38,13 +37,9 @@ export function filterTyped(state: State, typed: string): State {
 
 function typedIn(state: State, typed: FilterPrompt): State {
   const prompt: FilterPrompt = { ...typed, isRefused: false };
-  return prompt.kind === 'filter' ? shownThrough({ ...state, prompt }, readFilter(prompt.typed)) : { ...state, prompt };
-}
-
-/** The list through another filter. */
-function shownThrough(state: State, filter: Filter): State {
-  const { order } = state.list.listing.view;
-  return withListing(state, reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows)));
+  return prompt.kind === 'filter'
+    ? listShown({ ...state, prompt }, { filter: readFilter(prompt.typed) })
+    : { ...state, prompt };
 }
 
 /** The next text that the last word could go on with, round and round. */

@@ -6,7 +6,7 @@ import type { SessionClock } from '../clock/session-clock.ts';
 import type { RunJournals } from '../deletion/runs/open-journals.ts';
 import type { Ports } from '../ports.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { Action, Features, FieldName, Slot, State } from '../state.ts';
+import type { Action, Features, FieldName, Prompt, Slot, State } from '../state.ts';
 import type { ListPosition, Motion } from './list-cursor.ts';
 import type { Step } from './step.ts';
 
@@ -18,7 +18,8 @@ type Declared<N extends keyof Features, Name extends string> = Features[N] exten
 type KindOf<T> = T extends { readonly kind: infer K extends string } ? K : never;
 /** That of a union which has this kind. */
 export type Of<T, K> = Extract<T, { readonly kind: K }>;
-type ScreenOf<N extends keyof Features> = Declared<N, 'screen'> | Declared<N, 'overlay'> | Declared<N, 'prompt'>;
+type ScreenOf<N extends keyof Features> =
+  Declared<N, 'screen'> | Declared<N, 'overlay'> | Of<Prompt, KindOf<Declared<N, 'prompt'>>>;
 
 /** What a feature that declares nothing of a kind need not have. */
 type Part<Name extends string, Handlers> = keyof Handlers extends never

@@ -1,8 +1,8 @@
-/** When is the list read again by itself? Once a minute, where somebody asked for it, and never under their hands. */
+/** Reads the list again once a minute, where somebody asked for it, and never under their hands. */
 import { currentScan } from './listing.ts';
 import { refreshed } from './reading.ts';
 import { isToMark } from './scan.ts';
-import { isRunGoing } from '../selectors.ts';
+import { isGoing } from '../deletion/run.ts';
 import type { Effect, State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
 
@@ -36,7 +36,7 @@ export function refreshDue(state: State): Step {
     state.prompt === null &&
     state.marks.rangeFrom === null &&
     state.requests.wait === null &&
-    !isRunGoing(state) &&
+    !isGoing(state.deletion) &&
     currentScan(state.list.listing)?.inFlight === false;
   return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);
 }

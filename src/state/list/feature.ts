@@ -33,7 +33,7 @@ export type ListAction = Tagged<{
 
 export type ListScreen = { readonly kind: 'systems' };
 
-export type ListPrompt = { readonly kind: 'search'; readonly typed: string; readonly before: Listing };
+export type ListPrompt = { readonly kind: 'search'; readonly typed: string };
 
 /** The systems of an organisation, as they are read, searched and sorted. */
 export interface ListFeature {

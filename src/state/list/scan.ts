@@ -1,9 +1,8 @@
 /** What has been read of a list so far? One scan follows `links.next` from the first page; its pages are kept. */
-import type { PageAddress } from '../../api/systems.ts';
+import type { PageAddress, ListQuery } from '../../api/systems.ts';
 import type { LinkFault, Problem } from '../../api/problem.ts';
 import type { NextPage, SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
-import type { ListQuery } from '../../api/systems.ts';
 import { withRecord } from '../systems/duplicates.ts';
 import { growing, type IdIndex, indexOf, newIndex, rowOf } from './id-index.ts';
 

@@ -1,125 +1,48 @@
-/** What do motions, searches, filters and orders do to the list of systems? */
-import { listReads } from './effects.ts';
-import type { Feature } from '../kernel/feature.ts';
-import {
-  asking,
-  currentScan,
-  isNearEnd,
-  rebuilt,
-  withCursorAt,
-  withoutOtherMissed,
-  withReadMode,
-  withScan,
-  reshown,
-} from './listing.ts';
-import { type Motion, moved } from '../kernel/list-cursor.ts';
-import {
-  asked,
-  readModeOf,
-  pageArrived,
-  pageFailed,
-  readingStopped,
-  readOn,
-  refreshed,
-  replacingStopped,
-  withListing,
-} from './reading.ts';
-import { isComplete, isHeldUp, isToMark } from './scan.ts';
-import { filterContext, isReadingEverything } from '../selectors.ts';
-import { type Prompt, type State } from '../state.ts';
-import type { Listing } from './listing.ts';
-import { andThen, type Step } from '../kernel/step.ts';
-import { holdsToken, tokenNotSent } from '../sign-in/token-pattern.ts';
-import { tableRows } from '../kernel/layout.ts';
-import { viewLength } from './rows.ts';
+/** Reads, searches and sorts the list of systems. */
 import { noFilter } from '../filter/filter.ts';
-import { organisationsListed } from '../organisations/operations.ts';
+import type { Feature } from '../kernel/feature.ts';
+import { tableRows } from '../kernel/layout.ts';
+import { andThen, said, type Step } from '../kernel/step.ts';
+import { rangeLeft } from '../marks/operations.ts';
+import { readingStopped } from '../resume/restore.ts';
+import { holdsToken, tokenNotSent } from '../sign-in/token-pattern.ts';
+import type { Action, Prompt, State } from '../state.ts';
 import { autoRefreshToggled, refreshDue } from './auto-refresh.ts';
-import { type Order, nextOrder } from './sort.ts';
+import { listReads } from './effects.ts';
+import { currentScan, withCursorAt, withoutOtherMissed } from './listing.ts';
+import { asked, cursorMoved, listingRestored, listRenewed, listShown, readModeOf, withListing } from './operations.ts';
+import { pageArrived, pageFailed, refreshed } from './reading.ts';
+import { viewLength } from './rows.ts';
+import { isHeldUp } from './scan.ts';
+import { isReadingEverything } from './selectors.ts';
+import { nextOrder } from './sort.ts';
 
 /** A person who types is not asked about at each letter: the search waits for this pause. */
 export const searchPauseMs = 250;
 
-export function cursorMoved(state: State, motion: Motion): Step {
-  const { scan, view, cursor } = state.list.listing;
-  if (scan === null) return [state];
-  const height = tableRows(state.rows);
-  const position = moved(cursor, motion, viewLength(view, scan), height);
-  // Where there is nowhere to go, nobody has moved on.
-  const anchorId = position.row === cursor.row ? cursor.anchorId : null;
-  const listing = withCursorAt(
-    { ...state.list.listing, cursor: { ...cursor, ...position, anchorId } },
-    position.row,
-    height,
-  );
-  const next = withListing(state, listing);
-  const isMarking = isToMark(currentScan(listing) ?? scan);
-  if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(next, 'end');
-  const calm = scan.mode === 'end' ? withListing(next, withReadMode(listing, 'ahead')) : next;
-  if (!isNearEnd(listing, height) || isHeldUp(scan)) return [calm];
-  const [ahead, ...effects] = asking(calm.list.listing);
-  return [withListing(calm, ahead), ...effects];
-}
-
-/** The list again as it was before, and what it was waiting for asked again. Pages of it that arrived meanwhile stay. */
-export function listingRestored(state: State, before: Listing): Step {
-  const scan = currentScan(before);
-  if (currentScan(state.list.listing)?.id === scan?.id) {
-    // The cursor of before belongs to the rows of before.
-    const { cursor } = before.scan?.id === state.list.listing.scan?.id ? before : state.list.listing;
-    const same = { ...withoutOtherMissed(state.list.listing), view: before.view, cursor };
-    return [
-      {
-        ...state,
-        prompt: null,
-        list: { ...state.list, listing: rebuilt(same, filterContext(state), tableRows(state.rows)) },
-      },
-    ];
-  }
-  const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });
-  const restored: State = {
-    ...state,
-    prompt: null,
-    list: { ...state.list, listing: rebuilt(calm, filterContext(state), tableRows(state.rows)) },
-  };
-  const isWaiting = before.asked !== null || (scan !== null && scan.inFlight);
-  if (!isWaiting) return [restored, { kind: 'abandonRead', slot: 'page' }];
-  const [listing, ...effects] = asking(restored.list.listing);
-  return [withListing(restored, listing), ...effects];
-}
-
 /** The search that is being typed, once it paused. */
-export function searchPaused(state: State): Step {
+function searchPaused(state: State): Step {
   if (state.prompt?.kind !== 'search') return [state];
   if (holdsToken(state.prompt.typed))
     return [{ ...state, prompt: { ...state.prompt, typed: '' }, notice: tokenNotSent }];
   const scan = currentScan(state.list.listing);
   if (scan === null || scan.query.search === state.prompt.typed) {
-    return [{ ...state, list: { ...state.list, listing: withoutOtherMissed(state.list.listing) } }];
+    return [withListing(state, withoutOtherMissed(state.list.listing))];
   }
   return asked(state, { ...scan.query, search: state.prompt.typed }, 'ahead');
 }
 
-function ordered(state: State, order: Order): State {
-  const { filter } = state.list.listing.view;
-  return withListing(state, reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows)));
-}
-
-function backFromSystems(state: State): Step {
-  if (state.marks.rangeFrom !== null) return [{ ...state, marks: { ...state.marks, rangeFrom: null }, notice: null }];
-  const scan = currentScan(state.list.listing);
+function backFromSystems(state: State): Step | Action {
+  const { listing, unsearched } = state.list;
+  if (state.marks.rangeFrom !== null) return [{ ...rangeLeft(state), notice: null }];
+  const scan = currentScan(listing);
   const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
   if (isStoppable) return [readingStopped(state)];
-  if (state.list.listing.scan !== null && state.list.listing.asked !== null) return replacingStopped(state);
-  const given = withoutOtherMissed(state.list.listing);
-  if (given !== state.list.listing) return [{ ...state, list: { ...state.list, listing: given }, notice: null }];
-  const { order, filter } = state.list.listing.view;
-  if (filter.tests.length > 0) {
-    const height = tableRows(state.rows);
-    return [withListing(state, reshown(state.list.listing, noFilter, order, filterContext(state), height))];
-  }
-  if (scan === null || scan.query.search === '') return organisationsListed(state);
-  const { unsearched } = state.list;
+  if (listing.scan !== null && listing.asked !== null) return replacingStopped(state);
+  const given = withoutOtherMissed(listing);
+  if (given !== listing) return [{ ...withListing(state, given), notice: null }];
+  if (listing.view.filter.tests.length > 0) return [listShown(state, { filter: noFilter })];
+  if (scan === null || scan.query.search === '') return { kind: 'organisationsOpened' };
   const isSameList = unsearched?.scan?.query.includeDisabled === scan.query.includeDisabled;
   const next: State = { ...state, list: { ...state.list, unsearched: null }, notice: null };
   return unsearched !== null && isSameList
@@ -127,11 +50,18 @@ function backFromSystems(state: State): Step {
     : asked(next, { ...scan.query, search: '' }, readModeOf(next));
 }
 
+/** Lets the list go that was to take the place of the one on the screen. */
+function replacingStopped(state: State): Step {
+  const { scan } = state.list.listing;
+  const unsearched = scan?.query.search === '' ? null : state.list.unsearched;
+  const listing = { ...state.list.listing, asked: null };
+  const next = { ...state, list: { ...state.list, listing, unsearched } };
+  return [said(next, 'Stopped: the list stays as it was.'), { kind: 'abandonRead', slot: 'page' }];
+}
+
 /** Ages move with the clock, and with them a filter that looks at them. */
 function ageFilterRenewed(state: State): Step {
-  const { listing } = state.list;
-  if (!listing.view.filter.usesClock) return [state];
-  return [withListing(state, rebuilt(listing, filterContext(state), tableRows(state.rows)))];
+  return [state.list.listing.view.filter.usesClock ? listRenewed(state) : state];
 }
 
 /** Takes the search as it was typed. */
@@ -146,8 +76,8 @@ function searchAccepted(state: State, prompt: Prompt & { readonly kind: 'search'
 
 export const list: Feature<'list'> = {
   update: {
-    pageArrived: pageArrived,
-    pageFailed: pageFailed,
+    pageArrived,
+    pageFailed,
     refreshRequested: refreshed,
     disabledToggled(state) {
       const scan = currentScan(state.list.listing);
@@ -160,19 +90,16 @@ export const list: Feature<'list'> = {
       const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
       return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
     },
-    orderChanged(state) {
-      const { order } = state.list.listing.view;
-      return [ordered(state, nextOrder(order))];
-    },
+    orderChanged: (state) => [listShown(state, { order: nextOrder(state.list.listing.view.order) })],
     orderFlipped(state) {
       const { order } = state.list.listing.view;
-      return [ordered(state, { ...order, reversed: !order.reversed })];
+      return [listShown(state, { order: { ...order, reversed: !order.reversed } })];
     },
-    orderChosen(state, action) {
+    orderChosen(state, { by }) {
       const { order } = state.list.listing.view;
-      return [ordered(state, { by: action.by, reversed: order.by === action.by && !order.reversed })];
+      return [listShown(state, { order: { by, reversed: order.by === by && !order.reversed } })];
     },
-    autoRefreshToggled: autoRefreshToggled,
+    autoRefreshToggled,
   },
   reads: listReads,
   timers: { searchPause: searchPaused, refresh: refreshDue },

@@ -1,4 +1,4 @@
-/** Somebody has a list of systems from elsewhere: which of those read here are meant, and get marked? */
+/** Marks the systems of a list of names from elsewhere, as far as they have been read here. */
 import type { System } from '../../api/system.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { markable, systemsRead } from '../list/listing.ts';

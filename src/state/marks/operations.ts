@@ -1,25 +1,46 @@
-/** How do new marks change what is shown? */
+/** What features may do to marks, and what follows from them. */
 import type { System } from '../../api/system.ts';
+import { filterContext } from '../filter/context.ts';
 import { matches } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
-import { markable, rebuilt, systemsRead, systemsShown } from '../list/listing.ts';
-import { inverted, isMarked, type Marks, withRowsMarked, withStaleMarked } from './marks.ts';
-import { filterContext, staleCount } from '../selectors.ts';
+import { said } from '../kernel/step.ts';
+import { markable, systemsRead, systemsShown } from '../list/listing.ts';
+import { listRenewed } from '../list/operations.ts';
+import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { isAmbiguous, type Scan, systemById } from '../list/scan.ts';
+import { staleCount } from '../staleness/operations.ts';
 import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../state.ts';
-import { viewLength } from '../list/rows.ts';
-import { tableRows } from '../kernel/layout.ts';
+import { inverted, isMarked, type Marks, withRowsMarked, withStaleMarked } from './marks.ts';
+import { isContinuedBy, systemsOf } from './row-marks.ts';
+
+/** The marks, with no way back to those before, and with the list as it is. */
+export function withMarks(state: State, marked: Marks): State {
+  return { ...state, marks: { ...state.marks, marked } };
+}
+
+/** New marks, and the list again where its filter looks at them. */
+export function marksChanged(state: State, marks: Marks): State {
+  const before = marks === state.marks.marked ? state.marks.before : state.marks.marked;
+  const next: State = { ...state, marks: { ...state.marks, marked: marks, before } };
+  return next.list.listing.view.filter.usesMarks ? listRenewed(next) : next;
+}
+
+/** Without the range that is open. */
+export function rangeLeft(state: State): State {
+  return { ...state, marks: { ...state.marks, rangeFrom: null } };
+}
 
 /** Marks the stale systems of a list that was read whole. */
 export function staleMarked(state: State): State {
   const { now } = state;
   const { listing } = state.list;
   const { days } = state.staleness;
-  const marks = withStaleMarked(state.marks.marked, markable(listing, systemsRead(listing)), days, now);
+  const systems = markable(listing, systemsRead(listing));
+  const marks = withStaleMarked(state.marks.marked, systems, days, now);
   const passedOver = listing.scan === null ? 0 : staleAmbiguous(listing.scan, days, now);
   const count = listing.scan === null ? 0 : staleCount(listing.scan, days, now) - passedOver;
-  const stale = markable(listing, systemsRead(listing)).filter((system) => isStale(system, days, now));
+  const stale = systems.filter((system) => isStale(system, days, now));
   const hidden = hiddenOf(state, stale);
   const disabled = stale.filter(({ isEnabled }) => isEnabled === false).length;
   return marksChanged({ ...state, notice: { kind: 'staleMarked', count, passedOver, days, hidden, disabled } }, marks);
@@ -28,8 +49,8 @@ export function staleMarked(state: State): State {
 /** Marks every system that is shown. */
 export function shownMarked(state: State): State {
   const marks = changedTogether(state, withRowsMarked);
-  const text = `Marked: ${grouped(marks.size - state.marks.marked.size)} more of those shown here. u takes that back.`;
-  return { ...marksChanged(state, marks), notice: { kind: 'said', text } };
+  const count = grouped(marks.size - state.marks.marked.size);
+  return said(marksChanged(state, marks), `Marked: ${count} more of those shown here. u takes that back.`);
 }
 
 /** Marks every system that is shown and was not, and takes the mark of every other one away. */
@@ -43,7 +64,7 @@ export function shownInverted(state: State): State {
   const shown = listing.scan === null ? 0 : viewLength(listing.view, listing.scan);
   const of = `${grouped(shown)} ${listing.view.filter.tests.length > 0 ? 'shown' : 'read'}`;
   const text = `Marks turned round of the ${of}: ${grouped(set)} set, ${grouped(cleared)} taken away. u takes that back.`;
-  return { ...marksChanged(state, marks), notice: { kind: 'said', text } };
+  return said(marksChanged(state, marks), text);
 }
 
 /** How many of these systems the filter leaves out. */
@@ -70,24 +91,57 @@ function staleAmbiguous(scan: Scan, days: number, now: number): number {
   }).length;
 }
 
-/** New marks, and the list again where its filter looks at them. */
-export function marksChanged(state: State, marks: State['marks']['marked']): State {
-  const next = {
-    ...state,
-    marks: {
-      ...state.marks,
-      marked: marks,
-      before: marks === state.marks.marked ? state.marks.before : state.marks.marked,
-    },
-  };
-  if (!state.list.listing.view.filter.usesMarks) return next;
-  return {
-    ...next,
-    list: { ...next.list, listing: rebuilt(next.list.listing, filterContext(next), tableRows(next.rows)) },
-  };
+/** Marks that leaving would lose: those set, and those of the session before that are still looked for. */
+export function marksAtStake({ marks, resume }: State): number {
+  return marks.marked.size + resume.toFind.marks.size;
 }
 
-/** Without the range that is open. */
-export function rangeLeft(state: State): State {
-  return { ...state, marks: { ...state.marks, rangeFrom: null } };
+/** Rows of the view between where a range was begun and the cursor; null where there is none, or its first system is not shown any more. */
+export function rangeOf({ list, marks: { rangeFrom } }: State): { readonly from: number; readonly to: number } | null {
+  const { scan, view, cursor } = list.listing;
+  if (rangeFrom === null || scan === null) return null;
+  const anchor = shownRowOf(view, scan, rangeFrom);
+  return anchor < 0 ? null : { from: Math.min(anchor, cursor.row), to: Math.max(anchor, cursor.row) };
+}
+
+export interface UnseenMarks {
+  /** The list does not hold their systems: another search, or rows that are not read. */
+  readonly notListed: number;
+  /** The filter leaves them out. */
+  readonly hidden: number;
+}
+
+/** The view is another one whenever its filter would answer otherwise: by the threshold, the time or the last look. */
+let last: { marks: Marks; scan: Scan | null; view: View; unseen: UnseenMarks } | undefined;
+
+/** Marks that are not seen in the list as it is shown; counted once per view and marks. */
+export function unseenMarks(state: State): UnseenMarks {
+  const { marked: marks } = state.marks;
+  const { scan, view } = state.list.listing;
+  if (last?.marks !== marks || last.scan !== scan || last.view !== view) {
+    last = { marks, scan, view, unseen: unseenCounted(state) };
+  }
+  return last.unseen;
+}
+
+function unseenCounted(state: State): UnseenMarks {
+  const { single, together, size } = state.marks.marked;
+  const { scan, view } = state.list.listing;
+  if (scan === null) return { notListed: size, hidden: 0 };
+  const isFiltered = view.filter.tests.length > 0;
+  const context = filterContext(state);
+  let listed = 0;
+  let hidden = 0;
+  const look = (system: System | undefined): void => {
+    if (system === undefined) return;
+    listed++;
+    if (isFiltered && !matches(view.filter, system, context)) hidden++;
+  };
+  for (const id of single.keys()) look(systemById(scan, id));
+  if (together !== null) {
+    const isSameList = isContinuedBy(together.rows, scan);
+    if (isSameList && !isFiltered) listed += together.count;
+    else for (const system of systemsOf(together)) look(isSameList ? system : systemById(scan, system.systemId));
+  }
+  return { notListed: size - listed, hidden };
 }

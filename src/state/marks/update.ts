@@ -1,21 +1,17 @@
-/** What do marks and the threshold do to the state? */
+/** Marks systems: one, a range, those shown, or what a list of names says. */
 import { marksEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { readFilter } from '../filter/filter.ts';
-import { findingStopped } from '../resume/restore.ts';
 import { grouped } from '../kernel/format-number.ts';
-import { currentScan, markable, reshown, systemsBetween, withReadMode } from '../list/listing.ts';
-import { cursorMoved } from '../list/update.ts';
-import { marksChanged, shownInverted, shownMarked } from './operations.ts';
-import { readOn, withListing } from '../list/reading.ts';
-import { rangeOf } from './range.ts';
-import { noMarks, toggled, withMarked } from './marks.ts';
-import { hasMore } from '../list/scan.ts';
-import { filterContext, systemAtHand, systemUnderCursor } from '../selectors.ts';
-import type { State } from '../state.ts';
 import { said, type Step } from '../kernel/step.ts';
-import { tableRows } from '../kernel/layout.ts';
+import { currentScan, markable, systemsBetween, withReadMode } from '../list/listing.ts';
+import { cursorMoved, listShown, readOn, withListing, withoutAnchor } from '../list/operations.ts';
+import { hasMore } from '../list/scan.ts';
+import { isReadToEnd, systemAtHand, systemUnderCursor } from '../list/selectors.ts';
+import type { State } from '../state.ts';
 import { explanation, listMarked, namesIn } from './by-list.ts';
+import { noMarks, toggled, withMarked } from './marks.ts';
+import { marksChanged, rangeLeft, rangeOf, shownInverted, shownMarked, staleMarked } from './operations.ts';
 
 /** All that match are marked once all is read, and it is what matched when that was asked: not what another filter shows. */
 function markingGivenUp(state: State, before: State): Step {
@@ -29,11 +25,6 @@ function markingGivenUp(state: State, before: State): Step {
   return [{ ...withListing(state, withReadMode(state.list.listing, 'all')), notice: { kind: 'warning', text } }];
 }
 
-/** Whoever marks the system under the cursor has moved on to it. */
-function withoutAnchor(state: State): State {
-  return withListing(state, { ...state.list.listing, cursor: { ...state.list.listing.cursor, anchorId: null } });
-}
-
 /** The systems of the range, if one is open, are marked; else one begins at the cursor. */
 function rangeToggled(state: State): State {
   const range = rangeOf(state);
@@ -41,7 +32,7 @@ function rangeToggled(state: State): State {
     const systems = markable(state.list.listing, systemsBetween(state.list.listing, range));
     const marks = withMarked(state.marks.marked, systems);
     const text = `Marked: ${grouped(marks.size - state.marks.marked.size)} of ${grouped(range.to - range.from + 1)} rows. u takes that back.`;
-    return said(marksChanged({ ...state, marks: { ...state.marks, rangeFrom: null } }, marks), text);
+    return said(marksChanged(rangeLeft(state), marks), text);
   }
   const system = systemUnderCursor(state);
   return system === undefined
@@ -58,12 +49,9 @@ function markingUndone(state: State): State {
 
 /** A word of the filter like any other, so that it is seen and esc takes it away. */
 function markedOnlyToggled(state: State): State {
-  const { filter, order } = state.list.listing.view;
+  const { filter } = state.list.listing.view;
   const text = filter.usesMarks ? filter.text.replace(/(^|\s)is:marked(?=\s|$)/gi, '') : `${filter.text} is:marked`;
-  return withListing(
-    state,
-    reshown(state.list.listing, readFilter(text), order, filterContext(state), tableRows(state.rows)),
-  );
+  return listShown(state, { filter: readFilter(text) });
 }
 
 export const marks: Feature<'marks'> = {
@@ -91,10 +79,7 @@ export const marks: Feature<'marks'> = {
     },
     marksInverted: (state) => [shownInverted(state)],
     marksCleared: (state) => [
-      marksChanged(
-        { ...findingStopped(state), notice: { kind: 'marksCleared', count: state.marks.marked.size } },
-        noMarks,
-      ),
+      marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.marked.size } }, noMarks),
     ],
     markedOnlyToggled: (state) => [markedOnlyToggled(state)],
     markListOpened: (state) => [
@@ -107,6 +92,15 @@ export const marks: Feature<'marks'> = {
     ],
   },
   effects: marksEffects,
+  reacts: {
+    // What is to be marked once all is read.
+    pageArrived(state, page, before) {
+      if (!isReadToEnd(state, page)) return [state];
+      const mode = currentScan(before.list.listing)?.mode;
+      if (mode === 'markShown') return [shownMarked(state)];
+      return [mode === 'markStale' ? staleMarked(state) : state];
+    },
+  },
   after: markingGivenUp,
   screens: { markAll: {} },
 };

@@ -5,7 +5,6 @@ import type { Problem } from '../../api/problem.ts';
 import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
 import type { Loadable } from '../kernel/loadable.ts';
 import type { Slice } from '../kernel/slice.ts';
-import type { Listing } from '../list/listing.ts';
 
 export interface OrganisationsState {
   readonly list: Loadable<readonly Organisation[]>;
@@ -49,7 +48,7 @@ export type OrganisationsOverlay =
 
 export type OrganisationsPrompt =
   /** The id of an organisation that the list does not have. */
-  { readonly kind: 'organisation'; readonly typed: string; readonly before: Listing };
+  { readonly kind: 'organisation'; readonly typed: string };
 
 /** The organisations of the account, and which of them is open. */
 export interface OrganisationsFeature {

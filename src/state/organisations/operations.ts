@@ -5,12 +5,11 @@ import { tableRows } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { readAgain } from '../kernel/loadable.ts';
 import { type Step, andThen } from '../kernel/step.ts';
-import { asked, withoutListing } from '../list/reading.ts';
+import { asked, withoutListing } from '../list/operations.ts';
 import type { ListQuery } from '../../api/systems.ts';
-import { rangeLeft } from '../marks/operations.ts';
+import { rangeLeft, marksAtStake } from '../marks/operations.ts';
 import { nothingSought } from '../resume/restore.ts';
 import { reviewLeft } from '../review/operations.ts';
-import { marksAtStake } from '../selectors.ts';
 import { type State, withoutSlicesOf, type Effect } from '../state.ts';
 import { listed } from './model.ts';
 

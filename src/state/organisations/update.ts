@@ -8,9 +8,7 @@ import { placed } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
 import { type Step, firstScreen } from '../kernel/step.ts';
 import { noMarks } from '../marks/marks.ts';
-import { marksChanged } from '../marks/operations.ts';
-import { nothingSought } from '../resume/restore.ts';
-import { marksAtStake } from '../selectors.ts';
+import { marksChanged, marksAtStake } from '../marks/operations.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/operations.ts';
 import { blankSignIn } from '../sign-in/session.ts';
 import { holdsToken, tokenNotSent } from '../sign-in/token-pattern.ts';
@@ -179,7 +177,7 @@ export const organisations: Feature<'organisations'> = {
     },
     marksGivenUp(state) {
       // In the same organisation `u` sets them again.
-      return [marksChanged(nothingSought({ ...state, overlay: null }), noMarks)];
+      return [marksChanged({ ...state, overlay: null }, noMarks)];
     },
     organisationIdAsked: (state) => [organisationAsked(state)],
   },
@@ -187,7 +185,16 @@ export const organisations: Feature<'organisations'> = {
   reads: organisationsReads,
   pending: ({ screen, organisations: { list } }) =>
     screen.kind === 'organisations' && list.kind === 'loading' ? 'organisations' : null,
-  reacts: { resized: (state) => [withOrganisationsInView(state)] },
+  reacts: {
+    resized: (state) => [withOrganisationsInView(state)],
+    // Once the first table is on its way: loading what remembers it takes time that nobody has to wait for.
+    pageArrived(state, _, { list }) {
+      const { baseUrl } = state.session;
+      const query = list.listing.scan === null ? state.list.listing.scan?.query : undefined;
+      if (baseUrl === null || query === undefined) return [state];
+      return [state, { kind: 'rememberOrganisation', baseUrl, orgId: query.orgId }];
+    },
+  },
   screens: {
     organisations: {
       back: firstScreen,

@@ -5,7 +5,7 @@ import type { ProfilesAction } from './feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.ts';
 import { isGoing } from '../deletion/run.ts';
-import { marksAtStake } from '../selectors.ts';
+import { marksAtStake } from '../marks/operations.ts';
 import { withoutSession, type Overlay, type State } from '../state.ts';
 import { searching } from '../sign-in/operations.ts';
 import type { Step } from '../kernel/step.ts';

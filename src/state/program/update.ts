@@ -1,10 +1,12 @@
 /** What do the terminal, the clock and the keys of every screen do to the state? */
 import { programEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
-import { readingStopped } from '../list/reading.ts';
-import { isChecking } from '../deletion/run.ts';
+import { readingStopped } from '../resume/restore.ts';
+import { isChecking, isGoing } from '../deletion/run.ts';
 import { runStopped } from '../deletion/operations.ts';
-import { isKeyUnderWay, isReadingEverything, isRunGoing, marksAtStake } from '../selectors.ts';
+import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
+import { isReadingEverything } from '../list/selectors.ts';
+import { marksAtStake } from '../marks/operations.ts';
 import type { Notice } from './notice.ts';
 import type { State } from '../state.ts';
 import { andThen, firstScreen, type Step } from '../kernel/step.ts';
@@ -29,9 +31,9 @@ function bannerDismissed(state: State): State {
  */
 function left(state: State): Step {
   const next: State = { ...state, overlay: null };
-  if (state.program.isLeaving || !(isRunGoing(state) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
+  if (state.program.isLeaving || !(isGoing(state.deletion) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
   const leaving: State = { ...next, program: { ...next.program, isLeaving: true } };
-  return isRunGoing(state) ? runStopped(leaving, 'asked') : [{ ...leaving, notice: waitingForKey }];
+  return isGoing(state.deletion) ? runStopped(leaving, 'asked') : [{ ...leaving, notice: waitingForKey }];
 }
 
 const waitingForKey: Notice = {
@@ -44,7 +46,7 @@ function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
   // Somebody who has asked to leave may wait for those in flight already: from here on no longer than this.
   const [next, ...effects] = left({ ...state, program: { ...state.program, isLeaving: false } });
-  return isRunGoing(next) || isKeyUnderWay(next)
+  return isGoing(next.deletion) || isKeyUnderWay(next)
     ? [next, ...effects, { kind: 'startTimer', timer: 'ending', ms: endingMs }]
     : [next, ...effects];
 }
@@ -52,7 +54,7 @@ function endingAsked(state: State, isAgain: boolean): Step {
 /** ctrl-c stops what runs; pressed twice within two seconds it leaves. */
 function interrupted(state: State): Step {
   if (state.program.isInterrupted) return left(state);
-  const [stopped, ...effects]: Step = isRunGoing(state)
+  const [stopped, ...effects]: Step = isGoing(state.deletion)
     ? runStopped(state, 'asked')
     : [isReadingEverything(state) ? readingStopped(state) : state];
   return [
@@ -69,7 +71,7 @@ function withBanner(state: State, kind: string): State {
 }
 
 function quitRequested(state: State): Step {
-  if (!isRunGoing(state) && marksAtStake(state) === 0) return [state, { kind: 'leave' }];
+  if (!isGoing(state.deletion) && marksAtStake(state) === 0) return [state, { kind: 'leave' }];
   return [{ ...state, overlay: { kind: 'quit' } }];
 }
 

@@ -4,11 +4,10 @@ import type { Organisation } from '../../api/organisations.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import { createPrefetch } from '../../api/prefetch.ts';
 import type { Problem, Result } from '../../api/problem.ts';
-import { type PageAddress, readSystemsPage } from '../../api/systems.ts';
+import { type PageAddress, readSystemsPage, type ListQuery } from '../../api/systems.ts';
 import { createReadingClient, type ServiceAccess } from './read-only-client.ts';
 import { longestPauseSeconds, pauseBefore } from './retry.ts';
 import type { SessionClock } from '../clock/session-clock.ts';
-import type { ListQuery } from '../../api/systems.ts';
 import { needsSecondReading, newScan, type Scan, withPage } from '../list/scan.ts';
 
 export interface Reader {

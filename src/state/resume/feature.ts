@@ -1,8 +1,7 @@
 /** Declares the feature: a session whose line dropped. */
 import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
-import type { SessionNote } from './model.ts';
-import { type ToFind, nothingToFind } from './to-find.ts';
+import { nothingToFind, type SessionNote, type ToFind } from './model.ts';
 
 export interface ResumeState {
   /** Of the session before, whose line dropped; null once it was offered. */

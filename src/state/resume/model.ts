@@ -1,5 +1,6 @@
-/** What of a session is worth keeping when its line drops? Where it was, and what was marked. */
+/** What of a session is noted for when its line drops, and what of that is to be found again. */
 import * as z from 'zod/mini';
+import type { ListQuery } from '../../api/systems.ts';
 import { orderKeys } from '../list/sort.ts';
 
 const shape = z.object({
@@ -29,3 +30,14 @@ export function readNote(text: string): SessionNote | null {
     return null;
   }
 }
+
+export interface ToFind {
+  /** The list in which they were; null: there is nothing to be found. */
+  readonly query: ListQuery | null;
+  /** Ids of systems that were marked. */
+  readonly marks: ReadonlySet<string>;
+  /** The system that was under the cursor. */
+  readonly systemId: string | null;
+}
+
+export const nothingToFind: ToFind = { query: null, marks: new Set(), systemId: null };

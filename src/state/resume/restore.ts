@@ -1,44 +1,51 @@
-/** Are the systems that are to be found again in the page that has arrived? */
-import { cursorFollowing } from '../list/cursor.ts';
+/** Finds again what the session before had marked, as pages arrive, until that is given up. */
 import { grouped } from '../kernel/format-number.ts';
-import { markable } from '../list/listing.ts';
-import { withMarked } from '../marks/marks.ts';
-import type { State } from '../state.ts';
-import { nothingToFind } from './to-find.ts';
-import type { ListQuery } from '../../api/systems.ts';
-import { isSameList, type Scan, systemById } from '../list/scan.ts';
-import { shownRowOf } from '../list/rows.ts';
 import { tableRows } from '../kernel/layout.ts';
+import { known } from '../kernel/loadable.ts';
+import { cursorFollowing } from '../list/cursor.ts';
+import { currentScan, markable, withReadMode } from '../list/listing.ts';
+import { withListing } from '../list/operations.ts';
+import { shownRowOf } from '../list/rows.ts';
+import { isSameList, readsEverything, type Scan, systemById } from '../list/scan.ts';
+import { withMarked } from '../marks/marks.ts';
+import { withMarks } from '../marks/operations.ts';
+import type { State } from '../state.ts';
+import { nothingToFind, type ToFind } from './model.ts';
+
+function withToFind(state: State, toFind: Partial<ToFind>): State {
+  return { ...state, resume: { ...state.resume, toFind: { ...state.resume.toFind, ...toFind } } };
+}
+
+/** Nothing of an earlier session is looked for any longer. */
+export function nothingSought(state: State): State {
+  return withToFind(state, nothingToFind);
+}
+
+/** Whoever does not want to wait goes on with the marks that are back. */
+export function findingStopped(state: State): State {
+  return state.resume.toFind.marks.size === 0 ? state : withToFind(state, { marks: new Set() });
+}
 
 /** After a page has arrived; at the end of the list in which they were, it is said what became of the rest. */
 export function foundInPage(state: State, isEnd: boolean): State {
-  const { toFind } = state.resume;
-  const { listing } = state.list;
-  if (toFind.query === null || listing.scan === null) return state;
-  const isEndOfAll = isEnd && holds(listing.scan.query, toFind.query);
-  const next = marksFound(cursorFound(state), listing.scan, isEndOfAll);
-  return isEndOfAll ? { ...next, resume: { ...next.resume, toFind: nothingToFind } } : next;
-}
-
-/** Has a list all that the other one has? */
-function holds(list: ListQuery, other: ListQuery): boolean {
-  return isSameList(list, other) || isSameList(list, { ...other, includeDisabled: true });
+  const { query } = state.resume.toFind;
+  const { scan } = state.list.listing;
+  if (query === null || scan === null) return state;
+  // A list that has all that the one of then had.
+  const isHolding = isSameList(scan.query, query) || isSameList(scan.query, { ...query, includeDisabled: true });
+  const next = marksFound(cursorFound(state), scan, isEnd && isHolding);
+  return isEnd && isHolding ? nothingSought(next) : next;
 }
 
 function marksFound(state: State, scan: Scan, isEnd: boolean): State {
-  const { toFind } = state.resume;
-  const { listing } = state.list;
-  if (toFind.marks.size === 0) return state;
+  const { marks: sought } = state.resume.toFind;
+  if (sought.size === 0) return state;
   // Not in the newest page alone: a list that takes the place of another brings several.
-  const found = [...toFind.marks].flatMap((id) => systemById(scan, id) ?? []);
-  const rest = new Set(toFind.marks);
+  const found = [...sought].flatMap((id) => systemById(scan, id) ?? []);
+  const rest = new Set(sought);
   for (const { systemId } of found) rest.delete(systemId);
-  const marks = withMarked(state.marks.marked, markable(listing, found));
-  const next: State = {
-    ...state,
-    marks: { ...state.marks, marked: marks },
-    resume: { ...state.resume, toFind: { ...toFind, marks: rest } },
-  };
+  const marks = withMarked(state.marks.marked, markable(state.list.listing, found));
+  const next = withToFind(withMarks(state, marks), { marks: rest });
   if (!isEnd && rest.size > 0) return next;
   const isWhole = scan.query.search === '' && scan.query.includeDisabled;
   const where = isWhole ? 'listed any more' : 'in this list any more';
@@ -46,32 +53,45 @@ function marksFound(state: State, scan: Scan, isEnd: boolean): State {
   return { ...next, notice: { kind: 'said', text: `Marked again as before: ${grouped(marks.size)}.${gone}` } };
 }
 
-/** Whoever does not want to wait goes on with the marks that are back. */
-export function findingStopped(state: State): State {
-  return state.resume.toFind.marks.size === 0
-    ? state
-    : { ...state, resume: { ...state.resume, toFind: { ...state.resume.toFind, marks: new Set() } } };
-}
-
 /** Unless somebody has moved meanwhile. */
 function cursorFound(state: State): State {
   const { listing } = state.list;
-  const { toFind } = state.resume;
+  const { systemId } = state.resume.toFind;
   const { scan, view, cursor } = listing;
-  if (scan === null || toFind.systemId === null) return state;
-  if (cursor.row > 0) return { ...state, resume: { ...state.resume, toFind: { ...toFind, systemId: null } } };
-  if (shownRowOf(view, scan, toFind.systemId) < 0) return state;
-  const followed = cursorFollowing({ ...cursor, systemId: toFind.systemId }, view, scan, tableRows(state.rows));
-  return {
-    ...state,
-    list: { ...state.list, listing: { ...listing, cursor: followed } },
-    resume: { ...state.resume, toFind: { ...toFind, systemId: null } },
-  };
+  if (scan === null || systemId === null) return state;
+  if (cursor.row > 0) return withToFind(state, { systemId: null });
+  if (shownRowOf(view, scan, systemId) < 0) return state;
+  const followed = cursorFollowing({ ...cursor, systemId }, view, scan, tableRows(state.rows));
+  return withToFind(withListing(state, { ...listing, cursor: followed }), { systemId: null });
 }
 
-/** Nothing of an earlier session is looked for any longer. */
-export function nothingSought(state: State): State {
-  return { ...state, resume: { ...state.resume, toFind: nothingToFind } };
+/**
+ * Stops reading everything, and looking for what was marked before. Rows on the screen stay; a list that has not taken
+ * their place yet is let go.
+ */
+export function readingStopped(state: State): State {
+  const { listing } = state.list;
+  const scan = currentScan(listing);
+  if (scan === null || !readsEverything(scan)) return state;
+  const lost = state.resume.toFind.marks.size;
+  const isReplacing = listing.scan !== null && listing.asked !== null;
+  const calmly = isReplacing
+    ? 'Stopped: the list stays as it was.'
+    : 'Reading stopped. What was read stays; s reads on.';
+  const found = `Reading stopped. Marked again as before: ${grouped(state.marks.marked.size)}; ${grouped(lost)} not found.`;
+  const calm = withReadMode(listing, 'ahead');
+  const left = withListing(findingStopped(state), calm.scan === null ? calm : { ...calm, asked: null });
+  return { ...left, notice: { kind: 'said', text: lost === 0 ? calmly : found } };
+}
+
+/** Offers to go on with a session once the organisations are known, where this token still sees the one it was in. */
+export function resumingOffered(state: State): State {
+  const { lastSession: note } = state.resume;
+  if (note === null || state.overlay !== null || note.baseUrl !== state.session.baseUrl) return state;
+  const isThere = known(state.organisations.list)?.some(({ orgId }) => orgId === note.orgId) ?? false;
+  return isThere
+    ? { ...state, overlay: { kind: 'resume', note } }
+    : { ...state, resume: { ...state.resume, lastSession: null } };
 }
 
 /** The session before is offered still, by whatever service the person signs in to. */

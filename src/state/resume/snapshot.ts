@@ -1,7 +1,7 @@
-/** What is noted of a session whose line has dropped? */
+/** The note of a session whose line has dropped. */
 import { currentScan } from '../list/listing.ts';
 import { allMarks } from '../marks/marks.ts';
-import { unseenMarks } from '../marks/hidden.ts';
+import { unseenMarks } from '../marks/operations.ts';
 import type { SessionNote } from './model.ts';
 import type { State } from '../state.ts';
 

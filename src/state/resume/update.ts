@@ -1,24 +1,14 @@
-/** How is a session gone on with whose line dropped? Its list again, and its marks as their systems are read. */
+/** Goes on with a session whose line dropped: its list again, and its marks as their systems are read. */
 import type { Feature } from '../kernel/feature.ts';
 import { readFilter } from '../filter/filter.ts';
 import { currentScan, withReadMode } from '../list/listing.ts';
 import { organisationEntered } from '../organisations/operations.ts';
+import { withListing } from '../list/operations.ts';
 import { known } from '../kernel/loadable.ts';
 import type { SessionNote } from './model.ts';
+import { findingStopped, foundInPage, nothingSought, resumingOffered } from './restore.ts';
 import type { State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
-
-/** Offers it once the organisations are known, where this token still sees the one it was in. */
-function resumingOffered(state: State): State {
-  const { overlay, session } = state;
-  const { lastSession: note } = state.resume;
-  const { list: organisations } = state.organisations;
-  if (note === null || overlay !== null || note.baseUrl !== session.baseUrl) return state;
-  const isThere = known(organisations)?.some(({ orgId }) => orgId === note.orgId) ?? false;
-  return isThere
-    ? { ...state, overlay: { kind: 'resume', note } }
-    : { ...state, resume: { ...state.resume, lastSession: null } };
-}
 
 function sessionResumed(state: State, note: SessionNote): Step {
   const organisation = known(state.organisations.list)?.find(({ orgId }) => orgId === note.orgId);
@@ -29,14 +19,12 @@ function sessionResumed(state: State, note: SessionNote): Step {
     const view = { ...entered.list.listing.view, filter: readFilter(note.filter), order: note.order };
     // Marks are of systems: every page is read, to find them.
     const listing = withReadMode({ ...entered.list.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
-    const query = currentScan(listing)?.query ?? null;
-    return [
-      {
-        ...entered,
-        list: { ...entered.list, listing },
-        resume: { ...entered.resume, toFind: { query, marks: new Set(note.marks), systemId: note.systemId } },
-      },
-    ];
+    const toFind = {
+      query: currentScan(listing)?.query ?? null,
+      marks: new Set(note.marks),
+      systemId: note.systemId,
+    };
+    return [{ ...withListing(entered, listing), resume: { ...entered.resume, toFind } }];
   });
 }
 
@@ -47,6 +35,17 @@ export const resume: Feature<'resume'> = {
       state.resume.lastSession === null ? [state] : sessionResumed(state, state.resume.lastSession),
     sessionDropped: (state) => [{ ...state, resume: { ...state.resume, lastSession: null }, overlay: null }],
   },
-  reacts: { organisationsArrived: (state) => [resumingOffered(state)] },
+  reacts: {
+    organisationsArrived: (state) => [resumingOffered(state)],
+    marksCleared: (state) => [findingStopped(state)],
+    marksGivenUp: (state) => [nothingSought(state)],
+    pageArrived(state, { scan, page }, before) {
+      if (currentScan(before.list.listing)?.id !== scan) return [state];
+      const isReadOnceMore = currentScan(state.list.listing)?.id !== scan;
+      const found = foundInPage(state, page.next.kind !== 'page' && !isReadOnceMore);
+      // Why the list ends too soon matters more than what was found until then.
+      return [page.next.kind === 'untrusted' ? { ...found, notice: state.notice } : found];
+    },
+  },
   screens: { resume: {} },
 };

@@ -1,7 +1,6 @@
 /** Declares the feature: protection and label of an organisation, and the settings of a profile. */
 import type { None, Tagged } from '../kernel/tagged.ts';
 import type { Slice } from '../kernel/slice.ts';
-import type { Listing } from '../list/listing.ts';
 import { type OrganisationLabel, noLabel } from '../organisations/label.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { type Guards, defaultGuards } from '../review/guards.ts';
@@ -38,7 +37,6 @@ export type SettingsPrompt =
     readonly about: SettingsKind;
     readonly typed: string;
     readonly says: string | null;
-    readonly before: Listing;
   };
 
 /** Protection and label of an organisation, and the settings of a profile. */

@@ -1,17 +1,18 @@
-/** What becomes of the list when another age counts as stale? */
+/** Marks by age, and tries other thresholds. */
 import type { Feature } from '../kernel/feature.ts';
-import { currentScan } from '../list/listing.ts';
-import { isWholeListRead, isReadingEverything } from '../selectors.ts';
-import type { State } from '../state.ts';
 import { type Step, andThen, said } from '../kernel/step.ts';
-import { readOn, asked, readingStopped } from '../list/reading.ts';
+import { currentScan } from '../list/listing.ts';
+import { asked, readOn } from '../list/operations.ts';
 import type { ReadMode } from '../list/scan.ts';
+import { isReadingEverything, isWholeListRead } from '../list/selectors.ts';
 import { staleMarked } from '../marks/operations.ts';
+import { readingStopped } from '../resume/restore.ts';
+import type { State } from '../state.ts';
 import { withThreshold } from './operations.ts';
 
 /** Every page, disabled systems included: on from here, or from the start where they were left out. */
 function wholeListRead(state: State, mode: ReadMode): Step {
-  const scan = state.list.listing.asked ?? state.list.listing.scan;
+  const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
   if (scan.query.includeDisabled) return readOn(state, mode);
   const text = 'Disabled systems are read, too; H leaves them out again.';
@@ -24,7 +25,7 @@ function staleChosen(state: State, days: number): State {
 }
 
 /** Whoever leaves without marking has only looked. */
-export function staleLeft(state: State, tried: number): State {
+function staleLeft(state: State, tried: number): State {
   const left: State = { ...state, screen: { kind: 'systems' }, notice: null };
   if (state.staleness.days === tried) return left;
   return said(left, `The threshold is ${state.staleness.days} d again. S and enter mark by another.`);

@@ -7,7 +7,7 @@ import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { holdsToken } from '../sign-in/token-pattern.ts';
 import { overlayList } from '../kernel/screen-list.ts';
-import { isKeychainAwaited } from '../selectors.ts';
+import { isKeychainAwaited } from './selectors.ts';
 
 function placeChosen(state: State): Step {
   const { overlay } = state;

@@ -1,8 +1,7 @@
 /** Marks and position after resuming an interrupted session, also more than once. */
 import { describe, expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { noteOf } from '../../../src/state/resume/snapshot.ts';
 import { readNote, type SessionNote } from '../../../src/state/resume/model.ts';

@@ -1,8 +1,7 @@
 /** When the phrase can be typed, and what it starts: never by keys typed ahead of the review. */
 import { describe, expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import { noLabel } from '../../../src/state/organisations/label.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { quietMs } from '../../../src/state/review/update.ts';

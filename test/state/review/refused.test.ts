@@ -1,8 +1,7 @@
 /** A review is not opened before its marks are set. */
 import { expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aState, pagesOf, refused, systemsOf } from '../../support/make.ts';

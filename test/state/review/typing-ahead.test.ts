@@ -1,9 +1,8 @@
 /** A phrase typed at any moment around the opening of its review. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import { phraseOf } from '../../../src/state/review/review.ts';

@@ -1,8 +1,7 @@
 /** Only the review on the screen can be confirmed: without it nothing starts, and nothing is drawn. */
 import { describe, expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
+import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { bindingOf } from '../../../src/screens/keys/binding.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { smallest } from '../../../src/state/kernel/layout.ts';
 import { aReview, typed } from '../deletion/story.ts';

@@ -1,0 +1,105 @@
+/** What features may do to the list of systems: show it anew, move its cursor, read another one. */
+import type { ListQuery } from '../../api/systems.ts';
+import { filterContext } from '../filter/context.ts';
+import { tableRows } from '../kernel/layout.ts';
+import { type Motion, moved } from '../kernel/list-cursor.ts';
+import type { Step } from '../kernel/step.ts';
+import type { State } from '../state.ts';
+import {
+  asking,
+  currentScan,
+  isNearEnd,
+  type Listing,
+  noListing,
+  rebuilt,
+  reshown,
+  withAsked,
+  withCursorAt,
+  withoutOtherMissed,
+  withReadMode,
+  withScan,
+} from './listing.ts';
+import { type View, viewLength } from './rows.ts';
+import { isComplete, isHeldUp, isToMark, newScan, type ReadMode } from './scan.ts';
+
+export function withListing(state: State, listing: Listing): State {
+  return { ...state, list: { ...state.list, listing } };
+}
+
+/** The list through its filter again, after what the filter looks at has changed; the cursor stays on its system. */
+export function listRenewed(state: State): State {
+  return withListing(state, rebuilt(state.list.listing, filterContext(state), tableRows(state.rows)));
+}
+
+/** The list through the filter and in the order that a person chose. */
+export function listShown(state: State, chosen: Partial<Pick<View, 'filter' | 'order'>>): State {
+  const { filter, order } = { ...state.list.listing.view, ...chosen };
+  return withListing(state, reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows)));
+}
+
+/** Reads the next page, unless it is on its way or there is none. */
+export function nextPageRead(state: State, listing: Listing): Step {
+  const [next, ...effects] = asking(listing);
+  return [withListing(state, next), ...effects];
+}
+
+/** Starts reading a list. What is on the screen stays until the first page of the new one is there. */
+export function asked(state: State, query: ListQuery, mode: ReadMode, isSecondReading = false): Step {
+  const next: State = { ...state, nextId: state.nextId + 1, notice: isSecondReading ? state.notice : null };
+  return nextPageRead(next, withAsked(state.list.listing, newScan(state.nextId, query, mode, isSecondReading)));
+}
+
+/** Reads the current list on, to its end. */
+export function readOn(state: State, mode: ReadMode): Step {
+  return nextPageRead({ ...state, notice: null }, withReadMode(state.list.listing, mode));
+}
+
+/** Why another list is read: where marks are still looked for, to its end. */
+export function readModeOf({ resume: { toFind } }: State): ReadMode {
+  return toFind.marks.size > 0 ? 'all' : 'ahead';
+}
+
+export function cursorMoved(state: State, motion: Motion): Step {
+  const { scan, view, cursor } = state.list.listing;
+  if (scan === null) return [state];
+  const height = tableRows(state.rows);
+  const position = moved(cursor, motion, viewLength(view, scan), height);
+  // Where there is nowhere to go, nobody has moved on.
+  const anchorId = position.row === cursor.row ? cursor.anchorId : null;
+  const listing = withCursorAt(
+    { ...state.list.listing, cursor: { ...cursor, ...position, anchorId } },
+    position.row,
+    height,
+  );
+  const isMarking = isToMark(currentScan(listing) ?? scan);
+  if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(withListing(state, listing), 'end');
+  const calm = scan.mode === 'end' ? withReadMode(listing, 'ahead') : listing;
+  return isNearEnd(listing, height) && !isHeldUp(scan) ? nextPageRead(state, calm) : [withListing(state, calm)];
+}
+
+/** The list again as it was before, and what it was waiting for asked again. Pages of it that arrived meanwhile stay. */
+export function listingRestored(state: State, before: Listing): Step {
+  const { listing } = state.list;
+  const closed: State = { ...state, prompt: null };
+  const scan = currentScan(before);
+  if (currentScan(listing)?.id === scan?.id) {
+    // The cursor of before belongs to the rows of before.
+    const { cursor } = before.scan?.id === listing.scan?.id ? before : listing;
+    return [listRenewed(withListing(closed, { ...withoutOtherMissed(listing), view: before.view, cursor }))];
+  }
+  const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });
+  const restored = listRenewed(withListing(closed, calm));
+  const isWaiting = before.asked !== null || scan?.inFlight === true;
+  return isWaiting ? nextPageRead(restored, restored.list.listing) : [restored, { kind: 'abandonRead', slot: 'page' }];
+}
+
+/** Without a system to which the cursor would return: a person has moved on. */
+export function withoutAnchor(state: State): State {
+  const { listing } = state.list;
+  return withListing(state, { ...listing, cursor: { ...listing.cursor, anchorId: null } });
+}
+
+/** Without what was read of a list, or searched in it. */
+export function withoutListing(state: State): State {
+  return { ...state, list: { ...state.list, listing: noListing, unsearched: null, total: null } };
+}

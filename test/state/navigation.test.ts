@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import { fieldText, textField } from '../../src/state/navigation.ts';
+import { blankSignIn } from '../../src/state/sign-in/session.ts';
+import type { FieldName as TextField, Prompt, State } from '../../src/state/state.ts';
+import { aSession, aStateOf, type StateParts, systemsOf, withParts } from '../support/make.ts';
+import { aReview } from './deletion/story.ts';
+import { play } from './play.ts';
+
+const start = aStateOf(systemsOf(3));
+const palette: State['overlay'] = { kind: 'palette', typed: 'ord', list: atTop };
+const aFilterPrompt = (typed: string): Prompt => {
+  return {
+    kind: 'filter',
+    typed,
+    before: start.list.listing,
+    completion: null,
+    recalled: null,
+    isRefused: false,
+  };
+};
+const signIn = (about: Partial<typeof blankSignIn>): StateParts => {
+  return { screen: { kind: 'signIn' }, session: aSession({ signIn: { ...blankSignIn, ...about } }) };
+};
+
+describe('printable keys go', () => {
+  const { screen, review } = play(aReview(1), { kind: 'phraseStarted', typed: 'd' }).state;
+  const reviewed: StateParts = { screen, review };
+  const fields: readonly (readonly [string, StateParts, TextField | null, string])[] = [
+    ['to the palette before anything else', { overlay: palette, prompt: aFilterPrompt('x') }, 'palette', 'ord'],
+    ['to no field under the help', { ...reviewed, overlay: { kind: 'help', list: atTop, typed: null } }, null, ''],
+    ['to the search', { prompt: { kind: 'search', typed: 'web', before: start.list.listing } }, 'search', 'web'],
+    ['to the filter', { prompt: aFilterPrompt('web') }, 'filter', 'web'],
+    ['to the phrase', reviewed, 'phrase', 'd'],
+    ['to no field in the list of the review', { ...reviewed, review: null }, null, ''],
+    [
+      'to the description of a key',
+      {
+        screen: {
+          kind: 'newKey',
+          creation: { kind: 'describing', typed: 'lab', says: null, problem: null, askedAt: null },
+        },
+      },
+      'keyDescription',
+      'lab',
+    ],
+    ['to the address', signIn({ typedBaseUrl: 'https://' }), 'baseUrl', 'https://'],
+    ['to the token, whose text is not known here', signIn({ field: 'token' }), 'token', ''],
+    ['to no field while a token is tried', signIn({ field: 'token', isTrying: true }), null, ''],
+    ['to no field of the list: they are commands', {}, null, ''],
+  ];
+  test.each(fields)('%s', (_, about, field, text) => {
+    const state = withParts(start, about);
+    expect([textField(state), fieldText(state)]).toEqual([field, text]);
+  });
+});
