@@ -1,8 +1,5 @@
 /** Problems: what can go wrong with a request, as values. */
-
-/** The operation that failed, for the sentence the person reads. */
-export type Operation =
-  'list organisations' | 'list systems' | 'read system' | 'delete system' | 'create enrolment key';
+import type { Operation } from './operations.ts';
 
 /**
  * Any failure of a request. Texts inside (title, detail, host, …) come from outside and are raw: screens clean them before

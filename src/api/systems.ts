@@ -6,7 +6,8 @@ import { listAddress } from './next-link.ts';
 import { decodePage, type SystemsPage } from './page.ts';
 import type { Prefetch } from './prefetch.ts';
 import { isPathId } from './path-id.ts';
-import type { Operation, Result } from './problem.ts';
+import type { Operation } from './operations.ts';
+import type { Result } from './problem.ts';
 import type { System } from './system.ts';
 
 /** Which systems of an organisation are listed. */

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type ApiRequest, type Client, type ClientOptions, createClient } from '../../src/api/http/client.ts';
-import type { Operation, Problem } from '../../src/api/problem.ts';
+import type { Operation } from '../../src/api/operations.ts';
+import type { Problem } from '../../src/api/problem.ts';
 
 /** A token of the documented form, easy to find where it must not be. */
 export const token = 'canary'.repeat(10) + 'Aa0';

@@ -28,8 +28,8 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/app\//, of: /^src\/api\/(base-url|token|http\/redact-token)\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
-  // The fields of a system: data, and no request.
-  { by: /^src\/(state|screens)\//, of: /^src\/api\/(system|other-fields)\.ts$/ },
+  // The fields of a system and the names of operations: data, and no request.
+  { by: /^src\/(state|screens)\//, of: /^src\/api\/(system|other-fields|operations)\.ts$/ },
 ];
 
 export const onlyRunEffectCallsTheApi: Check = (files) =>

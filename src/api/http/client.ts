@@ -4,7 +4,8 @@ import { type Body, bodyOf } from './body.ts';
 import { startDeadline } from './deadline.ts';
 import { exchange as directExchange, type Exchange, type Incoming } from './exchange.ts';
 import { readHttpDate } from './headers.ts';
-import type { Clocks, Failure, Operation, Problem, Result } from '../problem.ts';
+import type { Operation } from '../operations.ts';
+import type { Clocks, Failure, Problem, Result } from '../problem.ts';
 import { failureOfError } from './transport.ts';
 import { tokenRedactor } from './redact-token.ts';
 

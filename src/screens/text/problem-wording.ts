@@ -3,15 +3,15 @@ import type { Clocks, Problem } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 import { brief, quoted } from './fit.ts';
 import { untrustedLinkSentence } from './incompleteness-wording.ts';
-import { OPERATION_WORDS } from './operation-wording.ts';
+import { wordsOf } from '../../api/operations.ts';
 import { refusalSentence } from './refusal-wording.ts';
 import { exact } from './times.ts';
 
 /** The problem in one or two short sentences. */
 export function problemSentence(problem: Problem): Clean {
-  const { doubt } = OPERATION_WORDS[problem.operation];
-  const isInDoubt = doubt !== undefined && mayHaveHappened(problem);
-  return clean(isInDoubt ? `${whatFailed(problem)} ${doubt}` : whatFailed(problem));
+  const { unknown } = wordsOf(problem.operation);
+  const isInDoubt = unknown !== undefined && mayHaveHappened(problem);
+  return clean(isInDoubt ? `${whatFailed(problem)} ${unknown}` : whatFailed(problem));
 }
 
 /** The same without the uncertainty about its effect, for where that is known. */
@@ -68,7 +68,7 @@ export function mayHaveHappened(problem: Problem): boolean {
 }
 
 function whatFailed(problem: Problem): string {
-  const { request, purpose } = OPERATION_WORDS[problem.operation];
+  const { request, purpose } = wordsOf(problem.operation);
   switch (problem.kind) {
     case 'refused':
       return refusalSentence(problem);

@@ -2,7 +2,7 @@
 import type { Problem, Refused } from '../../api/problem.ts';
 import { isSystemNotFound } from '../../state/systems/not-found.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
-import { OPERATION_WORDS } from './operation-wording.ts';
+import { wordsOf } from '../../api/operations.ts';
 import { brief, quoted } from './fit.ts';
 import { span } from './times.ts';
 
@@ -11,7 +11,7 @@ const longestNamedMs = 24 * 60 * 60_000;
 
 /** One sentence: what the service did not do, and what it said about it. */
 export function refusalSentence(problem: Problem & Refused): string {
-  const { purpose } = OPERATION_WORDS[problem.operation];
+  const { purpose } = wordsOf(problem.operation);
   const answer = answerWords(problem);
   if (problem.status === 401) return 'The token is not accepted (401).';
   if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;

@@ -1,19 +1,20 @@
 /** Deadlines, keychains and guards are never told as failures of the service. */
 import { describe, expect, test } from 'vitest';
-import type { Operation, Problem } from '../../../src/api/problem.ts';
+import type { Operation } from '../../../src/api/operations.ts';
+import type { Problem } from '../../../src/api/problem.ts';
 import { keychainSentences } from '../../../src/app/tokens/keychain.ts';
 import { checkedSentence } from '../../../src/screens/deletion/check-wording.ts';
 import { outcomeWord, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
 import { guardWords } from '../../../src/screens/review/reason.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
-import { OPERATION_WORDS } from '../../../src/screens/text/operation-wording.ts';
+import { operationNames } from '../../../src/api/operations.ts';
 import type { Guard } from '../../../src/state/review/guards.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';
 import type { SignOfLife } from '../../../src/state/review/kept-since.ts';
 import { type UncheckedReason, uncheckedReasons } from '../../../src/state/deletion/check.ts';
 
 const blamed = /\b(service|refused|answered)\b/i;
-const operations = Object.keys(OPERATION_WORDS) as Operation[];
+const operations = operationNames;
 
 /** The failures for which no service is the reason; of every kind one, and null where it is the service's. */
 const own: Readonly<Record<Problem['kind'], ((operation: Operation) => Problem) | null>> = {

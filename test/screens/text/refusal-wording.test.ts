@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Operation, Problem, Refused } from '../../../src/api/problem.ts';
+import type { Operation } from '../../../src/api/operations.ts';
+import type { Problem, Refused } from '../../../src/api/problem.ts';
 import { refusalSentence } from '../../../src/screens/text/refusal-wording.ts';
 
 const aRefusal = (status: number, said: Partial<Refused> = {}, operation: Operation = 'delete system') =>

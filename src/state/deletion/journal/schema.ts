@@ -1,4 +1,5 @@
 /** What shapes have the lines of a run's file? Made for the first file that is read: at most starts there is none. */
+import { operationNames } from '../../../api/operations.ts';
 import * as z from 'zod/mini';
 import { noCounts, outcomeKinds } from '../outcome.ts';
 import { uncheckedReasons } from '../check.ts';
@@ -27,13 +28,7 @@ function makeShape() {
     systems: z.number(),
   });
 
-  const operation = z.enum([
-    'list organisations',
-    'list systems',
-    'read system',
-    'delete system',
-    'create enrolment key',
-  ]);
+  const operation = z.enum(operationNames);
 
   const linkFault = z.enum([
     ...(['another address', 'not encrypted', 'carries user info', 'another path', 'another list'] as const),

@@ -1,5 +1,4 @@
-/** Words for operations. */
-import type { Operation } from '../../api/problem.ts';
+/** The operations that rollcall sends, and what each is called. */
 
 interface OperationWords {
   /** As a request: `GET systems`. */
@@ -7,21 +6,30 @@ interface OperationWords {
   /** As a purpose: `delete the system`. */
   readonly purpose: string;
   /** What is unknown when a write has no readable answer. */
-  readonly doubt?: string;
+  readonly unknown?: string;
 }
 
-export const OPERATION_WORDS: Record<Operation, OperationWords> = {
+export const operations = {
   'list organisations': { request: 'GET organisations', purpose: 'list the organisations' },
   'list systems': { request: 'GET systems', purpose: 'list the systems' },
   'read system': { request: 'GET system', purpose: 'read the system' },
   'delete system': {
     request: 'DELETE system',
     purpose: 'delete the system',
-    doubt: 'Whether the system was deleted is not known.',
+    unknown: 'Whether the system was deleted is not known.',
   },
   'create enrolment key': {
     request: 'POST enrolment key',
     purpose: 'create the enrolment key',
-    doubt: 'Whether the enrolment key was created is not known.',
+    unknown: 'Whether the enrolment key was created is not known.',
   },
-};
+} satisfies Readonly<Record<string, OperationWords>>;
+
+/** The operation that failed, for the sentence the person reads. */
+export type Operation = keyof typeof operations;
+
+export const operationNames = Object.keys(operations) as Operation[];
+
+export function wordsOf(operation: Operation): OperationWords {
+  return operations[operation];
+}
