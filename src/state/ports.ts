@@ -1,29 +1,15 @@
-/** What does the program need of the machine it runs on? `app` hands these in; nothing below it touches them otherwise. */
-import type { Exchange } from '../api/http/exchange.ts';
+/** Ports: what the program needs of the machine it runs on. `app` hands these in; nothing below it touches them otherwise. */
 import type { System } from '../api/system.ts';
-import type { Changes, VisitSnapshot } from './changes/changes.ts';
+import type { VisitComparison, VisitSnapshot } from './changes/changes.ts';
+import type { ExportWritten } from './export/feature.ts';
+import type { Network } from './requests/model.ts';
 import type { Guards } from './review/guards.ts';
 import type { OrganisationLabel } from './organisations/label.ts';
-import type { RemovalResult, StoreResult, TokenFound } from './token-storage/model.ts';
+import type { TokenStore } from './token-storage/model.ts';
 import type { SavedViews } from './columns/saved-views.ts';
 import type { TableColumns } from './columns/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 import type { Run } from './deletion/run.ts';
-import type { Route } from './sign-in/session.ts';
-import type { StorageChoice } from './token-storage/feature.ts';
-
-/** Stores the profile's tokens, by the origin of the base URL: one is never found for another service. */
-export interface TokenStore {
-  find(baseUrl: string): Promise<TokenFound & { readonly token?: string }>;
-  /** `choice` null: where the profile stores it. Succeeds only after the token was read back. */
-  store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
-  /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */
-  remove(baseUrl: string): Promise<readonly RemovalResult[]>;
-  /** What is waited for now is not waited for any longer. */
-  cancel(): void;
-  /** Resolves when what is being stored or removed is so, or cannot be. */
-  settled(): Promise<void>;
-}
 
 /** What is remembered from one start to the next; failures to remember are survived. */
 export interface Memory {
@@ -62,24 +48,7 @@ export type Lock =
   /** The operating system's code. */
   | { readonly kind: 'failed'; readonly code: string };
 
-/** How requests reach a service. */
-export interface Network {
-  readonly route: Route;
-  /** Absent: straight to the service. */
-  readonly exchange?: Exchange;
-}
-
-/** `changes`: null where there was no visit before, or none that can be read; then `problem` says why, in a sentence. */
-export interface VisitComparison {
-  readonly changes: Changes | null;
-  readonly problem: string | null;
-}
-
-/** Two files, or neither: then which of them failed, with the operating system's code, and whether a part stayed. */
-export type ExportWritten =
-  | { readonly ok: true; readonly paths: readonly string[] }
-  | { readonly ok: false; readonly file: 'CSV' | 'JSON'; readonly code: string; readonly isPartLeft: boolean };
-
+/** The types of what a port takes and answers are beside the feature that calls it. */
 export interface Ports {
   readonly version: string;
   /** --preview and --read-only hold for the whole session, whatever a profile says. */

@@ -11,33 +11,31 @@ type Handler = (state: State, action: Action, before: State) => Step;
 type Handlers = Readonly<Partial<Record<Action['kind'], Handler>>>;
 
 const all = Object.values(features);
-/** The compiler has checked that each kind is there with a handler of its own. */
+// Casts: the type of the registry has each handler under its own kind, which a look-up by any kind cannot say.
 const updates = Object.assign({}, ...all.map(({ update }) => update)) as Handlers;
+const reactions = all.map(({ reacts }) => (reacts ?? {}) as Handlers);
 const timers = Object.assign({}, ...all.map((feature) => feature.timers)) as Readonly<
   Record<Timer, (state: State) => Step>
 >;
 
-/** While reads wait, those that are asked for wait with them. */
+/** An answer of an earlier session is dropped. While reads wait, those that are asked for wait with them. */
 export function reduce(state: State, action: Action): Step {
-  // The answer to a question about another service, profile or account.
   if (action.session !== undefined && action.session !== state.session.number) return [state];
-  return heldBack(
-    all.reduce<Step>(
-      (step, { after }) => (after === undefined ? step : andThen(step, (next) => after(next, state))),
-      answered(state, action),
-    ),
+  const step = all.reduce<Step>(
+    (before, { after }) => (after === undefined ? before : andThen(before, (next) => after(next, state))),
+    answered(state, action),
   );
+  return heldBack(step);
 }
 
+/** What is more than a look-up: actions that give up a wait, one that brings another about, and reads that failed. */
 function answered(state: State, action: Action): Step {
-  if (action.kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
+  const { kind } = action;
+  if (kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
+  if (kind === 'interrupted' && isLeavable(state)) return andThen(waitLeft(state), (left) => updated(left, action));
   // Who leaves says so first: what is not done yet stays open for the next start.
-  if (action.kind === 'quitConfirmed' || action.kind === 'endingAsked')
-    return andThen(updated(state, action), waitLeft);
-  if (action.kind === 'interrupted' && isLeavable(state)) {
-    return andThen(waitLeft(state), (left) => updated(left, action));
-  }
-  if (action.kind === 'marksGivenUp') {
+  if (kind === 'quitConfirmed' || kind === 'endingAsked') return andThen(updated(state, action), waitLeft);
+  if (kind === 'marksGivenUp') {
     const { overlay } = state;
     if (overlay?.kind !== 'marksLost') return [state];
     return andThen(updated(state, action), (next) => reduce(next, overlay.by));
@@ -48,8 +46,7 @@ function answered(state: State, action: Action): Step {
 /** What the feature does that the action is of, then what the others do about it. */
 function updated(state: State, action: Action): Step {
   const own = updates[action.kind]?.(state, action, state) ?? rootUpdated(state, action as RootAction);
-  return all.reduce<Step>((step, feature) => {
-    const react = (feature.reacts as Handlers | undefined)?.[action.kind];
+  return reactions.reduce<Step>((step, { [action.kind]: react }) => {
     return react === undefined ? step : andThen(step, (next) => react(next, action, state));
   }, own);
 }

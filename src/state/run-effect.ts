@@ -14,6 +14,7 @@ import type { Action, Effect, Slot, State, Timer } from './state.ts';
 type Dispatch = (action: Action) => void;
 type Handler = (effect: Effect, services: Services) => Promise<Action | null> | Action | null;
 
+// A cast: each handler is under the kind that it is for, which a look-up by any kind cannot say.
 const handlers = Object.assign({}, ...Object.values(features).map((feature) => feature.effects)) as Readonly<
   Record<Effect['kind'], Handler>
 >;

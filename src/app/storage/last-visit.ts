@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { changesBetween, type VisitSnapshot } from '../../state/changes/changes.ts';
 import { errorCode } from '../../state/kernel/system-error.ts';
 import { readRegularFile } from '../../state/kernel/regular-file.ts';
-import type { VisitComparison } from '../../state/ports.ts';
+import type { VisitComparison } from '../../state/changes/changes.ts';
 import { moveAside, replaceFile } from './atomic-write.ts';
 import { nameFor } from './paths.ts';
 import { stateOfFolder } from './private-folder.ts';

@@ -7,7 +7,7 @@ import {
   type TokenStorage,
   tokenStorages,
 } from '../../state/token-storage/model.ts';
-import type { TokenStore } from '../../state/ports.ts';
+import type { TokenStore } from '../../state/token-storage/model.ts';
 import type { Profile } from '../storage/preferences/format.ts';
 import { defaultProfile, type Preferences } from '../storage/preferences/preferences.ts';
 import type { Keychain } from './keychain.ts';

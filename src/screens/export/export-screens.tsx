@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { placed } from '../../state/kernel/list-cursor.ts';
 import { exportedSystems, copyTexts } from '../../state/export/update.ts';
-import type { ExportScope } from '../../state/export/model.ts';
+import type { ExportScope } from '../../state/export/feature.ts';
 import type { State } from '../../state/state.ts';
 import { copyLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';

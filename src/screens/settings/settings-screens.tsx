@@ -1,8 +1,7 @@
 /** The prompt of the settings, and the confirmation before one of them protects less. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { SettingsKind } from '../../state/settings/model.ts';
-import type { Weakening } from '../../state/settings/weakening.ts';
+import type { SettingsKind, Weakening } from '../../state/settings/weakening.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { BindingGroup } from '../keys/binding.ts';

@@ -18,6 +18,12 @@ export interface Changes {
   readonly silent: ReadonlySet<string>;
 }
 
+/** `changes`: null where there was no visit before, or none that can be read; then `problem` says why, in a sentence. */
+export interface VisitComparison {
+  readonly changes: Changes | null;
+  readonly problem: string | null;
+}
+
 export function changesBetween(before: VisitSnapshot, now: VisitSnapshot): Changes {
   const then = new Set(before.systems);
   const connected = new Set(now.connected);

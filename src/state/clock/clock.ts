@@ -1,4 +1,4 @@
-/** Which moment is it, where this computer's clock and the service's may disagree? (RFC 9110, 6.6.1, `Date`) */
+/** Judges which moment it is where this computer's clock and the service's disagree (RFC 9110, 6.6.1, `Date`). */
 
 /** What this computer's two clocks show, in milliseconds: the time since 1970, and one that is never set. */
 export interface Reading {

@@ -9,7 +9,6 @@ export type ClockAction = Tagged<{
   clockCompared: { clock: ClockNote; now: number };
 }>;
 
-/** How this computer's clock compares with the service's. */
 export interface ClockFeature {
   readonly state: ClockNote;
   readonly action: ClockAction;

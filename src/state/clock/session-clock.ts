@@ -1,4 +1,4 @@
-/** Where is the service's clock remembered while the program runs? */
+/** Remembers the service's clock while the program runs. */
 import type { Clocks } from '../../api/problem.ts';
 import { afterDate, type ClockNote, judgedNow, noteOf, type Reading, serviceNow, unheard } from './clock.ts';
 

@@ -1,4 +1,4 @@
-/** What the feature does about its actions. */
+/** Follows the time, and what is known of the clocks. */
 import type { Feature } from '../kernel/feature.ts';
 
 export const clock: Feature<'clock'> = {

@@ -20,7 +20,6 @@ export type DetailsScreen = {
   readonly list: ListPosition;
 };
 
-/** Every field of one system. */
 export interface DetailsFeature {
   readonly action: DetailsAction;
   readonly read: DetailsRead;

@@ -1,4 +1,4 @@
-/** What the feature does about its actions. */
+/** Shows every field of one system, as it is read for that. */
 import { detailsReads } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
@@ -13,29 +13,23 @@ function detailsOpened(state: State): Step {
   if (system === undefined || state.organisation === null) return [state];
   const { systemId } = system;
   return [
-    {
-      ...state,
-      screen: { kind: 'details', systemId, system: { kind: 'loading', last: system }, list: atTop },
-      notice: null,
-    },
+    onScreen(state, { kind: 'details', systemId, system: { kind: 'loading', last: system }, list: atTop }),
     { kind: 'readSystem', orgId: state.organisation.orgId, systemId },
   ];
 }
 
 export const details: Feature<'details'> = {
   update: {
-    detailsOpened: detailsOpened,
-    detailsArrived(state, action) {
-      if (state.screen.kind !== 'details' || state.screen.systemId !== action.systemId) return [state];
-      return [
-        { ...state, now: action.now, screen: { ...state.screen, system: { kind: 'ready', value: action.system } } },
-      ];
+    detailsOpened,
+    detailsArrived(state, { systemId, system: value, now }) {
+      const { screen } = state;
+      if (screen.kind !== 'details' || screen.systemId !== systemId) return [state];
+      return [{ ...state, now, screen: { ...screen, system: { kind: 'ready', value } } }];
     },
-    detailsFailed(state, action) {
-      if (state.screen.kind !== 'details' || state.screen.systemId !== action.systemId) return [state];
-      if (action.problem.kind === 'aborted') return [state];
-      const last = known(state.screen.system);
-      return [{ ...state, screen: { ...state.screen, system: { kind: 'failed', problem: action.problem, last } } }];
+    detailsFailed(state, { systemId, problem }) {
+      const { screen } = state;
+      if (screen.kind !== 'details' || screen.systemId !== systemId || problem.kind === 'aborted') return [state];
+      return [{ ...state, screen: { ...screen, system: { kind: 'failed', problem, last: known(screen.system) } } }];
     },
   },
   reads: detailsReads,

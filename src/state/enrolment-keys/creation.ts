@@ -1,4 +1,4 @@
-/** How far is the creation of an enrolment key, and what of the answer is shown? */
+/** The creation of an enrolment key: how far it is, and what of the answer is shown. */
 import type { EnrolmentKey } from '../../api/enrolment-keys.ts';
 import type { Problem } from '../../api/problem.ts';
 

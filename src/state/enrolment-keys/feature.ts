@@ -27,7 +27,6 @@ export type EnrolmentKeysScreen = Tagged<{
   keysSeen: { list: ListPosition };
 }>;
 
-/** Keys that systems enrol with. */
 export interface EnrolmentKeysFeature {
   readonly action: EnrolmentKeysAction;
   readonly effect: EnrolmentKeysEffect;

@@ -1,7 +1,7 @@
 /** Effects of copying and exporting. */
 import type { Effects } from '../kernel/feature.ts';
 import { codeOf } from '../kernel/system-error.ts';
-import type { ExportWritten } from '../ports.ts';
+import type { ExportWritten } from './feature.ts';
 import type { Action } from '../state.ts';
 
 export const exportingEffects: Effects<'exporting'> = {

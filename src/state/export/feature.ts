@@ -1,8 +1,15 @@
 /** Declares the feature: systems copied, and written into files. */
 import type { None, Tagged } from '../kernel/tagged.ts';
 import type { System } from '../../api/system.ts';
-import type { ExportScope } from './model.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
+
+/** Which systems of a list are exported. */
+export type ExportScope = 'marked' | 'shown' | 'read';
+
+/** Two files, or neither: then which of them failed, with the operating system's code, and whether a part stayed. */
+export type ExportWritten =
+  | { readonly ok: true; readonly paths: readonly string[] }
+  | { readonly ok: false; readonly file: 'CSV' | 'JSON'; readonly code: string; readonly isPartLeft: boolean };
 
 export type ExportAction = Tagged<{
   copyOpened: None;
@@ -24,7 +31,6 @@ export type ExportOverlay = Tagged<{
   exportSystems: None;
 }>;
 
-/** Systems copied, and written into files. */
 export interface ExportFeature {
   readonly action: ExportAction;
   readonly effect: ExportEffect;

@@ -1,8 +1,8 @@
-/** How are systems taken away: texts to the clipboard, lists into files? */
+/** Copies texts to the clipboard, and exports systems into files. */
 import { exportingEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
-import type { ExportScope } from './model.ts';
+import type { ExportScope } from './feature.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { systemsRead, systemsShown } from '../list/listing.ts';
 import { atTop } from '../kernel/list-cursor.ts';
@@ -13,6 +13,7 @@ import { systemAtHand } from '../list/selectors.ts';
 import type { State } from '../state.ts';
 import { copyLayout } from '../kernel/layout.ts';
 import { overlayList } from '../kernel/screen-list.ts';
+import { said } from '../kernel/step.ts';
 
 export interface CopyText {
   readonly what: string;
@@ -22,27 +23,21 @@ export interface CopyText {
 
 /** What can be copied now: of the system at hand, and of those that are marked. */
 export function copyTexts(state: State): readonly CopyText[] {
+  const texts: CopyText[] = [];
   const system = systemAtHand(state);
+  if (system !== undefined) {
+    if (system.hostname !== null) texts.push({ what: 'name', lines: [system.hostname] });
+    texts.push({ what: 'id', lines: [system.systemId] });
+    if (system.connectedFrom !== null) texts.push({ what: 'address', lines: [system.connectedFrom] });
+    texts.push({ what: 'all fields, as JSON', lines: safeJson(recordOf(system)).split('\n') });
+  }
   const marked = allMarks(state.marks.marked).map((mark) => mark.system);
-  return [
-    ...(system === undefined
-      ? []
-      : [
-          ...(system.hostname === null ? [] : [{ what: 'name', lines: [system.hostname] }]),
-          { what: 'id', lines: [system.systemId] },
-          ...(system.connectedFrom === null ? [] : [{ what: 'address', lines: [system.connectedFrom] }]),
-          { what: 'all fields, as JSON', lines: safeJson(recordOf(system)).split('\n') },
-        ]),
-    ...(marked.length === 0
-      ? []
-      : [
-          {
-            what: `names of the ${grouped(marked.length)} marked`,
-            lines: marked.map((one) => one.hostname ?? one.systemId),
-          },
-          { what: `ids of the ${grouped(marked.length)} marked`, lines: marked.map((one) => one.systemId) },
-        ]),
-  ];
+  if (marked.length > 0) {
+    const those = `of the ${grouped(marked.length)} marked`;
+    texts.push({ what: `names ${those}`, lines: marked.map(({ hostname, systemId }) => hostname ?? systemId) });
+    texts.push({ what: `ids ${those}`, lines: marked.map(({ systemId }) => systemId) });
+  }
+  return texts;
 }
 
 export function exportedSystems(state: State, scope: ExportScope): readonly System[] {
@@ -65,19 +60,14 @@ export const exporting: Feature<'exporting'> = {
       if (chosen === undefined) return [state];
       const { lines } = chosen;
       const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
-      const notice = { kind: 'said', text: `Sent to your terminal: ${shown}` } as const;
-      return [
-        { ...state, overlay: null, notice },
-        { kind: 'copyLines', lines },
-      ];
+      const copied = said({ ...state, overlay: null }, `Sent to your terminal: ${shown}`);
+      return [copied, { kind: 'copyLines', lines }];
     },
     exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],
     systemsExported(state, action) {
       const systems = exportedSystems(state, action.scope);
-      const { now } = state;
-      const { days } = state.staleness;
-      const next: State = { ...state, overlay: null };
-      return [next, { kind: 'exportSystems', systems, days, now }];
+      const effect = { kind: 'exportSystems', systems, days: state.staleness.days, now: state.now } as const;
+      return [{ ...state, overlay: null }, effect];
     },
   },
   effects: exportingEffects,

@@ -11,7 +11,6 @@ export type HelpOverlay =
   /** `typed`: what is looked for in it; null: nothing. */
   { readonly kind: 'help'; readonly list: ListPosition; readonly typed: string | null };
 
-/** The keys of the screen beneath. */
 export interface HelpFeature {
   readonly action: HelpAction;
   readonly overlay: HelpOverlay;

@@ -1,4 +1,4 @@
-/** How is a number written? `12,431`: one fixed grouping, whatever the computer's locale, so that what people quote stays comparable. */
+/** Writes a number as `12,431`: one fixed grouping, whatever the computer's locale, so that what people quote stays comparable. */
 export function grouped(n: number): string {
   return String(n).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -1,4 +1,4 @@
-/** How many rows has a screen for its list? The one place where the geometry of the screens is written down. */
+/** The rows that each screen has for its list: the one place for the geometry of the screens. */
 
 /** Below this nothing sensible can be drawn: one line says so. */
 export const smallest = { columns: 30, rows: 8 };

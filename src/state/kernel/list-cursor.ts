@@ -1,4 +1,4 @@
-/** Where in a list is the cursor, and which rows are in view? Rows count from 0. */
+/** The cursor of a list, and the rows in view. Rows count from 0. */
 
 export interface ListPosition {
   readonly row: number;

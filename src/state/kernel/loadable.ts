@@ -1,4 +1,4 @@
-/** How far is something that is read from the service? The last value stays while it is read again, or failed. */
+/** Something that is read from the service. The last value stays while it is read again, or failed. */
 import type { Problem } from '../../api/problem.ts';
 
 export type Loadable<T> =

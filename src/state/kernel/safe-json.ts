@@ -1,4 +1,4 @@
-/** How is a value written as JSON that is safe to print? What a terminal acts on, or does not show, is an escape. */
+/** Writes a value as JSON that is safe to print: what a terminal acts on, or does not show, is an escape. */
 
 /** C1 controls and DEL, which JSON allows; controls of direction and format, and whatever else draws nothing. */
 const everyHidden = /[\u007F-\u009F\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;

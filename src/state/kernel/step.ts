@@ -1,4 +1,4 @@
-/** What does a reducer answer? The next state, and the effects to carry out, as plain data. */
+/** Steps: what a reducer answers, the next state and the effects to carry out, as plain data. */
 import type { Screen, Effect, State } from '../state.ts';
 
 export type Step = readonly [State, ...Effect[]];
@@ -16,7 +16,7 @@ export function onScreen(state: State, screen: Screen): State {
 
 /** Where esc leads on a screen that nothing is behind. */
 export function firstScreen(state: State): Step {
-  return [{ ...state, notice: { kind: 'said', text: 'This is the first screen. q leaves rollcall.' } }];
+  return [said(state, 'This is the first screen. q leaves rollcall.')];
 }
 
 /** Without a passing remark; warnings and problems stay until something else is said. */

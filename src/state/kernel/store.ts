@@ -1,4 +1,4 @@
-/** How do actions become states, and who hears of it? One loop: reduce, remember, tell, run the effects. */
+/** The store: one loop that reduces an action, keeps the state, tells its listeners, and runs the effects. */
 
 /** A store holds one state. `dispatch` is synchronous; effects answer later, with actions of their own. */
 export interface Store<State, Action> {

@@ -1,4 +1,4 @@
-/** Which code does the operating system give for what went wrong? */
+/** Reads the code that the operating system gives for an error. */
 
 /** Such as `ENOENT` (errno(3)); null for an error that does not come from it. */
 export function errorCode(error: unknown): string | null {

@@ -50,7 +50,6 @@ export type OrganisationsPrompt =
   /** The id of an organisation that the list does not have. */
   { readonly kind: 'organisation'; readonly typed: string };
 
-/** The organisations of the account, and which of them is open. */
 export interface OrganisationsFeature {
   readonly state: OrganisationsState;
   readonly action: OrganisationsAction;

@@ -1,4 +1,4 @@
-/** How is an organisation told from the others at a glance, and may it be changed? What a person set for it. */
+/** The label that a person set for an organisation: a word and a colour, and whether it may be changed. */
 import { onOff, settingWord, settingWords } from '../kernel/setting-words.ts';
 
 const labelColours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;

@@ -6,8 +6,7 @@ import { placed } from '../kernel/list-cursor.ts';
 import { readAgain } from '../kernel/loadable.ts';
 import { type Step, andThen } from '../kernel/step.ts';
 import { asked, withoutListing } from '../list/operations.ts';
-import type { ListQuery } from '../../api/systems.ts';
-import { rangeLeft, marksAtStake } from '../marks/operations.ts';
+import { marksAtStake, rangeLeft } from '../marks/operations.ts';
 import { nothingSought } from '../resume/restore.ts';
 import { reviewLeft } from '../review/operations.ts';
 import { type State, withoutSlicesOf, type Effect } from '../state.ts';
@@ -25,16 +24,13 @@ export function organisationEntered(
   if (isSame && state.list.listing.scan !== null && search === '') return [entered];
   const next = isSame ? entered : finishedRunLeft(withoutSlicesOf(entered, 'organisation'));
   const fresh = withoutListing(reviewLeft(rangeLeft(nothingSought(next))));
-  const { baseUrl } = state.session;
-  const recall: Effect[] =
-    baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId: organisation.orgId }];
-  return andThen(asked(fresh, { ...query(state, organisation.orgId, search), includeDisabled }, 'ahead'), (next) =>
-    andThen([next, ...recall], (recalled) => cutOffSought(recalled, organisation.orgId)),
+  const { orgId } = organisation;
+  const { baseUrl, profileSettings } = state.session;
+  const query = { orgId, search, includeDisabled, perPage: profileSettings.pageSize };
+  const recall: Effect[] = baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId }];
+  return andThen(asked(fresh, query, 'ahead'), (next) =>
+    andThen([next, ...recall], (recalled) => cutOffSought(recalled, orgId)),
   );
-}
-
-function query({ session: { profileSettings } }: State, orgId: string, search: string): ListQuery {
-  return { orgId, search, includeDisabled: false, perPage: profileSettings.pageSize };
 }
 
 /** Are there marks, of another organisation than this one? */
@@ -58,13 +54,12 @@ export function organisationsListed(state: State): Step {
 /** The list was read: one that was opened by its id has its name from here on. */
 export function withOrganisations(state: State, all: readonly Organisation[]): State {
   const { organisation, rows } = state;
-  const { position: list } = state.organisations;
+  const { position } = state.organisations;
   return {
     ...state,
     organisations: {
-      ...state.organisations,
       list: { kind: 'ready', value: all },
-      position: placed(list, list.row, all.length, tableRows(rows)),
+      position: placed(position, position.row, all.length, tableRows(rows)),
     },
     organisation: organisation && (listed(all, organisation.orgId) ?? organisation),
   };

@@ -1,4 +1,4 @@
-/** What the feature does about its actions. */
+/** Lists the organisations of the account, and opens one. */
 import { organisationsEffects, organisationsReads } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import type { Organisation } from '../../api/organisations.ts';
@@ -6,7 +6,7 @@ import type { Problem } from '../../api/problem.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
-import { type Step, firstScreen } from '../kernel/step.ts';
+import { firstScreen, said, type Step } from '../kernel/step.ts';
 import { noMarks } from '../marks/marks.ts';
 import { marksChanged, marksAtStake } from '../marks/operations.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/operations.ts';
@@ -27,47 +27,40 @@ function organisationOpened(state: State): Step {
   return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
 }
 
+/** Where nobody waits for it, the answer is to a token that was signed out since. */
+function isLate({ screen, session }: State): boolean {
+  return screen.kind === 'signIn' && !session.signIn.isTrying;
+}
+
 function organisationsFailed(state: State, problem: Problem): Step {
   const status = problem.kind === 'refused' ? problem.status : null;
   if (status === 403) return listForbidden(state, problem);
   if (state.screen.kind === 'signIn') return [withSignIn(state, { isTrying: false, problem })];
   if (status === 401) return [withSignIn(askingForToken(state, null), { problem })];
-  return [
-    {
-      ...state,
-      organisations: {
-        ...state.organisations,
-        list: { kind: 'failed', problem, last: known(state.organisations.list) },
-      },
-    },
-  ];
+  return [listFailed(state, problem)];
+}
+
+function listFailed(state: State, problem: Problem): State {
+  const { organisations } = state;
+  const list = { kind: 'failed', problem, last: known(organisations.list) } as const;
+  return { ...state, organisations: { ...organisations, list } };
 }
 
 /** A token of a narrow scope may read systems and not this list: the organisation can be named by its id. */
 function listForbidden(state: State, problem: Problem): Step {
-  const isSigningIn = state.screen.kind === 'signIn';
-  const { baseUrl, wantedOrganisation, wantedSearch, tokenSource } = state.session;
-  const listed: State = {
-    ...withSession(state, {
-      signIn: blankSignIn,
-      wantedOrganisation: null,
-      tokenSource: isSigningIn ? 'session' : tokenSource,
-    }),
-    screen: isSigningIn ? { kind: 'organisations' } : state.screen,
-    organisations: {
-      ...state.organisations,
-      list: { kind: 'failed', problem, last: known(state.organisations.list) },
-    },
-  };
-  const opened: Step =
-    wantedOrganisation === null
-      ? [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed]
-      : organisationEntered(
-          withSession(listed, { wantedSearch: '' }),
-          organisationWithId(wantedOrganisation, known(state.organisations.list)),
-          wantedSearch,
-        );
-  return isSigningIn && baseUrl !== null ? kept(state, baseUrl, opened) : opened;
+  const { wantedOrganisation, wantedSearch } = state.session;
+  const listed = answered(listFailed(state, problem));
+  if (wantedOrganisation === null)
+    return kept(state, [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed]);
+  const organisation = organisationWithId(wantedOrganisation, known(state.organisations.list));
+  return kept(state, organisationEntered(withSession(listed, { wantedSearch: '' }), organisation, wantedSearch));
+}
+
+/** The service has answered: whoever was signing in has done so. */
+function answered(state: State): State {
+  const next = withSession(state, { signIn: blankSignIn, wantedOrganisation: null });
+  if (state.screen.kind !== 'signIn') return next;
+  return { ...withSession(next, { tokenSource: 'session' }), screen: { kind: 'organisations' } };
 }
 
 function organisationAsked(state: State): State {
@@ -75,26 +68,18 @@ function organisationAsked(state: State): State {
 }
 
 function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
-  const isSigningIn = state.screen.kind === 'signIn';
   // Whoever has opened one by its id meanwhile is not taken to another.
   const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
   const isFirst = known(state.organisations.list) === null && !isAtWork;
-  const { baseUrl, wantedOrganisation: wanted } = state.session;
-  const next: State = {
-    ...withSession(withOrganisations(state, organisations), {
-      signIn: blankSignIn,
-      wantedOrganisation: null,
-      tokenSource: isSigningIn ? 'session' : state.session.tokenSource,
-    }),
-    screen: isSigningIn ? { kind: 'organisations' } : state.screen,
-  };
-  const opened: Step = isFirst ? firstOpened(next, organisations, wanted) : [next];
-  return isSigningIn && baseUrl !== null ? kept(state, baseUrl, opened) : opened;
+  const next = answered(withOrganisations(state, organisations));
+  return kept(state, isFirst ? firstOpened(next, organisations, state.session.wantedOrganisation) : [next]);
 }
 
-/** The token that was just accepted is kept; where no place for it is known, that is asked. `before`: signing in. */
-function kept(before: State, baseUrl: string, [state, ...effects]: Step): Step {
-  const { unkept } = before.session.signIn;
+/** The token that was just accepted is kept; where no storage for it is known, that is asked. `before`: signing in. */
+function kept({ screen, session }: State, [state, ...effects]: Step): Step {
+  const { baseUrl, signIn } = session;
+  const { unkept } = signIn;
+  if (screen.kind !== 'signIn' || baseUrl === null) return [state, ...effects];
   if (unkept !== null) return [storageOffered(state, unkept), ...effects];
   return [state, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
 }
@@ -110,22 +95,18 @@ function firstOpened(state: State, all: readonly Organisation[], wanted: string 
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
   const only = meant?.organisation ?? (all.length === 1 ? all[0] : undefined);
-  const { baseUrl } = state.session;
+  const { baseUrl, wantedSearch, tokenSource } = state.session;
   if (only === undefined) return baseUrl === null ? [state] : [state, { kind: 'recallOrganisation', baseUrl }];
-  const { wantedSearch, tokenSource } = state.session;
   const [opened, ...effects] = organisationEntered(withSession(state, { wantedSearch: '' }), only, wantedSearch);
   // The screen that says where the token is from was passed over.
-  const notice = { kind: 'said', text: 'The token is from the environment (ROLLCALL_TOKEN).' } as const;
-  return [tokenSource === 'environment' ? { ...opened, notice } : opened, ...effects];
+  const text = 'The token is from the environment (ROLLCALL_TOKEN).';
+  return [tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
 }
 
-function withOrganisationsInView(state: State): State {
+function withCursor(state: State, row: number): State {
   const { list, position } = state.organisations;
-  const length = known(list)?.length ?? 0;
-  return {
-    ...state,
-    organisations: { list, position: placed(position, position.row, length, tableRows(state.rows)) },
-  };
+  const next = placed(position, row, known(list)?.length ?? 0, tableRows(state.rows));
+  return { ...state, organisations: { list, position: next } };
 }
 
 /** Opens the organisation whose id was typed. */
@@ -142,43 +123,24 @@ function organisationIdAccepted(state: State, prompt: Prompt & { readonly kind: 
 
 export const organisations: Feature<'organisations'> = {
   update: {
-    organisationsArrived(state, action) {
-      // Where nobody waits for it, it is the answer to a token that was signed out since.
-      const isLate = state.screen.kind === 'signIn' && !state.session.signIn.isTrying;
-      if (isLate) return [state];
-      return organisationsArrived(state, action.organisations);
-    },
-    organisationsFailed(state, action) {
-      // Where nobody waits for it, it is the answer to a token that was signed out since.
-      const isLate = state.screen.kind === 'signIn' && !state.session.signIn.isTrying;
-      const { problem } = action;
-      return isLate || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem);
-    },
+    organisationsArrived: (state, action) =>
+      isLate(state) ? [state] : organisationsArrived(state, action.organisations),
+    organisationsFailed: (state, { problem }) =>
+      isLate(state) || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem),
     organisationRecalled(state, action) {
+      const { list, position } = state.organisations;
+      const row = known(list)?.findIndex(({ orgId }) => orgId === action.orgId) ?? -1;
       // Who has moved already has chosen.
-      const row = known(state.organisations.list)?.findIndex(({ orgId }) => orgId === action.orgId) ?? -1;
-      if (row < 0 || state.organisations.position.row > 0) return [state];
-      const length = known(state.organisations.list)?.length ?? 0;
-      return [
-        {
-          ...state,
-          organisations: {
-            ...state.organisations,
-            position: placed(state.organisations.position, row, length, tableRows(state.rows)),
-          },
-        },
-      ];
+      return [row < 0 || position.row > 0 ? state : withCursor(state, row)];
     },
-    organisationOpened: organisationOpened,
+    organisationOpened,
     organisationsOpened: organisationsListed,
     switchRequested(state) {
       if (marksAtStake(state) === 0) return organisationsListed(state);
       return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'organisationsOpened' } } }];
     },
-    marksGivenUp(state) {
-      // In the same organisation `u` sets them again.
-      return [marksChanged({ ...state, overlay: null }, noMarks)];
-    },
+    // In the same organisation `u` sets them again.
+    marksGivenUp: (state) => [marksChanged({ ...state, overlay: null }, noMarks)],
     organisationIdAsked: (state) => [organisationAsked(state)],
   },
   effects: organisationsEffects,
@@ -186,7 +148,7 @@ export const organisations: Feature<'organisations'> = {
   pending: ({ screen, organisations: { list } }) =>
     screen.kind === 'organisations' && list.kind === 'loading' ? 'organisations' : null,
   reacts: {
-    resized: (state) => [withOrganisationsInView(state)],
+    resized: (state) => [withCursor(state, state.organisations.position.row)],
     // Once the first table is on its way: loading what remembers it takes time that nobody has to wait for.
     pageArrived(state, _, { list }) {
       const { baseUrl } = state.session;

@@ -5,7 +5,6 @@ export type PaletteAction = { readonly kind: 'paletteOpened' };
 
 export type PaletteOverlay = { readonly kind: 'palette'; readonly typed: string; readonly list: ListPosition };
 
-/** Every action of the screen beneath, by its words. */
 export interface PaletteFeature {
   readonly action: PaletteAction;
   readonly overlay: PaletteOverlay;

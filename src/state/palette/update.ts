@@ -1,4 +1,4 @@
-/** What the feature does about its actions. */
+/** Lists every action of the screen beneath, and searches in them. */
 import type { Feature } from '../kernel/feature.ts';
 import { overlayList } from '../kernel/screen-list.ts';
 import { atTop } from '../kernel/list-cursor.ts';

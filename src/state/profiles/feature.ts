@@ -28,7 +28,6 @@ export type ProfilesOverlay =
     readonly says: string | null;
   };
 
-/** Another profile in place of the one in use. */
 export interface ProfilesFeature {
   readonly action: ProfilesAction;
   readonly effect: ProfilesEffect;

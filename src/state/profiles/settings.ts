@@ -1,4 +1,4 @@
-/** What does a profile set for all of its organisations? */
+/** What a profile sets for all of its organisations. */
 import { onOff, settingWords } from '../kernel/setting-words.ts';
 import { defaultDays } from '../staleness/staleness.ts';
 

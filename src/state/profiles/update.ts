@@ -1,4 +1,4 @@
-/** How does another profile take the place of the one in use? As a new start: nothing of the one before stays. */
+/** Puts another profile in the place of the one in use, as a new start: nothing of the one before stays. */
 import { profilesEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import type { ProfilesAction } from './feature.ts';
@@ -7,7 +7,7 @@ import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.
 import { isGoing } from '../deletion/run.ts';
 import { marksAtStake } from '../marks/operations.ts';
 import { withoutSession, type Overlay, type State } from '../state.ts';
-import { searching } from '../sign-in/operations.ts';
+import { searching, withSession } from '../sign-in/operations.ts';
 import type { Step } from '../kernel/step.ts';
 import { bodyRows } from '../kernel/layout.ts';
 import { overlayList } from '../kernel/screen-list.ts';
@@ -31,15 +31,14 @@ function used(state: State, overlay: Overlay & { readonly kind: 'profiles' }, na
 }
 
 function switched(state: State, name: string): Step {
-  const session = { ...state.session, number: state.session.number + 1 };
+  const next = withSession(state, { number: state.session.number + 1 });
   return [
-    { ...state, session, overlay: null },
+    { ...next, overlay: null },
     { kind: 'useProfile', name },
   ];
 }
 
-function profileUsed(state: State, action: ProfilesAction & { kind: 'profileUsed' }): Step {
-  const { name, baseUrl, settings } = action;
+function profileUsed(state: State, { name, baseUrl, settings }: ProfilesAction & { kind: 'profileUsed' }): Step {
   const session = {
     ...withProfileSettings(state.session, settings),
     profile: name,
@@ -73,9 +72,8 @@ export const profiles: Feature<'profiles'> = {
       if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
       const name = overlay.typed.trim();
       if (!isProfileName(name)) {
-        return [
-          { ...state, overlay: { ...overlay, says: 'A name has letters, digits, ".", "-" and "_", 32 at most.' } },
-        ];
+        const says = 'A name has letters, digits, ".", "-" and "_", 32 at most.';
+        return [{ ...state, overlay: { ...overlay, says } }];
       }
       return used(state, overlay, name);
     },
@@ -85,7 +83,7 @@ export const profiles: Feature<'profiles'> = {
       return [{ ...state, overlay: overlay.typed === null ? null : { ...overlay, typed: null, says: null } }];
     },
     profileSwitched: (state, action) => switched(state, action.name),
-    profileUsed: profileUsed,
+    profileUsed,
   },
   effects: profilesEffects,
   screens: {

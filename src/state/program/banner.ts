@@ -1,4 +1,4 @@
-/** What must a person know wherever they are, until they put it away? */
+/** Banners: what a person must know wherever they are, until they dismiss it. */
 import type { ClockNote } from '../clock/clock.ts';
 import type { State } from '../state.ts';
 

@@ -46,7 +46,6 @@ export type ProgramScreen =
 
 export type ProgramOverlay = { readonly kind: 'quit' };
 
-/** The program itself: its terminal, its end, and what waits. */
 export interface ProgramFeature {
   readonly state: ProgramState;
   readonly action: ProgramAction;

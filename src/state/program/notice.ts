@@ -1,4 +1,4 @@
-/** What is said to the person in the line above the hints? */
+/** Notices: what is said in the line above the hints. */
 import type { Problem } from '../../api/problem.ts';
 
 /** A warning stays until something else is said. */

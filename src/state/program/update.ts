@@ -1,4 +1,4 @@
-/** What do the terminal, the clock and the keys of every screen do to the state? */
+/** The terminal and the end of the program: ctrl-c, quit, shutdown, suspend, banners. */
 import { programEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { readingStopped } from '../resume/restore.ts';
@@ -7,9 +7,9 @@ import { runStopped } from '../deletion/operations.ts';
 import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
 import { isReadingEverything } from '../list/selectors.ts';
 import { marksAtStake } from '../marks/operations.ts';
-import type { Notice } from './notice.ts';
 import type { State } from '../state.ts';
-import { andThen, firstScreen, type Step } from '../kernel/step.ts';
+import { andThen, firstScreen, said, type Step } from '../kernel/step.ts';
+import { withSession } from '../sign-in/operations.ts';
 import { bannerOf } from './banner.ts';
 
 /** Two presses of ctrl-c within this time leave the program. */
@@ -18,11 +18,8 @@ export const interruptMs = 2_000;
 /** With what it takes to end, the program is gone within five seconds: a computer that shuts down waits no longer. */
 export const endingMs = 4_000;
 
-function bannerDismissed(state: State): State {
-  const shown = bannerOf(state);
-  return shown === null
-    ? state
-    : { ...state, program: { ...state.program, dismissed: new Set(state.program.dismissed).add(shown.kind) } };
+function withProgram(state: State, change: Partial<State['program']>): State {
+  return { ...state, program: { ...state.program, ...change } };
 }
 
 /**
@@ -32,20 +29,17 @@ function bannerDismissed(state: State): State {
 function left(state: State): Step {
   const next: State = { ...state, overlay: null };
   if (state.program.isLeaving || !(isGoing(state.deletion) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
-  const leaving: State = { ...next, program: { ...next.program, isLeaving: true } };
-  return isGoing(state.deletion) ? runStopped(leaving, 'asked') : [{ ...leaving, notice: waitingForKey }];
+  const leaving = withProgram(next, { isLeaving: true });
+  return isGoing(state.deletion) ? runStopped(leaving, 'asked') : [said(leaving, waitingForKey)];
 }
 
-const waitingForKey: Notice = {
-  kind: 'said',
-  text: 'Leaves once the service has answered; ctrl-c twice leaves at once.',
-};
+const waitingForKey = 'Leaves once the service has answered; ctrl-c twice leaves at once.';
 
 /** What is in flight is waited for, and no longer than the computer waits for the program. */
 function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
   // Somebody who has asked to leave may wait for those in flight already: from here on no longer than this.
-  const [next, ...effects] = left({ ...state, program: { ...state.program, isLeaving: false } });
+  const [next, ...effects] = left(withProgram(state, { isLeaving: false }));
   return isGoing(next.deletion) || isKeyUnderWay(next)
     ? [next, ...effects, { kind: 'startTimer', timer: 'ending', ms: endingMs }]
     : [next, ...effects];
@@ -58,16 +52,10 @@ function interrupted(state: State): Step {
     ? runStopped(state, 'asked')
     : [isReadingEverything(state) ? readingStopped(state) : state];
   return [
-    { ...stopped, program: { ...stopped.program, isInterrupted: true }, notice: { kind: 'interrupted' } },
+    { ...withProgram(stopped, { isInterrupted: true }), notice: { kind: 'interrupted' } },
     ...effects,
     { kind: 'startTimer', timer: 'interrupt', ms: interruptMs },
   ];
-}
-
-function withBanner(state: State, kind: string): State {
-  const dismissed = new Set(state.program.dismissed);
-  dismissed.delete(kind);
-  return { ...state, program: { ...state.program, dismissed } };
 }
 
 function quitRequested(state: State): Step {
@@ -77,14 +65,14 @@ function quitRequested(state: State): Step {
 
 export const program: Feature<'program'> = {
   update: {
-    secondPassed: (state, action) => [
-      { ...state, program: { ...state.program, awaited: { what: action.awaited, seconds: action.seconds } } },
-    ],
-    bannerDismissed: (state) => [bannerDismissed(state)],
+    secondPassed: (state, { awaited: what, seconds }) => [withProgram(state, { awaited: { what, seconds } })],
+    bannerDismissed(state) {
+      const banner = bannerOf(state);
+      if (banner === null) return [state];
+      return [withProgram(state, { dismissed: new Set(state.program.dismissed).add(banner.kind) })];
+    },
     keyRefused: (state, action) => [{ ...state, notice: { kind: 'refused', text: action.reason } }],
-    keyUnknown: (state, action) => [
-      { ...state, notice: { kind: 'said', text: `${action.name} does nothing here. ? lists the keys.` } },
-    ],
+    keyUnknown: (state, action) => [said(state, `${action.name} does nothing here. ? lists the keys.`)],
     interrupted,
     // What is marked and gone leaves the marks first.
     quitRequested: (state) =>
@@ -93,23 +81,26 @@ export const program: Feature<'program'> = {
     endingAsked: (state, action) => endingAsked(state, action.isAgain),
     repaintRequested: (state) => [state, { kind: 'repaint' }],
     suspendRequested: (state) => [state, { kind: 'suspend' }],
-    preferencesFailed: (state, action) => [
-      { ...state, session: { ...state.session, preferencesProblem: action.says } },
-    ],
+    preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },
   effects: programEffects,
   timers: {
     interrupt: (state) => [
       {
-        ...state,
-        program: { ...state.program, isInterrupted: false },
+        ...withProgram(state, { isInterrupted: false }),
         notice: state.notice?.kind === 'interrupted' ? null : state.notice,
       },
     ],
     ending: (state) => [state, { kind: 'leave' }],
   },
-  // A banner about something else than before is not dismissed yet.
-  reacts: { clockCompared: (state) => [withBanner(state, 'clock')] },
+  reacts: {
+    clockCompared(state) {
+      // A banner about something else than before is not dismissed yet.
+      const dismissed = new Set(state.program.dismissed);
+      dismissed.delete('clock');
+      return [withProgram(state, { dismissed })];
+    },
+  },
   screens: { starting: { back: firstScreen }, quit: {} },
 };

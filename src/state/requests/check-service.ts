@@ -1,4 +1,4 @@
-/** What does the service say to this token, where no screen asks? One reading of the organisations. */
+/** Checks what the service says to a token, where no screen asks: by reading the organisations once. */
 import { listOrganisations } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { createReadingClient, type ServiceAccess } from './read-only-client.ts';

@@ -8,7 +8,6 @@ export interface RequestsState<Read> {
   readonly failures: ReadonlyMap<string, number>;
 }
 
-/** Reads that wait, and failures that are tried again. */
 export interface RequestsFeature {
   readonly timer: 'wait';
 }

@@ -1,4 +1,4 @@
-/** How are all systems of an organisation read where no screen asks? Page after page, as patiently as the program itself. */
+/** Reads all systems of an organisation where no screen asks: page after page, with the retries of the program. */
 import { setTimeout } from 'node:timers/promises';
 import type { Organisation } from '../../api/organisations.ts';
 import { listOrganisations } from '../../api/organisations.ts';

@@ -1,7 +1,7 @@
 /** A client that only reads, for commands without screens. */
 import { type Client, createClient } from '../../api/http/client.ts';
 import type { Clocks } from '../../api/problem.ts';
-import type { Network } from '../ports.ts';
+import type { Network } from './model.ts';
 
 /** Which service is asked, by whom, and which way. */
 export interface ServiceAccess {

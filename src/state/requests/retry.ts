@@ -1,4 +1,4 @@
-/** Is a failed read asked again without anybody's doing, and after how long? */
+/** Retry with backoff: which failed reads are sent again by themselves, and after how long. */
 import type { Problem } from '../../api/problem.ts';
 
 /** How often a read is repeated that broke off, or that the service failed to answer. */

@@ -1,7 +1,8 @@
-/** Which service does the session ask now, which way, and what may be changed there? */
+/** The service that the session asks now, which way leads there, and what may be changed there. */
 import { type Client, createClient } from '../../api/http/client.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { Network, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
+import type { Network } from './model.ts';
 import type { Mode } from '../sign-in/session.ts';
 import type { SessionClock } from '../clock/session-clock.ts';
 import type { Action } from '../state.ts';

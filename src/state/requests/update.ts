@@ -1,4 +1,4 @@
-/** What the feature does about its actions. */
+/** Sends what was held when the pause is over. */
 import type { Feature } from '../kernel/feature.ts';
 import { resumed } from './operations.ts';
 

@@ -4,8 +4,7 @@ import type { Slice } from '../kernel/slice.ts';
 import { type OrganisationLabel, noLabel } from '../organisations/label.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { type Guards, defaultGuards } from '../review/guards.ts';
-import type { SettingsKind } from './model.ts';
-import type { SettingsChange, Weakening } from './weakening.ts';
+import type { SettingsChange, SettingsKind, Weakening } from './weakening.ts';
 
 export interface SettingsState {
   /** Those of the organisation. */
@@ -39,7 +38,6 @@ export type SettingsPrompt =
     readonly says: string | null;
   };
 
-/** Protection and label of an organisation, and the settings of a profile. */
 export interface SettingsFeature {
   readonly state: SettingsState;
   readonly action: SettingsAction;

@@ -1,15 +1,14 @@
-/** How are guards, label and profile settings changed? In a prompt that holds them as one line. */
+/** Changes guards, label and profile settings in a prompt that holds them as one line. */
 import { settingsEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { guardsText, readGuards } from '../review/guards.ts';
 import { labelText, readLabel } from '../organisations/label.ts';
 import { type ProfileSettings, profileSettingsText, readProfileSettings } from '../profiles/settings.ts';
 import { withProfileSettings } from '../sign-in/session.ts';
-import type { SettingsKind } from './model.ts';
 import type { Prompt, State } from '../state.ts';
-import type { Step } from '../kernel/step.ts';
+import { said, type Step } from '../kernel/step.ts';
 import { withThreshold } from '../staleness/operations.ts';
-import { type SettingsChange, weakeningsOf } from './weakening.ts';
+import { type SettingsChange, type SettingsKind, weakeningsOf } from './weakening.ts';
 
 function textOf(state: State, about: SettingsKind): string {
   switch (about) {
@@ -24,12 +23,10 @@ function textOf(state: State, about: SettingsKind): string {
 }
 
 /** Takes what was typed, if it can be read; protection that ends by it is asked about first. */
-export function settingsAccepted(state: State, prompt: Prompt & { readonly kind: 'settings' }): Step {
+function settingsAccepted(state: State, prompt: Prompt & { readonly kind: 'settings' }): Step {
   const read = readSettings(state, prompt);
   if (!read.ok) return [{ ...state, prompt: { ...prompt, says: read.says } }];
-  const { session } = state;
-  const { guards, label } = state.settings;
-  const weakened = weakeningsOf({ guards, label, profile: session.profileSettings }, read.change);
+  const weakened = weakeningsOf({ ...state.settings, profile: state.session.profileSettings }, read.change);
   if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', change: read.change, weakened } }];
   return saved(state, read.change);
 }
@@ -57,12 +54,12 @@ function readSettings(
 /** Remembers the settings, and says what they are now. */
 function saved(state: State, change: SettingsChange): Step {
   const { organisation, session } = state;
-  const { baseUrl } = session;
-  const said = (text: string): State => ({ ...state, prompt: null, overlay: null, notice: { kind: 'said', text } });
+  const closed: State = { ...state, prompt: null, overlay: null };
   if (change.about === 'profile') {
     const { settings } = change;
-    return profileChanged(said(`Settings: ${profileSettingsText(settings)}`), settings);
+    return profileChanged(said(closed, `Settings: ${profileSettingsText(settings)}`), settings);
   }
+  const { baseUrl } = session;
   if (organisation === null || baseUrl === null) return [state];
   const { orgId, orgName } = organisation;
   const { guards, label } = { ...state.settings, ...change };
@@ -71,7 +68,7 @@ function saved(state: State, change: SettingsChange): Step {
       ? `Guards of ${orgName}: ${guardsText(guards)}`
       : `Settings of ${orgName}: ${labelText(label)}`;
   return [
-    { ...said(text), settings: { guards, label } },
+    { ...said(closed, text), settings: { guards, label } },
     { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards, label },
   ];
 }
@@ -85,19 +82,12 @@ function profileChanged(state: State, settings: ProfileSettings): Step {
 
 export const settings: Feature<'settings'> = {
   update: {
-    organisationSettingsRecalled(state, action) {
-      if (state.organisation?.orgId !== action.orgId) return [state];
-      return [{ ...state, settings: { ...state.settings, guards: action.guards, label: action.label } }];
-    },
-    settingsOpened(state, action) {
-      const prompt: Prompt = {
-        kind: 'settings',
-        about: action.about,
-        typed: '',
-        says: null,
-        before: state.list.listing,
-      };
-      return [{ ...state, prompt: { ...prompt, typed: `${textOf(state, action.about)} ` } }];
+    organisationSettingsRecalled: (state, { orgId, guards, label }) => [
+      state.organisation?.orgId === orgId ? { ...state, settings: { guards, label } } : state,
+    ],
+    settingsOpened(state, { about }) {
+      const typed = `${textOf(state, about)} `;
+      return [{ ...state, prompt: { kind: 'settings', about, typed, says: null, before: state.list.listing } }];
     },
     weakeningConfirmed: (state) => (state.overlay?.kind === 'weakening' ? saved(state, state.overlay.change) : [state]),
   },

@@ -1,7 +1,10 @@
-/** What does a change of settings weaken? It is asked about once before it is saved. */
+/** Changes of settings, and the protection that they weaken: it is asked about once before it is saved. */
 import type { Guards } from '../review/guards.ts';
 import type { OrganisationLabel } from '../organisations/label.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
+
+/** What the settings prompt changes. */
+export type SettingsKind = SettingsChange['about'];
 
 /** Settings as they are to be saved. */
 export type SettingsChange =

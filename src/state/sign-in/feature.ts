@@ -44,7 +44,6 @@ export type SignInOverlay = Tagged<{
   token: { says: string | null; problem: Problem | null; isTrying: boolean };
 }>;
 
-/** The address of the service and the token. */
 export interface SignInFeature {
   readonly action: SignInAction;
   readonly effect: SignInEffect;

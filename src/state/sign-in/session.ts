@@ -1,4 +1,4 @@
-/** Who is signed in where, and what may this session change? The token itself is never here. */
+/** The session: who is signed in where, and what may be changed. The token itself is never here. */
 import type { Problem } from '../../api/problem.ts';
 import type { FailedStorage, TokenStorage } from '../token-storage/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
@@ -79,51 +79,32 @@ export const blankSignIn: SignIn = {
   unkept: null,
 };
 
-export function newSession(about: {
-  forced: Forced | null;
-  flaggedDays: number | null;
-  profileSettings: ProfileSettings;
-  isDemo: boolean;
-  isPlain?: boolean;
-  version: string;
-  organisation: string | null;
-  search: string;
-  isTlsUnchecked: boolean;
-  address: string | null;
-  profile: string;
-  preferencesProblem: string | null;
-}): Session {
-  const {
-    forced,
-    flaggedDays,
-    profileSettings,
-    isDemo,
-    isPlain = false,
-    version,
-    isTlsUnchecked,
-    address,
-    profile,
-    preferencesProblem,
-  } = about;
+/** What a session begins with. */
+export type SessionStart = Pick<
+  Session,
+  | 'forced'
+  | 'flaggedDays'
+  | 'profileSettings'
+  | 'isDemo'
+  | 'version'
+  | 'isTlsUnchecked'
+  | 'address'
+  | 'profile'
+  | 'preferencesProblem'
+> & { readonly isPlain?: boolean; readonly organisation: string | null; readonly search: string };
+
+export function newSession({ organisation, search, isPlain = false, ...given }: SessionStart): Session {
   return {
+    ...given,
     number: 0,
-    mode: modeOf(forced, profileSettings),
-    forced,
-    flaggedDays,
-    profileSettings,
-    isDemo,
+    mode: modeOf(given.forced, given.profileSettings),
     isPlain,
-    version,
     baseUrl: null,
     tokenSource: null,
     route: { kind: 'direct' },
-    profile,
-    preferencesProblem,
-    isTlsUnchecked,
-    address,
     signIn: blankSignIn,
-    wantedOrganisation: about.organisation,
-    wantedSearch: about.search,
+    wantedOrganisation: organisation,
+    wantedSearch: search,
   };
 }
 

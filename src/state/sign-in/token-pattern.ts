@@ -1,4 +1,4 @@
-/** Is there something in a text that has the form of an access token? */
+/** Finds what has the form of an access token. */
 
 /** 63 letters and digits (specification, "Authentication", 3), with none beside them. */
 const form = /(?<![a-z0-9])[a-z0-9]{63}(?![a-z0-9])/i;

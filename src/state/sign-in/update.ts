@@ -1,4 +1,4 @@
-/** What do addresses, tokens and the list of organisations do to the state? */
+/** Signs in at an address with a token, signs out, and takes another token in the place of a refused one. */
 import { signInEffects, signInReads } from './effects.ts';
 import type { Feature, Field } from '../kernel/feature.ts';
 import { organisationsListed, withOrganisations } from '../organisations/operations.ts';
@@ -6,7 +6,7 @@ import { removalLines, type TokenFound } from '../token-storage/model.ts';
 import { isGoing } from '../deletion/run.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { withoutSession, type State } from '../state.ts';
-import { type Step } from '../kernel/step.ts';
+import type { Step } from '../kernel/step.ts';
 import { resumed } from '../requests/operations.ts';
 import { withLastSession } from '../resume/restore.ts';
 import { askingForToken, searching, withSession, withSignIn } from './operations.ts';
@@ -40,8 +40,7 @@ function signedIn(state: State, tokenSource: TokenSource): Step {
  * Everything that was read with the token goes with it, and what is still to be answered was asked for another account.
  */
 function forgotten(state: State): State {
-  const next = withSession(state, { tokenSource: null, number: state.session.number + 1 });
-  return withoutSession(next);
+  return withoutSession(withSession(state, { tokenSource: null, number: state.session.number + 1 }));
 }
 
 /** Lists and marks are of the service before, and an organisation or a system there may have the same id here. */
@@ -62,10 +61,7 @@ function tokenEdited(state: State): State {
 function backToBaseUrl(state: State): State {
   const { signIn } = state.session;
   if (signIn.field === 'baseUrl' || signIn.isTrying || signIn.isSearching) return state;
-  return {
-    ...state,
-    session: { ...state.session, signIn: { ...signIn, field: 'baseUrl', says: null, problem: null } },
-  };
+  return withSignIn(state, { field: 'baseUrl', says: null, problem: null });
 }
 
 function baseUrlField(state: State): Field {
@@ -121,27 +117,25 @@ export const signIn: Feature<'signIn'> = {
     },
     newTokenEntered(state) {
       const { deletion: run } = state;
-      if (state.overlay?.kind !== 'token') return [state];
       const { baseUrl } = state.session;
-      if (baseUrl === null) return [state];
-      const trying: State = { ...state, overlay: { kind: 'token', says: null, problem: null, isTrying: true } };
+      if (state.overlay?.kind !== 'token' || baseUrl === null) return [state];
       return [
-        trying,
+        { ...state, overlay: { kind: 'token', says: null, problem: null, isTrying: true } },
         { kind: 'replaceToken', baseUrl, organisation: isGoing(run) ? run.organisation : state.organisation },
       ];
     },
-    newTokenRefused(state, action) {
-      if (state.overlay?.kind !== 'token') return [state];
-      const { says, problem } = action;
-      return [{ ...state, overlay: { kind: 'token', says, problem, isTrying: false } }];
-    },
+    newTokenRefused: (state, { says, problem }) => [
+      state.overlay?.kind === 'token'
+        ? { ...state, overlay: { kind: 'token', says, problem, isTrying: false } }
+        : state,
+    ],
     newTokenAccepted(state, action) {
       if (state.overlay?.kind !== 'token') return [state];
       const { baseUrl } = state.session;
-      const session = { ...state.session, tokenSource: 'session' } as const;
       // A token of a narrow scope does not list them.
       const seen = action.organisations === null ? state : withOrganisations(state, action.organisations);
-      const [next, ...effects] = resumed(withoutRefusal({ ...seen, session, overlay: null }));
+      const accepted: State = { ...withSession(seen, { tokenSource: 'session' }), overlay: null };
+      const [next, ...effects] = resumed(withoutRefusal(accepted));
       return baseUrl === null ? [next, ...effects] : [next, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
     },
   },

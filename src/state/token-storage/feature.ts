@@ -1,13 +1,7 @@
 /** Declares the feature: where the token is kept beyond the session. */
 import type { None, Tagged } from '../kernel/tagged.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
-import type { FailedStorage, StoreResult, TokenStorage } from './model.ts';
-
-/** `command` prints the token, where that is the place. */
-export interface StorageChoice {
-  readonly place: TokenStorage;
-  readonly command: string | null;
-}
+import type { FailedStorage, StorageChoice, StoreResult } from './model.ts';
 
 export type TokenStorageAction = Tagged<{
   keepingOpened: None;
@@ -39,7 +33,6 @@ export type TokenStorageOverlay =
     readonly isTrying: boolean;
   };
 
-/** Where the token is kept beyond the session. */
 export interface TokenStorageFeature {
   readonly action: TokenStorageAction;
   readonly effect: TokenStorageEffect;

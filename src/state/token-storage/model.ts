@@ -39,6 +39,25 @@ export type StoreResult =
   | { readonly ok: true; readonly place: TokenStorage; readonly stillIn: TokenStorage | null }
   | { readonly ok: false; readonly sentence: string };
 
+/** `command` prints the token, where that is the place. */
+export interface StorageChoice {
+  readonly place: TokenStorage;
+  readonly command: string | null;
+}
+
+/** Stores the profile's tokens, by the origin of the base URL: one is never found for another service. */
+export interface TokenStore {
+  find(baseUrl: string): Promise<TokenFound & { readonly token?: string }>;
+  /** `choice` null: where the profile stores it. Succeeds only after the token was read back. */
+  store(baseUrl: string, token: string, choice: StorageChoice | null): Promise<StoreResult>;
+  /** Empties every storage in which a token may be; one that fails keeps no other from being tried. */
+  remove(baseUrl: string): Promise<readonly RemovalResult[]>;
+  /** What is waited for now is not waited for any longer. */
+  cancel(): void;
+  /** Resolves when what is being stored or removed is so, or cannot be. */
+  settled(): Promise<void>;
+}
+
 export function storedSentence(kept: StoreResult): string {
   if (!kept.ok) return `The token is kept for this session only: ${kept.sentence}`;
   const left = kept.stillIn === null ? '' : ` An earlier one is still in ${storageNames[kept.stillIn]}.`;

@@ -5,6 +5,7 @@ import { storedSentence, type StoreResult, type TokenStorage } from './model.ts'
 import { storageOffered, storagesOffered } from './operations.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
+import { withSession } from '../sign-in/operations.ts';
 import { holdsToken } from '../sign-in/token-pattern.ts';
 import { overlayList } from '../kernel/screen-list.ts';
 import { isKeychainAwaited } from './selectors.ts';
@@ -34,10 +35,9 @@ function tokenKept(state: State, kept: StoreResult): State {
   const { overlay } = state;
   const isChoosing = overlay?.kind === 'keeping' && overlay.isTrying;
   if (isChoosing && !kept.ok) return { ...state, overlay: { ...overlay, isTrying: false, says: kept.sentence } };
-  const session = { ...state.session, tokenSource: kept.ok ? kept.place : state.session.tokenSource };
-  const text = storedSentence(kept);
-  const notice = { kind: kept.ok ? 'said' : 'warning', text } as const;
-  return { ...state, session, notice, overlay: isChoosing ? null : overlay };
+  const next = withSession(state, { tokenSource: kept.ok ? kept.place : state.session.tokenSource });
+  const notice = { kind: kept.ok ? 'said' : 'warning', text: storedSentence(kept) } as const;
+  return { ...next, notice, overlay: isChoosing ? null : overlay };
 }
 
 export const tokenStorage: Feature<'tokenStorage'> = {

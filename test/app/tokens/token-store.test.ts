@@ -7,7 +7,7 @@ import { openPreferences, type Preferences } from '../../../src/app/storage/pref
 import type { Keychain, KeychainResult } from '../../../src/app/tokens/keychain.ts';
 import { storeInFile } from '../../../src/app/tokens/token-file.ts';
 import { openTokenStore } from '../../../src/app/tokens/token-store.ts';
-import type { TokenStore } from '../../../src/state/ports.ts';
+import type { TokenStore } from '../../../src/state/token-storage/model.ts';
 
 const baseUrl = 'https://a.example';
 const token = 'aB3'.repeat(21);

@@ -1,2 +1,0 @@
-/** Which systems of a list are exported? */
-export type ExportScope = 'marked' | 'shown' | 'read';
