@@ -1,19 +1,18 @@
 /** Runs what the program was started for, a command that prints or the screen, and refuses a start that cannot work. */
+import { openSync } from 'node:fs';
 import process from 'node:process';
-import { isatty } from 'node:tty';
+import { isatty, ReadStream } from 'node:tty';
 import { type Environment, takeEnvironment } from './cli/environment.ts';
-import { type Flags, readFlags } from './cli/flags.ts';
+import { type Flags, readFlags, usage } from './cli/flags.ts';
 import { disableInspectors } from './process/hardening.ts';
 import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
 import { runsCommand } from './commands/runs.ts';
-import { openTerminalInput } from './cli/stdin.ts';
 import { leaveRemovedDirectory } from './process/working-directory.ts';
 import { terminalRefusal } from './terminal/check.ts';
 import { runOnTerminal } from './terminal/session.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
-import { usage } from './cli/usage.ts';
 import { versionLine } from './cli/version.ts';
 
 /** Exit codes: 0 left by the person, 1 it could not go on, 2 it was called in a way that cannot work. */
@@ -75,5 +74,14 @@ async function start(flags: Flags, environment: Environment): Promise<void> {
         report.problem = tell;
       },
     });
+  }
+}
+
+/** The terminal itself, whatever standard input is; null where there is none. */
+function openTerminalInput(): ReadStream | null {
+  try {
+    return new ReadStream(openSync('/dev/tty', 'r'));
+  } catch {
+    return null;
   }
 }

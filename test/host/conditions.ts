@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { firstLine } from '../../src/app/process/child-output.ts';
+import { firstLine } from '../../src/app/process/child.ts';
 import type { KeychainFailure } from '../../src/app/tokens/keychain-request.ts';
 import { openKeychain } from '../../src/app/tokens/keychain.ts';
 import { aKeyring } from './keyring.ts';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished } from 'vitest';
-import { firstLine } from '../../src/app/process/child-output.ts';
+import { firstLine } from '../../src/app/process/child.ts';
 import { processesIn } from './processes.ts';
 
 /** Run in the session: says where its bus is, and lasts until standard input ends. */

@@ -1,7 +1,6 @@
 /** Starts the demo's own service: a process of its own, like any service, which ends with this one. */
 import { fileURLToPath } from 'node:url';
-import { childEnvironment, startChild } from '../process/child.ts';
-import { firstLine } from '../process/child-output.ts';
+import { childEnvironment, firstLine, startChild } from '../process/child.ts';
 
 export type DemoStart =
   | { readonly ok: true; readonly baseUrl: string; readonly token: string }

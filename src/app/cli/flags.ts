@@ -1,4 +1,4 @@
-/** Parses the command line: the table of its flags and commands, and what they must be. */
+/** Parses the command line by the table of its flags and commands, and writes --help from it. */
 import { parseArgs } from 'node:util';
 import { isProfileName } from '../../state/profiles/update.ts';
 import { defaultDays } from '../../state/staleness/staleness.ts';
@@ -147,4 +147,28 @@ function fieldsOf(given: ReadonlyMap<Name, string>): GivenFlags {
 
 function refused(sentence: string): FlagsRead {
   return { ok: false, sentence };
+}
+
+/** The text of --help, at most 80 columns wide. */
+export function usage(): string {
+  const rows = flagTable.map((flag) => row(`--${flag.name}${'takes' in flag ? ` ${flag.takes}` : ''}`, flag.does));
+  return [
+    'rollcall: see which enrolled systems have gone silent, and remove them safely',
+    '',
+    'Usage: rollcall [flags]',
+    ...commandTable.map(({ name, does }) => `       rollcall ${name.padEnd(10)}${does}`),
+    '',
+    ...rows,
+    '',
+    'Environment (a flag wins over it, and both over what was used last):',
+    '',
+    row('ROLLCALL_BASE_URL', "the service's address"),
+    row('ROLLCALL_TOKEN', 'the access token; there is no flag that takes one'),
+    '',
+    'In the program, ? shows the keys of the screen and : everything it can do.',
+  ].join('\n');
+}
+
+function row(name: string, does: string): string {
+  return `  ${name.padEnd(20)}${does}`;
 }

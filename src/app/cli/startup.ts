@@ -1,4 +1,5 @@
 /** Loads what a start needs: preferences and settings, then the service with its token. */
+import process from 'node:process';
 import type { Action } from '../../state/state.ts';
 import type { Memory } from '../../state/ports.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
@@ -13,7 +14,6 @@ import {
   sessionPreferences,
 } from '../storage/preferences/preferences.ts';
 import { type Settings, settingsFrom, type SettingsRead } from './settings.ts';
-import { readStandardInput } from './stdin.ts';
 
 export interface Startup {
   readonly preferences: Preferences;
@@ -56,4 +56,17 @@ export async function resolveService(
   const from = token?.from ?? null;
   if (baseUrl === null) return { ok: true, action: { kind: 'serviceUnknown', token: from, typed: '', says: null } };
   return { ok: true, action: { kind: 'serviceKnown', baseUrl, token: from } };
+}
+
+/** More than this is no token, whatever it is. */
+const maxCharacters = 4096;
+
+/** Everything up to its end, as far as it can be a token. */
+async function readStandardInput(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += chunk as string;
+    if (text.length > maxCharacters) break;
+  }
+  return text.slice(0, maxCharacters);
 }

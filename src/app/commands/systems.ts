@@ -5,11 +5,10 @@ import { clean } from '../../screens/text/clean.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import type { Organisation } from '../../api/organisations.ts';
-import type { System } from '../../api/system.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';
 import { createReader, type Reader } from '../../state/requests/read-all.ts';
-import { type Incompleteness, incompletenessOf, type Scan } from '../../state/list/scan.ts';
+import { type Incompleteness, incompletenessOf } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/session-clock.ts';
 import { startDemo } from '../cli/demo-service.ts';
 import type { Environment } from '../cli/environment.ts';
@@ -83,9 +82,9 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const by = { days: settings.days, now: clock.now() };
   const context = { ...by, isMarked: () => false, isNew: () => false, isSilent: () => false };
   const isStale = readFilter(flags.stale ? 'is:stale' : '');
-  const systems = systemsOf(read.value).filter(
-    (system) => matches(filter, system, context) && matches(isStale, system, context),
-  );
+  const systems = read.value.pages
+    .flat()
+    .filter((system) => matches(filter, system, context) && matches(isStale, system, context));
   const write = { json: systemsJson, csv: systemsCsv, table: systemsTable }[flags.format];
   return { text: write(systems, by), incompleteness: incompletenessOf(read.value) };
 }
@@ -130,8 +129,4 @@ async function organisationFor(
 
 function namesOf(all: readonly Organisation[]): string {
   return all.map(({ orgName, orgId }) => `${orgName} (${orgId})`).join(', ');
-}
-
-function systemsOf(scan: Scan): readonly System[] {
-  return scan.pages.flat();
 }

@@ -1,6 +1,7 @@
 /** Starts other programs. Whatever goes wrong with one is a value: nothing is thrown, and nothing left unheard. */
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import parseArgsStringToArgv from 'string-argv';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
@@ -132,6 +133,33 @@ export async function runChild(words: readonly string[], limits: ChildLimits): P
   });
   process.removeListener('exit', endAll);
   return end;
+}
+
+/** The lines that it prints. Ends where the child ends, or cannot be started. */
+export async function* linesOf(child: ChildProcess): AsyncGenerator<string, void> {
+  if (child.stdout === null) return;
+  const lines = createInterface({ input: child.stdout });
+  const end = (): void => {
+    lines.close();
+  };
+  child.once('error', end).once('close', end);
+  yield* lines;
+}
+
+/** The first line as soon as it is whole; undefined where the child cannot be started, or ends without one. */
+export function firstLine(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end >= 0) resolve(text.slice(0, end));
+    });
+    const ended = (): void => {
+      resolve(undefined);
+    };
+    child.once('close', ended).once('error', ended);
+  });
 }
 
 function endGroup(pid: number | undefined): void {

@@ -1,13 +1,13 @@
 /** Reports a crash or a stall on standard error, and a crash also in a file that holds no secret; the exit code is 1. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { clean } from '../../screens/text/clean.ts';
 import { version } from '../cli/version.ts';
 import { notesFolder } from '../storage/paths.ts';
 import { requireOwnFolder } from '../storage/private-folder.ts';
 import { redactSecrets } from './redact.ts';
-import { inSource } from './source-map.ts';
 
 export interface CrashOptions {
   readonly token: () => string | null;
@@ -61,6 +61,29 @@ export function crashReport(error: unknown): string {
     'A deletion that was under way may have been carried out; its file of records says what was begun.',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** `    at b (file:///…/main.js:3:1415)`: names are minified. */
+const bundledPlace = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)\)?$/;
+
+/** Lines of a stack trace; one that is not in the source map stays as it is. */
+function inSource(stackLines: readonly string[]): readonly string[] {
+  const { SourceMap } = process.getBuiltinModule('node:module');
+  const maps = new Map<string, InstanceType<typeof SourceMap>>();
+  return stackLines.map((stackLine) => {
+    const [, url, line, column] = bundledPlace.exec(stackLine) ?? [];
+    if (url === undefined) return stackLine;
+    try {
+      const text = (): string => readFileSync(fileURLToPath(`${url}.map`), 'utf8');
+      const map = maps.get(url) ?? new SourceMap(JSON.parse(text()) as ConstructorParameters<typeof SourceMap>[0]);
+      maps.set(url, map);
+      const origin = map.findOrigin(Number(line), Number(column));
+      if (!('fileName' in origin)) return stackLine;
+      return `    at ${origin.fileName.replace(/^(\.\.\/)+/, '')}:${origin.lineNumber}:${origin.columnNumber}`;
+    } catch {
+      return stackLine;
+    }
+  });
 }
 
 /** The path of the note; null where nothing can be written. */

@@ -1,11 +1,11 @@
 /** Takes the terminal and restores it: Ink draws the lines that change on the alternate screen. */
 import process from 'node:process';
 import { render } from 'ink';
+import { Component, type ReactNode } from 'react';
 import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { App } from '../app.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { inAscii } from './ascii.ts';
 import { homeOnAlternateScreen, joinNextLines, mappedOutput } from './output.ts';
 import type { ReleaseTerminal } from './subprocess.ts';
@@ -113,4 +113,27 @@ export function openTerminalUi(
     },
     closed: instance.waitUntilExit(),
   };
+}
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Passes on what fails while drawing: Ink would draw it, whatever its text holds. Draws nothing from then on. */
+class ErrorBoundary extends Component<BoundaryProps> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // React is still at work here, and the program is about to be taken apart.
+    setImmediate(this.props.onError, error);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
 }

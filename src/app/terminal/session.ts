@@ -5,6 +5,7 @@ import type { ReadStream } from 'node:tty';
 import { type Action, initialState, type State } from '../../state/state.ts';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
 import { noteOf } from '../../state/resume/snapshot.ts';
+import { awaited } from '../../state/pending.ts';
 import type { Ports } from '../../state/ports.ts';
 import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';
@@ -25,7 +26,6 @@ import { InputStream } from '../keyboard/input-stream.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenStoreOf } from '../ports.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
-import { countSeconds } from './seconds.ts';
 import { saveSession, sessionFilePath, takeSession } from '../storage/session-file.ts';
 import type { Settings } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
@@ -184,6 +184,24 @@ function watchSizeAndTime(store: Store<State, Action>, clock: SessionClock, isPl
   setInterval(() => {
     store.dispatch({ kind: 'minutePassed', now: clock.now() });
   }, 60_000);
+}
+
+/** Counts the seconds that the screens show while an answer is pending, from 0 whenever something else is. */
+function countSeconds(store: Store<State, Action>): void {
+  let what: string | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  store.subscribe(() => {
+    const next = awaited(store.state());
+    if (next === what) return;
+    what = next;
+    clearInterval(timer);
+    if (next === null) return;
+    let seconds = 0;
+    timer = setInterval(() => {
+      seconds += 1;
+      store.dispatch({ kind: 'secondPassed', awaited: next, seconds });
+    }, 1000);
+  });
 }
 
 function sizeFor(isPlain: boolean): { readonly columns: number; readonly rows: number } {

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import { type CommandWords, commandWords, startChild } from '../process/child.ts';
-import { firstLine } from '../process/child-output.ts';
+import { type CommandWords, commandWords, firstLine, startChild } from '../process/child.ts';
 
 /** Releases the terminal until `use` is over; then draws every line again. */
 export type ReleaseTerminal = (use: () => Promise<void>) => Promise<void>;

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
-import { childEnvironment, startChild } from '../process/child.ts';
-import { linesOf } from '../process/child-output.ts';
+import { childEnvironment, linesOf, startChild } from '../process/child.ts';
 import type { KeychainAnswer, KeychainFailure, KeychainRequest } from './keychain-request.ts';
 
 export type KeychainResult =
@@ -38,25 +37,19 @@ export function timeoutOn(platform: NodeJS.Platform): number {
 type Request = { kind: 'store'; token: string } | { kind: 'find' } | { kind: 'remove' };
 
 export function openKeychain({ helperPath, env, platform = process.platform }: KeychainOptions): Keychain {
-  const cancels = new Set<() => void>();
+  let requests = new AbortController();
   const limitMs = timeoutOn(platform);
   const ask = async (account: string, request: Request): Promise<KeychainResult> => {
     if (!existsSync(helperPath) || !canHaveKeychain(platform, env)) return failed('absent');
-    const cancelling = new AbortController();
-    const cancel = (): void => {
-      cancelling.abort();
-    };
-    cancels.add(cancel);
-    const answer = await askHelper(helperPath, env, { ...request, account, limitMs }, cancelling.signal);
-    cancels.delete(cancel);
-    return resultOf(answer);
+    return resultOf(await askHelper(helperPath, env, { ...request, account, limitMs }, requests.signal));
   };
   return {
     store: (account, token) => ask(account, { kind: 'store', token }),
     find: (account) => ask(account, { kind: 'find' }),
     remove: (account) => ask(account, { kind: 'remove' }),
     cancel() {
-      for (const cancel of cancels) cancel();
+      requests.abort();
+      requests = new AbortController();
     },
   };
 }
@@ -90,7 +83,7 @@ async function askHelper(
     end('cancelled');
   };
   if (cancelled.aborted) cancel();
-  cancelled.addEventListener('abort', cancel);
+  cancelled.addEventListener('abort', cancel, { once: true });
   let timer = setTimeout(end, request.limitMs, 'no answer');
   const killed = (): void => void child.kill('SIGKILL');
   process.once('exit', killed);
@@ -103,6 +96,7 @@ async function askHelper(
   const line = await lines.next();
   clearTimeout(timer);
   process.removeListener('exit', killed);
+  cancelled.removeEventListener('abort', cancel);
   child.kill('SIGKILL');
   return line.done === true ? { ok: false, reason: ending.why ?? 'failed' } : answerIn(line.value);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { firstLine } from '../../../src/app/process/child-output.ts';
+import { firstLine } from '../../../src/app/process/child.ts';
 import { startDemo } from '../../../src/app/cli/demo-service.ts';
 
 let folder: string;

@@ -1,5 +1,6 @@
+import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { type Flags, flagTable, readFlags } from '../../../src/app/cli/flags.ts';
+import { type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
 
 const none: Flags = {
   demo: false,
@@ -90,4 +91,14 @@ test('a part of a token among the arguments is not repeated', () => {
     expect(readFlags(argv).ok).toBe(false);
     expect(refusal(...argv)).not.toContain(cut);
   }
+});
+
+test('every flag and variable has its line, and no line is wider than 80 columns', () => {
+  const lines = usage().split('\n');
+  for (const { name, does } of flagTable) {
+    expect(lines.filter((line) => line.trim().startsWith(`--${name} `) && line.endsWith(`  ${does}`))).toHaveLength(1);
+  }
+  expect(usage()).toContain('  ROLLCALL_BASE_URL  ');
+  expect(usage()).toContain('  ROLLCALL_TOKEN     ');
+  expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(80);
 });

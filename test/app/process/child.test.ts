@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { childEnvironment, commandWords, runChild, startChild } from '../../../src/app/process/child.ts';
+import { childEnvironment, commandWords, firstLine, runChild, startChild } from '../../../src/app/process/child.ts';
 
 let folder: string;
 
@@ -111,4 +112,21 @@ test('a child sees what finds the keychain, and nothing that is secret or change
   const passedOn = { PATH: '/bin', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus', DISPLAY: '' };
   const env = { ...passedOn, ROLLCALL_TOKEN: 'x', NODE_OPTIONS: '--inspect', NODE_DEBUG: 'http', AWS_SECRET: 'y' };
   expect(childEnvironment(env)).toEqual(passedOn);
+});
+
+function lineOf(script: string, command = process.execPath) {
+  return firstLine(spawn(command, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] }));
+}
+
+test('the first line is known as soon as it is whole, in however many pieces it comes', async () => {
+  const script = `process.stdout.write('on', () => setImmediate(() => console.log('e 東\\ntwo'))); setTimeout(() => {}, 9e5)`;
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  expect(await firstLine(child)).toBe('one 東');
+  child.kill('SIGKILL');
+});
+
+test('a child that ends without a whole line, or cannot be started, has none', async () => {
+  expect(await lineOf('')).toBeUndefined();
+  expect(await lineOf(`process.stdout.write('half')`)).toBeUndefined();
+  expect(await lineOf('', '/nowhere/node')).toBeUndefined();
 });
