@@ -1,4 +1,4 @@
-/** What does `docs/faults.md` say? The table of faults, as the tests meet them. */
+/** Writes `docs/faults.md` from the table of faults. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -9,24 +9,24 @@ export const faultsPath = join(import.meta.dirname, '..', 'faults.md');
 
 const introduction = `# What rollcall does when the service misbehaves
 
-Every cell of these tables is a test: the real program in a pseudo-terminal meets the fault in that operation, and the
-test looks at the screen, at what was kept, at what the service received, and, once the program has been left, for the
-access token in every byte written to the terminal and to files and in the arguments of every process. The tables are
-written by \`npm run faults\` from \`test/faults/fault-table.ts\`, and a test fails when they are not current.
+Every cell of these tables is a test: it injects the fault into the operation of the real program in a pseudo-terminal. The
+test checks the screen, the stored files, and the requests that the service received. After the program has quit, it
+searches for the access token: in every byte sent to the terminal and to files, and in the arguments of every process.
+\`npm run faults\` writes the tables from \`test/faults/fault-table.ts\`, and a test fails when they are not current.
 
-- **told**: one request; the person reads what failed and what \`r\` does, and rows, marks and typed text stay.
-- **3 ×, told**: the read is sent twice more, after about one and two seconds that are counted down, and then told.
+- **shown**: one request; the screen says what failed and what \`r\` does, and rows, marks and typed text stay.
+- **3 ×, shown**: the read is retried twice, after about one and two seconds that are counted down, and then shown.
 - **waits**: the time that the service asks for is counted down, and esc ends it; no read is sent meanwhile.
-- **new token**: another token is asked for over the screen, and work goes on with it where it stopped.
-- **30 s**: nothing was answered within the time for a whole request; told, with one request sent.
+- **new token**: another token is asked for above the screen, and work resumes with it.
+- **30 s**: no answer came within the timeout of a request; shown, with one request sent.
 - **used**: the answer is used all the same. **stopped**: its rows are used, nothing is sent where its link points, and
   the list is called incomplete wherever it is shown.
-- **deleted**, **already gone**, **refused**, **not attempted**: how the system ends, on the screen and in the file of
-  records; its deletion was sent once. **in doubt**: the service is asked again, and the system ends as already gone, or
-  as failed where it still exists. So does one that was called deleted or already gone, and is in the fresh list that is
-  read at the end.
-- **created**: the key's fields are shown. **not created**: what was typed stays. **may exist**: the same, and the
-  person is told to look in the portal first; the request was sent once.
+- **deleted**, **already gone**, **refused**, **not attempted**: the outcome of the system, on the screen and in the
+  records; its deletion was sent once.
+- **checked**: rollcall checks whether the system still exists. The outcome is already gone, or failed where it does.
+  So is that of a deleted or already gone system that the fresh list at the end still has.
+- **created**: the key's fields are shown. **not created**: the typed text stays. **may exist**: the same, and the screen
+  says to look in the portal first; the request was sent once.
 - **by id**, **sign in**: the organisation is asked for by its id; the token is asked for on the first screen.
 `;
 
@@ -37,7 +37,7 @@ export async function faultsDocument(): Promise<string> {
     return [
       `## ${group}`,
       '',
-      `| Fault | The person reads | ${operations.join(' | ')} |`,
+      `| Fault | You see | ${operations.join(' | ')} |`,
       line(operations.length + 2),
       ...rows.map(rowOf),
     ];
@@ -65,11 +65,11 @@ function wordsOf({ says }: Fault): string {
 }
 
 const reads: Record<Fault['read'], string> = {
-  told: 'told',
-  'tried 3 times': '3 ×, told',
+  shown: 'shown',
+  retried: '3 ×, shown',
   waits: 'waits',
   'new token': 'new token',
-  'timed out': '30 s, told',
+  'timed out': '30 s, shown',
   used: 'used',
   stopped: 'stopped',
 };

@@ -1,4 +1,4 @@
-/** Which part of docs/performance.md is measured? Its table, from `bench/result.json`, between a marker before and one after. */
+/** Writes the table of docs/performance.md from `bench/result.json`, between its markers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';

@@ -1,4 +1,4 @@
-/** How do the README's pictures come about? The built program is used as a person would, and its screens are kept. */
+/** Makes the README's pictures: runs the built program as a user would, and keeps its screens. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** How does a screen become a picture? Cells in, SVG out: runs of text of one style, each placed by its column. */
+/** Draws a screen as SVG: runs of text of one style, each placed by its column. */
 import stringWidth from 'string-width';
 import type { Cell } from '../../test/support/screen.ts';
 

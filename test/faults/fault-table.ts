@@ -22,11 +22,11 @@ import { type Creation, type Deletion, type Fault, type Operation, operations, t
 type Comes = readonly [Read, Deletion, Creation];
 type Row = readonly [string, Interception, Comes, string | RegExp, (readonly Operation[])?];
 
-const refused: Comes = ['told', 'refused', 'refused'];
-const redirected: Comes = ['told', 'in doubt', 'refused'];
-const unclear: Comes = ['told', 'in doubt', 'unknown'];
-const failing: Comes = ['tried 3 times', 'in doubt', 'unknown'];
-const late: Comes = ['timed out', 'in doubt', 'unknown'];
+const refused: Comes = ['shown', 'refused', 'refused'];
+const redirected: Comes = ['shown', 'checked', 'refused'];
+const unclear: Comes = ['shown', 'checked', 'unknown'];
+const failing: Comes = ['retried', 'checked', 'unknown'];
+const late: Comes = ['timed out', 'checked', 'unknown'];
 const patient: Comes = ['waits', 'not attempted', 'refused'];
 const fine: Comes = ['used', 'deleted', 'created'];
 const stopped: Comes = ['stopped', 'deleted', 'created'];
@@ -53,20 +53,20 @@ const statuses: readonly Row[] = [
   ['422 with errors by field', problem(422, {}, fieldErrors), refused, 'Too short'],
   ['401', problem(401), ['new token', 'not attempted', 'new token'], 'not accepted (401)'],
   ['403', problem(403), refused, '403 "Made up"'],
-  ['404 system-not-found', problem(404, {}, notFound), ['told', 'already gone', 'refused'], '404 "Made up"'],
-  ['404 of another type', problem(404), ['told', 'in doubt', 'refused'], '404 "Made up"'],
-  ['404 of HTML', body('text/html', html, 404), ['told', 'in doubt', 'refused'], '404 "Proxy login"'],
+  ['404 system-not-found', problem(404, {}, notFound), ['shown', 'already gone', 'refused'], '404 "Made up"'],
+  ['404 of another type', problem(404), ['shown', 'checked', 'refused'], '404 "Made up"'],
+  ['404 of HTML', body('text/html', html, 404), ['shown', 'checked', 'refused'], '404 "Proxy login"'],
   ['429 that names 300 s', problem(429, { 'retry-after': '300' }), patient, 'asks for a slower pace'],
   [
     '429 that names 30 years',
     problem(429, { 'retry-after': '1000000000' }),
-    ['told', 'not attempted', 'refused'],
+    ['shown', 'not attempted', 'refused'],
     'to wait for more than a day',
   ],
   [
     '503 that names 300 s',
     problem(503, { 'retry-after': '300' }),
-    ['waits', 'in doubt', 'unknown'],
+    ['waits', 'checked', 'unknown'],
     /asks for a slower pace|503 "Made up"/,
   ],
   ...[500, 502, 503, 504].map((status): Row => [`${status}`, problem(status), failing, `${status} "Made up"`]),
@@ -84,7 +84,7 @@ const statuses: readonly Row[] = [
   ['101 without a protocol', bytes(`${switched}\r\n`), refused, '101'],
   ['202 with the usual body', withStatus(202), ['used', 'deleted', 'created'], ''],
   ['206 with the usual body', withStatus(206), fine, ''],
-  ['204 without a body', { status: 204 }, ['told', 'deleted', 'created'], 'expected object'],
+  ['204 without a body', { status: 204 }, ['shown', 'deleted', 'created'], 'expected object'],
 ];
 
 const bodies: readonly Row[] = [
@@ -93,11 +93,11 @@ const bodies: readonly Row[] = [
   ['JSON called HTML', body('text/html', '{}'), unclear, 'did not come from the API'],
   ['JSON without a content type', body(null, '{}'), unclear, 'did not come from the API'],
   ['problem details with 200', { ...problem(418), status: 200 }, unclear, 'did not come from the API'],
-  ['200 without a body', body(json, ''), ['told', 'deleted', 'created'], 'expected object'],
-  ['null', body(json, 'null'), ['told', 'deleted', 'unknown'], 'expected object'],
-  ['a list', body(json, '[]'), ['told', 'deleted', 'unknown'], 'expected object'],
-  ['a text', body(json, '"ok"'), ['told', 'deleted', 'unknown'], 'expected object'],
-  ['an empty object', body(json, '{}'), ['told', 'deleted', 'created'], 'is not what the specification says'],
+  ['200 without a body', body(json, ''), ['shown', 'deleted', 'created'], 'expected object'],
+  ['null', body(json, 'null'), ['shown', 'deleted', 'unknown'], 'expected object'],
+  ['a list', body(json, '[]'), ['shown', 'deleted', 'unknown'], 'expected object'],
+  ['a text', body(json, '"ok"'), ['shown', 'deleted', 'unknown'], 'expected object'],
+  ['an empty object', body(json, '{}'), ['shown', 'deleted', 'created'], 'is not what the specification says'],
   [
     'lists in the place of texts',
     body(json, '{"orgs":[{"orgId":[]}],"items":[{"systemId":[]}],"links":{"next":null},"systemId":[]}'),
@@ -110,7 +110,7 @@ const bodies: readonly Row[] = [
   [
     '100,000 lists in one another',
     body(json, '['.repeat(100_000) + ']'.repeat(100_000)),
-    ['told', 'deleted', 'unknown'],
+    ['shown', 'deleted', 'unknown'],
     'expected object',
   ],
   ['a status of its own', problem(409, {}, { status: 200 }), refused, '409 "Made up"'],

@@ -6,19 +6,18 @@ export const operations = ['organisations', 'first page', 'later page', 'details
 export type Operation = (typeof operations)[number];
 
 /**
- * What becomes of a read: told at once; sent twice more and then told; waited for with a countdown that esc ends; a new
- * token asked for; told after 30 s; used all the same; or used with the reading ended there.
+ * The outcome of a read: shown at once; retried twice and then shown; retried after a countdown that esc ends; after a
+ * new token; shown after 30 s; used all the same; or used as the last page.
  */
-export type Read = 'told' | 'tried 3 times' | 'waits' | 'new token' | 'timed out' | 'used' | 'stopped';
+export type Read = 'shown' | 'retried' | 'waits' | 'new token' | 'timed out' | 'used' | 'stopped';
 
 /**
- * How the system ends whose deletion met the fault. `in doubt`: the service is asked again, and the system is already
- * gone where it acted, and failed where the system still exists. So does what is called deleted or already gone, and is
- * in the fresh list at the end.
+ * The outcome of the deletion. `checked`: a check at the service finds the system already gone, or failed where it
+ * still exists. So does the fresh list at the end.
  */
-export type Deletion = 'deleted' | 'already gone' | 'refused' | 'in doubt' | 'not attempted';
+export type Deletion = 'deleted' | 'already gone' | 'refused' | 'checked' | 'not attempted';
 
-/** `unknown`: the key may have been created, which is said. What was typed stays unless it was. */
+/** `unknown`: the key may have been created, which the screen says. Typed text stays unless it was. */
 export type Creation = 'created' | 'refused' | 'unknown' | 'new token';
 
 export interface Fault {

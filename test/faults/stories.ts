@@ -49,7 +49,7 @@ export const stories: Record<Operation, Story> = {
   'key creation': creation,
 };
 
-/** `kept` is on the screen while the failure is told; `retry` names the key that tries again. */
+/** `kept` is on the screen while the failure is shown; `retry` names the key that tries again. */
 async function readFails(met: Meeting, retry: string, kept: readonly (string | RegExp)[] = []): Promise<void> {
   const { user, fault, sees, sent, end } = met;
   switch (fault.read) {
@@ -65,13 +65,13 @@ async function readFails(met: Meeting, retry: string, kept: readonly (string | R
       await sees(fault.says, /Tries again in \d+ s; esc stops/, ...kept);
       user.pressesKey('esc');
       break;
-    case 'tried 3 times':
-    case 'told':
+    case 'retried':
+    case 'shown':
     case 'timed out':
       break;
   }
   await sees(fault.says, 'r tries again', ...kept);
-  expect(sent()).toHaveLength(fault.read === 'tried 3 times' ? 3 : fellBack(met) ? 2 : 1);
+  expect(sent()).toHaveLength(fault.read === 'retried' ? 3 : fellBack(met) ? 2 : 1);
   end();
   user.presses(retry);
 }
@@ -97,7 +97,7 @@ async function notListed({ user, sees, end }: Meeting): Promise<void> {
   user.pressesKey('enter');
 }
 
-type Ended = Exclude<Fault['deletion'], 'in doubt'> | 'failed';
+type Ended = Exclude<Fault['deletion'], 'checked'> | 'failed';
 
 const words: Record<Ended, string> = {
   deleted: '1 deleted',
@@ -133,7 +133,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   const isStillThere = service.hostnames().includes('old-1');
   const settled = isStillThere ? 'failed' : 'already gone';
   const isClaimed = fault.deletion === 'deleted' || fault.deletion === 'already gone';
-  const outcome = fault.deletion === 'in doubt' || (isClaimed && isStillThere) ? settled : fault.deletion;
+  const outcome = fault.deletion === 'checked' || (isClaimed && isStillThere) ? settled : fault.deletion;
   const why = isClaimed ? /the service (said|did not find)/ : whyFailed(fault);
   if (outcome === 'refused') await sees(words[outcome], why);
   else if (outcome === 'failed') await sees(words[outcome], why, 'the system still exists');
@@ -167,9 +167,9 @@ async function creation({ user, service, fault, sees, sent, end }: Meeting): Pro
       await sees('The token is no longer accepted');
       user.presses('stop; what was read stays');
     }
-    const doubt =
+    const hint =
       fault.creation === 'unknown' ? [/Whether the enrolment key was created is not known/, 'Look in the portal'] : [];
-    await sees(fault.says, 'description lab bench', ...doubt);
+    await sees(fault.says, 'description lab bench', ...hint);
     expect(sent()).toHaveLength(1);
     end();
     user.pressesKey('enter');
