@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { describing } from '../../src/state/enrolment-keys/creation.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { fieldText, textField } from '../../src/state/navigation.ts';
 import { blankSignIn } from '../../src/state/sign-in/session.ts';
 import type { FieldName as TextField, Prompt, State } from '../../src/state/state.ts';
-import { aSession, aStateOf, type StateParts, systemsOf, withParts } from '../support/make.ts';
+import { aSession, aStateOf, baseUrl, type StateParts, systemsOf, withParts } from '../support/make.ts';
 import { aReview } from './deletion/story.ts';
 import { play } from './play.ts';
 
@@ -53,4 +54,42 @@ describe('printable keys go', () => {
     const state = withParts(start, about);
     expect([textField(state), fieldText(state)]).toEqual([field, text]);
   });
+});
+
+test.each<[string, StateParts, StateParts]>([
+  [
+    'what lies over the screen',
+    { overlay: { kind: 'help', list: atTop, typed: null }, screen: { kind: 'stale', days: 90 } },
+    { overlay: null, screen: { kind: 'stale', days: 90 } },
+  ],
+  ['the stale screen', { screen: { kind: 'stale', days: 90 } }, { screen: { kind: 'systems' } }],
+  ['the keys that were seen', { screen: { kind: 'keysSeen', list: atTop } }, { screen: { kind: 'systems' } }],
+  [
+    'a key that is being described',
+    { screen: { kind: 'newKey', creation: describing } },
+    { screen: { kind: 'systems' } },
+  ],
+])('esc leaves %s', (_, from, to) => {
+  expect(play(withParts(start, from), { kind: 'wentBack' })).toEqual({ state: withParts(start, to), effects: [] });
+});
+
+test('esc leaves the list for the organisations, and keeps what is known of them', () => {
+  const { state, effects } = play(start, { kind: 'wentBack' });
+  expect(effects).toEqual([{ kind: 'listOrganisations', baseUrl }]);
+  expect(state.screen).toEqual({ kind: 'organisations' });
+  expect(state.organisations.list).toEqual({ kind: 'loading', last: [start.organisation] });
+});
+
+test('esc never leaves a key that is being created: its answer is shown only once', () => {
+  const creating: State = {
+    ...start,
+    screen: { kind: 'newKey', creation: { kind: 'creating', typed: 'x', attempt: 1, askedAt: 0 } },
+  };
+  expect(play(creating, { kind: 'wentBack' })).toEqual({ state: creating, effects: [] });
+});
+
+test('esc on the first screen says that there is nowhere to go', () => {
+  const { state, effects } = play({ ...start, screen: { kind: 'organisations' } }, { kind: 'wentBack' });
+  expect(effects).toEqual([]);
+  expect(state.notice).toMatchObject({ kind: 'said' });
 });

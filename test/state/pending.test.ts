@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { reduce } from '../../../src/state/reduce.ts';
-import { aListing, aState, pagesOf, systemsOf } from '../../support/make.ts';
-import { awaited, secondsAwaited } from '../../../src/state/pending.ts';
+import { reduce } from '../../src/state/reduce.ts';
+import { aListing, aState, pagesOf, systemsOf } from '../support/make.ts';
+import { awaited, secondsAwaited } from '../../src/state/pending.ts';
 
 const listing = aListing(pagesOf(systemsOf(400), 200).slice(0, 1));
 const reading = aState({
