@@ -7,7 +7,7 @@ import { bodyRows } from '../../state/kernel/layout.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
 import { columnFields } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
 import { placedColumns } from './table-columns.ts';
 import { Row } from '../parts/row.tsx';
@@ -18,15 +18,15 @@ import type { State } from '../../state/state.ts';
 import { noList } from '../keys/refusals.ts';
 
 const viewBindings: readonly Binding[] = [
-  { keys: ['0'], does: 'all systems, as listed', action: { kind: 'viewShown', digit: '0' }, refusal: noList },
+  bind(['0'], 'all systems, as listed', { kind: 'viewShown', digit: '0' }, { refusal: noList }),
   ...Array.from({ length: 9 }, (_, at): Binding => {
     const digit = String(at + 1);
-    return {
-      keys: [digit],
-      does: `show the saved view ${digit}`,
-      action: { kind: 'viewShown', digit },
-      refusal: (state) => noList(state) ?? noView(state, digit),
-    };
+    return bind(
+      [digit],
+      `show the saved view ${digit}`,
+      { kind: 'viewShown', digit },
+      { refusal: (state) => noList(state) ?? noView(state, digit) },
+    );
   }),
 ];
 
@@ -36,10 +36,10 @@ function noView({ tableColumns: { savedViews } }: State, digit: string): string 
 }
 
 export const columnBindings: readonly Binding[] = [
-  { keys: ['c'], does: 'choose the columns', action: { kind: 'columnsOpened' }, refusal: noList },
-  { keys: ['w'], does: 'wide: every column, or not', action: { kind: 'wideToggled' }, refusal: noWider },
+  bind(['c'], 'choose the columns', 'columnsOpened', { refusal: noList }),
+  bind(['w'], 'wide: every column, or not', 'wideToggled', { refusal: noWider }),
   ...viewBindings,
-  { keys: [], does: 'save this view under a digit', action: { kind: 'viewsOpened' }, refusal: noList },
+  bind([], 'save this view under a digit', 'viewsOpened', { refusal: noList }),
 ];
 
 function noWider(state: State): string | null {
@@ -57,16 +57,11 @@ function noWider(state: State): string | null {
 const columnsKeys: BindingGroup = {
   title: 'Columns',
   bindings: [
-    {
-      keys: ['space', 'enter'],
-      does: 'show the column, or not',
-      hint: 'show or not',
-      action: { kind: 'columnToggled' },
-    },
-    { keys: ['J', '>'], does: 'the column further right', hint: 'right', action: { kind: 'columnMoved', by: 1 } },
-    { keys: ['K', '<'], does: 'the column further left', hint: 'left', action: { kind: 'columnMoved', by: -1 } },
+    bind(['space', 'enter'], 'show the column, or not', 'columnToggled', { hint: 'show or not' }),
+    bind(['J', '>'], 'the column further right', { kind: 'columnMoved', by: 1 }, { hint: 'right' }),
+    bind(['K', '<'], 'the column further left', { kind: 'columnMoved', by: -1 }, { hint: 'left' }),
     ...nextAndPrevious,
-    { keys: ['esc', 'q', 'c'], does: 'back to the list', hint: 'back', action: { kind: 'overlayClosed' } },
+    bind(['esc', 'q', 'c'], 'back to the list', 'overlayClosed', { hint: 'back' }),
   ],
 };
 
@@ -75,9 +70,9 @@ const saveViewKeys: BindingGroup = {
   bindings: [
     ...Array.from({ length: 9 }, (_, at): Binding => {
       const digit = String(at + 1);
-      return { keys: [digit], does: `keep it under ${digit}`, action: { kind: 'viewSaved', digit } };
+      return bind([digit], `keep it under ${digit}`, { kind: 'viewSaved', digit });
     }),
-    { keys: ['esc', 'q'], does: 'keep nothing', hint: 'keep nothing', action: { kind: 'overlayClosed' } },
+    bind(['esc', 'q'], 'keep nothing', 'overlayClosed', { hint: 'keep nothing' }),
   ],
 };
 

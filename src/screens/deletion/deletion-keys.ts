@@ -2,40 +2,22 @@
 import { failedIn, isChecking, isGoing } from '../../state/deletion/run.ts';
 import { isSameService } from '../../state/deletion/runs/same-service.ts';
 import type { State } from '../../state/state.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 
 export const deletionKeys: BindingGroup = {
   title: 'Deletion',
   bindings: [
-    {
-      keys: ['esc', 'h', 'left'],
-      does: 'stop after those in flight, or back',
+    bind(['esc', 'h', 'left'], 'stop after those in flight, or back', 'wentBack', {
       hint: (state) => (isGoing(state.deletion) ? stopHint(state) : 'back'),
-      action: { kind: 'wentBack' },
-    },
-    {
-      keys: ['b'],
-      does: 'browse; the run goes on, and J shows it',
+    }),
+    bind(['b'], 'browse; the run goes on, and J shows it', 'runLeft', {
       hint: (state) => (isGoing(state.deletion) ? 'browse' : null),
-      action: { kind: 'runLeft' },
       refusal: ({ organisation }) => (organisation === null ? 'no organisation is open' : null),
-    },
-    {
-      keys: ['r'],
-      does: 'review the failed ones again',
-      hint: 'try again',
-      action: { kind: 'retryRequested' },
-      refusal: retryRefusal,
-    },
-    {
-      keys: ['e'],
-      does: 'write the outcomes to files',
-      hint: 'export',
-      action: { kind: 'exportRequested' },
-      refusal: notOver,
-    },
-    { keys: ['p'], does: 'the records, in the pager', action: { kind: 'recordsShown' }, refusal: notOver },
-    { keys: ['y'], does: 'copy the outcomes', action: { kind: 'outcomesCopied' }, refusal: notOver },
+    }),
+    bind(['r'], 'review the failed ones again', 'retryRequested', { hint: 'try again', refusal: retryRefusal }),
+    bind(['e'], 'write the outcomes to files', 'exportRequested', { hint: 'export', refusal: notOver }),
+    bind(['p'], 'the records, in the pager', 'recordsShown', { refusal: notOver }),
+    bind(['y'], 'copy the outcomes', 'outcomesCopied', { refusal: notOver }),
   ],
 };
 
@@ -43,9 +25,9 @@ export const deletionKeys: BindingGroup = {
 export const elsewhereKeys: BindingGroup = {
   title: 'Run elsewhere',
   bindings: [
-    { keys: ['esc', 'h', 'left'], does: 'back to the runs', hint: 'back', action: { kind: 'wentBack' } },
-    { keys: ['r'], does: 'read its records again', hint: 'read again', action: { kind: 'runOpened' } },
-    { keys: ['p'], does: 'its records, in the pager', hint: 'records', action: { kind: 'recordsShown' } },
+    bind(['esc', 'h', 'left'], 'back to the runs', 'wentBack', { hint: 'back' }),
+    bind(['r'], 'read its records again', 'runOpened', { hint: 'read again' }),
+    bind(['p'], 'its records, in the pager', 'recordsShown', { hint: 'records' }),
   ],
 };
 

@@ -14,15 +14,15 @@ import { clip, fit } from '../text/fit.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { wrapped } from '../text/wrap.ts';
 import { systemFields } from './field-lines.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 
 const detailsKeys: BindingGroup = {
   title: 'One system',
   bindings: [
-    { keys: ['space'], does: 'mark or unmark it', hint: 'mark', action: { kind: 'markToggled' } },
-    { keys: ['y'], does: 'copy: name, id, fields, marked', hint: 'copy', action: { kind: 'copyOpened' } },
-    { keys: ['r'], does: 'read it again', hint: 'read again', action: { kind: 'detailsOpened' } },
+    bind(['space'], 'mark or unmark it', 'markToggled', { hint: 'mark' }),
+    bind(['y'], 'copy: name, id, fields, marked', 'copyOpened', { hint: 'copy' }),
+    bind(['r'], 'read it again', 'detailsOpened', { hint: 'read again' }),
   ],
 };
 

@@ -2,31 +2,23 @@
 import { secretOf } from '../../state/enrolment-keys/creation.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import type { State } from '../../state/state.ts';
-import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { noList } from '../keys/refusals.ts';
 
 /** In the list. */
-export const newKeyBinding: Binding = {
-  keys: ['n'],
-  does: 'create an enrolment key',
+export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
   hint: 'new key',
-  action: { kind: 'newKeyOpened' },
   refusal: readOnlyRefusal,
-};
+});
 
-export const keysSeenBinding: Binding = {
-  keys: ['K'],
-  does: 'enrolment keys seen',
-  action: { kind: 'keysSeenOpened' },
-  refusal: noList,
-};
+export const keysSeenBinding = bind(['K'], 'enrolment keys seen', 'keysSeenOpened', { refusal: noList });
 
 /** While the description is typed. */
 export const describeKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
-    { keys: ['enter'], does: 'create the key', hint: 'create', action: { kind: 'keyDescribed' } },
-    { keys: ['esc'], does: 'go back; nothing is created', hint: 'back', action: { kind: 'wentBack' } },
+    bind(['enter'], 'create the key', 'keyDescribed', { hint: 'create' }),
+    bind(['esc'], 'go back; nothing is created', 'wentBack', { hint: 'back' }),
   ],
 };
 
@@ -34,26 +26,12 @@ export const describeKeys: BindingGroup = {
 export const createdKeys: BindingGroup = {
   title: 'New enrolment key',
   bindings: [
-    {
-      keys: ['v'],
-      does: 'show or hide the secret',
+    bind(['v'], 'show or hide the secret', 'secretToggled', {
       hint: ({ screen }) => (isRevealed(screen) ? 'hide' : 'show'),
-      action: { kind: 'secretToggled' },
       refusal: noSecret,
-    },
-    {
-      keys: ['y'],
-      does: 'send the secret to the clipboard',
-      hint: 'copy',
-      action: { kind: 'secretCopied' },
-      refusal: noSecret,
-    },
-    {
-      keys: ['esc', 'h', 'left'],
-      does: 'go back; the key is not shown again',
-      hint: 'back',
-      action: { kind: 'wentBack' },
-    },
+    }),
+    bind(['y'], 'send the secret to the clipboard', 'secretCopied', { hint: 'copy', refusal: noSecret }),
+    bind(['esc', 'h', 'left'], 'go back; the key is not shown again', 'wentBack', { hint: 'back' }),
   ],
 };
 

@@ -13,58 +13,50 @@ import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
-import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
 import { noList, noSystem } from '../keys/refusals.ts';
 
 /** In the list. */
-export const copyBinding: Binding = {
-  keys: ['y'],
-  does: 'copy: name, id, fields, marked',
-  action: { kind: 'copyOpened' },
-  refusal: noSystem,
-};
+export const copyBinding = bind(['y'], 'copy: name, id, fields, marked', 'copyOpened', { refusal: noSystem });
 
 /** In the list. */
-export const exportBinding: Binding = {
-  keys: ['e'],
-  does: 'export to CSV and JSON',
-  action: { kind: 'exportOpened' },
-  refusal: noList,
-};
+export const exportBinding = bind(['e'], 'export to CSV and JSON', 'exportOpened', { refusal: noList });
 
 const copyKeys: BindingGroup = {
   title: 'Copy',
   bindings: [
-    { keys: ['enter', 'y'], does: 'send it to your terminal', hint: 'send it', action: { kind: 'textCopied' } },
+    bind(['enter', 'y'], 'send it to your terminal', 'textCopied', { hint: 'send it' }),
     ...nextAndPrevious,
-    { keys: ['esc', 'q'], does: 'copy nothing', hint: 'copy nothing', action: { kind: 'overlayClosed' } },
+    bind(['esc', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
   ],
 };
 
 const exportKeys: BindingGroup = {
   title: 'Export',
   bindings: [
-    {
-      keys: ['m'],
-      does: 'write the marked into files',
-      hint: 'the marked',
-      action: { kind: 'systemsExported', scope: 'marked' },
-      refusal: ({ marks: { marked: marks } }) => (marks.size === 0 ? 'nothing is marked' : null),
-    },
-    {
-      keys: ['s', 'enter'],
-      does: 'write those shown into files',
-      hint: 'those shown',
-      action: { kind: 'systemsExported', scope: 'shown' },
-    },
-    {
-      keys: ['a'],
-      does: 'write all that were read into files',
-      hint: 'all read',
-      action: { kind: 'systemsExported', scope: 'read' },
-    },
-    { keys: ['esc', 'q'], does: 'write nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
+    bind(
+      ['m'],
+      'write the marked into files',
+      { kind: 'systemsExported', scope: 'marked' },
+      {
+        hint: 'the marked',
+        refusal: ({ marks: { marked: marks } }) => (marks.size === 0 ? 'nothing is marked' : null),
+      },
+    ),
+    bind(
+      ['s', 'enter'],
+      'write those shown into files',
+      { kind: 'systemsExported', scope: 'shown' },
+      { hint: 'those shown' },
+    ),
+    bind(
+      ['a'],
+      'write all that were read into files',
+      { kind: 'systemsExported', scope: 'read' },
+      { hint: 'all read' },
+    ),
+    bind(['esc', 'q'], 'write nothing', 'overlayClosed', { hint: 'nothing' }),
   ],
 };
 

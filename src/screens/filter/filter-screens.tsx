@@ -7,36 +7,24 @@ import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { fieldErrors } from '../text/refusal-wording.ts';
-import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import { noneAsked } from '../keys/refusals.ts';
 
 /** In the list. */
 export const searchBindings: readonly Binding[] = [
-  {
-    keys: ['/'],
-    does: 'search: asks the service',
-    hint: 'search',
-    action: { kind: 'searchOpened' },
-    refusal: noneAsked,
-  },
-  {
-    keys: ['f'],
-    does: 'filter what is here',
-    hint: 'filter',
-    action: { kind: 'filterOpened' },
-    refusal: noneAsked,
-  },
+  bind(['/'], 'search: asks the service', 'searchOpened', { hint: 'search', refusal: noneAsked }),
+  bind(['f'], 'filter what is here', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
 ];
 
 /** While a filter or a pattern is typed. */
 const filterPromptKeys: BindingGroup = {
   title: 'Filter',
   bindings: [
-    { keys: ['enter'], does: 'take the filter or pattern', hint: 'take it', action: { kind: 'promptAccepted' } },
-    { keys: ['tab'], does: 'complete: fields, values seen', hint: 'complete', action: { kind: 'filterCompleted' } },
-    { keys: ['up'], does: 'an earlier filter', hint: 'earlier', action: { kind: 'filterRecalled', older: true } },
-    { keys: ['down'], does: 'a later filter', action: { kind: 'filterRecalled', older: false } },
-    { keys: ['esc'], does: 'leave, as it was before', hint: 'leave', action: { kind: 'wentBack' } },
+    bind(['enter'], 'take the filter or pattern', 'promptAccepted', { hint: 'take it' }),
+    bind(['tab'], 'complete: fields, values seen', 'filterCompleted', { hint: 'complete' }),
+    bind(['up'], 'an earlier filter', { kind: 'filterRecalled', older: true }, { hint: 'earlier' }),
+    bind(['down'], 'a later filter', { kind: 'filterRecalled', older: false }),
+    bind(['esc'], 'leave, as it was before', 'wentBack', { hint: 'leave' }),
   ],
 };
 

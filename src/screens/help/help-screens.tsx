@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { listKeys } from '../keys/motion-keys.ts';
 import { Field } from '../parts/field.tsx';
 import { ScreenContext } from '../parts/root-context.ts';
@@ -17,22 +17,17 @@ import { HelpOverlay } from './help-overlay.tsx';
 const helpKeys: BindingGroup = {
   title: 'Help',
   bindings: [
-    {
-      keys: ['esc', '?', 'q', 'h', 'left', 'enter'],
-      does: 'close the help',
-      hint: 'close',
-      action: { kind: 'overlayClosed' },
-    },
-    { keys: ['/'], does: 'look for a word in the help', hint: 'look for', action: { kind: 'helpSearched' } },
+    bind(['esc', '?', 'q', 'h', 'left', 'enter'], 'close the help', 'overlayClosed', { hint: 'close' }),
+    bind(['/'], 'look for a word in the help', 'helpSearched', { hint: 'look for' }),
   ],
 };
 
 const helpSearchKeys: BindingGroup = {
   title: 'Look for a key',
   bindings: [
-    { keys: ['down'], does: 'further down', action: { kind: 'moved', motion: 'down' } },
-    { keys: ['up'], does: 'further up', action: { kind: 'moved', motion: 'up' } },
-    { keys: ['esc', 'enter'], does: 'close it', hint: 'close', action: { kind: 'overlayClosed' } },
+    bind(['down'], 'further down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'further up', { kind: 'moved', motion: 'up' }),
+    bind(['esc', 'enter'], 'close it', 'overlayClosed', { hint: 'close' }),
   ],
 };
 

@@ -14,6 +14,19 @@ export interface Binding {
   readonly refusal?: (state: State) => string | null;
 }
 
+/** The kinds of actions that carry nothing else. */
+type BareKind<A = Action> = A extends { readonly kind: infer K } ? ({ readonly kind: K } extends A ? K : never) : never;
+
+/** An action without a payload is named by its kind. */
+export function bind(
+  keys: readonly KeyName[],
+  does: string,
+  action: Action | BareKind,
+  more: Pick<Binding, 'hint' | 'refusal'> = {},
+): Binding {
+  return { keys, does, action: typeof action === 'string' ? ({ kind: action } as Action) : action, ...more };
+}
+
 /** Bindings that belong together, as help and README show them. */
 export interface BindingGroup {
   readonly title: string;

@@ -1,6 +1,6 @@
 /** The keys that move the cursor: in every list, and in a short one. */
 import type { Motion } from '../../state/kernel/list-cursor.ts';
-import type { Binding, BindingGroup } from './binding.ts';
+import { bind, type Binding, type BindingGroup } from './binding.ts';
 import type { KeyName } from './key-name.ts';
 
 /** Every motion with its keys, the same in screens and overlays. */
@@ -21,7 +21,7 @@ const motionKeys: readonly {
 
 export const listKeys: BindingGroup = {
   title: 'Move',
-  bindings: motionKeys.map(({ keys, motion, does }): Binding => ({ keys, does, action: { kind: 'moved', motion } })),
+  bindings: motionKeys.map(({ keys, motion, does }): Binding => bind(keys, does, { kind: 'moved', motion })),
 };
 
 /** The same, for a list without further pages. */
@@ -29,12 +29,12 @@ export const listKeysWithoutPages: BindingGroup = {
   title: 'Move',
   bindings: motionKeys.map(({ keys, motion, does }): Binding => {
     const words = motion === 'last' ? 'to the last row' : does;
-    return { keys, does: words, action: { kind: 'moved', motion } };
+    return bind(keys, words, { kind: 'moved', motion });
   }),
 };
 
 /** In a list of a few rows, such as that of the columns. */
 export const nextAndPrevious: readonly Binding[] = [
-  { keys: ['j', 'down'], does: 'next', action: { kind: 'moved', motion: 'down' } },
-  { keys: ['k', 'up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },
+  bind(['j', 'down'], 'next', { kind: 'moved', motion: 'down' }),
+  bind(['k', 'up'], 'previous', { kind: 'moved', motion: 'up' }),
 ];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { viewLength } from '../../state/list/rows.ts';
 import type { MarksLosing } from '../../state/organisations/feature.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { BindingGroup, Binding } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count, plural } from '../text/numbers.ts';
@@ -14,34 +14,23 @@ import type { State } from '../../state/state.ts';
 import { useTones } from '../parts/theme.ts';
 import { noList, noSystem } from '../keys/refusals.ts';
 
-export const markBinding: Binding = {
-  keys: ['space'],
-  does: 'mark and move down',
+export const markBinding = bind(['space'], 'mark and move down', 'markToggled', {
   hint: 'mark',
-  action: { kind: 'markToggled' },
   refusal: noSystem,
-};
+});
 
 /** Mark many at once, undo, and clear. */
 export const markingBindings: readonly Binding[] = [
-  { keys: ['v'], does: 'begin a range, or mark it', action: { kind: 'rangeToggled' }, refusal: noSystem },
-  { keys: ['t'], does: 'mark by a pattern', action: { kind: 'patternOpened' }, refusal: noList },
-  {
-    keys: [],
-    does: 'mark the systems of a list, in $EDITOR',
-    action: { kind: 'markListOpened' },
-    refusal: noSystem,
-  },
-  { keys: ['a'], does: 'mark all that match', action: { kind: 'matchingMarked' }, refusal: noSystem },
-  { keys: ['i'], does: 'invert the marks shown here', action: { kind: 'marksInverted' }, refusal: noSystem },
-  {
-    keys: ['u'],
-    does: 'take the last change of marks back',
-    action: { kind: 'markingUndone' },
+  bind(['v'], 'begin a range, or mark it', 'rangeToggled', { refusal: noSystem }),
+  bind(['t'], 'mark by a pattern', 'patternOpened', { refusal: noList }),
+  bind([], 'mark the systems of a list, in $EDITOR', 'markListOpened', { refusal: noSystem }),
+  bind(['a'], 'mark all that match', 'matchingMarked', { refusal: noSystem }),
+  bind(['i'], 'invert the marks shown here', 'marksInverted', { refusal: noSystem }),
+  bind(['u'], 'take the last change of marks back', 'markingUndone', {
     refusal: ({ marks: { before: marksBefore } }) => (marksBefore === null ? 'no marks were changed' : null),
-  },
-  { keys: ['U'], does: 'clear all marks', action: { kind: 'marksCleared' }, refusal: nothingMarked },
-  { keys: ['m'], does: 'show only the marked', action: { kind: 'markedOnlyToggled' }, refusal: noList },
+  }),
+  bind(['U'], 'clear all marks', 'marksCleared', { refusal: nothingMarked }),
+  bind(['m'], 'show only the marked', 'markedOnlyToggled', { refusal: noList }),
 ];
 
 function nothingMarked(state: State): string | null {
@@ -51,27 +40,17 @@ function nothingMarked(state: State): string | null {
 const markAllKeys: BindingGroup = {
   title: 'Mark all',
   bindings: [
-    {
-      keys: ['a', 'enter'],
-      does: 'mark those that are here',
-      hint: 'those here',
-      action: { kind: 'allMarked', readFirst: false },
-    },
-    {
-      keys: ['r'],
-      does: 'read every page first, then mark',
-      hint: 'read all first',
-      action: { kind: 'allMarked', readFirst: true },
-    },
-    { keys: ['esc', 'q'], does: 'mark nothing', hint: 'nothing', action: { kind: 'overlayClosed' } },
+    bind(['a', 'enter'], 'mark those that are here', { kind: 'allMarked', readFirst: false }, { hint: 'those here' }),
+    bind(['r'], 'read every page first, then mark', { kind: 'allMarked', readFirst: true }, { hint: 'read all first' }),
+    bind(['esc', 'q'], 'mark nothing', 'overlayClosed', { hint: 'nothing' }),
   ],
 };
 
 const marksLostKeys: BindingGroup = {
   title: 'Switch',
   bindings: [
-    { keys: ['y'], does: 'switch, and lose the marks', hint: 'switch', action: { kind: 'marksGivenUp' } },
-    { keys: ['esc', 'n'], does: 'keep the marks, and stay', hint: 'stay', action: { kind: 'overlayClosed' } },
+    bind(['y'], 'switch, and lose the marks', 'marksGivenUp', { hint: 'switch' }),
+    bind(['esc', 'n'], 'keep the marks, and stay', 'overlayClosed', { hint: 'stay' }),
   ],
 };
 

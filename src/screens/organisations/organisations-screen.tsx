@@ -12,7 +12,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import { PromptLine } from '../parts/prompt-line.tsx';
 import { signOutRefusal } from '../program/global-keys.ts';
@@ -21,23 +21,14 @@ import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 const organisationsKeys: BindingGroup = {
   title: 'Organisations',
   bindings: [
-    {
-      keys: ['enter', 'l', 'right'],
-      does: 'open the organisation',
+    bind(['enter', 'l', 'right'], 'open the organisation', 'organisationOpened', {
       hint: 'open',
-      action: { kind: 'organisationOpened' },
       refusal: (state) =>
         (known(state.organisations.list)?.length ?? 0) === 0 ? 'there is no organisation to open' : null,
-    },
-    { keys: ['i'], does: 'open one by its id', hint: 'by id', action: { kind: 'organisationIdAsked' } },
-    { keys: ['r'], does: 'read the list again', hint: 'refresh', action: { kind: 'organisationsOpened' } },
-    {
-      keys: ['X'],
-      does: 'sign out',
-      hint: 'sign out',
-      action: { kind: 'signOutRequested' },
-      refusal: signOutRefusal,
-    },
+    }),
+    bind(['i'], 'open one by its id', 'organisationIdAsked', { hint: 'by id' }),
+    bind(['r'], 'read the list again', 'organisationsOpened', { hint: 'refresh' }),
+    bind(['X'], 'sign out', 'signOutRequested', { hint: 'sign out', refusal: signOutRefusal }),
   ],
 };
 
@@ -45,8 +36,8 @@ const organisationsKeys: BindingGroup = {
 const organisationPromptKeys: BindingGroup = {
   title: 'Organisation',
   bindings: [
-    { keys: ['enter'], does: 'open the organisation with this id', hint: 'open', action: { kind: 'promptAccepted' } },
-    { keys: ['esc'], does: 'leave the field', hint: 'back', action: { kind: 'wentBack' } },
+    bind(['enter'], 'open the organisation with this id', 'promptAccepted', { hint: 'open' }),
+    bind(['esc'], 'leave the field', 'wentBack', { hint: 'back' }),
   ],
 };
 

@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { placed } from '../../state/kernel/list-cursor.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { keyLabel } from '../keys/key-name.ts';
 import { Field } from '../parts/field.tsx';
 import { Row } from '../parts/row.tsx';
@@ -31,17 +31,15 @@ function paletteKeys(chosen: PaletteEntry | undefined): BindingGroup {
   return {
     title: 'Palette',
     bindings: [
-      {
-        keys: ['enter'],
-        does: 'do it',
-        hint: 'do it',
-        action:
-          chosen === undefined ? { kind: 'overlayClosed' } : { kind: 'paletteChosen', action: chosen.binding.action },
-        refusal: () => (chosen === undefined ? 'no action has these words' : chosen.refusal),
-      },
-      { keys: ['down', 'ctrl-n'], does: 'next', action: { kind: 'moved', motion: 'down' } },
-      { keys: ['up'], does: 'previous', action: { kind: 'moved', motion: 'up' } },
-      { keys: ['esc'], does: 'close the palette', hint: 'close', action: { kind: 'overlayClosed' } },
+      bind(
+        ['enter'],
+        'do it',
+        chosen === undefined ? { kind: 'overlayClosed' } : { kind: 'paletteChosen', action: chosen.binding.action },
+        { hint: 'do it', refusal: () => (chosen === undefined ? 'no action has these words' : chosen.refusal) },
+      ),
+      bind(['down', 'ctrl-n'], 'next', { kind: 'moved', motion: 'down' }),
+      bind(['up'], 'previous', { kind: 'moved', motion: 'up' }),
+      bind(['esc'], 'close the palette', 'overlayClosed', { hint: 'close' }),
     ],
   };
 }

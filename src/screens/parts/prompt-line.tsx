@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { type Clean, clean } from '../text/clean.ts';
 import { Field } from './field.tsx';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 
 interface PromptLineProps {
   readonly label: Clean;
@@ -39,9 +39,9 @@ export function PromptLine({
 export const promptKeys: BindingGroup = {
   title: 'Prompt',
   bindings: [
-    { keys: ['enter'], does: 'keep what is typed', hint: 'keep', action: { kind: 'promptAccepted' } },
-    { keys: ['esc'], does: 'leave, and show what was shown before', hint: 'leave', action: { kind: 'wentBack' } },
-    { keys: ['down'], does: 'move down', action: { kind: 'moved', motion: 'down' } },
-    { keys: ['up'], does: 'move up', action: { kind: 'moved', motion: 'up' } },
+    bind(['enter'], 'keep what is typed', 'promptAccepted', { hint: 'keep' }),
+    bind(['esc'], 'leave, and show what was shown before', 'wentBack', { hint: 'leave' }),
+    bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),
   ],
 };

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
 import { Field } from '../parts/field.tsx';
 import { Row } from '../parts/row.tsx';
@@ -15,17 +15,17 @@ import { clip } from '../text/fit.ts';
 const profilesKeys: BindingGroup = {
   title: 'Profiles',
   bindings: [
-    { keys: ['enter'], does: 'use this profile', hint: 'use it', action: { kind: 'profileChosen' } },
+    bind(['enter'], 'use this profile', 'profileChosen', { hint: 'use it' }),
     ...nextAndPrevious,
-    { keys: ['esc', 'q'], does: 'stay with the one in use', hint: 'stay', action: { kind: 'profilesLeft' } },
+    bind(['esc', 'q'], 'stay with the one in use', 'profilesLeft', { hint: 'stay' }),
   ],
 };
 
 const profileNameKeys: BindingGroup = {
   title: 'Name of a profile',
   bindings: [
-    { keys: ['enter'], does: 'use the profile of this name', hint: 'use it', action: { kind: 'profileNamed' } },
-    { keys: ['esc'], does: 'back to the profiles', hint: 'back', action: { kind: 'profilesLeft' } },
+    bind(['enter'], 'use the profile of this name', 'profileNamed', { hint: 'use it' }),
+    bind(['esc'], 'back to the profiles', 'profilesLeft', { hint: 'back' }),
   ],
 };
 

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isGoing } from '../../state/deletion/run.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { LostMarks } from '../marks/mark-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
@@ -12,8 +12,8 @@ import { clean } from '../text/clean.ts';
 const quitKeys: BindingGroup = {
   title: 'Leave',
   bindings: [
-    { keys: ['y'], does: 'quit; a run stops after those in flight', hint: 'leave', action: { kind: 'quitConfirmed' } },
-    { keys: ['esc', 'n'], does: 'stay', hint: 'stay', action: { kind: 'overlayClosed' } },
+    bind(['y'], 'quit; a run stops after those in flight', 'quitConfirmed', { hint: 'leave' }),
+    bind(['esc', 'n'], 'stay', 'overlayClosed', { hint: 'stay' }),
   ],
 };
 

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
@@ -11,8 +11,8 @@ import { age } from '../text/times.ts';
 const resumeKeys: BindingGroup = {
   title: 'The session before',
   bindings: [
-    { keys: ['enter', 'y'], does: 'go on where it was', hint: 'go on', action: { kind: 'sessionResumed' } },
-    { keys: ['esc', 'n'], does: 'begin anew', hint: 'begin anew', action: { kind: 'sessionDropped' } },
+    bind(['enter', 'y'], 'go on where it was', 'sessionResumed', { hint: 'go on' }),
+    bind(['esc', 'n'], 'begin anew', 'sessionDropped', { hint: 'begin anew' }),
   ],
 };
 

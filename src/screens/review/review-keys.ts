@@ -8,18 +8,15 @@ import type { Guard } from '../../state/review/guards.ts';
 import { chosen, isTooMuch, leftToCheck } from '../../state/review/review.ts';
 import { reviewStatusOf } from '../../state/review/item.ts';
 import { smallest } from '../../state/kernel/layout.ts';
-import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { globalKeys } from '../program/global-keys.ts';
 import type { KeyName } from '../keys/key-name.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import { count, plural } from '../text/numbers.ts';
 
 /** In the list. */
-export const reviewBinding: Binding = {
-  keys: ['d'],
-  does: 'review and delete',
+export const reviewBinding = bind(['d'], 'review and delete', 'reviewOpened', {
   hint: 'review',
-  action: { kind: 'reviewOpened' },
   refusal: (state) => {
     if (state.session.mode === 'read-only' || state.settings.label.isReadOnly) return readOnlyRefusal(state);
     if (isGoing(state.deletion)) return 'a run is going';
@@ -34,40 +31,25 @@ export const reviewBinding: Binding = {
       return 'another list is being read; esc stops';
     return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
   },
-};
+});
 
 export const reviewKeys: BindingGroup = {
   title: 'Review',
   bindings: [
-    {
-      keys: ['enter', 'tab'],
-      does: 'type the phrase in its field',
-      hint: 'type the phrase',
-      action: { kind: 'phraseStarted', typed: '' },
-      refusal: promptClosed,
-    },
-    {
-      keys: ['space'],
-      does: 'take out, or put back',
-      hint: takingHint,
-      action: { kind: 'reviewItemToggled' },
-      refusal: notArmed,
-    },
+    bind(
+      ['enter', 'tab'],
+      'type the phrase in its field',
+      { kind: 'phraseStarted', typed: '' },
+      { hint: 'type the phrase', refusal: promptClosed },
+    ),
+    bind(['space'], 'take out, or put back', 'reviewItemToggled', { hint: takingHint, refusal: notArmed }),
     // The first letter of the phrase opens its field and is typed into it, as the screen says "Type …".
-    {
-      keys: ['d'],
-      does: 'type the phrase that deletes',
-      action: { kind: 'phraseStarted', typed: 'd' },
-      refusal: promptClosed,
-    },
-    {
-      keys: ['!'],
-      does: 'lift its guard, or set it again',
+    bind(['d'], 'type the phrase that deletes', { kind: 'phraseStarted', typed: 'd' }, { refusal: promptClosed }),
+    bind(['!'], 'lift its guard, or set it again', 'guardToggled', {
       hint: ({ review }) =>
         review?.items[review.list.row]?.isGuardLifted === true ? 'set the guard' : 'lift the guard',
-      action: { kind: 'guardToggled' },
       refusal: (state) => (guardAtCursor(state) === null ? 'this one has no guard' : notArmed(state)),
-    },
+    }),
   ],
 };
 
@@ -111,23 +93,15 @@ function isTyped(key: KeyName): boolean {
 export const phraseKeys: BindingGroup = {
   title: 'Confirm',
   bindings: [
-    {
-      keys: ['enter'],
-      does: 'delete, if the phrase is right',
+    bind(['enter'], 'delete, if the phrase is right', 'phraseEntered', {
       hint: 'delete',
-      action: { kind: 'phraseEntered' },
       refusal: (state) => unseen(state) ?? unchecked(state),
-    },
-    { keys: ['down'], does: 'look further down the list', action: { kind: 'moved', motion: 'down' } },
-    { keys: ['up'], does: 'look further up the list', action: { kind: 'moved', motion: 'up' } },
-    { keys: ['pageDown'], does: 'look a screen further down', action: { kind: 'moved', motion: 'pageDown' } },
-    { keys: ['pageUp'], does: 'look a screen further up', action: { kind: 'moved', motion: 'pageUp' } },
-    {
-      keys: ['esc', 'tab'],
-      does: 'back to the list; nothing is deleted',
-      hint: 'back to the list',
-      action: { kind: 'wentBack' },
-    },
+    }),
+    bind(['down'], 'look further down the list', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'look further up the list', { kind: 'moved', motion: 'up' }),
+    bind(['pageDown'], 'look a screen further down', { kind: 'moved', motion: 'pageDown' }),
+    bind(['pageUp'], 'look a screen further up', { kind: 'moved', motion: 'pageUp' }),
+    bind(['esc', 'tab'], 'back to the list; nothing is deleted', 'wentBack', { hint: 'back to the list' }),
   ],
 };
 

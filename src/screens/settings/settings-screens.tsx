@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { SettingsKind, Weakening } from '../../state/settings/weakening.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { promptKeys, PromptLine } from '../parts/prompt-line.tsx';
 import { useTones } from '../parts/theme.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
@@ -14,8 +14,8 @@ import { plural } from '../text/numbers.ts';
 const weakeningKeys: BindingGroup = {
   title: 'Weaker protection',
   bindings: [
-    { keys: ['enter'], does: 'save the weaker protection', hint: 'save', action: { kind: 'weakeningConfirmed' } },
-    { keys: ['esc'], does: 'keep the protection as it is', hint: 'keep', action: { kind: 'overlayClosed' } },
+    bind(['enter'], 'save the weaker protection', 'weakeningConfirmed', { hint: 'save' }),
+    bind(['esc'], 'keep the protection as it is', 'overlayClosed', { hint: 'keep' }),
   ],
 };
 

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { LostMarks } from '../marks/mark-screens.tsx';
 import { signOutRefusal } from '../program/global-keys.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
@@ -19,23 +19,18 @@ import { TokenField } from './token-field.tsx';
 import { problemSentence } from '../text/problem-wording.ts';
 
 /** q is text here, so the hints name the way out. */
-const wayOut: Binding = {
-  keys: ['ctrl-c'],
-  does: 'pressed twice: leave',
-  hint: 'twice: leave',
-  action: { kind: 'interrupted' },
-};
+const wayOut = bind(['ctrl-c'], 'pressed twice: leave', 'interrupted', { hint: 'twice: leave' });
 
 const baseUrlKeys: BindingGroup = {
   title: 'Sign in',
-  bindings: [{ keys: ['enter'], does: 'use this address', hint: 'next', action: { kind: 'baseUrlEntered' } }, wayOut],
+  bindings: [bind(['enter'], 'use this address', 'baseUrlEntered', { hint: 'next' }), wayOut],
 };
 
 const tokenKeys: BindingGroup = {
   title: 'Sign in',
   bindings: [
-    { keys: ['enter'], does: 'sign in with this token', hint: 'sign in', action: { kind: 'tokenEntered' } },
-    { keys: ['esc'], does: 'back to the address', hint: 'change the address', action: { kind: 'wentBack' } },
+    bind(['enter'], 'sign in with this token', 'tokenEntered', { hint: 'sign in' }),
+    bind(['esc'], 'back to the address', 'wentBack', { hint: 'change the address' }),
     wayOut,
   ],
 };
@@ -43,16 +38,16 @@ const tokenKeys: BindingGroup = {
 const newTokenKeys: BindingGroup = {
   title: 'New token',
   bindings: [
-    { keys: ['enter'], does: 'go on with this token', hint: 'go on', action: { kind: 'newTokenEntered' } },
-    { keys: ['esc'], does: 'stop; what was read stays', hint: 'stop', action: { kind: 'wentBack' } },
+    bind(['enter'], 'go on with this token', 'newTokenEntered', { hint: 'go on' }),
+    bind(['esc'], 'stop; what was read stays', 'wentBack', { hint: 'stop' }),
   ],
 };
 
 const signOutKeys: BindingGroup = {
   title: 'Sign out',
   bindings: [
-    { keys: ['y'], does: 'yes, sign out', hint: 'sign out', action: { kind: 'signedOut' }, refusal: signOutRefusal },
-    { keys: ['esc', 'n'], does: 'stay signed in', hint: 'stay', action: { kind: 'overlayClosed' } },
+    bind(['y'], 'yes, sign out', 'signedOut', { hint: 'sign out', refusal: signOutRefusal }),
+    bind(['esc', 'n'], 'stay signed in', 'overlayClosed', { hint: 'stay' }),
   ],
 };
 

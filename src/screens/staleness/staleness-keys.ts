@@ -1,24 +1,12 @@
 /** The keys that find the stale systems. */
 import { isReadingEverything, isWholeListRead } from '../../state/list/selectors.ts';
-import type { Binding, BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import { noList, noneAsked } from '../keys/refusals.ts';
 
 /** In the list. */
 export const staleBindings: readonly Binding[] = [
-  {
-    keys: ['s'],
-    does: 'mark all stale, all pages',
-    hint: 'mark stale',
-    action: { kind: 'staleMarkRequested' },
-    refusal: noneAsked,
-  },
-  {
-    keys: ['S'],
-    does: 'ages, and the threshold',
-    hint: 'threshold',
-    action: { kind: 'staleOpened' },
-    refusal: noList,
-  },
+  bind(['s'], 'mark all stale, all pages', 'staleMarkRequested', { hint: 'mark stale', refusal: noneAsked }),
+  bind(['S'], 'ages, and the threshold', 'staleOpened', { hint: 'threshold', refusal: noList }),
 ];
 
 /** What ⇧← and ⇧→ move the threshold by. */
@@ -27,32 +15,19 @@ const monthDays = 30;
 export const staleKeys: BindingGroup = {
   title: 'Stale',
   bindings: [
-    {
-      keys: ['enter'],
-      does: 'mark the stale systems',
+    bind(['enter'], 'mark the stale systems', 'staleChosen', {
       hint: 'mark these',
-      action: { kind: 'staleChosen' },
       refusal: (state) => {
         if (isWholeListRead(state)) return null;
         return isReadingEverything(state)
           ? 'not every page has been read yet; the rest is on its way'
           : 'not every page has been read yet; s reads on';
       },
-    },
-    { keys: ['left', 'h'], does: 'lower by a day', hint: 'day less', action: { kind: 'thresholdMoved', days: -1 } },
-    { keys: ['right', 'l'], does: 'raise by a day', hint: 'day more', action: { kind: 'thresholdMoved', days: 1 } },
-    {
-      keys: ['shift-left', '['],
-      does: 'lower by 30 days',
-      hint: 'month less',
-      action: { kind: 'thresholdMoved', days: -monthDays },
-    },
-    {
-      keys: ['shift-right', ']'],
-      does: 'raise by 30 days',
-      hint: 'month more',
-      action: { kind: 'thresholdMoved', days: monthDays },
-    },
-    { keys: ['s', 'S', 'r'], does: 'read the missing pages', action: { kind: 'staleOpened' } },
+    }),
+    bind(['left', 'h'], 'lower by a day', { kind: 'thresholdMoved', days: -1 }, { hint: 'day less' }),
+    bind(['right', 'l'], 'raise by a day', { kind: 'thresholdMoved', days: 1 }, { hint: 'day more' }),
+    bind(['shift-left', '['], 'lower by 30 days', { kind: 'thresholdMoved', days: -monthDays }, { hint: 'month less' }),
+    bind(['shift-right', ']'], 'raise by 30 days', { kind: 'thresholdMoved', days: monthDays }, { hint: 'month more' }),
+    bind(['s', 'S', 'r'], 'read the missing pages', 'staleOpened'),
   ],
 };

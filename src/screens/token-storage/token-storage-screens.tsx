@@ -13,30 +13,30 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
-import type { BindingGroup } from '../keys/binding.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
 
 const storageKeys: BindingGroup = {
   title: 'Keep the token',
   bindings: [
-    { keys: ['enter'], does: 'keep it there', hint: 'keep it there', action: { kind: 'placeChosen' } },
+    bind(['enter'], 'keep it there', 'placeChosen', { hint: 'keep it there' }),
     ...nextAndPrevious,
-    { keys: ['esc'], does: 'decide later; it lasts for this session', hint: 'later', action: { kind: 'keepingLeft' } },
+    bind(['esc'], 'decide later; it lasts for this session', 'keepingLeft', { hint: 'later' }),
   ],
 };
 
 const tokenCommandKeys: BindingGroup = {
   title: 'Token command',
   bindings: [
-    { keys: ['enter'], does: 'try this command', hint: 'try it', action: { kind: 'commandEntered' } },
-    { keys: ['esc'], does: 'back to the places', hint: 'back', action: { kind: 'keepingLeft' } },
+    bind(['enter'], 'try this command', 'commandEntered', { hint: 'try it' }),
+    bind(['esc'], 'back to the places', 'keepingLeft', { hint: 'back' }),
   ],
 };
 
 /** While a storage is being tried. */
 export const keychainKeys: BindingGroup = {
   title: 'Keychain',
-  bindings: [{ keys: ['esc'], does: 'do not wait for it', hint: 'do not wait', action: { kind: 'keychainCancelled' } }],
+  bindings: [bind(['esc'], 'do not wait for it', 'keychainCancelled', { hint: 'do not wait' })],
 };
 
 export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
