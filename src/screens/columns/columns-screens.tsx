@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import { columnsListed } from '../../state/columns/model.ts';
 import type { SavedViews } from '../../state/columns/saved-views.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
-import { placed } from '../../state/kernel/list-cursor.ts';
 import { columnFields } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
 import { placedColumns } from './table-columns.ts';
-import { Row } from '../parts/row.tsx';
+import { CursorRows, plain } from '../parts/row.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
@@ -88,22 +87,15 @@ const columnNames = new Map(columnFields.map(({ id, title, name }) => [id, name 
 
 function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
   const { shown } = state.tableColumns.chosen;
-  const listed = columnsListed(state.tableColumns.chosen);
-  const { row, top } = placed(screen.list, screen.list.row, listed.length, bodyRows(state.rows));
-  const lines = listed.slice(top, top + bodyRows(state.rows));
   return (
     <ScreenFrame state={state} status={clean('Columns · after the name, in this order, as many as fit')}>
-      {lines.map((id, at) => {
-        const hasCursor = top + at === row;
-        return (
-          <Row
-            key={id}
-            hasCursor={hasCursor}
-            width={state.columns}
-            parts={[{ text: clean((shown.includes(id) ? '✓ ' : '  ') + (columnNames.get(id) ?? id)), tone: 'plain' }]}
-          />
-        );
-      })}
+      <CursorRows
+        items={columnsListed(state.tableColumns.chosen)}
+        at={screen.list}
+        height={bodyRows(state.rows)}
+        width={state.columns}
+        partsOf={(id) => [plain((shown.includes(id) ? '✓ ' : '  ') + (columnNames.get(id) ?? id))]}
+      />
     </ScreenFrame>
   );
 }

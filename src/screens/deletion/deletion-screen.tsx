@@ -1,13 +1,13 @@
-/** The screen of a run of deletions, in progress and ended. */
+/** The screen of a run of deletions: in progress, ended, or in another session. */
 import { Box, Text, type TextProps } from 'ink';
 import type { ReactNode } from 'react';
 import { isLeftOpen } from '../../state/deletion/outcome.ts';
-import { doneIn, isGoing, type Run, type Settled, troublesIn } from '../../state/deletion/run.ts';
+import { doneIn, failedIn, isChecking, isGoing, type Run, type Settled, troublesIn } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { ProgressBar } from '../parts/progress-bar.tsx';
-import { Row } from '../parts/row.tsx';
+import { CursorRows, type Part, plain } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -18,7 +18,53 @@ import { checkedSentence, checkWords } from './check-wording.ts';
 import { countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
-import { deletionKeys, elsewhereKeys } from './deletion-keys.ts';
+import { isSameService } from '../../state/deletion/runs/same-service.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
+
+const deletionKeys: BindingGroup = {
+  title: 'Deletion',
+  bindings: [
+    bind(['esc', 'h', 'left'], 'stop after those in flight, or back', 'wentBack', {
+      hint: (state) => (isGoing(state.deletion) ? stopHint(state) : 'back'),
+    }),
+    bind(['b'], 'browse; the run goes on, and J shows it', 'runLeft', {
+      hint: (state) => (isGoing(state.deletion) ? 'browse' : null),
+      refusal: ({ organisation }) => (organisation === null ? 'no organisation is open' : null),
+    }),
+    bind(['r'], 'review the failed ones again', 'retryRequested', { hint: 'try again', refusal: retryRefusal }),
+    bind(['e'], 'write the outcomes to files', 'exportRequested', { hint: 'export', refusal: notOver }),
+    bind(['p'], 'the records, in the pager', 'recordsShown', { refusal: notOver }),
+    bind(['y'], 'copy the outcomes', 'outcomesCopied', { refusal: notOver }),
+  ],
+};
+
+/** Another session is at work on the run. */
+const elsewhereKeys: BindingGroup = {
+  title: 'Run elsewhere',
+  bindings: [
+    bind(['esc', 'h', 'left'], 'back to the runs', 'wentBack', { hint: 'back' }),
+    bind(['r'], 'read its records again', 'runOpened', { hint: 'read again' }),
+    bind(['p'], 'its records, in the pager', 'recordsShown', { hint: 'records' }),
+  ],
+};
+
+/** Null once it was stopped: a run is stopped once. */
+function stopHint({ deletion: run }: State): string | null {
+  if (isChecking(run)) return 'stop the check';
+  return run?.stop == null || run.toSettle.length > 0 ? 'stop after those in flight' : null;
+}
+
+function retryRefusal(state: State): string | null {
+  const { deletion: run, organisation, session } = state;
+  if (run === null || isGoing(state.deletion)) return 'the run is not over';
+  if (!isSameService(session.baseUrl, run.baseUrl)) return 'its service is not the one in use';
+  if (organisation?.orgId !== run.organisation.orgId) return 'its organisation is not the one that is open';
+  return failedIn(run).length === 0 ? 'no system is left to try again' : null;
+}
+
+function notOver(state: State): string | null {
+  return isGoing(state.deletion) ? 'the run is not over' : null;
+}
 
 export const deletionScreens: ScreenDefinitions<'deletion'> = {
   deletion: {
@@ -51,14 +97,13 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
         {run.journalPath !== null && <Line {...tones.dim}>{recordsSentence(run, run.journalPath)}</Line>}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
-        {troubles.slice(run.list.top, run.list.top + list).map((settled, at) => (
-          <TroubleLine
-            key={settled.system.systemId}
-            settled={settled}
-            columns={columns}
-            hasCursor={run.list.top + at === run.list.row}
-          />
-        ))}
+        <CursorRows
+          items={troubles}
+          at={run.list}
+          height={list}
+          width={columns}
+          partsOf={(settled) => troubleParts(settled, columns)}
+        />
       </Box>
       <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
         <Text {...tones.dim}>{underCursor === undefined ? ' ' : reasonFor(underCursor.outcome)}</Text>
@@ -151,27 +196,12 @@ function endSentence(run: Run): Clean | null {
   }
 }
 
-function TroubleLine({
-  settled,
-  columns,
-  hasCursor,
-}: {
-  settled: Settled;
-  columns: number;
-  hasCursor: boolean;
-}): ReactNode {
-  const { system, outcome } = settled;
+function troubleParts({ system, outcome }: Settled, columns: number): readonly Part[] {
   const name = Math.min(24, Math.floor(columns * 0.3));
   const tone = ['refused', 'failed', 'unknown'].includes(outcome.kind) ? 'warning' : 'plain';
-  return (
-    <Row
-      hasCursor={hasCursor}
-      width={columns}
-      parts={[
-        { text: fit(outcomeWord(outcome.kind), 13), tone },
-        { text: clean(` ${fit(nameOf(system), name)}`), tone: 'plain' },
-        { text: clean(` ${clip(reasonFor(outcome), Math.max(0, columns - name - 17))}`), tone: 'dim' },
-      ]}
-    />
-  );
+  return [
+    { text: fit(outcomeWord(outcome.kind), 13), tone },
+    plain(` ${fit(nameOf(system), name)}`),
+    { text: clean(` ${clip(reasonFor(outcome), Math.max(0, columns - name - 17))}`), tone: 'dim' },
+  ];
 }

@@ -1,13 +1,12 @@
 /** Copy a text and export systems: their keys and overlays. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { placed } from '../../state/kernel/list-cursor.ts';
 import { exportedSystems, copyTexts } from '../../state/export/update.ts';
 import type { ExportScope } from '../../state/export/feature.ts';
 import type { State } from '../../state/state.ts';
 import { copyLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
-import { Row } from '../parts/row.tsx';
+import { CursorRows, plain } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
@@ -73,19 +72,16 @@ function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   const tones = useTones();
   const texts = copyTexts(state);
   const layout = copyLayout(state.rows, texts.length);
-  // Keeps the cursor's row in view after the terminal was made smaller.
-  const list = placed(screen.list, screen.list.row, texts.length, layout.list);
-  const lines = texts[list.row]?.lines ?? [];
+  const lines = texts[Math.min(screen.list.row, texts.length - 1)]?.lines ?? [];
   return (
     <ScreenFrame state={state} status={clean('Copy · sent to your terminal, which puts it on its clipboard')}>
-      {texts.slice(list.top, list.top + layout.list).map(({ what }, at) => (
-        <Row
-          key={what}
-          hasCursor={list.top + at === list.row}
-          width={state.columns}
-          parts={[{ text: clip(clean(what), state.columns - 2), tone: 'plain' }]}
-        />
-      ))}
+      <CursorRows
+        items={texts}
+        at={screen.list}
+        height={layout.list}
+        width={state.columns}
+        partsOf={({ what }) => [plain(clip(clean(what), state.columns - 2))]}
+      />
       <Text> </Text>
       {lines.slice(0, layout.text).map((line, at) => (
         <Text key={at} wrap="truncate" {...tones.dim}>

@@ -1,14 +1,14 @@
 /** The keys of the list of systems: those of each feature, joined. Screens add those that open them (`opens`). */
 import { sortFields } from '../../state/systems/fields.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
-import { newKeyBinding } from '../enrolment-keys/enrolment-key-keys.ts';
+import { newKeyBinding } from '../enrolment-keys/enrolment-key-screens.ts';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import { noList, noSystem } from '../keys/refusals.ts';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { reviewBinding } from '../review/review-keys.ts';
-import { staleBindings } from '../staleness/staleness-keys.ts';
+import { staleBindings } from '../staleness/staleness-screen.tsx';
 
 /** In the palette only: o cycles through them. */
 const orderBindings: readonly Binding[] = sortFields.map(({ id, name }) =>

@@ -2,12 +2,11 @@
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
-import { placed } from '../../state/kernel/list-cursor.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 import { keyLabel } from '../keys/key-name.ts';
 import { Field } from '../parts/field.tsx';
-import { Row } from '../parts/row.tsx';
+import { CursorRows, type Part } from '../parts/row.tsx';
 import { ScreenContext } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
@@ -51,33 +50,25 @@ function paletteRows(rows: number): number {
 
 function PaletteScreen({ state, screen }: ViewProps<'palette'>): ReactNode {
   const entries = paletteEntries(screen.typed, state, useContext(ScreenContext).keysBeneath);
-  // Keeps the cursor's row in view after the terminal was made smaller.
-  const { row, top } = placed(screen.list, screen.list.row, entries.length, paletteRows(state.rows));
   const { columns } = state;
   return (
     <ScreenFrame state={state} status={clean('Palette · every action of this screen')}>
       <Field label={clean(':')} value={screen.typed} columns={columns} />
       {entries.length === 0 && <Text>{clip(clean(`No action matches ${quoted(screen.typed)}.`), columns)}</Text>}
-      {entries.slice(top, top + paletteRows(state.rows)).map((entry, at) => (
-        <EntryLine key={entry.binding.does} entry={entry} columns={columns} hasCursor={top + at === row} />
-      ))}
+      <CursorRows
+        items={entries}
+        at={screen.list}
+        height={paletteRows(state.rows)}
+        width={columns}
+        partsOf={(entry) => [entryPart(entry, columns)]}
+      />
     </ScreenFrame>
   );
 }
 
-function EntryLine({
-  entry,
-  columns,
-  hasCursor,
-}: {
-  entry: PaletteEntry;
-  columns: number;
-  hasCursor: boolean;
-}): ReactNode {
-  const { binding, refusal } = entry;
+function entryPart({ binding, refusal }: PaletteEntry, columns: number): Part {
   const key = clean(keyLabel(binding.keys[0] ?? ''));
-  const tone = refusal === null ? 'plain' : 'dim';
   const words = clip(clean(fit(key, 7) + binding.does), columns - 2);
   const why = refusal === null ? clean('') : clip(clean(` (${refusal})`), columns - 2 - width(words));
-  return <Row hasCursor={hasCursor} width={columns} parts={[{ text: clean(words + why), tone }]} />;
+  return { text: clean(words + why), tone: refusal === null ? 'plain' : 'dim' };
 }

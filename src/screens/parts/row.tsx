@@ -1,14 +1,18 @@
-/** A row of a list, with the cursor or without. */
+/** The rows of a list, one of them with the cursor. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
+import { type ListPosition, placed } from '../../state/kernel/list-cursor.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import { useTones, type Tone } from './theme.ts';
 
-/** One stretch of a row. */
 export interface Part {
   readonly text: Clean;
   readonly tone: Tone;
+}
+
+export function plain(text: string): Part {
+  return { text: clean(text), tone: 'plain' };
 }
 
 interface RowProps {
@@ -30,6 +34,23 @@ export function Row({ hasCursor, width, parts }: RowProps): ReactNode {
       <Stretches parts={[NO_CURSOR, ...parts]} />
     </Text>
   );
+}
+
+interface CursorRowsProps<T> {
+  readonly items: readonly T[];
+  readonly at: ListPosition;
+  /** So many rows are in view. */
+  readonly height: number;
+  readonly width: number;
+  readonly partsOf: (item: T) => readonly Part[];
+}
+
+/** The rows in view. The cursor's is among them after the terminal was made smaller, too. */
+export function CursorRows<T>({ items, at, height, width, partsOf }: CursorRowsProps<T>): ReactNode {
+  const { row, top } = placed(at, at.row, items.length, height);
+  return items
+    .slice(top, top + height)
+    .map((item, index) => <Row key={index} hasCursor={top + index === row} width={width} parts={partsOf(item)} />);
 }
 
 /** Neighbours of one tone are one text: fewer elements make a frame faster. */

@@ -6,7 +6,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 import { nextAndPrevious } from '../keys/motion-keys.ts';
 import { Field } from '../parts/field.tsx';
-import { Row } from '../parts/row.tsx';
+import { CursorRows, plain } from '../parts/row.tsx';
 import { useTones } from '../parts/theme.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
@@ -45,10 +45,13 @@ function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
   return (
     <ScreenFrame state={state} status={clean('Profiles · each has its own address, token and settings')}>
       {typed === null ? (
-        lines.slice(list.top, list.top + bodyRows(state.rows)).map((line, at) => {
-          const parts = [{ text: clip(clean(line), columns - 2), tone: 'plain' }] as const;
-          return <Row key={line} hasCursor={list.top + at === list.row} width={columns} parts={parts} />;
-        })
+        <CursorRows
+          items={lines}
+          at={list}
+          height={bodyRows(state.rows)}
+          width={columns}
+          partsOf={(line) => [plain(clip(clean(line), columns - 2))]}
+        />
       ) : (
         <Field label={clean('name')} value={typed} columns={columns} />
       )}

@@ -8,7 +8,7 @@ import { reviewLayout } from '../../state/kernel/layout.ts';
 import { type Tone, useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
 import { PlainContext } from '../parts/root-context.ts';
-import { Row } from '../parts/row.tsx';
+import { CursorRows, type Part, plain } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -45,15 +45,13 @@ function ReviewScreen({ state, review }: { readonly state: State; readonly revie
         ))}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
-        {items.map((item, at) => (
-          <ItemLine
-            key={item.system.systemId}
-            item={item}
-            cells={cells}
-            columns={state.columns}
-            hasCursor={top + at === row}
-          />
-        ))}
+        <CursorRows
+          items={items}
+          at={{ row: row - top, top: 0 }}
+          height={list}
+          width={state.columns}
+          partsOf={(item) => itemParts(item, cells)}
+        />
       </Box>
       <Confirmation state={state} review={review} rows={layout.sentence} />
     </ScreenFrame>
@@ -117,31 +115,17 @@ function idOf({ system }: ReviewItem): Clean {
   return clean(system.systemId);
 }
 
-interface ItemLineProps {
-  readonly item: ReviewItem;
-  readonly cells: ItemCells;
-  readonly columns: number;
-  readonly hasCursor: boolean;
+function itemParts(item: ReviewItem, { name, id, reason: room, isShort }: ItemCells): readonly Part[] {
+  const isByHand = item.reason === 'byHand';
+  const [sign, tone] = reviewStatusOf(item) !== 'counts' ? signs.kept : isByHand ? signs.byHand : signs.stale;
+  return [
+    plain(sign + fit(nameOf(item.system), name)),
+    ...(id > 0 ? [{ text: clean(gap + fit(idOf(item), id)), tone: 'dim' } as const] : []),
+    { text: clean(gap + clip(reasonOf(item, isShort), room)), tone },
+  ];
 }
 
-function ItemLine({ item, cells, columns, hasCursor }: ItemLineProps): ReactNode {
-  const { system, reason } = item;
-  const status = reviewStatusOf(item);
-  const { name, id, reason: room, isShort } = cells;
-  const tone = status !== 'counts' ? 'dim' : reason === 'byHand' ? 'warning' : 'plain';
-  const sign = status === 'counts' ? (reason === 'byHand' ? '! ' : '✓ ') : '  ';
-  return (
-    <Row
-      hasCursor={hasCursor}
-      width={columns}
-      parts={[
-        { text: clean(sign + fit(nameOf(system), name)), tone: 'plain' },
-        ...(id > 0 ? [{ text: clean(gap + fit(idOf(item), id)), tone: 'dim' } as const] : []),
-        { text: clean(gap + clip(reasonOf(item, isShort), room)), tone },
-      ]}
-    />
-  );
-}
+const signs = { kept: ['  ', 'dim'], byHand: ['! ', 'warning'], stale: ['✓ ', 'plain'] } as const;
 
 /** The sentence and the field of the phrase at the foot. No text of the service is ever drawn there. */
 function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {

@@ -8,7 +8,6 @@ import { signOutRefusal } from '../program/global-keys.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
-import { SignInScreen } from './sign-in-screen.tsx';
 import { isGoing } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
 import { countsLine } from '../deletion/outcome-wording.ts';
@@ -17,6 +16,7 @@ import { isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { TokenField } from './token-field.tsx';
 import { problemSentence } from '../text/problem-wording.ts';
+import { Field, Said } from '../parts/field.tsx';
 
 /** q is text here, so the hints name the way out. */
 const wayOut = bind(['ctrl-c'], 'pressed twice: leave', 'interrupted', { hint: 'twice: leave' });
@@ -65,6 +65,47 @@ export const signInScreens: ScreenDefinitions<'signIn' | 'token' | 'signOut'> = 
   token: { View: NewTokenScreen, keys: [newTokenKeys] },
   signOut: { View: SignOutScreen, keys: [signOutKeys] },
 };
+
+const baseUrlLabel = clean('service address');
+
+function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
+  const { signIn, baseUrl } = state.session;
+  const { columns } = state;
+  const tones = useTones();
+  const link = useContext(FieldContext);
+  const isBusy = signIn.isTrying || signIn.isSearching;
+  const isAskingToken = signIn.field === 'token';
+  return (
+    <ScreenFrame state={state} status={clean('Sign in')}>
+      {isAskingToken || link === null || isBusy ? (
+        <Said label={baseUrlLabel} value={baseUrl ?? signIn.typedBaseUrl} columns={columns} />
+      ) : (
+        <Field label={baseUrlLabel} value={signIn.typedBaseUrl} columns={columns} />
+      )}
+      {isAskingToken && link !== null && !signIn.isSearching && (
+        <TokenField link={link} columns={columns} isTrying={signIn.isTrying} />
+      )}
+      {isRoomy(state.rows) && <Text> </Text>}
+      {signIn.isTrying && <Text>asking the service…</Text>}
+      {signIn.isSearching && <Text>asking the keychain…</Text>}
+      {signIn.report.map((line) => (
+        <Text key={line}>{clean(line)}</Text>
+      ))}
+      {signIn.says !== null && <Text {...tones.warning}>{clean(signIn.says)}</Text>}
+      {signIn.problem !== null && <Text {...tones.warning}>{problemSentence(signIn.problem)}</Text>}
+      {!isBusy && <Text {...tones.dim}>{isAskingToken ? aboutToken : aboutAddress}</Text>}
+    </ScreenFrame>
+  );
+}
+
+const aboutAddress = clean(
+  'The address of the service, for example https://api.example.com. Without one: rollcall --demo.',
+);
+
+const aboutToken = clean(
+  'A personal access token: 63 letters and digits, made on the account page of the portal. It is tried with one ' +
+    'request, then kept in the keychain of this computer; where there is none, you are asked where.',
+);
 
 function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
   return (

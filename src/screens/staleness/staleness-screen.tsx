@@ -1,4 +1,4 @@
-/** The screen of the ages of systems, with the threshold in them. */
+/** The ages of systems with the threshold in them, and the keys that find and mark the stale ones. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../state/staleness/age-distribution.ts';
@@ -13,14 +13,44 @@ import { bodyRows } from '../../state/kernel/layout.ts';
 import { type Bar, BarChart } from '../parts/bar-chart.tsx';
 import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { statusLine, type StatusPart } from '../text/status-line.ts';
 import { readingForms, readOf } from '../parts/reading-wording.ts';
-import { staleKeys } from './staleness-keys.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
+import { noList, noneAsked } from '../keys/refusals.ts';
+
+/** In the list. */
+export const staleBindings: readonly Binding[] = [
+  bind(['s'], 'mark all stale, all pages', 'staleMarkRequested', { hint: 'mark stale', refusal: noneAsked }),
+  bind(['S'], 'ages, and the threshold', 'staleOpened', { hint: 'threshold', refusal: noList }),
+];
+
+/** What ⇧← and ⇧→ move the threshold by. */
+const monthDays = 30;
+
+export const staleKeys: BindingGroup = {
+  title: 'Stale',
+  bindings: [
+    bind(['enter'], 'mark the stale systems', 'staleChosen', {
+      hint: 'mark these',
+      refusal: (state) => {
+        if (isWholeListRead(state)) return null;
+        return isReadingEverything(state)
+          ? 'not every page has been read yet; the rest is on its way'
+          : 'not every page has been read yet; s reads on';
+      },
+    }),
+    bind(['left', 'h'], 'lower by a day', { kind: 'thresholdMoved', days: -1 }, { hint: 'day less' }),
+    bind(['right', 'l'], 'raise by a day', { kind: 'thresholdMoved', days: 1 }, { hint: 'day more' }),
+    bind(['shift-left', '['], 'lower by 30 days', { kind: 'thresholdMoved', days: -monthDays }, { hint: 'month less' }),
+    bind(['shift-right', ']'], 'raise by 30 days', { kind: 'thresholdMoved', days: monthDays }, { hint: 'month more' }),
+    bind(['s', 'S', 'r'], 'read the missing pages', 'staleOpened'),
+  ],
+};
 
 export const stalenessScreens: ScreenDefinitions<'stale'> = {
   stale: { View: StaleScreen, keys: [staleKeys], backHint: 'back' },

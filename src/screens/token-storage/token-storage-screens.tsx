@@ -2,13 +2,12 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { storagesOffered } from '../../state/token-storage/operations.ts';
-import { placed } from '../../state/kernel/list-cursor.ts';
 import type { TokenStorage } from '../../state/token-storage/model.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows, isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
-import { Row } from '../parts/row.tsx';
+import { CursorRows, plain } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -88,21 +87,18 @@ function Storages({ state, screen }: ViewProps<'keeping'>): ReactNode {
   const places = storagesOffered(screen.why);
   // The reason stands above the list, the failure of the last choice below it.
   const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (screen.says === null ? 1 : 3)));
-  const { row, top } = placed(screen.list, screen.list.row, places.length, height);
-  return places.slice(top, top + height).map((place, at) => {
-    const hasCursor = top + at === row;
-    return (
-      <Row
-        key={place}
-        hasCursor={hasCursor}
-        width={state.columns}
-        parts={[
-          { text: fit(names[place], nameColumns), tone: 'plain' },
-          { text: clip(meanings[place], state.columns - nameColumns - 2), tone: 'dim' },
-        ]}
-      />
-    );
-  });
+  return (
+    <CursorRows
+      items={places}
+      at={screen.list}
+      height={height}
+      width={state.columns}
+      partsOf={(place) => [
+        plain(fit(names[place], nameColumns)),
+        { text: clip(meanings[place], state.columns - nameColumns - 2), tone: 'dim' },
+      ]}
+    />
+  );
 }
 
 function Command({ state, command }: { readonly state: State; readonly command: string }): ReactNode {

@@ -1,8 +1,7 @@
 /** The screen of the ages, in narrow terminals and before every page is loaded. */
 import { expect, test } from 'vitest';
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
-import { staleKeys } from '../../../src/screens/staleness/staleness-keys.ts';
-import { StaleScreen } from '../../../src/screens/staleness/staleness-screen.tsx';
+import { staleKeys, StaleScreen } from '../../../src/screens/staleness/staleness-screen.tsx';
 import type { State } from '../../../src/state/state.ts';
 import { aListing, aState, aStateOf, aSystem, daysAgo, pagesOf } from '../../support/make.ts';
 import { play } from '../../state/play.ts';

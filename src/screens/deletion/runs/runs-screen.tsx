@@ -1,4 +1,4 @@
-/** The list of runs. */
+/** The list of runs: its keys and its table. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../../state/kernel/loadable.ts';
@@ -9,12 +9,42 @@ import { countsWords } from '../outcome-wording.ts';
 import type { Column } from '../../parts/columns.ts';
 import { Table } from '../../parts/table.tsx';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
-import type { ViewProps, ScreenDefinitions } from '../../screen-definition.ts';
+import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { plural } from '../../text/numbers.ts';
 import { listKeysWithoutPages } from '../../keys/motion-keys.ts';
-import { runsKeys } from './runs-keys.ts';
+import { runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/update.ts';
+import { bind, type BindingGroup } from '../../keys/binding.ts';
+
+const notRead = 'this file is not read: p shows it as it is';
+
+const runsKeys: BindingGroup = {
+  title: 'Runs',
+  bindings: [
+    bind(['enter', 'l', 'right'], 'show how this run ended', 'runOpened', {
+      hint: 'open',
+      refusal: (state) => ((runAtCursor(state) ?? unreadAtCursor(state)) ? null : 'there is no run'),
+    }),
+    bind(['e'], 'write its outcomes to files', 'exportRequested', {
+      hint: 'export',
+      refusal: (state) => {
+        const run = runAtCursor(state);
+        if (run === undefined) return unreadAtCursor(state) === undefined ? 'there is no run' : notRead;
+        return run.stage === 'going' ? 'the run is not over' : null;
+      },
+    }),
+    bind(['p'], 'its records, in the pager', 'recordsShown', {
+      hint: 'records',
+      refusal: (state) => {
+        // A pager may hang on a pipe, or follow a link.
+        if (unreadAtCursor(state)?.why.kind === 'notAFile') return 'this is not a file';
+        return (runAtCursor(state) ?? unreadAtCursor(state)) ? null : 'there is no run';
+      },
+    }),
+    bind(['r'], 'read the runs again', 'runsOpened'),
+  ],
+};
 
 const stageWords: Record<RunStage, string> = { ended: '', going: 'going on', cutOff: 'not ended' };
 
