@@ -15,7 +15,7 @@ import { runOnTerminal } from './terminal/session.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 import { versionLine } from './cli/version.ts';
 
-/** Exit codes: 0 left by the person, 1 it could not go on, 2 it was called in a way that cannot work. */
+/** Exit codes: 0 quit, 1 it could not continue, 2 arguments that cannot work. */
 export function main(): Promise<void> {
   return withStallReport(begin);
 }

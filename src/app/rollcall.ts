@@ -4,10 +4,6 @@ import { enableCompileCache } from './process/compile-cache.ts';
 import type { main } from './main.ts';
 import { tokenRefusal, versionRefusal } from './cli/start-refusals.ts';
 
-interface MainModule {
-  readonly main: typeof main;
-}
-
 // At once: the arguments of a process can be read for as long as it is there.
 const exposed = tokenRefusal([...process.execArgv, ...process.argv.slice(2)]);
 if (exposed !== undefined) {
@@ -19,7 +15,7 @@ const refusal = versionRefusal(process.versions.node);
 if (refusal === undefined) {
   enableCompileCache(process.env);
   // A file of its own: what is in this one is compiled before the cache is looked at.
-  const program = (await import(new URL('main.js', import.meta.url).href)) as MainModule;
+  const program = (await import(new URL('main.js', import.meta.url).href)) as { readonly main: typeof main };
   await program.main();
 } else {
   process.stderr.write(`${refusal}\n`);

@@ -16,15 +16,12 @@ export interface Environment {
 /** Takes the token out of `env` at once, so that no child process and no report on a crash can hold it. */
 export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
   const { ROLLCALL_BASE_URL: baseUrl = '', ROLLCALL_TOKEN: token = '' } = env;
-  const isTlsUnchecked = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
-  const address = addressIn(env['SSH_CONNECTION']?.split(' ')[0] ?? null);
-  const isScreenReader = env['INK_SCREEN_READER'] === 'true';
   delete env['ROLLCALL_TOKEN'];
   return {
     baseUrl: baseUrl === '' ? null : baseUrl,
     token: token === '' ? null : token,
-    isTlsUnchecked,
-    address,
-    isScreenReader,
+    isTlsUnchecked: env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
+    address: addressIn(env['SSH_CONNECTION']?.split(' ')[0] ?? null),
+    isScreenReader: env['INK_SCREEN_READER'] === 'true',
   };
 }

@@ -66,9 +66,11 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   const { tokens } = parseArgs({ args: [...argv], options: parserOptions, strict: false, tokens: true });
   let command: Command | null = null;
   for (const token of tokens) {
-    const named = token.kind === 'positional' && token.index === 0 ? commandNamed(token.value) : undefined;
+    const named = commandTable.find(
+      ({ name }) => token.kind === 'positional' && token.index === 0 && name === token.value,
+    );
     if (named !== undefined) {
-      command = named;
+      command = named.name;
       continue;
     }
     if (token.kind !== 'option') return refused('Every argument belongs to a flag; rollcall --help lists them.');
@@ -107,10 +109,6 @@ function misplacedIn(given: ReadonlyMap<Name, string>, command: Command | null):
   }
   const takesJson = command === 'systems' || command === 'doctor';
   return given.has('json') && !takesJson ? '--json goes with rollcall systems and rollcall doctor.' : null;
-}
-
-function commandNamed(word: string): Command | undefined {
-  return commandTable.find(({ name }) => name === word)?.name;
 }
 
 function checked(given: ReadonlyMap<Name, string>, command: Command | null): FlagsRead {

@@ -23,7 +23,7 @@ export interface Startup {
   readonly typed: string | null;
 }
 
-/** Reads the token from standard input, where a flag says so. `onProblem` is told when saving preferences fails. */
+/** Reads the token from standard input, where a flag says so. `onProblem` is called when saving preferences fails. */
 export async function loadStartup(
   flags: Flags,
   environment: Environment,

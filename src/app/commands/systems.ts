@@ -21,7 +21,7 @@ import type { Settings } from '../cli/settings.ts';
 import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
 import { version } from '../cli/version.ts';
 
-/** What is said on standard error, with the exit code: 1 it could not be read whole, 2 it was asked in a way that cannot work. */
+/** A sentence for standard error, with the exit code: 1 the list is not complete, 2 the arguments cannot work. */
 interface Refusal {
   readonly code: 1 | 2;
   readonly says: string;
@@ -110,7 +110,7 @@ async function accessFor(
   return typeof found === 'string' ? { baseUrl, token: found } : found;
 }
 
-/** The one that was asked for by id or name; else the one opened last, or the only one. */
+/** The one named by id or name; else the one opened last, or the only one. */
 async function organisationFor(
   reader: Reader,
   wanted: string | null,

@@ -46,7 +46,8 @@ function askingFirst(handler: Dispatcher.DispatchHandler, mayLeave: () => boolea
   return Object.assign(Object.create(handler) as Dispatcher.DispatchHandler, {
     onConnect(this: unknown, abort: (error?: Error) => void) {
       if (mayLeave()) onConnect?.call(this, abort);
-      else abort(tooLate());
+      // Nothing was sent, as where there is no connection.
+      else abort(Object.assign(new Error('too late'), { code: 'ETIMEDOUT', syscall: 'connect' }));
     },
   });
 }
@@ -66,7 +67,7 @@ function proxyAgent({ protocol, host, username, password }: URL): ProxyAgent {
 
 /**
  * The connections to the service. undici takes a proxy that closes instead of opening a tunnel for a connection that
- * closed between two requests, and retries at once without an end: it is told that there was no connection.
+ * closed between two requests, and retries at once without an end: here it gets a failed connection instead.
  */
 function tunnels(origin: string | URL, options: object): Pool {
   const { connect, ...rest }: Pool.Options = options;
@@ -76,19 +77,10 @@ function tunnels(origin: string | URL, options: object): Pool {
     connect(about, done) {
       connect(about, (...[error, socket]) => {
         if (error === null) done(null, socket);
-        else done(isClosed(error) ? noTunnel() : error, null);
+        else done((error as NodeJS.ErrnoException).code === 'UND_ERR_SOCKET' ? noTunnel() : error, null);
       });
     },
   });
-}
-
-function isClosed(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'UND_ERR_SOCKET';
-}
-
-/** Nothing was sent, as where there is no connection. */
-function tooLate(): Error {
-  return Object.assign(new Error('too late'), { code: 'ETIMEDOUT', syscall: 'connect' });
 }
 
 /** In the words in which Node tells that a connection was refused, so that it is known that nothing was sent. */

@@ -44,19 +44,14 @@ export function networkTo(baseUrl: string): Network {
   const read = routeTo(baseUrl);
   const { route, proxy } = read.ok ? read : { route: { kind: 'direct' } as const, proxy: null };
   if (proxy === null) return { route };
-  const loading = importProxiedExchange().then(({ createProxiedExchange }) => createProxiedExchange(proxy));
+  const module = import(new URL('proxied-exchange.js', import.meta.url).href) as Promise<{
+    readonly createProxiedExchange: typeof createProxiedExchange;
+  }>;
+  const loading = module.then(({ createProxiedExchange }) => createProxiedExchange(proxy));
   return { route, exchange: async (url, outgoing) => (await loading)(url, outgoing) };
 }
 
-interface ProxiedExchangeModule {
-  readonly createProxiedExchange: typeof createProxiedExchange;
-}
-
-function importProxiedExchange(): Promise<ProxiedExchangeModule> {
-  return import(new URL('proxied-exchange.js', import.meta.url).href) as Promise<ProxiedExchangeModule>;
-}
-
-/** A proxy that is named without a scheme got that of the service; other programs take it as http://, and so is it meant. */
+/** proxy-from-env gives a proxy without a scheme that of the service; other programs use http://, and so does this one. */
 function withDefaultScheme(named: string): string {
   const scheme = 'https://';
   if (!named.startsWith(scheme)) return named;
@@ -65,7 +60,7 @@ function withDefaultScheme(named: string): string {
   return variables.some((name) => process.env[name] === address) ? `http://${address}` : named;
 }
 
-/** Host and port; that there is a user is said, and neither name nor password. */
+/** Host and port; a user and a password are shown as dots. */
 function shownName({ host, username, password }: URL): string {
   return username === '' && password === '' ? host : `•••@${host}`;
 }

@@ -11,7 +11,7 @@ import { redactSecrets } from './redact.ts';
 
 export interface CrashOptions {
   readonly token: () => string | null;
-  /** As far as the terminal was taken. */
+  /** As far as the terminal is in use. */
   readonly restoreTerminal: () => void;
 }
 

@@ -3,7 +3,7 @@ import process from 'node:process';
 
 let isGone = false;
 
-/** Libraries ask for the folder as they are loaded, and would throw: from here on they are told another one. */
+/** Libraries read the folder as they load, and would throw: from here on it is another one. */
 export function leaveRemovedDirectory(): void {
   try {
     process.cwd();
@@ -13,7 +13,7 @@ export function leaveRemovedDirectory(): void {
   }
 }
 
-/** Where the person works; throws as `fs` does where that is gone. */
+/** Where rollcall was started; throws as `fs` does where that is gone. */
 export function workingDirectory(): string {
   if (isGone) throw Object.assign(new Error('The folder has been removed.'), { code: 'ENOENT' });
   return process.cwd();

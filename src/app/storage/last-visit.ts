@@ -1,10 +1,9 @@
 /** Compares a visit to an organisation with the one before: its snapshot is in a small file for its owner alone. */
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { changesBetween, type VisitSnapshot } from '../../state/changes/changes.ts';
+import { changesBetween, type VisitComparison, type VisitSnapshot } from '../../state/changes/changes.ts';
 import { errorCode } from '../../state/kernel/system-error.ts';
 import { readRegularFile } from '../../state/kernel/regular-file.ts';
-import type { VisitComparison } from '../../state/changes/changes.ts';
 import { moveAside, replaceFile } from './atomic-write.ts';
 import { nameFor } from './paths.ts';
 import { stateOfFolder } from './private-folder.ts';

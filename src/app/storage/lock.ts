@@ -21,7 +21,7 @@ import { ensureOwnFolder, stateOfFolder } from './private-folder.ts';
 /** Programs that want a lock at the same moment step back, and try again. */
 const attempts = 5;
 
-/** How often the others are asked while they step back. */
+/** How often the others are polled while they step back. */
 const maxPolls = 50;
 
 /** Locks an organisation for one session at a time, whatever address its service is reached at. */
@@ -144,7 +144,7 @@ async function othersIn(folder: string, sockets: SocketFolder, what: string, own
   return (await answersIn(folder, sockets, what)).filter(({ name }) => name !== own);
 }
 
-/** All are asked at once. */
+/** Polls all at once. */
 function answersIn(folder: string, sockets: SocketFolder, what: string): Promise<readonly Other[]> {
   const prefix = `${nameFor(what).slice(0, 16)}.`;
   const names = fs.readdirSync(folder).filter((name) => name.startsWith(prefix));

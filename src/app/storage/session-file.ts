@@ -40,7 +40,8 @@ export function takeSession(path: string, now: number): SessionTaken {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return { kind: 'none' };
-    const isOurs = stats.isFile() && isOwn(stats) && stats.size < maxBytes && !isWritableByOthers(stats);
+    const isExposed = process.platform !== 'win32' && (stats.mode & 0o022) !== 0;
+    const isOurs = stats.isFile() && isOwn(stats) && stats.size < maxBytes && !isExposed;
     const note = isOurs ? readNote(readFileSync(path, 'utf8')) : null;
     if (note === null || readFilter(note.filter).fault !== null) return refusedAs(path, isOurs);
     rmSync(path, { force: true });
@@ -48,10 +49,6 @@ export function takeSession(path: string, now: number): SessionTaken {
   } catch {
     return refusedAs(path, true);
   }
-}
-
-function isWritableByOthers({ mode }: { readonly mode: number }): boolean {
-  return process.platform !== 'win32' && (mode & 0o022) !== 0;
 }
 
 function refusedAs(path: string, isOurs: boolean): SessionTaken {

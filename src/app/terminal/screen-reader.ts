@@ -1,11 +1,11 @@
-/** Tells the screen to a screen reader: the new lines of each frame are written below, and nothing is ever erased. */
+/** Writes the screen for a screen reader: the new lines of each frame are written below, and nothing is ever erased. */
 import { stripVTControlCharacters } from 'node:util';
 import { mappedOutput } from './output.ts';
 
-/** A count that changes by itself, while pages come or systems are deleted, is told at most this often. */
+/** A count that changes by itself, while pages come or systems are deleted, is announced at most this often. */
 const pauseMs = 3000;
 
-/** Pasted text is told from typed text by it; the terminal shows nothing of it (xterm, "Bracketed Paste Mode"). */
+/** It distinguishes pasted text from typed text; the terminal shows nothing of it (xterm, "Bracketed Paste Mode"). */
 const pasteModes: readonly string[] = ['\u{1B}[?2004h', '\u{1B}[?2004l'];
 
 /** Columns and rows of the frames: nothing is shortened, and no list is scrolled, because a terminal is small. */
@@ -14,11 +14,11 @@ export const plainSize = { columns: 200, rows: 100 } as const;
 export interface ScreenReaderOutput {
   /** Takes whole frames, one for each write. */
   readonly stream: NodeJS.WriteStream;
-  /** A key was pressed: its effect is told at once. */
+  /** A key was pressed: its effect is announced at once. */
   keyPressed(): void;
-  /** Tells all of the last frame again. */
+  /** Announces the whole last frame again. */
   repeat(): void;
-  /** Tells what is still held back. */
+  /** Announces what is pending. */
   end(): void;
 }
 
@@ -26,22 +26,22 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
   let said: readonly string[] = [];
   let last: readonly string[] = [];
   let isAnswer = true;
-  let toldAt = -Infinity;
+  let announcedAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = (): void => {
+  const announce = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const lines = newLines(said, last);
     said = last;
     if (lines.length === 0) return;
     terminal.write(map(`${lines.join('\n')}\n`));
-    if (!isAnswer) toldAt = performance.now();
+    if (!isAnswer) announcedAt = performance.now();
     isAnswer = false;
   };
-  const tellSoon = (): void => {
+  const announceSoon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(tell, 0);
+    timer = setTimeout(announce, 0);
   };
   const take = (text: string): void => {
     if (text.startsWith('\u{1B}[?')) {
@@ -49,8 +49,8 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
       return;
     }
     last = spokenLines(text);
-    if (isAnswer || isNews(said, last)) tellSoon();
-    else timer ??= setTimeout(tell, Math.max(0, toldAt + pauseMs - performance.now()));
+    if (isAnswer || isNews(said, last)) announceSoon();
+    else timer ??= setTimeout(announce, Math.max(0, announcedAt + pauseMs - performance.now()));
   };
   // Ink's end waits for what it has written.
   const write = (text: unknown, ...rest: unknown[]): boolean => {
@@ -72,15 +72,15 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
     stream,
     keyPressed() {
       isAnswer = true;
-      // What was held back is told with the effect of the key.
-      if (timer !== undefined) tellSoon();
+      // Pending lines are announced with the effect of the key.
+      if (timer !== undefined) announceSoon();
     },
     repeat() {
       said = [];
       isAnswer = true;
-      tell();
+      announce();
     },
-    end: tell,
+    end: announce,
   };
 }
 

@@ -162,8 +162,6 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
       commands.abort();
       commands = new AbortController();
     },
-    async settled() {
-      await last;
-    },
+    settled: () => last.then(() => undefined),
   };
 }

@@ -1,4 +1,4 @@
-/** Checks where settings and a token are stored: each storage is asked as the program itself asks it. */
+/** Checks where settings and a token are stored: each storage as the program itself uses it. */
 import { lstatSync } from 'node:fs';
 import type { TokenStorage } from '../../../state/token-storage/model.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
@@ -33,7 +33,7 @@ export function foldersSection(
   return { title: 'Folders', checks };
 }
 
-/** Longer than this is told as slow. */
+/** Longer than this is reported as slow. */
 const slowMs = 1000;
 
 export function preferencesSection({ path, problem, profileName, profileNames }: Preferences): Section {

@@ -13,11 +13,8 @@ export function memoryOf(preferences: Preferences): Memory {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
     preferences.profile.organisations?.[`${baseUrl} ${orgId}`] ?? {};
   // Applied to the file as it is at that moment: another session may have changed the same organisation.
-  const changeOrganisation = (
-    baseUrl: string,
-    orgId: string,
-    change: (stored: StoredOrganisation) => StoredOrganisation,
-  ): void => {
+  type ChangeStored = (stored: StoredOrganisation) => StoredOrganisation;
+  const changeOrganisation = (baseUrl: string, orgId: string, change: ChangeStored): void => {
     const key = `${baseUrl} ${orgId}`;
     preferences.change((profile) => ({
       ...profile,
@@ -39,9 +36,7 @@ export function memoryOf(preferences: Preferences): Memory {
         lastOrganisations: { ...profile.lastOrganisations, [baseUrl]: orgId },
       }));
     },
-    guards(baseUrl, orgId) {
-      return storedGuards(organisationAt(baseUrl, orgId).guards ?? '').guards;
-    },
+    guards: (baseUrl, orgId) => storedGuards(organisationAt(baseUrl, orgId).guards ?? '').guards,
     unreadGuard: (baseUrl, orgId) => storedGuards(organisationAt(baseUrl, orgId).guards ?? '').unread,
     label(baseUrl, orgId) {
       const { word, colour, readOnly } = organisationAt(baseUrl, orgId);

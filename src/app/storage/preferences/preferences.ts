@@ -28,7 +28,7 @@ const hasteMs = 1000;
 
 export const defaultProfile = 'default';
 
-/** `onProblem` is told when saving fails. */
+/** `onProblem` is called when saving fails. */
 export async function openPreferences(
   profileName: string,
   onProblem?: (sentence: string) => void,
