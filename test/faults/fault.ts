@@ -27,7 +27,7 @@ export interface Fault {
   readonly read: Read;
   readonly deletion: Deletion;
   readonly creation: Creation;
-  /** What the person then reads; of a fault that is survived, only the reads show it. */
+  /** The text on the screen; of a fault that is survived, only the reads show it. */
   readonly says: string | RegExp;
   readonly at: readonly Operation[];
 }

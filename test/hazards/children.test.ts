@@ -16,7 +16,7 @@ function oddFiles({ path }: Home): void {
   symlinkSync(join(path, 'circle'), join(path, 'circle'));
 }
 
-/** Commands that cannot be started, by what is said of them. */
+/** Commands that cannot be started, by their error. */
 const cannotStart: readonly (readonly [command: (home: Home) => string, says: string])[] = [
   [() => `''`, 'The token command "" has no name.'],
   [() => 'no-such-command', 'The token command "no-such-command" was not found.'],

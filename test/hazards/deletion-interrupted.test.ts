@@ -58,7 +58,7 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   await again.leaves();
   const calm = aUser(service, { home: user.home });
   await calm.opens('Northwind');
-  // Whether the six are told as gone since the last look depends on what the session before still read.
+  // Whether the six are reported as gone since the last visit depends on what the earlier session still read.
   await calm.sees(/50 (of 50 )?read/);
 });
 

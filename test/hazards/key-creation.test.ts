@@ -11,7 +11,7 @@ interface Creation {
   readonly answer: () => void;
 }
 
-/** The service has been asked for the key "laptops 2", and does not answer yet. */
+/** The request for the key "laptops 2" is pending. */
 async function aCreationUnderWay(andThen: Intercept = () => undefined): Promise<Creation> {
   const gate: { open: () => void } = { open: () => undefined };
   const opened = new Promise<void>((resolve) => {

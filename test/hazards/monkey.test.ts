@@ -88,7 +88,7 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
 /** Longer than a few keys take that change nothing on the screen; each Esc takes 30 ms. */
 const quietMs = 100;
 
-/** Until the program has heard of everything, and says nothing more. */
+/** Until the program has handled all input, and writes nothing more. */
 async function settled(user: User): Promise<string> {
   let before = -1;
   while (before !== user.terminal.bytes()) {

@@ -71,7 +71,7 @@ test('M9 many uncertain outcomes are checked four at a time, with progress, and 
   expect(service.systems()).toHaveLength(820);
 });
 
-/** Of 30 systems that are all there, 3 are in doubt. */
+/** Of 30 systems that all exist, 3 are uncertain. */
 const old = systemsCalled('old', 30, { lastSeen: daysAgo(200) });
 
 function fingerprint(path: string): string {

@@ -46,7 +46,7 @@ test('C2 a token that expires during a scan is replaced, and the scan resumes wh
   user.pressesKey('enter');
   await user.sees('450 of 450 read', '1 marked');
   isExpired = false;
-  // The first page was not asked for a second time.
+  // The first page was not requested a second time.
   expect(service.requests.filter(({ path, query }) => path.endsWith('/systems') && !query.has('page'))).toHaveLength(1);
   expect(user.terminal.raw()).not.toContain(another);
 });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { bashCompletion, fishCompletion, zshCompletion } from '../../packaging/completions.ts';
 import { aHome, type Home, open } from '../support/program.ts';
 
-/** A shell that knows nothing else, and how it is told of them; `folder` has the file. */
+/** A shell without other completions, and how it loads these; `folder` has the file. */
 interface Shell {
   readonly name: string;
   readonly file: string;

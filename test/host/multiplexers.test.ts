@@ -11,7 +11,7 @@ import { noRollcallRunsIn } from './processes.ts';
 /** One server with one session, in a home of its own; each answers the command and its arguments. */
 interface Multiplexer {
   readonly name: string;
-  /** What programs in it are told. */
+  /** The environment of programs in it. */
   readonly term: string;
   readonly configuration: string;
   readonly begin: (configuration: string, home: Home) => readonly [string, ...string[]];

@@ -18,7 +18,7 @@ set -g default-terminal screen-256color
 set -g status off
 `;
 
-/** At the prompt, in a pane of 80×24. Keys take the way of a person's: through the terminal that tmux draws on. */
+/** At the prompt, in a pane of 80×24. Keys are sent as a user's: through the terminal that tmux draws on. */
 export async function aUserInTmux(): Promise<TmuxUser> {
   const home = aHome();
   const configurationPath = join(home.path, 'tmux.conf');

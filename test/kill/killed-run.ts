@@ -37,7 +37,7 @@ export interface KillPlan {
   readonly number: number;
   /** The rest is deleted after the restart. */
   readonly isFinished: boolean;
-  /** The restart is killed as well, while it asks what became of the systems in doubt. */
+  /** The restart is killed as well, while it checks the uncertain systems. */
   readonly isKilledTwice: boolean;
 }
 
@@ -182,7 +182,7 @@ function killerAt(moment: Moment, number: number): Killer {
   const isIt = (request: ReceivedRequest): boolean => {
     const isLook = request.method === 'GET' && ids.has(request.path.split('/').at(-1) ?? '');
     if (armed !== null && isLook && looksLeft > 0 && --looksLeft === 0) kill();
-    // On a busy computer several writes are told as one: at last by then.
+    // On a busy computer several writes are reported as one: at the latest by then.
     const isLate = armed !== null && request.method === 'DELETE' && ++deletions === planned - 5;
     if (isLate && moment === 'after a write') kill();
     if (moment === 'after its intent' || moment === 'after a write') return false;

@@ -5,7 +5,7 @@ import { aUser, row } from '../support/user.ts';
 
 const all = /Systems · (12,0\d\d) of \1 read/;
 
-/** The pages asked for, by their numbers. */
+/** The requested pages, by their numbers. */
 function pagesRequested(service: StoryService): number[] {
   const lists = service.sent('GET').filter(({ path }) => path.endsWith('/systems'));
   return lists.map(({ query }) => Number(query.get('page')));

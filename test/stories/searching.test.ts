@@ -16,7 +16,7 @@ async function aSearcher(): Promise<{ service: StoryService; user: User }> {
   return { service, user };
 }
 
-/** What the service was asked to look for. */
+/** The searches that the service received. */
 function searches(service: StoryService): string[] {
   return service.sent('GET').flatMap(({ query }) => query.get('search') ?? []);
 }

@@ -15,7 +15,7 @@ const systems = [
 async function seesFrame(user: User, place: string, status: string): Promise<void> {
   const { terminal } = user;
   await user.sees(new RegExp(`^${place}.*\n${status}`), () => terminal.lines().at(-1) !== '');
-  // Either would show that a frame was too tall: the screen flashes, and the person's own lines are gone.
+  // Either would show that a frame was too tall: the screen flashes, and the user's own lines are gone.
   expect(terminal.raw()).not.toContain('\u{1B}[2J');
   expect(terminal.raw()).not.toContain('\u{1B}[3J');
 }

@@ -60,7 +60,7 @@ export async function aDeleter(hostnames: readonly string[], intercept: Intercep
   return { service, user };
 }
 
-/** How often the list was asked for. */
+/** How often the list was requested. */
 export function listRequests({ requests }: StoryService): number {
   return requests.filter(({ path }) => path.endsWith('/systems')).length;
 }

@@ -50,7 +50,7 @@ export function makeHome(): Home {
       HOME: path,
       XDG_CONFIG_HOME: join(path, 'config'),
       XDG_STATE_HOME: state,
-      // Compiled once for all tests, as for a person who has started it before.
+      // Compiled once for all tests, as for a user who has started it before.
       XDG_CACHE_HOME: join(tmpdir(), 'rollcall-test-cache'),
       TMPDIR: temporary,
     },

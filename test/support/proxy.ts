@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 export interface Proxy {
   /** `127.0.0.1:1234`. */
   readonly host: string;
-  /** What it was asked to connect to, oldest first, each with the credentials that came along. */
+  /** The targets of its requests, oldest first, each with its credentials. */
   readonly asked: readonly { readonly target: string; readonly credentials: string | undefined }[];
 }
 

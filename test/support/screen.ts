@@ -12,7 +12,7 @@ export interface Cell {
   readonly background: number | null;
 }
 
-/** What can be asked of a screen. Rows and columns count from 0. */
+/** Queries of a screen. Rows and columns count from 0. */
 export interface Screen {
   /** The rows, without blanks at their ends. */
   lines(): string[];

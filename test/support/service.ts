@@ -18,7 +18,7 @@ type Content =
   | { readonly organisations: readonly OrganisationRecord[] }
   | { readonly fleet: Fleet };
 
-/** Started at once, quick unless told otherwise, and closed with the test. */
+/** Started at once, quick by default, and closed with the test. */
 export async function aService(options: Content & Omit<Partial<ServiceOptions>, 'fleet'>): Promise<StoryService> {
   const arrivals = new Set<() => void>();
   const service = await startService({

@@ -8,7 +8,7 @@ export async function givesAddress(user: User, baseUrl: string): Promise<void> {
   user.presses('use this address');
 }
 
-/** Types the token where it is asked for. */
+/** Types the token into its field. */
 export async function givesToken(user: User, token: string): Promise<void> {
   await user.sees('access token');
   user.types(token);
