@@ -111,7 +111,7 @@ describe('the package', () => {
   });
 
   test(
-    'is the same to the byte when it is packed again, also by somebody who keeps files to themselves',
+    'is the same to the byte when it is packed again, also under a umask that closes files to others',
     { timeout: 60_000 },
     () => {
       const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -139,7 +139,7 @@ describe('the package', () => {
   });
 });
 
-test('with the optional module it is three packages, none of which runs anything, and can be loaded', async () => {
+test('with the optional module it is three packages, runs no script, and can be loaded', async () => {
   const withModule = join(place, 'with-module');
   const packed = join(place, 'first', archive);
   const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--silent', `--registry=${await aRegistry()}`];

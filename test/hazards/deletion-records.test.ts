@@ -157,7 +157,7 @@ test.each<[string, (path: string) => void]>([
       symlinkSync('/dev/zero', path);
     },
   ],
-])('%s in the place of records keeps nobody waiting', async (_, make) => {
+])('%s in the place of records does not block', async (_, make) => {
   const home = aHome();
   mkdirSync(home.runsFolder, { recursive: true });
   make(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'));

@@ -180,7 +180,7 @@ test('F7: where there is no keychain each other place is offered with what it me
   expect(kernelKeysOf(service)).toEqual(keysBefore);
 });
 
-/** Whoever left them: ports come round again. */
+/** Whichever session left them: ports are reused. */
 function kernelKeysOf({ baseUrl }: { readonly baseUrl: string }): readonly string[] {
   const lines = readFileSync('/proc/keys', 'utf8').split('\n');
   return lines.filter((line) => line.includes(baseUrl)).map((line) => line.slice(0, 8));

@@ -31,7 +31,7 @@ async function aReviewer(): Promise<Reviewer> {
   return { service, user, answer };
 }
 
-/** Nobody typed the phrase: nothing is sent but reads, and the review stays as it was opened. */
+/** The phrase was not typed: only reads are sent, and the review stays as it was opened. */
 function expectUntouched({ service, user }: Reviewer): void {
   expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(user.screen()).toMatch(/✓ 30 marked$/m);

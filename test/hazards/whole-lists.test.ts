@@ -6,7 +6,7 @@ import { runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
 import { aUser, environmentFor, row } from '../support/user.ts';
 
-/** 450 systems in three pages, of which so many are removed, one at each request for the second page. */
+/** 450 systems in three pages; so many are removed, one at each request for the second page. */
 async function aMovingService(times: number): Promise<StoryService> {
   let removed = 0;
   const intercept = laterPages(({ query }) => {

@@ -86,7 +86,7 @@ test('N6: a cell that begins with what shows nothing, and then like a formula, i
   expect(plain).toBe('a,b\r\nweb-1,2026-01-01\r\n');
 });
 
-test('the fields that nobody documented stand in JSON as they came, and what is ours keeps its name', () => {
+test('undocumented fields stand in JSON as they came, and rollcall’s own keep their names', () => {
   const values = ['Łódź\u202e', { '\u001B': [1] }, 'theirs', 'theirs'];
   const others = { names: ['site', '__proto__', 'stale', 'faults'], values: JSON.stringify(values) };
   const system = aSystem({ systemId: 'S1', others });

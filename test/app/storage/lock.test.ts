@@ -10,14 +10,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isLocked, takeLock } from '../../../src/app/storage/lock.ts';
 
 /** In no list of users, as in a container that was started with a number. */
-const nobody = 54_321;
+const otherUser = 54_321;
 
-const asNobody = { uid: nobody, gid: nobody, cwd: '/' };
+const asOtherUser = { uid: otherUser, gid: otherUser, cwd: '/' };
 
 /** Only root can become another user, who must be able to read the sources. */
-const canBecomeNobody = (() => {
+const canChangeUser = (() => {
   const look = `require('node:fs').readFileSync(${JSON.stringify(resolve('src/app/storage/lock.ts'))})`;
-  return spawnSync(process.execPath, ['-e', look], { ...asNobody, stdio: 'ignore' }).status === 0;
+  return spawnSync(process.execPath, ['-e', look], { ...asOtherUser, stdio: 'ignore' }).status === 0;
 })();
 
 function aFolder(): string {
@@ -39,14 +39,14 @@ async function outputOf(script: string, about: object = {}): Promise<string> {
 
 const importing = `import { takeLock } from ${JSON.stringify(resolve('src/app/storage/lock.ts'))};`;
 
-test.runIf(canBecomeNobody)('a user without an entry in the list of users takes locks, too', async () => {
+test.runIf(canChangeUser)('a user without an entry in the list of users takes locks, too', async () => {
   const folder = aFolder();
-  chownSync(folder, nobody, nobody);
+  chownSync(folder, otherUser, otherUser);
   const script = `${importing}
     const held = await takeLock(${JSON.stringify(folder)}, 'N1');
     const again = await takeLock(${JSON.stringify(folder)}, 'N1');
     console.log(held.kind, again.kind);`;
-  expect(await outputOf(script, { ...asNobody, env: { HOME: folder } })).toBe('held taken\n');
+  expect(await outputOf(script, { ...asOtherUser, env: { HOME: folder } })).toBe('held taken\n');
 });
 
 test('of many that want it at the same moment at most one has it, and after it the next', async () => {

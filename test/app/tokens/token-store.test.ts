@@ -154,7 +154,7 @@ test('F13: signing out removes a token also from a keychain that has not answere
   // As long as a forgetting would take that does not wait.
   await preferences.saved();
   ready.resolve(undefined);
-  // Whoever leaves meanwhile waits for both.
+  // Quitting meanwhile waits for both.
   expect(await left).toEqual(new Map());
   expect(await keeping).toMatchObject({ ok: true, place: 'keychain' });
   expect(await forgetting).toContainEqual({ place: 'keychain', sentence: null });

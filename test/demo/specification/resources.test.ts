@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { aClient, aDemo, aSmallFleet, everyPage, everySystem, idsOf, ORG, posting } from '../client.ts';
 
 describe('Resources and their fields', () => {
-  test('Organisation summary: orgId, orgName and role, of which Owner is a value', async () => {
+  test('Organisation summary: orgId, orgName and role, with the value Owner', async () => {
     const { json } = await aDemo();
     expect(await json('/account/orgs')).toEqual({
       orgs: [

@@ -67,7 +67,7 @@ test.each<[string, Partial<System>, string | undefined]>([
   expect(field(name, about)).toBe(shown);
 });
 
-test('a time in a field that nobody documented has one line', () => {
+test('a time in an undocumented field has one line', () => {
   const at = daysAgo(2);
   const others = { names: ['connectedAt', 'site'], values: JSON.stringify([at, 'A']) };
   const otherTimes = [{ field: 'connectedAt', text: at, ms: Date.parse(at) }];

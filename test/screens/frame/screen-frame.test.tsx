@@ -17,7 +17,7 @@ function hintsOf(state: State): string {
 }
 
 test.each(['details', 'review', 'runs, none', 'keys seen', 'review, being read again'])(
-  'where esc leads is said on a screen that somebody opens for a look: %s',
+  'screens that are opened in passing say where esc leads: %s',
   (name) => {
     expect(hintsOf(madeAs(name))).toContain('esc back');
   },

@@ -58,7 +58,7 @@ describe('a token that may not delete here (403)', () => {
     ['a system that is deleted', [...deleting('S2'), deleted('S2')]],
     ['a refusal of another kind', refusedWith(409, 'S2')],
     ['a service that is out of reach', [recheckFailed('S2', unreachable)]],
-  ])('is counted anew after %s', (_, between) => {
+  ])('is counted again after %s', (_, between) => {
     const { state } = play(aRun(9), ...refusedWith(403, 'S0', 'S1'), ...between, ...refusedWith(403, 'S3', 'S4'));
     expect(state.deletion?.stop).toBeNull();
   });

@@ -137,7 +137,7 @@ describe('a run', () => {
     ['skips what is connected again', rechecked('S0', { state: 'Connected' }), { kind: 'skipped', why: 'connected' }],
     ['skips what was seen since', rechecked('S0', { lastSeen: daysAgo(0) }), { kind: 'skipped', why: 'seenSince' }],
     [
-      'does not touch what cannot be read again',
+      'does not delete a system whose check fails',
       recheckFailed('S0', refused(418)),
       { kind: 'notAttempted', problem: refused(418) },
     ],

@@ -7,13 +7,13 @@ import { matches, readFilter } from '../../../src/state/filter/filter.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 
-const nobody = () => false;
+const never = () => false;
 const context = {
   now,
   days: 90,
   isMarked: (systemId: string) => systemId === 'T1',
-  isNew: nobody,
-  isSilent: nobody,
+  isNew: never,
+  isSilent: never,
 };
 
 const till: System = aSystem({
@@ -64,7 +64,7 @@ describe('a till, disconnected and 100 days old,', () => {
     ['version:<4.2', 'a version that it is not below', false],
     ['is:disabled', 'another property', false],
     ['is:never', 'never connected', false],
-    ['till db', 'words of which one is not there', false],
+    ['till db', 'words, one of them missing', false],
   ])('"%s" matches by %s', (text, _, expected: string | boolean = true) => {
     expect(matches(readFilter(text), till, context)).toBe(expected);
   });

@@ -33,7 +33,7 @@ test('whatever is typed on the way, the system of before has the cursor wherever
 describe('a filter that matches nothing gives the cursor back', () => {
   test.each<[string, Action[]]>([
     ['by esc', [open, type('zzzzz'), accept, back]],
-    ['by esc, though somebody has tried to move', [open, type('zzzzz'), accept, down, back]],
+    ['by esc, after an attempt to move', [open, type('zzzzz'), accept, down, back]],
     ['where nothing is marked, and m is pressed again', [markedOnly, markedOnly]],
     ['through another order', [markedOnly, { kind: 'orderFlipped' }, back]],
     ['after a minute', [open, type('seen:>9000d'), accept, { kind: 'minutePassed', now: start.now + 60_000 }, back]],

@@ -20,7 +20,7 @@ test.each<[string, Action]>([
   ['looks at the help', { kind: 'helpOpened' }],
   ['begins a range', { kind: 'rangeToggled' }],
   ['looks at the ages', { kind: 'staleOpened' }],
-])('nothing is read while somebody %s', (_, action) => {
+])('nothing is read while the user %s', (_, action) => {
   const { state } = play(aStateOf(systemsOf(3)), toggled, action);
   expect(play(state, minute).effects).toEqual([again]);
 });

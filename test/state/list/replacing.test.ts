@@ -25,7 +25,7 @@ function refusalOfReview(state: State): string | null {
 test.each<[string, Action]>([
   ['by r', { kind: 'refreshRequested' }],
   ['by s, with disabled ones', { kind: 'staleMarkRequested' }],
-])('a whole list that is read anew %s stays as it was where that is stopped, and that is said', (_, again) => {
+])('a whole list that is refreshed %s stays as it was where that is stopped, and a notice says so', (_, again) => {
   const { state } = play(start, again, { kind: 'wentBack' });
   expect(state.list.listing).toMatchObject({ scan: start.list.listing.scan, asked: null });
   expect(state.notice).toEqual({ kind: 'said', text: 'Stopped: the list stays as it was.' });

@@ -107,9 +107,9 @@ describe('s', () => {
     const part = aState({ listing: aListing(pages.slice(0, 1), { includeDisabled: true }) });
     const rest = pages.slice(1).map((page) => arrived(0, page));
     expect(marked(play(part, markStale, { kind: 'staleOpened' }, ...rest).state)).toEqual(['S0', 'S10', 'S20']);
-    const anew = play(part, markStale, { kind: 'refreshRequested' }).state;
-    const all = pages.map((page) => arrived(anew.list.listing.asked?.id ?? 0, page));
-    expect(marked(play(anew, ...all).state)).toEqual(['S0', 'S10', 'S20']);
+    const refreshed = play(part, markStale, { kind: 'refreshRequested' }).state;
+    const all = pages.map((page) => arrived(refreshed.list.listing.asked?.id ?? 0, page));
+    expect(marked(play(refreshed, ...all).state)).toEqual(['S0', 'S10', 'S20']);
   });
 
   test('counts also those that were marked by hand before', () => {
@@ -134,7 +134,7 @@ describe('s that could not read every page', () => {
     expect(play(failed, ...moves).effects).toEqual([]);
   });
 
-  test('is gone on with by r, and marks then', () => {
+  test('is resumed by r, and marks then', () => {
     const { state, effects } = play(failed, ...moves, refresh, ...rest);
     expect(effects.map(({ kind }) => kind)).toEqual(['readPage', 'readPage']);
     expect(marked(state)).toEqual(['S0', 'S10', 'S20']);

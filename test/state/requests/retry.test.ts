@@ -33,7 +33,7 @@ test.each<[string, Problem]>([
   ['a connection that was lost', { operation, kind: 'lost', code: 'ECONNRESET' }],
   ['a body that was cut off', notTheApi('cut off')],
   ['half of a JSON', notTheApi('not json')],
-  ['a port at which nobody listens', unreachable('ECONNREFUSED')],
+  ['a port without a listener', unreachable('ECONNREFUSED')],
   ['a host that cannot be reached', unreachable('EHOSTUNREACH')],
   ['a name server that is busy', unreachable('EAI_AGAIN')],
 ])('%s is tried twice more, the second time after a longer pause', (_, problem) => {
@@ -48,7 +48,7 @@ test.each<[string, Problem]>([
   ['409', refused(409)],
   ['a name that is not known', unreachable('ENOTFOUND')],
   ['a certificate', unreachable('SELF_SIGNED_CERT_IN_CHAIN')],
-  ['a page of somebody else', notTheApi('content type')],
+  ['a page of another server', notTheApi('content type')],
   ['a body that is too large', notTheApi('too large')],
   ['no answer in time', { operation, kind: 'timedOut', seconds: 30 }],
   ['a redirect', { operation, kind: 'redirected', status: 302, location: 'https://else.example' }],

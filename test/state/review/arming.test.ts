@@ -77,7 +77,7 @@ describe('the phrase', () => {
     ['a key that means nothing', unknown, 1],
     ['a key that is refused', { kind: 'keyRefused', reason: 'no' }, 1],
     ['a look through the list', { kind: 'keyPressed', action: { kind: 'moved', motion: 'down' } }, 0],
-  ])('%s begins the moment anew so many times: %i', (_, key, times) => {
+  ])('%s restarts the moment so many times: %i', (_, key, times) => {
     expect(timersOf(play(play(opened.state, ...again).state, key))).toBe(times);
   });
 
@@ -111,7 +111,7 @@ describe('the phrase', () => {
 describe('nothing is deleted, and it is said why', () => {
   const going = { ...aReview(2), deletion: aRun(3).deletion };
   test.each<[string, State, RegExp]>([
-    ['while another run goes on', going, /A run is going on/],
+    ['while another run is in progress', going, /A run is going on/],
     ['in a read-only session', { ...aReview(2), session: aSession({ mode: 'read-only' }) }, /Read-only/],
     [
       'in a read-only organisation',

@@ -79,7 +79,7 @@ test.each([
   { state: 'Connected' },
   { lastSeen: daysAgo(6) },
   { connectedFrom: '192.0.2.7' },
-])('a system with %j is guarded unless somebody has said otherwise', (about) => {
+])('a system with %j is protected unless the settings say otherwise', (about) => {
   const guarding = { guards: defaultGuards, address: '192.0.2.7' };
   expect(guardOf(aSystem({ ...old, ...about }), guarding, now)).not.toBeNull();
   expect(guardOf(aSystem({ ...old, connectedFrom: null }), guarding, now)).toBeNull();

@@ -56,7 +56,7 @@ test('no other service is used while the last deletion of a run is not answered'
 test.each([
   ['X on the list of organisations', 'X'],
   ['its entry in the palette', null],
-])('%s signs nobody out while a run is going: how it ends would be heard by nobody', (_, key) => {
+])('%s does not sign out while a run is in progress: its end would not be shown', (_, key) => {
   const { state } = play(aRun(2), { kind: 'runLeft' }, { kind: 'organisationsOpened' });
   const bindings = activeGroups(state).flatMap((group) => group.bindings);
   const signingOut = bindings.filter(({ action }) => action.kind === 'signOutRequested');

@@ -13,7 +13,7 @@ const cases: readonly (readonly [string, Partial<System>, boolean])[] = [
   ['connected is never stale', { lastSeen: daysAgo(900), state: 'Connected' }, false],
   ['connected in other letters is never stale', { lastSeen: daysAgo(900), state: 'CONNECTED' }, false],
   ['a state that contains "connect" is never stale', { lastSeen: justOver, state: 'Connected, degraded' }, false],
-  ['a state nobody documented proves nothing', { lastSeen: justOver, state: 'Suspended' }, true],
+  ['an undocumented state proves nothing', { lastSeen: justOver, state: 'Suspended' }, true],
   ['no state proves nothing', { lastSeen: justOver, state: null }, true],
   ['never connected counts from its enrolment', { lastSeen: null, enrolledAt: justOver }, true],
   ['never connected, enrolled exactly 90 days ago, is not stale', { lastSeen: null, enrolledAt: daysAgo(90) }, false],

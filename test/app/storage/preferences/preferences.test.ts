@@ -172,7 +172,7 @@ test('G10: when saving fails later, that is reported, and the session continues'
 });
 
 test(
-  'whoever leaves waits only a moment for a program that holds the file, and loses nothing',
+  'quitting waits only a moment for a program that locks the file, and loses nothing',
   { timeout: 9_000 },
   async () => {
     const preferences = await load();
