@@ -3,10 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../../api/http/client.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import type { Result } from '../../api/problem.ts';
-import { deleteSystem, deletionRequest, readSystem, readSystemsPage } from '../../api/systems.ts';
+import { deleteSystem, deletionRequest, readSystemsPage } from '../../api/systems.ts';
 import type { Effects, Of, Reads, Services } from '../kernel/feature.ts';
 import type { Action, State } from '../state.ts';
 import { accessCheck, checkPage, recheck } from './run-effects.ts';
+import { systemRead } from '../systems/effects.ts';
 import type { DeletionEffect, DeletionRead } from './feature.ts';
 import { isGoing } from './run.ts';
 import type { System } from '../../api/system.ts';
@@ -50,22 +51,17 @@ export const deletionEffects: Effects<'deletion'> = {
 
 export const deletionReads: Reads<'deletion'> = {
   recheckSystem: {
-    key: ({ systemId }) => recheckKey(systemId),
-    async send({ run, orgId, systemId, afterMs = 0 }, { ports, client, clock }) {
-      if (afterMs > 0) await setTimeout(afterMs);
-      const askedAt = ports.sinceBoot();
-      const answer = await readSystem(client(), orgId, systemId);
-      const now = clock.now();
-      return answer.ok
-        ? { kind: 'systemRechecked', run, systemId, ...answer.value, askedAt, now }
-        : { kind: 'recheckFailed', run, systemId, problem: answer.problem, now };
-    },
+    ...systemRead<Of<DeletionRead, 'recheckSystem'>>(
+      ({ run, systemId }, answer, now) => ({ kind: 'systemRechecked', run, systemId, ...answer, now }),
+      ({ run, systemId }, problem, now) => ({ kind: 'recheckFailed', run, systemId, problem, now }),
+    ),
+    key: recheckKey,
     answers: {
-      systemRechecked: ({ systemId }) => recheckKey(systemId),
-      recheckFailed: ({ systemId }) => recheckKey(systemId),
+      systemRechecked: recheckKey,
+      recheckFailed: recheckKey,
       // A deletion that was put off is counted apart: to read its system again in between succeeds.
-      systemDeleted: ({ systemId }) => deletionKey(systemId),
-      deletionFailed: ({ systemId }) => deletionKey(systemId),
+      systemDeleted: deletionKey,
+      deletionFailed: deletionKey,
     },
     retries: {
       recheckFailed: awaitedRecheck,
@@ -76,13 +72,6 @@ export const deletionReads: Reads<'deletion'> = {
         return isUntouched ? awaitedRecheck(state, action) : null;
       },
     },
-    givenUp: ({ run, systemId }, problem, { now }) => ({
-      kind: 'recheckFailed',
-      run,
-      systemId,
-      problem: { ...problem, operation: 'read system' },
-      now,
-    }),
   },
   checkAccess: {
     key: () => 'access',
@@ -166,11 +155,11 @@ function awaitedRecheck(
   return recheck(run, systemId);
 }
 
-function recheckKey(systemId: string): string {
+function recheckKey({ systemId }: { readonly systemId: string }): string {
   return `recheck ${systemId}`;
 }
 
-function deletionKey(systemId: string): string {
+function deletionKey({ systemId }: { readonly systemId: string }): string {
   return `delete ${systemId}`;
 }
 

@@ -1,17 +1,14 @@
-/** What follows when a run is over, in its file and in the list? */
+/** The end of a run, in its file and in the list. */
 import { grouped } from '../kernel/format-number.ts';
-import { rebuilt } from '../list/listing.ts';
-import { marksChanged } from '../marks/operations.ts';
+import { andThen, type Step } from '../kernel/step.ts';
+import { listReplaced, systemsDropped } from '../list/operations.ts';
+import { isSameList, type Scan, withoutSystems } from '../list/scan.ts';
+import { withMarks } from '../marks/operations.ts';
 import { withoutMarks } from '../marks/marks.ts';
-import { asked, withListing } from '../list/operations.ts';
-import { isLeftOpen } from './outcome.ts';
-import { goneIn, type Run, type RunEnd } from './run.ts';
-import { isComplete, isSameList, type Scan, withoutSystems } from '../list/scan.ts';
-import { filterContext } from '../filter/context.ts';
 import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
 import type { Effect, State } from '../state.ts';
-import { andThen, type Step } from '../kernel/step.ts';
-import { tableRows } from '../kernel/layout.ts';
+import { isLeftOpen } from './outcome.ts';
+import { goneIn, type Run, type RunEnd } from './run.ts';
 
 /** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
 export function endOf(state: State, { stop, counts, journalFault, settled, checked }: Run): RunEnd | null {
@@ -33,17 +30,15 @@ export function finished(state: State, run: Run, fresh: Scan | null): Step {
   const effects = [...close, ...leftOut(run)];
   if (state.program.isLeaving)
     return isKeyUnderWay(state) ? [state, ...effects] : [state, ...effects, { kind: 'leave' }];
-  return andThen([told(state, run), ...effects], (next) =>
-    isOfScreen(next, run, fresh) ? [refreshedBy(next, run, fresh)] : withoutGone(next, run),
-  );
+  return andThen([told(state, run), ...effects], (next) => withoutGone(next, run, fresh));
 }
 
 /** What this person has deleted is no news at their next look. */
 function leftOut(run: Run): Effect[] {
   const gone = goneIn(run);
   const { baseUrl, organisation } = run;
-  if (baseUrl === null || gone.size === 0) return [];
-  return [{ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone }];
+  const isNothing = baseUrl === null || gone.size === 0;
+  return isNothing ? [] : [{ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone }];
 }
 
 /** Whoever looks at something else meanwhile is told, and how far it came. */
@@ -56,54 +51,19 @@ function told(state: State, { isPreview, counts, planned }: Run): State {
 }
 
 /** Is what was read for the check the list that is on the screen? */
-function isOfScreen(
-  {
-    organisation,
-    list: {
-      listing: { scan, asked },
-    },
-  }: State,
-  run: Run,
-  fresh: Scan | null,
-): fresh is Scan {
+function isOfScreen({ organisation, list }: State, run: Run, fresh: Scan | null): fresh is Scan {
+  const { scan, asked } = list.listing;
   if (fresh === null || scan === null || asked !== null) return false;
   return organisation?.orgId === run.organisation.orgId && isSameList(scan.query, fresh.query);
 }
 
-function refreshedBy(state: State, run: Run, fresh: Scan): State {
+/** What is gone leaves the list and the marks, where its organisation is the one that is open. */
+function withoutGone(state: State, run: Run, fresh: Scan | null): Step {
   const gone = goneIn(run);
-  const scan = withoutSystems({ ...fresh, mode: 'ahead' }, gone);
-  const unmarked: State = {
-    ...state,
-    list: { ...state.list, total: scan.total, unsearched: null },
-    marks: { ...state.marks, marked: withoutMarks(state.marks.marked, gone) },
-  };
-  const listing = rebuilt(
-    { ...state.list.listing, scan, missed: null },
-    filterContext(unmarked),
-    tableRows(state.rows),
-  );
-  return marksChanged(withListing(unmarked, listing), unmarked.marks.marked);
-}
-
-function withoutGone(state: State, run: Run): Step {
-  const gone = goneIn(run);
-  if (gone.size === 0 || state.organisation?.orgId !== run.organisation.orgId) return [state];
-  const { scan, asked: replacing } = state.list.listing;
-  const total = state.list.total === null ? null : Math.max(0, state.list.total - gone.size);
-  const unmarked: State = {
-    ...state,
-    list: { ...state.list, total: total, unsearched: null },
-    marks: { ...state.marks, marked: withoutMarks(state.marks.marked, gone) },
-  };
-  if (scan === null) return [unmarked];
-  const listing = rebuilt(
-    { ...state.list.listing, scan: withoutSystems(scan, gone) },
-    filterContext(unmarked),
-    tableRows(state.rows),
-  );
-  const next = marksChanged(withListing(unmarked, listing), unmarked.marks.marked);
-  if (isComplete(scan) && replacing === null) return [next];
-  // Deleting moves the pages that were not read yet: following the old links would pass systems over.
-  return asked(next, (replacing ?? scan).query, 'ahead');
+  const unmarked = withMarks(state, withoutMarks(state.marks.marked, gone));
+  if (isOfScreen(state, run, fresh)) {
+    return [listReplaced(unmarked, withoutSystems({ ...fresh, mode: 'ahead' }, gone))];
+  }
+  const isNothing = gone.size === 0 || state.organisation?.orgId !== run.organisation.orgId;
+  return isNothing ? [state] : systemsDropped(unmarked, gone);
 }

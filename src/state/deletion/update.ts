@@ -4,6 +4,7 @@ import { runLayout } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
 import { protectedSince, cameBack } from '../review/kept-since.ts';
+import { reviewLeft } from '../review/operations.ts';
 import type { State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
 import { checkedBySystems, checkedOtherwise, isAccessLost, unseen, unseenSettled } from './access.ts';
@@ -206,7 +207,7 @@ export const deletion: Feature<'deletion'> = {
         const isEarlier = state.deletion?.isEarlier === true;
         if (isGoing(state.deletion)) return runStopped(state, 'asked');
         if (isEarlier) return { kind: 'runsOpened' };
-        return [{ ...onScreen(state, { kind: 'systems' }), review: null }];
+        return [onScreen(reviewLeft(state), { kind: 'systems' })];
       },
       list(state) {
         const { deletion: run } = state;

@@ -1,17 +1,16 @@
 /** Effects of the details: the system is read. */
-import { readSystem } from '../../api/systems.ts';
 import type { Reads } from '../kernel/feature.ts';
+import { systemRead } from '../systems/effects.ts';
+import type { DetailsRead } from './feature.ts';
 
 export const detailsReads: Reads<'details'> = {
   readSystem: {
+    ...systemRead<DetailsRead>(
+      ({ systemId }, { system }, now) => ({ kind: 'detailsArrived', systemId, system, now }),
+      ({ systemId }, problem) => ({ kind: 'detailsFailed', systemId, problem }),
+    ),
     slot: 'details',
     key: () => 'details',
-    async send({ orgId, systemId }, { client, clock, signal }) {
-      const answer = await readSystem(client(), orgId, systemId, signal);
-      return answer.ok
-        ? { kind: 'detailsArrived', systemId, system: answer.value.system, now: clock.now() }
-        : { kind: 'detailsFailed', systemId, problem: answer.problem };
-    },
     answers: { detailsArrived: () => 'details', detailsFailed: () => 'details' },
     retries: {
       detailsFailed({ organisation, screen }, { systemId }) {
@@ -20,10 +19,5 @@ export const detailsReads: Reads<'details'> = {
         return { kind: 'readSystem', orgId: organisation.orgId, systemId };
       },
     },
-    givenUp: ({ systemId }, problem) => ({
-      kind: 'detailsFailed',
-      systemId,
-      problem: { ...problem, operation: 'read system' },
-    }),
   },
 };

@@ -20,7 +20,7 @@ import {
   withScan,
 } from './listing.ts';
 import { type View, viewLength } from './rows.ts';
-import { isComplete, isHeldUp, isToMark, newScan, type ReadMode } from './scan.ts';
+import { isComplete, isHeldUp, isToMark, newScan, type ReadMode, type Scan, withoutSystems } from './scan.ts';
 
 export function withListing(state: State, listing: Listing): State {
   return { ...state, list: { ...state.list, listing } };
@@ -102,4 +102,22 @@ export function withoutAnchor(state: State): State {
 /** Without what was read of a list, or searched in it. */
 export function withoutListing(state: State): State {
   return { ...state, list: { ...state.list, listing: noListing, unsearched: null, total: null } };
+}
+
+/** A list that was read meanwhile takes the place of the one on the screen. */
+export function listReplaced(state: State, scan: Scan): State {
+  const listing = { ...state.list.listing, scan, missed: null };
+  return listRenewed({ ...state, list: { ...state.list, listing, total: scan.total, unsearched: null } });
+}
+
+/** Without systems that no longer exist. */
+export function systemsDropped(state: State, gone: ReadonlySet<string>): Step {
+  const { listing } = state.list;
+  const { scan, asked: replacing } = listing;
+  const total = state.list.total === null ? null : Math.max(0, state.list.total - gone.size);
+  const counted: State = { ...state, list: { ...state.list, total, unsearched: null } };
+  if (scan === null) return [counted];
+  const next = listRenewed(withListing(counted, { ...listing, scan: withoutSystems(scan, gone) }));
+  // Deleting moves the pages that were not read yet: following the old links would pass systems over.
+  return isComplete(scan) && replacing === null ? [next] : asked(next, (replacing ?? scan).query, 'ahead');
 }

@@ -12,3 +12,8 @@ export function rereadingGivenUp(state: State, held: readonly Read[], problem: P
   if (state.review === null || !held.some(({ kind }) => kind === 'rereadSystem')) return state;
   return { ...state, review: rereadGivenUp(state.review, { ...problem, operation: 'read system' }) };
 }
+
+/** The phrase is to be typed again. */
+export function phraseCleared(state: State): State {
+  return { ...state, review: state.review && { ...state.review, typed: null } };
+}

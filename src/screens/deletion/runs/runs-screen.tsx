@@ -14,7 +14,7 @@ import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { plural } from '../../text/numbers.ts';
 import { listKeysWithoutPages } from '../../keys/motion-keys.ts';
-import { runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/update.ts';
+import { runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/selectors.ts';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
 
 const notRead = 'this file is not read: p shows it as it is';

@@ -1,15 +1,18 @@
-/** What do runs of earlier and of other sessions do to the state, and how is the one at work left and found again? */
+/** Runs of earlier and of other sessions: listed, opened, exported; and the run at work, left and shown again. */
 import { runsEffects } from './effects.ts';
-import type { Feature } from '../../kernel/feature.ts';
+import type { Feature, Of } from '../../kernel/feature.ts';
 import { cutOffRun, pastRun } from './recover.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { known, readAgain } from '../../kernel/loadable.ts';
 import type { LockHolder } from '../../ports.ts';
 import { finishedIfDone, isGoing, type Run } from '../run.ts';
-import { isUnread, unreadNotice, type UnreadRecords, unreadWords } from '../journal/unread-records.ts';
-import type { RunsRow, RunSummary } from './files.ts';
+import { unreadNotice, unreadWords } from '../journal/unread-records.ts';
+import { rowAtCursor, runAtCursor, runElsewhere, unreadAtCursor } from './selectors.ts';
 import { isSameService } from './same-service.ts';
 import { advanced } from '../advance.ts';
+import { phraseCleared, reviewLeft } from '../../review/operations.ts';
+import { withSettings } from '../../settings/operations.ts';
+import { withSession } from '../../sign-in/operations.ts';
 import { withProfileSettings } from '../../sign-in/session.ts';
 import type { Effect, State } from '../../state.ts';
 import { onScreen, type Step } from '../../kernel/step.ts';
@@ -17,7 +20,7 @@ import { tableRows } from '../../kernel/layout.ts';
 import { screenList } from '../../kernel/screen-list.ts';
 import type { RunsAction } from './feature.ts';
 
-function notExported({ file, code, isPartLeft }: Extract<RunsAction, { kind: 'exportFailed' }>): string {
+function notExported({ file, code, isPartLeft }: Of<RunsAction, 'exportFailed'>): string {
   if (file === null) return `Nothing was exported: no file can be written (${code}).`;
   const left = isPartLeft ? 'A part is left: remove it.' : 'No part is left.';
   return `Not exported: writing ${file} failed (${code}). ${left}`;
@@ -30,22 +33,16 @@ function notBegun(state: State): State {
 }
 
 /** From here on this session is read-only as well. */
-function runForbidden(state: State, action: Extract<RunsAction, { kind: 'runForbidden' }>): State {
-  const { deletion: run, review, organisation } = state;
-  if (!isGoing(run) || run.id !== action.run) return state;
-  return {
-    ...notBegun(state),
-    session: withProfileSettings(state.session, action.settings),
-    settings: {
-      ...state.settings,
-      label: organisation?.orgId === run.organisation.orgId ? action.label : state.settings.label,
-    },
-    review: review && { ...review, typed: null },
-    notice: warning('Read-only, as another session has set it: nothing is deleted here.'),
-  };
+function runForbidden(state: State, { run: id, settings, label }: Of<RunsAction, 'runForbidden'>): State {
+  const { deletion: run, organisation } = state;
+  if (!isGoing(run) || run.id !== id) return state;
+  const next = withSession(phraseCleared(notBegun(state)), withProfileSettings(state.session, settings));
+  const isHere = organisation?.orgId === run.organisation.orgId;
+  const notice = warning('Read-only, as another session has set it: nothing is deleted here.');
+  return { ...(isHere ? withSettings(next, { label }) : next), notice };
 }
 
-function lockFailed(state: State, { run, orgId, code }: Extract<RunsAction, { kind: 'lockFailed' }>): State {
+function lockFailed(state: State, { run, orgId, code }: Of<RunsAction, 'lockFailed'>): State {
   const words = `Nothing was deleted: this organisation cannot be locked (${code}).`;
   if (state.deletion?.id === run) return { ...notBegun(state), notice: warning(words) };
   const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
@@ -59,28 +56,7 @@ export function runsAsked(state: State): Step {
   return [{ ...state, screen: { kind: 'runs', runs, list: atTop }, notice: null }, { kind: 'listRuns' }];
 }
 
-/** The run under the cursor of the list of runs. */
-export function runAtCursor(state: State): RunSummary | undefined {
-  const row = rowAtCursor(state);
-  return row === undefined || isUnread(row) ? undefined : row;
-}
-
-/** The file under the cursor, where it is not understood. */
-export function unreadAtCursor(state: State): UnreadRecords | undefined {
-  const row = rowAtCursor(state);
-  return row !== undefined && isUnread(row) ? row : undefined;
-}
-
-function rowAtCursor({ screen }: State): RunsRow | undefined {
-  return screen.kind === 'runs' ? known(screen.runs)?.[screen.list.row] : undefined;
-}
-
-/** The run that is shown, where another session is at work on it. */
-export function runElsewhere({ screen, deletion: run }: State): Run | null {
-  return screen.kind === 'deletion' && run?.isElsewhere === true ? run : null;
-}
-
-function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsAction, { kind: 'cutOffFound' }>): Step {
+function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction, 'cutOffFound'>): Step {
   const { orgId: found, baseUrl } = record.header;
   const isOpen = state.organisation?.orgId === found && isSameService(state.session.baseUrl, baseUrl);
   if (!isOpen || isGoing(state.deletion)) return [state, { kind: 'closeJournal', run: id, end: null }];
@@ -95,7 +71,7 @@ function cutOffFound(state: State, { run: id, record, path, now }: Extract<RunsA
 }
 
 /** Each demo has a service of its own, and comes back to none of the runs before it. */
-function cutOffElsewhere(state: State, { orgId, baseUrl }: Extract<RunsAction, { kind: 'cutOffElsewhere' }>): State {
+function cutOffElsewhere(state: State, { orgId, baseUrl }: Of<RunsAction, 'cutOffElsewhere'>): State {
   if (state.organisation?.orgId !== orgId || isGoing(state.deletion) || state.session.isDemo) return state;
   const where = baseUrl ?? 'an unknown address';
   return { ...state, notice: warning(`A deletion was cut off here. To settle it, start at ${where}.`) };
@@ -108,7 +84,7 @@ function exportRequested(state: State): Step {
   return state.deletion === null ? [state] : [state, { kind: 'exportRun', run: state.deletion }];
 }
 
-function pastRunRead(state: State, { path, read }: Extract<RunsAction, { kind: 'pastRunRead' }>): State {
+function pastRunRead(state: State, { path, read }: Of<RunsAction, 'pastRunRead'>): State {
   const before = runElsewhere(state);
   if (state.screen.kind !== 'runs' && before?.journalPath !== path) return state;
   if (read === null) return { ...state, notice: warning(`${path} cannot be read.`) };
@@ -154,14 +130,14 @@ export const runs: Feature<'runs'> = {
       const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.deletion);
       return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
     },
-    cutOffFound: cutOffFound,
+    cutOffFound,
     cutOffElsewhere: (state, action) => [cutOffElsewhere(state, action)],
     unreadRecordsFound(state, action) {
       const isHere = state.organisation?.orgId === action.orgId;
       return [isHere ? { ...state, notice: warning(unreadNotice(action.files)) } : state];
     },
     runShown: (state) => [state.deletion === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }],
-    runLeft: (state) => [{ ...state, screen: { kind: 'systems' }, review: null, notice: null }],
+    runLeft: (state) => [onScreen(reviewLeft(state), { kind: 'systems' })],
     runsOpened: runsAsked,
     runsListed(state, action) {
       if (state.screen.kind !== 'runs') return [state];
@@ -174,7 +150,7 @@ export const runs: Feature<'runs'> = {
       return path == null ? [state] : [state, { kind: 'openRun', path }];
     },
     pastRunRead: (state, action) => [pastRunRead(state, action)],
-    exportRequested: exportRequested,
+    exportRequested,
     runExported: (state, action) => [{ ...state, notice: { kind: 'said', text: writtenWords(action.paths) } }],
     exportFailed: (state, action) => [{ ...state, notice: warning(notExported(action)) }],
     recordsShown(state) {

@@ -1,0 +1,39 @@
+/** Reads one system: for its details, for a review, and just before its deletion. */
+import { setTimeout } from 'node:timers/promises';
+import type { Problem } from '../../api/problem.ts';
+import type { System } from '../../api/system.ts';
+import { readSystem } from '../../api/systems.ts';
+import type { ReadDefinition } from '../kernel/feature.ts';
+import type { Action } from '../state.ts';
+
+interface SystemRead {
+  readonly orgId: string;
+  readonly systemId: string;
+  /** The request leaves so much later. */
+  readonly afterMs?: number;
+}
+
+/** `askedAt`: by the clock that counts sleep. */
+interface Answer {
+  readonly system: System;
+  readonly record: unknown;
+  readonly askedAt: number;
+}
+
+/** The part of a definition in which all reads of a system are the same. */
+export function systemRead<R extends SystemRead>(
+  arrived: (read: R, answer: Answer, now: number) => Action,
+  failed: (read: R, problem: Problem, now: number) => Action,
+): Pick<ReadDefinition<R>, 'send' | 'givenUp'> {
+  return {
+    async send(read, { ports, client, clock, signal }) {
+      const { orgId, systemId, afterMs = 0 } = read;
+      if (afterMs > 0) await setTimeout(afterMs);
+      const askedAt = ports.sinceBoot();
+      const answer = await readSystem(client(), orgId, systemId, signal);
+      const now = clock.now();
+      return answer.ok ? arrived(read, { ...answer.value, askedAt }, now) : failed(read, answer.problem, now);
+    },
+    givenUp: (read, problem, { now }) => failed(read, { ...problem, operation: 'read system' }, now),
+  };
+}
