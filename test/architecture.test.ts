@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as architecture from './support/architecture.ts';
+import * as featureArchitecture from './support/feature-architecture.ts';
 import type { Files } from './support/imports.ts';
 
 describe('the source', () => {
   const files = readFiles('src', 'test');
-  test.each(Object.entries(architecture))('%s', (_, check) => {
+  test.each(Object.entries({ ...architecture, ...featureArchitecture }))('%s', (_, check) => {
     expect(check(files)).toEqual([]);
   });
 });
@@ -85,6 +86,82 @@ describe('each check finds what it is for, and nothing else', () => {
         }),
       ),
     ).toEqual(['src/screens/marks → src/screens/list → src/screens/marks']);
+  });
+
+  test('noFeaturesInCircles', () => {
+    const files = made({
+      'src/state/state.ts': `import type { AFeature } from './a/feature.ts'; import type { BFeature } from './b/feature.ts';`,
+      'src/state/a/feature.ts': `import type { B } from '../b/model.ts';`,
+      'src/state/b/feature.ts': '',
+      'src/state/a/model.ts': '',
+      'src/state/b/model.ts': `import { a } from '../a/model.ts';`,
+      'src/state/a/enter.ts': `import type { State } from '../state.ts'; import { left } from '../b/leave.ts';`,
+      'src/state/b/leave.ts': `import { found } from './find.ts'; import { a } from '../a/model.ts';`,
+      'src/state/b/find.ts': `import type { State } from '../state.ts'; import { entered } from '../a/enter.ts';`,
+      'src/state/a/update.ts': `import { left } from '../b/leave.ts';`,
+      'src/state/b/update.ts': `import { entered } from '../a/enter.ts';`,
+      'src/state/a/effects.ts': `import { answered } from '../b/effects.ts';`,
+      'src/state/b/effects.ts': '',
+    });
+    expect(featureArchitecture.noFeaturesInCircles(files)).toEqual(['operations: a → b → a']);
+    expect(
+      featureArchitecture.noFeaturesInCircles(
+        new Map([...files, ['src/state/b/effects.ts', `import { sent } from '../a/effects.ts';`]]),
+      ),
+    ).toEqual(['operations: a → b → a', 'update: a → b → a']);
+    expect(
+      featureArchitecture.noFeaturesInCircles(
+        made({
+          'src/state/a/model.ts': `import type { B } from '../b/model.ts';`,
+          'src/state/b/model.ts': `import { a } from '../a/other.ts';`,
+          'src/state/a/other.ts': '',
+        }),
+      ),
+    ).toEqual(['model: a → b → a']);
+  });
+
+  test('noUpdateImportsAnother', () => {
+    const files = made({
+      'src/state/a/update.ts': `import { b } from '../b/update.ts'; import { c } from '../c/leave.ts';`,
+      'src/state/b/leave.ts': `import { b } from './update.ts';`,
+      'src/state/features.ts': `import { a } from './a/update.ts';`,
+    });
+    expect(featureArchitecture.noUpdateImportsAnother(files)).toEqual([
+      'src/state/a/update.ts imports src/state/b/update.ts: what both need goes into a file by name',
+    ]);
+  });
+
+  test('noForeignSliceWrites', () => {
+    const files = made({
+      'src/state/state.ts': `import { type MarksFeature, marksSlice } from './marks/feature.ts';\nimport { runsSlice } from './deletion/runs/feature.ts';\nconst slices = {\n  marks: marksSlice,\n  runs: runsSlice,\n};\nconst a = { ...state, marks: 1 };`,
+      'src/state/marks/operations.ts': `const a = { ...state, marks: { ...state.marks, b: 1 } };`,
+      'src/state/filter/operations.ts': `function f(entered: State) { return { ...entered, marks: null }; }`,
+      'src/state/deletion/update.ts': `const a = { ...state, runs: 1, screen: {}, ...filtered };`,
+      'src/state/deletion/runs/update.ts': `const a = { ...state, runs: 1 };`,
+      'src/state/list/update.ts': `const marks = { ...next.marks, b: 1 }; const c = { ...overlay, marks: 1 };`,
+      'src/state/list/reading.ts': `const d = { ...state, requests: { wait: null } };`,
+      'src/state/palette/update.ts': `const c = { ...overlay, marks: { ...overlay.marks, row: 1 } };`,
+      'src/screens/list/list.tsx': `const d = <A state={{ ...state, marks }} />;`,
+      'test/state/a.test.ts': `const d = { ...state, marks };`,
+    });
+    expect(featureArchitecture.noForeignSliceWrites(files)).toEqual([
+      'src/state/filter/operations.ts writes marks, which is of src/state/marks',
+      'src/state/deletion/update.ts writes runs, which is of src/state/deletion/runs',
+      'src/state/list/update.ts writes marks, which is of src/state/marks',
+      'src/state/list/reading.ts writes requests, which is of src/state/requests',
+    ]);
+  });
+
+  test('noCrowdedFolders', () => {
+    const paths = (folder: string, count: number): [string, string][] =>
+      Array.from({ length: count }, (_, at) => [`${folder}/${at}.ts`, '']);
+    const files = new Map([
+      ...paths('src/a', 21),
+      ...paths('src/b', 20),
+      ...paths('src/b/c', 20),
+      ...paths('test', 21),
+    ]);
+    expect(featureArchitecture.noCrowdedFolders(files)).toEqual(['src/a has 21 files, more than 20']);
   });
 
   test('noLongFiles', () => {

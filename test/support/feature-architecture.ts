@@ -1,0 +1,131 @@
+/** Checks that the features of the state keep apart. Each check answers with its complaints. */
+import { dirname } from 'node:path/posix';
+import ts from 'typescript';
+import type { Check } from './architecture.ts';
+import { type Files, type Import, importsOf } from './imports.ts';
+
+const root = 'src/state/';
+const stateFile = `${root}state.ts`;
+
+/** From below: a file imports its own layer and those before it. Operations know the state, models do not. */
+const layers = ['model', 'feature', 'operations', 'update'] as const;
+type Layer = (typeof layers)[number];
+
+/** Inside a layer, the folders of features import one another in one direction. */
+export const noFeaturesInCircles: Check = (files) => {
+  const imports = importsOf(stateOf(files));
+  const layerOf = layersOf(imports);
+  return layers.flatMap((layer) => {
+    const targets = new Map<string, Set<string>>();
+    for (const { from, to } of imports) {
+      const [importer, imported] = [featureOf(from), featureOf(to)];
+      if (importer === null || imported === null || importer === imported) continue;
+      if (layerOf(from) !== layer || layerOf(to) !== layer) continue;
+      targets.set(importer, (targets.get(importer) ?? new Set()).add(imported));
+    }
+    return circlesIn(targets).map((circle) => `${layer}: ${circle.join(' → ')}`);
+  });
+};
+
+/** What other features need of one is in a file by name, or a reaction of theirs. */
+export const noUpdateImportsAnother: Check = (files) =>
+  importsOf(stateOf(files))
+    .filter(({ from, to }) => from.endsWith('/update.ts') && to.endsWith('/update.ts'))
+    .map(({ from, to }) => `${from} imports ${to}: what both need goes into a file by name`);
+
+/** A slice of the state is written by its feature alone; others call its operations. */
+export const noForeignSliceWrites: Check = (files) => {
+  const owners = sliceOwners(files);
+  return [...files].flatMap(([path, text]) => {
+    if (featureOf(path) === null) return [];
+    return slicesWritten(text)
+      .filter((slice) => owners.has(slice) && !path.startsWith(`${owners.get(slice) ?? ''}/`))
+      .map((slice) => `${path} writes ${slice}, which is of ${owners.get(slice) ?? ''}`);
+  });
+};
+
+const mostFiles = 20;
+
+/** The demo is apart. */
+export const noCrowdedFolders: Check = (files) => {
+  const counts = new Map<string, number>();
+  for (const path of files.keys()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return [...counts]
+    .filter(([folder, count]) => /^src\/(?!demo$)/.test(folder) && count > mostFiles)
+    .map(([folder, count]) => `${folder} has ${count} files, more than ${mostFiles}`);
+};
+
+function stateOf(files: Files): Files {
+  return new Map([...files].filter(([path]) => path.startsWith(root)));
+}
+
+/** The folder that a file of the state is in; null for the root. */
+function featureOf(path: string): string | null {
+  const folder = dirname(path);
+  return folder.startsWith(root) ? folder.slice(root.length) : null;
+}
+
+function layersOf(imports: readonly Import[]): (path: string) => Layer {
+  const importers = new Map<string, string[]>();
+  for (const { from, to } of imports) importers.set(to, [...(importers.get(to) ?? []), from]);
+  const knowing = new Set<string>();
+  const note = (path: string): void => {
+    if (knowing.has(path)) return;
+    knowing.add(path);
+    for (const importer of importers.get(path) ?? []) note(importer);
+  };
+  note(stateFile);
+  return (path) => {
+    if (/\/(update|effects)\.ts$/.test(path)) return 'update';
+    if (path.endsWith('/feature.ts') && featureOf(path) !== 'kernel') return 'feature';
+    return knowing.has(path) ? 'operations' : 'model';
+  };
+}
+
+/** Each circle once, from where it is entered. */
+function circlesIn(targets: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  const follow = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node]);
+    if (done.has(node) || path.includes(node)) return;
+    for (const next of targets.get(node) ?? []) follow(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of targets.keys()) follow(node, []);
+  return circles;
+}
+
+/** The folder of each slice, by the registry of the state: `{ marks: marksSlice }`, imported from its feature. */
+function sliceOwners(files: Files): ReadonlyMap<string, string> {
+  const text = files.get(stateFile) ?? '';
+  const owners = new Map([['requests', `${root}requests`]]);
+  for (const [, name = '', slice = ''] of text.matchAll(/^ {2}(\w+): (\w+Slice),$/gm)) {
+    const [, path = ''] = new RegExp(`\\b${slice}\\b.* from '\\./([^']+)/feature\\.ts'`).exec(text) ?? [];
+    owners.set(name, `${root}${path}`);
+  }
+  return owners;
+}
+
+/** Names that a text writes beside a spread state, as in `{ ...state, marks }`, or spreads of any, as in `...next.marks`. */
+function slicesWritten(text: string): string[] {
+  const source = ts.createSourceFile('a.tsx', text, ts.ScriptTarget.Latest);
+  const states = new Set(['state', ...[...text.matchAll(/\b(\w+): State\b/g)].map(([, name = '']) => name)]);
+  const written = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) {
+      const spreads = node.properties.flatMap((one) => (ts.isSpreadAssignment(one) ? [one.expression] : []));
+      for (const spread of spreads) {
+        // Those of a screen or an overlay have such names, too.
+        const isOfState = ts.isPropertyAccessExpression(spread) && ts.isIdentifier(spread.expression);
+        if (isOfState && !/^(screen|overlay|prompt)$/.test(spread.expression.text)) written.add(spread.name.text);
+      }
+      const isState = spreads.some((spread) => ts.isIdentifier(spread) && states.has(spread.text));
+      for (const { name } of node.properties)
+        if (isState && name !== undefined && ts.isIdentifier(name)) written.add(name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...written];
+}
