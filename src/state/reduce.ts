@@ -2,8 +2,7 @@
 import { features } from './features.ts';
 import { andThen, type Step, withoutSaid } from './kernel/step.ts';
 import { back, edited, listMoved, promptAccepted, resized } from './navigation.ts';
-import { isLeavable, waitGivenUp } from './requests/give-up.ts';
-import { heldBack, withoutFailures } from './requests/hold.ts';
+import { heldBack, isLeavable, waitGivenUp, withoutFailures } from './requests/hold.ts';
 import { afterFailedRead } from './requests/retry-update.ts';
 import type { Action, RootAction, State, Timer } from './state.ts';
 

@@ -1,7 +1,7 @@
 /** The state and what can happen to it, put together from what each feature declares. */
 import type { Organisation } from '../api/organisations.ts';
 import type { Motion } from './kernel/list-cursor.ts';
-import type { Slice } from './kernel/slice.ts';
+import type { Slice } from './kernel/declare.ts';
 import type { Notice } from './program/notice.ts';
 import { firstDays, type Session } from './sign-in/session.ts';
 import { type ProgramFeature, programSlice } from './program/feature.ts';

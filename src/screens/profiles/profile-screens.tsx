@@ -30,11 +30,7 @@ const profileNameKeys: BindingGroup = {
 };
 
 export const profileScreens: ScreenDefinitions<'profiles'> = {
-  profiles: {
-    View: ProfilesScreen,
-    keys: [profilesKeys],
-    fieldKeys: [profileNameKeys],
-  },
+  profiles: { View: ProfilesScreen, keys: [profilesKeys], fieldKeys: [profileNameKeys] },
 };
 
 function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {

@@ -1,7 +1,6 @@
 /** Declares the feature: what has changed in an organisation since the last visit. */
-import type { Tagged } from '../kernel/tagged.ts';
+import type { Slice, Tagged } from '../kernel/declare.ts';
 import type { Changes, VisitSnapshot } from './changes.ts';
-import type { Slice } from '../kernel/slice.ts';
 
 export type ChangesAction = { readonly kind: 'visitCompared'; readonly orgId: string; readonly changes: Changes };
 

@@ -1,7 +1,6 @@
 /** Declares the feature: how this computer's clock compares with the service's. */
-import type { Tagged } from '../kernel/tagged.ts';
+import type { Slice, Tagged } from '../kernel/declare.ts';
 import type { ClockNote } from './clock.ts';
-import type { Slice } from '../kernel/slice.ts';
 
 export type ClockAction = Tagged<{
   minutePassed: { now: number };

@@ -1,9 +1,8 @@
 /** Declares the feature: columns and saved views of the list. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import { type TableColumns, defaultColumns } from './model.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
-import type { Slice } from '../kernel/slice.ts';
 
 export interface TableColumnsState {
   readonly chosen: TableColumns;

@@ -1,11 +1,10 @@
 /** Declares the feature: a deletion that a person has confirmed. */
-import type { Tagged } from '../kernel/tagged.ts';
+import type { Slice, Tagged } from '../kernel/declare.ts';
 import type { SystemsPage } from '../../api/page.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { Outcome } from './outcome.ts';
 import type { AccessBy, Run, RunEnd, RunHeader } from './run.ts';
-import type { Slice } from '../kernel/slice.ts';
 import type { ListQuery, PageAddress } from '../../api/systems.ts';
 
 /** Answers that the run with this number asked for. */

@@ -1,5 +1,5 @@
 /** Declares the feature: every field of one system. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Tagged } from '../kernel/declare.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';

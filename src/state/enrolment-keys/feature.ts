@@ -1,5 +1,5 @@
 /** Declares the feature: keys that systems enrol with. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Tagged } from '../kernel/declare.ts';
 import type { EnrolmentKey } from '../../api/enrolment-keys.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { KeyCreation } from './creation.ts';

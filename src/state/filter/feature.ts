@@ -1,6 +1,5 @@
 /** Declares the feature: what is shown of the list, and marking by what is typed. */
-import type { None, Tagged } from '../kernel/tagged.ts';
-import type { Slice } from '../kernel/slice.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 
 export interface FilterState {
   /** Filters that were typed, the newest first. */

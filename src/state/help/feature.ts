@@ -1,5 +1,5 @@
 /** Declares the feature: the keys of the screen beneath. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Tagged } from '../kernel/declare.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 
 export type HelpAction = Tagged<{

@@ -1,8 +1,7 @@
 /** Declares the feature: the systems of an organisation, as they are read, searched and sorted. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import type { SystemsPage } from '../../api/page.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { Slice } from '../kernel/slice.ts';
 import { type Listing, noListing } from './listing.ts';
 import type { ReadPage } from './scan.ts';
 import type { OrderKey } from './sort.ts';

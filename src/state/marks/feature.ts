@@ -1,6 +1,5 @@
 /** Declares the feature: which systems are chosen. */
-import type { None, Tagged } from '../kernel/tagged.ts';
-import type { Slice } from '../kernel/slice.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import { type Marks, noMarks } from './marks.ts';
 
 export interface MarksState {

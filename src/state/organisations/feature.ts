@@ -1,10 +1,9 @@
 /** Declares the feature: the organisations of the account, and which of them is open. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
 import type { Loadable } from '../kernel/loadable.ts';
-import type { Slice } from '../kernel/slice.ts';
 
 export interface OrganisationsState {
   readonly list: Loadable<readonly Organisation[]>;

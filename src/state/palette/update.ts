@@ -4,9 +4,7 @@ import { overlayList } from '../kernel/screen-list.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 
 export const palette: Feature<'palette'> = {
-  update: {
-    paletteOpened: (state) => [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }],
-  },
+  update: { paletteOpened: (state) => [{ ...state, overlay: { kind: 'palette', typed: '', list: atTop } }] },
   screens: {
     palette: {
       field: (state, { typed }) => ({

@@ -1,5 +1,5 @@
 /** Declares the feature: another profile in place of the one in use. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Tagged } from '../kernel/declare.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 import type { ProfileSettings } from './settings.ts';
 

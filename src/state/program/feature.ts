@@ -1,6 +1,5 @@
 /** Declares the feature: the program itself: its terminal, its end, and what waits. */
-import type { None, Tagged } from '../kernel/tagged.ts';
-import type { Slice } from '../kernel/slice.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 
 export interface ProgramState {
   /** How long something has been awaited: seconds, for the one that is named. */

@@ -1,5 +1,15 @@
 /** Declares the feature: reads that wait, and failures that are tried again. */
-import type { Wait } from './model.ts';
+import type { Problem } from '../../api/problem.ts';
+
+/** While something is waited for, no read is sent: neither the one that failed nor any other. */
+export interface Wait<Read> {
+  readonly id: number;
+  readonly until: { readonly kind: 'time'; readonly seconds: number } | { readonly kind: 'token' };
+  /** What the service, or the connection to it, said. */
+  readonly problem: Problem;
+  /** Sent when the wait is over. */
+  readonly held: readonly Read[];
+}
 
 export interface RequestsState<Read> {
   /** What no read is sent before. */

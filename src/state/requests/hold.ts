@@ -1,7 +1,9 @@
-/** Reads wait with those that failed; a failure is forgotten once its read is answered. */
+/** Reads wait with those that failed, until the wait is over or given up; a failure is forgotten once its read is answered. */
+import { runStopped } from '../deletion/operations.ts';
+import { rereadingGivenUp } from '../review/operations.ts';
 import type { Step } from '../kernel/step.ts';
 import type { Action, Effect, Read, Slot, State } from '../state.ts';
-import type { Wait } from './model.ts';
+import { noRequests, type Wait } from './feature.ts';
 import { isRead, readDefinition, readDefinitions, readKey } from './reads.ts';
 
 /** The step with its reads held back, if there is a wait; all other effects are carried out. */
@@ -39,4 +41,23 @@ export function withoutFailures(state: State, action: Action): State {
   return failures.size === state.requests.failures.size
     ? state
     : { ...state, requests: { ...state.requests, failures } };
+}
+
+/** Does going back mean to wait no longer? Not where it closes something that lies over the screen first. */
+export function isLeavable({ requests: { wait }, overlay, prompt }: State): boolean {
+  return wait !== null && (overlay?.kind === 'token' || (overlay === null && prompt === null));
+}
+
+/** The step, and what is told of each read that was held. */
+export function waitGivenUp(state: State): readonly [Step, readonly Action[]] {
+  const { overlay } = state;
+  const { wait } = state.requests;
+  if (wait === null) return [[state], []];
+  const left: State = {
+    ...rereadingGivenUp(state, wait.held, wait.problem),
+    requests: noRequests,
+    overlay: overlay?.kind === 'token' ? null : overlay,
+  };
+  const stopped = runStopped(left, wait.until.kind === 'token' ? 'token' : 'asked');
+  return [stopped, wait.held.map((read) => readDefinition(read).givenUp(read, wait.problem, state))];
 }

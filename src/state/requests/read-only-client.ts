@@ -1,7 +1,15 @@
 /** A client that only reads, for commands without screens. */
 import { type Client, createClient } from '../../api/http/client.ts';
+import type { Exchange } from '../../api/http/exchange.ts';
 import type { Clocks } from '../../api/problem.ts';
-import type { Network } from './model.ts';
+import type { Route } from '../sign-in/session.ts';
+
+/** How requests reach a service. */
+export interface Network {
+  readonly route: Route;
+  /** Absent: straight to the service. */
+  readonly exchange?: Exchange;
+}
 
 /** Which service is asked, by whom, and which way. */
 export interface ServiceAccess {

@@ -5,7 +5,7 @@ import { known } from '../kernel/loadable.ts';
 import type { Step } from '../kernel/step.ts';
 import type { Action, Read, State } from '../state.ts';
 import { holding } from './hold.ts';
-import type { Wait } from './model.ts';
+import type { Wait } from './feature.ts';
 import { newTokenAsked } from './operations.ts';
 import { readDefinitions } from './reads.ts';
 import { pauseBefore } from './retry.ts';

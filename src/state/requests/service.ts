@@ -2,7 +2,7 @@
 import { type Client, createClient } from '../../api/http/client.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { Ports } from '../ports.ts';
-import type { Network } from './model.ts';
+import type { Network } from './read-only-client.ts';
 import type { Mode } from '../sign-in/session.ts';
 import type { SessionClock } from '../clock/session-clock.ts';
 import type { Action } from '../state.ts';

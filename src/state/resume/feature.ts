@@ -1,6 +1,5 @@
 /** Declares the feature: a session whose line dropped. */
-import type { None, Tagged } from '../kernel/tagged.ts';
-import type { Slice } from '../kernel/slice.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import { nothingToFind, type SessionNote, type ToFind } from './model.ts';
 
 export interface ResumeState {

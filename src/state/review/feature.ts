@@ -1,8 +1,7 @@
 /** Declares the feature: what would be deleted, before it is. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
-import type { Slice } from '../kernel/slice.ts';
 import type { Review } from './review.ts';
 
 export type ReviewAction = Tagged<{

@@ -1,5 +1,5 @@
 /** Declares the feature: the address of the service and the token. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Tagged } from '../kernel/declare.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Route, TokenSource } from './session.ts';

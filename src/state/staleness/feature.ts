@@ -1,6 +1,5 @@
 /** Declares the feature: the threshold, and which systems are stale by it. */
-import type { None, Tagged } from '../kernel/tagged.ts';
-import type { Slice } from '../kernel/slice.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 
 export interface StalenessState {
   /** The threshold. */

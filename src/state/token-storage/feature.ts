@@ -1,5 +1,5 @@
 /** Declares the feature: where the token is kept beyond the session. */
-import type { None, Tagged } from '../kernel/tagged.ts';
+import type { None, Tagged } from '../kernel/declare.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 import type { FailedStorage, StorageChoice, StoreResult } from './model.ts';
 

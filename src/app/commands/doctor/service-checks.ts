@@ -5,7 +5,7 @@ import { problemSentence } from '../../../screens/text/problem-wording.ts';
 import { span } from '../../../screens/text/times.ts';
 import { plural } from '../../../screens/text/numbers.ts';
 import { codeOf } from '../../../state/kernel/system-error.ts';
-import type { Network } from '../../../state/requests/model.ts';
+import type { Network } from '../../../state/requests/read-only-client.ts';
 import type { ServiceAccess } from '../../../state/requests/read-only-client.ts';
 import { checkService } from '../../../state/requests/check-service.ts';
 import { version } from '../../cli/version.ts';

@@ -1,5 +1,5 @@
 /** Declares the feature: deletions of other sessions, and earlier ones. */
-import type { None, Tagged } from '../../kernel/tagged.ts';
+import type { None, Tagged } from '../../kernel/declare.ts';
 import type { RunRecord } from '../journal/read.ts';
 import type { Run } from '../run.ts';
 import type { RunRead, RunsRow } from './files.ts';

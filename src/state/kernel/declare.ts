@@ -1,0 +1,16 @@
+/** What a feature declares: its slice of the state, and its unions as tables of kinds and payloads. */
+
+/** The part of the state that one feature keeps. */
+export interface Slice<State> {
+  readonly initial: State;
+  /** The root resets it when this ends; no feature resets the fields of another. */
+  readonly lasts: 'program' | 'session' | 'organisation';
+}
+
+/** Of `{ moved: { by: number }; left: None }` the kinds are `moved` and `left`. */
+export type Tagged<Payloads> = {
+  [Kind in keyof Payloads]: { readonly kind: Kind } & Readonly<Payloads[Kind]>;
+}[keyof Payloads];
+
+/** No payload. */
+export type None = object;
