@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, useContext } from 'react';
 import { secondsAwaited, secondsLeft } from '../../state/pending.ts';
 import type { Problem } from '../../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
-import { isKeychainAwaited } from '../../state/token-storage/selectors.ts';
+import { isKeychainAwaited } from '../../state/token-storage/operations.ts';
 import { isSameList } from '../../state/list/scan.ts';
 import type { Notice } from '../../state/program/notice.ts';
 import type { State } from '../../state/state.ts';

@@ -13,3 +13,8 @@ export function storagesOffered(why: FailedStorage | null): readonly TokenStorag
   // A keychain that has just failed is not offered again.
   return tokenStorages.filter((storage) => why?.place !== 'keychain' || storage !== 'keychain');
 }
+
+/** Is a storage being asked for the token, or to keep it, with nothing else to be done meanwhile? */
+export function isKeychainAwaited({ session, overlay }: State): boolean {
+  return session.signIn.isSearching || (overlay?.kind === 'keeping' && overlay.isTrying);
+}

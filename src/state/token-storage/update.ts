@@ -2,13 +2,12 @@
 import { tokenStorageEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { storedSentence, type StoreResult, type TokenStorage } from './model.ts';
-import { storageOffered, storagesOffered } from './operations.ts';
+import { isKeychainAwaited, storageOffered, storagesOffered } from './operations.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { withSession } from '../sign-in/operations.ts';
 import { holdsToken } from '../sign-in/token-pattern.ts';
 import { overlayList } from '../kernel/screen-list.ts';
-import { isKeychainAwaited } from './selectors.ts';
 
 function placeChosen(state: State): Step {
   const { overlay } = state;
