@@ -80,6 +80,8 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
   const troubles = troublesIn(run);
   const { summary, list, reason } = runLayout(state.rows, troubles.length);
   const progress = clean(`  ${count(doneIn(run))} of ${count(run.planned.length)}`);
+  const [end, checked] = [endSentence(run), checkedSentence(run)];
+  const isWholeCheck = run.checked !== null && 'at' in run.checked;
   // The whole reason: beside the name it may be cut.
   const underCursor = troubles[run.list.row];
   return (
@@ -90,10 +92,8 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
           {progress}
         </Line>
         <Line bold={!isGoing(run)}>{countsLine(run)}</Line>
-        {endSentence(run) !== null && <Line {...tones.warning}>{endSentence(run)}</Line>}
-        {checkedSentence(run) !== null && (
-          <Line {...(isWholeCheck(run) ? tones.dim : tones.warning)}>{checkedSentence(run)}</Line>
-        )}
+        {end !== null && <Line {...tones.warning}>{end}</Line>}
+        {checked !== null && <Line {...(isWholeCheck ? tones.dim : tones.warning)}>{checked}</Line>}
         {run.journalPath !== null && <Line {...tones.dim}>{recordsSentence(run, run.journalPath)}</Line>}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
@@ -110,10 +110,6 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
       </Box>
     </ScreenFrame>
   );
-}
-
-function isWholeCheck({ checked }: Run): boolean {
-  return checked !== null && 'at' in checked;
 }
 
 /** Never shrinks: where room is short the last lines are cut, and none is drawn over another. */

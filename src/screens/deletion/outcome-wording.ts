@@ -35,10 +35,7 @@ export function countsWords(counts: OutcomeCounts, isPreview: boolean): Clean {
 export function countsLine(run: Run): Clean {
   const inFlight = run.isElsewhere ? run.inFlight.size : 0;
   const toGo = run.planned.length - run.settled.length - inFlight;
-  const open = [
-    ...(inFlight > 0 ? [`${count(inFlight)} in flight`] : []),
-    ...(toGo > 0 ? [`${count(toGo)} to go`] : []),
-  ];
+  const open = [inFlight > 0 ? [`${count(inFlight)} in flight`] : [], toGo > 0 ? [`${count(toGo)} to go`] : []].flat();
   return clean([countsWords(run.counts, run.isPreview), ...open].join(' · '));
 }
 
@@ -110,22 +107,21 @@ const saidBefore = {
 };
 
 function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>): Clean {
-  if (doubt === undefined) return problem === null ? clean('its file may say why') : problemWords(problem);
+  const words = problem === null ? null : problemWords(problem);
+  if (doubt === undefined) return words ?? clean('its file may say why');
   switch (doubt) {
     case 'accepted':
-      return clean(`accepted (202), and ${problem === null ? 'still there' : `asked again: ${problemWords(problem)}`}`);
+      return clean(`accepted (202), and ${words === null ? 'still there' : `asked again: ${words}`}`);
     case 'noAccess':
       return clean(
-        problem === null
+        words === null
           ? 'not found, and the organisation is not visible to this account any more'
-          : `not found; whether this account still has access could not be checked: ${problemWords(problem)}`,
+          : `not found; whether this account still has access could not be checked: ${words}`,
       );
-    case 'cutOff':
-      return clean(
-        problem === null
-          ? 'the session ended before the answer was saved'
-          : `the session ended before the answer was saved; asked again: ${problemWords(problem)}`,
-      );
+    case 'cutOff': {
+      const again = words === null ? '' : `; asked again: ${words}`;
+      return clean(`the session ended before the answer was saved${again}`);
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { incompletenessWords } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { guardWords } from './reason.ts';
 
-export interface SummaryLine {
+interface SummaryLine {
   readonly text: Clean;
   readonly tone: Tone;
   /** Overlooked, it may lead to a wrong deletion. */

@@ -2,7 +2,7 @@
 import type { Problem } from '../../api/problem.ts';
 import type { Outcome } from './outcome.ts';
 import { asksForPatience } from '../requests/retry.ts';
-import { isBusy, type Run, withOutcome, type Work } from './run.ts';
+import { isBusy, type Run, withOutcome, withWork, type Work } from './run.ts';
 import { accessCheck } from './run-effects.ts';
 import type { Effect } from '../state.ts';
 
@@ -11,10 +11,7 @@ const mostUnseen = 25;
 
 /** Its outcome, if the account still sees the organisation, waits for a check of that. */
 export function unseen(run: Run, systemId: string, outcome: Outcome): Run {
-  const system = run.inFlight.get(systemId)?.system;
-  if (system === undefined) return run;
-  const work: Work = { system, stage: 'unseen', outcome, isAsked: false };
-  return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, work) };
+  return withWork(run, systemId, ({ system }) => ({ system, stage: 'unseen', outcome, isAsked: false }));
 }
 
 /**
@@ -22,13 +19,13 @@ export function unseen(run: Run, systemId: string, outcome: Outcome): Run {
  * and for the last ones.
  */
 export function accessAsked(run: Run): readonly [Run, ...Effect[]] {
-  const waiting = [...run.inFlight.values()].filter(({ stage }) => stage === 'unseen').length;
-  if (waiting === 0 || run.access.check === 'asked') return [run];
-  const isLast = ![...run.inFlight.values()].some(isBusy);
-  if (run.access.check === 'seen' && waiting < mostUnseen && !isLast) return [run];
+  const works = [...run.inFlight.values()];
+  const pending = works.filter(({ stage }) => stage === 'unseen').length;
+  if (pending === 0 || run.access.check === 'pending') return [run];
+  if (run.access.check === 'seen' && pending < mostUnseen && works.some(isBusy)) return [run];
   const inFlight = new Map<string, Work>();
   for (const [id, work] of run.inFlight) inFlight.set(id, work.stage === 'unseen' ? { ...work, isAsked: true } : work);
-  const access = { ...run.access, by: run.access.first, check: 'asked' } as const;
+  const access = { ...run.access, by: run.access.first, check: 'pending' } as const;
   const next: Run = { ...run, inFlight, access };
   return [next, accessCheck(next)];
 }

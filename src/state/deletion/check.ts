@@ -9,7 +9,7 @@ export type RunCheck =
   | {
       readonly kind: 'looking';
       readonly scan: Scan;
-      readonly asked: ReadonlySet<string>;
+      readonly pending: ReadonlySet<string>;
       readonly left: readonly string[];
     };
 

@@ -41,8 +41,7 @@ export function checkBegun(state: State, run: Run): Step {
   if (!isWorthIt) return finished({ ...state, deletion: run }, run, null);
   const reason = reasonAgainst(state, run);
   if (reason !== null) return checkOver(state, run, { reason, problem: null }, null);
-  const query = queryOf(state, run);
-  return reading(state, run, query, { isSecond: false, afterMs: failed + unknown > 0 ? lateMs : 0 });
+  return reading(state, run, newScan(state.nextId, queryOf(state, run), 'all'), failed + unknown > 0 ? lateMs : 0);
 }
 
 function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run): UncheckedReason | null {
@@ -53,26 +52,13 @@ function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run
 }
 
 /** Disabled systems are there, too. In the pages in which the organisation is read. */
-function queryOf(
-  { list: { listing }, session: { profileSettings } }: State,
-  { organisation: { orgId } }: Run,
-): ListQuery {
-  const shown = listing.scan?.query;
-  return {
-    orgId,
-    search: '',
-    includeDisabled: true,
-    perPage: shown?.orgId === orgId ? shown.perPage : profileSettings.pageSize,
-  };
+function queryOf({ list, session }: State, { organisation: { orgId } }: Run): ListQuery {
+  const shown = list.listing.scan?.query;
+  const perPage = shown?.orgId === orgId ? shown.perPage : session.profileSettings.pageSize;
+  return { orgId, search: '', includeDisabled: true, perPage };
 }
 
-function reading(
-  state: State,
-  run: Run,
-  query: ListQuery,
-  { isSecond, afterMs }: { readonly isSecond: boolean; readonly afterMs: number },
-): Step {
-  const scan = newScan(state.nextId, query, 'all', isSecond);
+function reading(state: State, run: Run, scan: Scan, afterMs = 0): Step {
   const next: Run = { ...run, check: { kind: 'reading', scan } };
   return [{ ...state, deletion: next, nextId: state.nextId + 1 }, checkPage(run.id, scan, afterMs)];
 }
@@ -88,25 +74,23 @@ export function checkPageArrived(state: State, run: Run, { page, now }: Of<RunAc
 export function checkPageFailed(state: State, run: Run, { problem }: Of<RunAction, 'checkPageFailed'>): Step {
   if (run.check?.kind !== 'reading' || problem.kind === 'aborted') return [state];
   const { scan } = run.check;
-  const isSecond = scan.isSecondReading;
   const isSizeRefused = problem.kind === 'refused' && [400, 422].includes(problem.status);
   if (isSizeRefused && scan.next.kind === 'first' && scan.query.perPage !== null) {
-    return reading(state, run, { ...scan.query, perPage: null }, { isSecond, afterMs: 0 });
+    const query = { ...scan.query, perPage: null };
+    return reading(state, run, newScan(state.nextId, query, 'all', scan.isSecondReading));
   }
   return checkOver(state, run, { reason: 'unreadable', problem }, null);
 }
 
 /** A list that moved is read once more. One that is not whole can show what exists, and not what is gone. */
 function listRead(state: State, run: Run, scan: Scan): Step {
-  if (needsSecondReading(scan)) {
-    return reading(state, run, scan.query, { isSecond: true, afterMs: 0 });
-  }
+  if (needsSecondReading(scan)) return reading(state, run, newScan(state.nextId, scan.query, 'all', true));
   const left = run.settled
     .filter(({ system: { systemId }, outcome }) =>
       isContradicted(outcome, systemById(scan, systemId) !== undefined, isWhole(scan)),
     )
     .map(({ system }) => system.systemId);
-  return lookedOn(state, run, { kind: 'looking', scan, asked: new Set(), left });
+  return lookedOn(state, run, { kind: 'looking', scan, pending: new Set(), left });
 }
 
 /** Where a system was listed again and no total counts them, another one may have been passed over for it. */
@@ -116,28 +100,28 @@ function isWhole(scan: Scan): boolean {
 
 /** Looks at as many as may be looked at at a time; after the last one the run is over. */
 function lookedOn(state: State, run: Run, check: Looking): Step {
-  const room = Math.max(0, run.concurrency - check.asked.size);
+  const room = Math.max(0, run.concurrency - check.pending.size);
   const [next, left] = [check.left.slice(0, room), check.left.slice(room)];
-  const asked = new Set([...check.asked, ...next]);
-  if (asked.size === 0) {
+  const pending = new Set([...check.pending, ...next]);
+  if (pending.size === 0) {
     const { scan } = check;
     if (!isWhole(scan)) return checkOver(state, run, { reason: 'incomplete', problem: null }, null);
     return checkOver(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
   }
   const looks = next.map((systemId) => recheck(run, systemId));
-  return [{ ...state, deletion: { ...run, check: { ...check, asked, left } } }, ...looks];
+  return [{ ...state, deletion: { ...run, check: { ...check, pending, left } } }, ...looks];
 }
 
 /** The answer to a look: `problem` is null where the system is there. */
 export function lookAnswered(state: State, run: Run, systemId: string, now: number, problem: Problem | null): Step {
   const { check } = run;
-  if (check?.kind !== 'looking' || !check.asked.has(systemId)) return [state];
+  if (check?.kind !== 'looking' || !check.pending.has(systemId)) return [state];
   const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
-  const asked = new Set(check.asked);
-  asked.delete(systemId);
+  const pending = new Set(check.pending);
+  pending.delete(systemId);
   const outcome = before === undefined ? undefined : afterLook(before, problem);
-  if (outcome === undefined || outcome === before) return lookedOn({ ...state, now }, run, { ...check, asked });
-  const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, outcome), { ...check, asked });
+  if (outcome === undefined || outcome === before) return lookedOn({ ...state, now }, run, { ...check, pending });
+  const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, outcome), { ...check, pending });
   return [next, outcomeRecord(run, systemId, outcome), ...effects];
 }
 

@@ -148,7 +148,7 @@ function awaitedRecheck(
   { run: id, systemId }: { readonly run: number; readonly systemId: string },
 ): Of<DeletionRead, 'recheckSystem'> | null {
   if (!isGoing(run) || run.id !== id) return null;
-  if (run.check?.kind === 'looking') return run.check.asked.has(systemId) ? recheck(run, systemId) : null;
+  if (run.check?.kind === 'looking') return run.check.pending.has(systemId) ? recheck(run, systemId) : null;
   const work = run.inFlight.get(systemId);
   // What may have been deleted is looked at also while the run stops.
   if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;

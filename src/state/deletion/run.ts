@@ -11,7 +11,7 @@ import type { Checked, RunCheck } from './check.ts';
 export const usualConcurrency = 4;
 
 /** What a system in flight is at: read again, its record saved, deleted. */
-export type Stage = 'reading' | 'saving' | 'deleting';
+type Stage = 'reading' | 'saving' | 'deleting';
 
 /** `rereadAt`: when it was asked for again, by the clock that counts sleep. `rounds`: how often that was too long ago. */
 interface RereadWork {
@@ -96,7 +96,7 @@ export interface Run {
   readonly access: {
     readonly first: AccessBy;
     readonly by: AccessBy;
-    readonly check: 'none' | 'asked' | 'seen';
+    readonly check: 'none' | 'pending' | 'seen';
   };
   /** The file with the records; null until it is open, and in a preview. */
   readonly journalPath: string | null;
@@ -149,38 +149,35 @@ export function newRun(id: number, plan: Plan): Run {
 
 /** Takes as many further systems as may be in flight: they are to be read again first. */
 export function taking(run: Run): readonly [Run, readonly System[]] {
-  const busy = [...run.inFlight.values()].filter(isBusy).length;
-  const room = Math.max(0, run.concurrency - busy);
-  if (run.toSettle.length > 0) return takingToSettle(run, room);
-  if (run.stop !== null) return [run, []];
-  const next = run.planned.slice(run.taken, run.taken + room);
+  const room = Math.max(0, run.concurrency - [...run.inFlight.values()].filter(isBusy).length);
+  const isSettling = run.toSettle.length > 0;
+  const fresh = isSettling || run.stop !== null ? [] : run.planned.slice(run.taken, run.taken + room);
+  const unsettled = run.toSettle.slice(0, room);
+  const next: readonly Work[] = [
+    ...unsettled.map(
+      ({ system, uncertainty, attempts }) => ({ system, stage: 'settling', uncertainty, attempts }) as const,
+    ),
+    ...fresh.map((system) => ({ system, stage: 'reading' }) as const),
+  ];
   if (next.length === 0) return [run, []];
   const inFlight = new Map<string, Work>(run.inFlight);
-  for (const system of next) inFlight.set(system.systemId, { system, stage: 'reading' });
-  return [{ ...run, inFlight, taken: run.taken + next.length }, next];
+  for (const work of next) inFlight.set(work.system.systemId, work);
+  const [toSettle, taken] = [run.toSettle.slice(room), run.taken + fresh.length];
+  return [{ ...run, inFlight, toSettle, taken }, next.map(({ system }) => system)];
 }
 
-function takingToSettle(run: Run, room: number): readonly [Run, readonly System[]] {
-  const next = run.toSettle.slice(0, room);
-  if (next.length === 0) return [run, []];
-  const inFlight = new Map<string, Work>(run.inFlight);
-  for (const { system, uncertainty, attempts } of next) {
-    inFlight.set(system.systemId, { system, stage: 'settling', uncertainty, attempts });
-  }
-  return [{ ...run, inFlight, toSettle: run.toSettle.slice(room) }, next.map(({ system }) => system)];
+/** The run with other work on a system that is in flight. */
+export function withWork(run: Run, systemId: string, next: (before: Work) => Work): Run {
+  const before = run.inFlight.get(systemId);
+  if (before === undefined) return run;
+  return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, next(before)) };
 }
 
 export function atStage(run: Run, systemId: string, stage: Stage, about: Omit<RereadWork, 'stage'> = {}): Run {
-  const work = run.inFlight.get(systemId);
-  if (work === undefined) return run;
-  const { system } = work;
-  const { rounds = 0, rereadAt = 0 } = isReread(work) ? work : {};
-  const next: Work = { system, stage, rounds, rereadAt, ...about };
-  return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, next) };
-}
-
-function isReread(work: Work): work is Work & RereadWork {
-  return work.stage !== 'settling' && work.stage !== 'unseen';
+  return withWork(run, systemId, (before) => {
+    const { rounds = 0, rereadAt = 0 } = before.stage === 'settling' || before.stage === 'unseen' ? {} : before;
+    return { system: before.system, stage, rounds, rereadAt, ...about };
+  });
 }
 
 /** The work on a system at this stage; null where it is at another one. */
@@ -189,28 +186,24 @@ export function workAt(run: Run, systemId: string, stage: Stage): Required<Rerea
   return work?.stage === stage ? { stage, rounds: work.rounds ?? 0, rereadAt: work.rereadAt ?? 0 } : null;
 }
 
-/** Whether the service deleted it is to be found out by looking again. */
-export function withUncertainty(run: Run, systemId: string, uncertainty: Uncertainty, attempts: number): Run {
-  const system = run.inFlight.get(systemId)?.system;
-  if (system === undefined) return run;
-  const work: Work = { system, stage: 'settling', uncertainty, attempts };
-  return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, work) };
-}
-
 /** One system ended. The run itself ends with the last of them, or with those in flight where it was stopped. */
 export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: number): Run {
   const system = run.inFlight.get(systemId)?.system;
   if (system === undefined) return run;
   const inFlight = new Map(run.inFlight);
   inFlight.delete(systemId);
-  const counts = { ...run.counts, [outcome.kind]: run.counts[outcome.kind] + 1 };
-  const startedAt = run.startedAt ?? now;
   const inARow = afterOneMore(run.inARow, outcome);
-  const stop = run.stop ?? (inARow !== null && inARow.count >= mostInARow ? inARow.of : null);
-  const all = [...run.settled, { system, outcome }];
-  const next: Run = { ...run, startedAt, inFlight, settled: all, counts, inARow, stop };
-  const isHopeless = inARow !== null && inARow.count >= mostInARow;
-  return finishedIfDone(isHopeless ? leftOpen(next) : next, now);
+  const hopeless = inARow !== null && inARow.count >= mostInARow ? inARow.of : null;
+  const next: Run = {
+    ...run,
+    startedAt: run.startedAt ?? now,
+    inFlight,
+    settled: [...run.settled, { system, outcome }],
+    counts: { ...run.counts, [outcome.kind]: run.counts[outcome.kind] + 1 },
+    inARow,
+    stop: run.stop ?? hopeless,
+  };
+  return finishedIfDone(hopeless === null ? next : leftOpen(next), now);
 }
 
 function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {

@@ -23,7 +23,7 @@ import {
   pauseBeforeLook,
   type Uncertainty,
 } from './outcome.ts';
-import { atStage, isChecking, isGoing, type Run, stopped, troublesIn, withUncertainty, workAt } from './run.ts';
+import { atStage, isChecking, isGoing, type Run, stopped, troublesIn, withWork, workAt } from './run.ts';
 import { accessCheck, outcomeRecord, recheck } from './run-effects.ts';
 
 /** In flight when the run was stopped, and nothing was sent to delete it. */
@@ -62,8 +62,16 @@ function lookedAt(state: State, run: Run, answered: Answered, uncertainty: Uncer
   const afterMs = pauseBeforeLook(uncertainty, attempts);
   if (afterMs === null) return settleSystem(state, run, answered, afterStillThere(uncertainty));
   const { systemId, now } = answered;
-  const next = { ...state, now, deletion: withUncertainty(run, systemId, uncertainty, attempts + 1) };
-  return [next, { ...recheck(run, systemId), afterMs }];
+  const deletion = withWork(run, systemId, ({ system }) => ({
+    system,
+    stage: 'settling',
+    uncertainty,
+    attempts: attempts + 1,
+  }));
+  return [
+    { ...state, now, deletion },
+    { ...recheck(run, systemId), afterMs },
+  ];
 }
 
 /** It may only not be visible any more: its outcome waits until that is known. */
@@ -103,7 +111,7 @@ function pendingIn({ deletion: run }: State): string | null {
   if (isGoing(run) && run.inFlight.size > 0) return `run ${run.id} ${run.settled.length}`;
   const check = run?.check;
   if (check?.kind === 'reading') return `check ${check.scan.id} ${check.scan.addresses.length}`;
-  return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.asked.size + check.left.length}` : null;
+  return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.pending.size + check.left.length}` : null;
 }
 
 export const deletion: Feature<'deletion'> = {

@@ -1,4 +1,4 @@
-/** Which systems does a review leave out of its count until a person says otherwise, and how many are too many? */
+/** Guards: which systems a review leaves out of its count until a person includes them, and how many are too many. */
 import type { System } from '../../api/system.ts';
 import { connectionOf } from '../systems/connection.ts';
 import { protectedTag } from './protected-tags.ts';

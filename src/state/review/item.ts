@@ -1,4 +1,4 @@
-/** Does a system of the review count, and if not, why? */
+/** A system of the review: whether it counts, and if not, why. */
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import { type Guard, guardBeyond, type Guarding, guardOf, guardsOf } from './guards.ts';
@@ -60,7 +60,7 @@ function isKnown(before: System, now: System, rules: Rules): boolean {
 }
 
 /** `out`: taken out by the person. */
-export type ReviewStatus = 'counts' | 'out' | 'guarded' | 'changed';
+type ReviewStatus = 'counts' | 'out' | 'guarded' | 'changed';
 
 export function reviewStatusOf({ isChosen, guard, isGuardLifted, change }: ReviewItem): ReviewStatus {
   if (change !== null) return 'changed';

@@ -1,4 +1,4 @@
-/** Protected tags, in any shape and spelling: which tag of a system is one of the words that protect? */
+/** Finds the tag of a system that is one of the words that protect, in any shape and spelling. */
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { inPlainSpelling } from '../kernel/plain-words.ts';

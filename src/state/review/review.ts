@@ -38,7 +38,7 @@ export interface Review {
   /** Nothing says that the ages are right: the service's answers carry no time, or contradict each other. */
   readonly isClockUnverified: boolean;
   /** Systems whose reading again was asked for, and is answered. Null: they are too many to be read here. */
-  readonly reread: { readonly asked: number; readonly answered: number } | null;
+  readonly reread: { readonly sent: number; readonly answered: number } | null;
   readonly list: ListPosition;
   /** Keys count: none was pressed for a moment since the review was opened. */
   readonly isArmed: boolean;
@@ -56,7 +56,7 @@ export function newReview(
 ): Review {
   const items = Array.from(marks, ({ system }) => newItem(system, about.rules));
   items.sort((a, b) => Number(a.guard !== null) - Number(b.guard !== null) || ageMs(b) - ageMs(a));
-  const reread = items.length > mostReread ? null : { asked: 0, answered: 0 };
+  const reread = items.length > mostReread ? null : { sent: 0, answered: 0 };
   return { ...about, organisation, items, reread, list: atTop, isArmed: false, typed: null, isWrong: false };
 }
 
@@ -74,9 +74,9 @@ export function leftToCheck({ reread, items }: Review): number {
 export function rereading(review: Review): readonly [Review, readonly System[]] {
   const { reread, items } = review;
   if (reread === null) return [review, []];
-  const room = rereadConcurrency - (reread.asked - reread.answered);
-  const next = items.slice(reread.asked, reread.asked + room).map(({ system }) => system);
-  return [{ ...review, reread: { ...reread, asked: reread.asked + next.length } }, next];
+  const room = rereadConcurrency - (reread.sent - reread.answered);
+  const next = items.slice(reread.sent, reread.sent + room).map(({ system }) => system);
+  return [{ ...review, reread: { ...reread, sent: reread.sent + next.length } }, next];
 }
 
 /** What a system is now; null and a problem where that could not be read. */
@@ -94,11 +94,11 @@ export function withReread(review: Review, systemId: string, system: System | nu
 export function rereadGivenUp(review: Review, problem: Problem): Review {
   const { reread, items } = review;
   if (reread === null) return review;
-  const unasked = items.length - reread.asked;
+  const unasked = items.length - reread.sent;
   return {
     ...review,
-    items: items.map((item, at) => (at < reread.asked ? item : { ...item, problem })),
-    reread: { asked: items.length, answered: reread.answered + unasked },
+    items: items.map((item, at) => (at < reread.sent ? item : { ...item, problem })),
+    reread: { sent: items.length, answered: reread.answered + unasked },
   };
 }
 

@@ -60,8 +60,7 @@ class Simulation {
   answers(): void {
     const { review } = this.state;
     const next = review?.items[review.reread?.answered ?? 0]?.system;
-    if (next !== undefined && (review?.reread?.answered ?? 0) < (review?.reread?.asked ?? 0))
-      this.happens(reread(next));
+    if (next !== undefined && (review?.reread?.answered ?? 0) < (review?.reread?.sent ?? 0)) this.happens(reread(next));
   }
 
   happens(action: Action): void {

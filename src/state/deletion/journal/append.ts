@@ -1,4 +1,4 @@
-/** How does a line of a run's file get onto the disk? Mode 0600; what is asked for meanwhile goes with the next write. */
+/** Appends lines to the file of a run and flushes them to the disk. Mode 0600; lines that come meanwhile go with the next write. */
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../../kernel/system-error.ts';
@@ -12,8 +12,7 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-export type JournalOpened =
-  { readonly ok: true; readonly journal: Journal } | { readonly ok: false; readonly code: string };
+type JournalOpened = { readonly ok: true; readonly journal: Journal } | { readonly ok: false; readonly code: string };
 
 /** Opens a file named after the time in `folder`, and writes its first lines. */
 export async function openJournal(
@@ -75,14 +74,14 @@ interface Line {
 async function journalIn(path: string, file: FileHandle, isInLine: boolean): Promise<Journal> {
   // On some filesystems no file says how many names it has.
   const isNameTold = await hasName(file);
-  let waiting: Line[] = [];
+  let queued: Line[] = [];
   let isAfterFault = isInLine;
   let writing: Promise<void> | null = null;
 
-  const writeWaiting = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const lines = waiting;
-      waiting = [];
+  const writeQueued = async (): Promise<void> => {
+    while (queued.length > 0) {
+      const lines = queued;
+      queued = [];
       // What is left of a line that was cut off must not spoil the next one.
       const text = (isAfterFault ? '\n' : '') + lines.map((line) => line.text).join('');
       const code = await written(file, Buffer.from(text), isNameTold);
@@ -96,8 +95,8 @@ async function journalIn(path: string, file: FileHandle, isInLine: boolean): Pro
     path,
     append(entry) {
       return new Promise((resolve) => {
-        waiting.push({ text: `${JSON.stringify(entry)}\n`, written: resolve });
-        writing ??= writeWaiting();
+        queued.push({ text: `${JSON.stringify(entry)}\n`, written: resolve });
+        writing ??= writeQueued();
       });
     },
     async close() {

@@ -1,4 +1,4 @@
-/** Which lines has the file of a run? One JSON object each. */
+/** The lines of a run's file: one JSON object each. */
 import type { System } from '../../../api/system.ts';
 import type { Outcome, OutcomeCounts } from '../outcome.ts';
 import type { RunHeader, StopReason } from '../run.ts';

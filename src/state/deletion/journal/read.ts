@@ -1,4 +1,4 @@
-/** What does the file of a run say? Its lines are read one by one: a torn or damaged one takes no other with it. */
+/** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
 import type { System } from '../../../api/system.ts';
 import type { HeaderEntry, JournalEntry } from './format.ts';
 import { journalLineShape } from './schema.ts';

@@ -1,4 +1,4 @@
-/** Is a file in the folder of records a run that can be read, and what can be said of it where it is not? */
+/** Tells whether a file in the folder of records is a run that can be read, and what it says where it is not. */
 import { constants, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { codeOf } from '../../kernel/system-error.ts';

@@ -1,4 +1,4 @@
-/** What shapes have the lines of a run's file? Made for the first file that is read: at most starts there is none. */
+/** The shapes of the lines of a run's file. Made for the first file that is read: at most starts there is none. */
 import { operationNames } from '../../../api/operations.ts';
 import * as z from 'zod/mini';
 import { noCounts, outcomeKinds } from '../outcome.ts';

@@ -1,4 +1,4 @@
-/** What is said of a file of records that is not understood? It is left exactly as it is. */
+/** Files of records that are not understood, and the words for them. They are left exactly as they are. */
 import { grouped } from '../../kernel/format-number.ts';
 
 /** With what can be said of it. */

@@ -1,4 +1,4 @@
-/** Which runs have left a file, and which of them were cut off? */
+/** Finds the files that runs have left, and tells which of the runs were cut off. */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { System } from '../../../api/system.ts';
@@ -28,7 +28,7 @@ export type RunStage = 'ended' | 'going' | 'cutOff';
 export type Decode = (record: unknown) => System | null;
 
 /** Is a session at work in this organisation? */
-export type IsLocked = (baseUrl: string, orgId: string) => Promise<boolean>;
+type IsLocked = (baseUrl: string, orgId: string) => Promise<boolean>;
 
 /** The newest first, at most so many runs; with every file that is not understood. A folder that is not there has none. */
 export async function listRuns(
@@ -57,7 +57,7 @@ export async function listRuns(
 }
 
 /** What an organisation has in the folder that is to be told when it is opened. */
-export interface LeftThere {
+interface LeftThere {
   /** The newest run that was not in preview and has no end; one of the same service before those of another. */
   readonly open: { readonly path: string; readonly baseUrl: string | null } | null;
   /** Files that are not understood and say that they are this organisation's. */

@@ -1,4 +1,4 @@
-/** Which file and which organisation belong to which run? Both are held while the run goes on. */
+/** Opens the file of a run and locks its organisation: both are held while the run goes on. */
 import type { Action, Effect } from '../../state.ts';
 import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';

@@ -19,11 +19,12 @@ export function organisationOf({ header }: RunRecord): Organisation {
 
 /** A run of another session, as its file has it: as it ended, or as far as it is. */
 export function pastRun(id: number, record: RunRecord, path: string, stage: RunStage): Run {
-  return stage === 'going' ? runElsewhere(id, record, path) : runOver(id, record, path);
+  const run = { ...runOf(id, record, path), isEarlier: true, finishedAt: record.lastMs };
+  return stage === 'going' ? runElsewhere(run, record) : runOver(run, record);
 }
 
-/** What has no outcome in the file is in flight, or still to go. */
-function runElsewhere(id: number, record: RunRecord, path: string): Run {
+/** What has no outcome in the file is in flight, or still to go. For this session there is nothing to wait for. */
+function runElsewhere(run: Run, record: RunRecord): Run {
   const settled: Settled[] = [];
   const inFlight = new Map<string, Work>();
   for (const system of record.planned) {
@@ -33,36 +34,26 @@ function runElsewhere(id: number, record: RunRecord, path: string): Run {
     else if (record.intents.has(systemId)) inFlight.set(systemId, { system, stage: 'deleting' });
   }
   return {
-    ...runOf(id, record, path),
-    isEarlier: true,
+    ...run,
     isElsewhere: true,
     taken: settled.length + inFlight.size,
     inFlight,
     settled,
     counts: countsSoFar(record),
-    // For this session there is nothing to wait for.
-    finishedAt: record.lastMs,
   };
 }
 
 /** What has no outcome in the file is unknown or was not attempted. */
-function runOver(id: number, record: RunRecord, path: string): Run {
-  const { planned, outcomes, intents } = record;
+function runOver(run: Run, record: RunRecord): Run {
+  const { planned, outcomes, intents, end } = record;
   const untouched: Outcome = { kind: 'notAttempted', problem: null };
   const settled = planned.map((system): Settled => ({
     system,
     outcome: outcomes.get(system.systemId) ?? (intents.has(system.systemId) ? cutOffUnknown : untouched),
   }));
-  return {
-    ...runOf(id, record, path),
-    isEarlier: true,
-    taken: planned.length,
-    settled,
-    counts: countsIn(record),
-    stop: record.end === null ? 'cutOff' : record.end.stop,
-    checked: record.end?.checked ?? null,
-    finishedAt: record.lastMs,
-  };
+  const counts = countsIn(record);
+  const stop = end === null ? 'cutOff' : end.stop;
+  return { ...run, taken: planned.length, settled, counts, stop, checked: end?.checked ?? null };
 }
 
 /** A run that was cut off, at work again: the service is asked about what was being deleted, and nothing more is taken. */

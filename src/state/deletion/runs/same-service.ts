@@ -1,4 +1,4 @@
-/** Are two addresses names of the same service? */
+/** Tells whether two addresses are names of the same service. */
 
 /** One computer may be named in several ways; another port or path may be another service. */
 export function isSameService(one: string | null, other: string | null): boolean {

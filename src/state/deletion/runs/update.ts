@@ -14,8 +14,8 @@ import { phraseCleared, reviewLeft } from '../../review/operations.ts';
 import { withSettings } from '../../settings/operations.ts';
 import { withSession } from '../../sign-in/operations.ts';
 import { withProfileSettings } from '../../sign-in/session.ts';
-import type { Effect, State } from '../../state.ts';
-import { onScreen, type Step } from '../../kernel/step.ts';
+import type { State } from '../../state.ts';
+import { onScreen, said, type Step } from '../../kernel/step.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import { screenList } from '../../kernel/screen-list.ts';
 import type { RunsAction } from './feature.ts';
@@ -38,22 +38,15 @@ function runForbidden(state: State, { run: id, settings, label }: Of<RunsAction,
   if (!isGoing(run) || run.id !== id) return state;
   const next = withSession(phraseCleared(notBegun(state)), withProfileSettings(state.session, settings));
   const isHere = organisation?.orgId === run.organisation.orgId;
-  const notice = warning('Read-only, as another session has set it: nothing is deleted here.');
-  return { ...(isHere ? withSettings(next, { label }) : next), notice };
+  const text = 'Read-only, as another session has set it: nothing is deleted here.';
+  return warned(isHere ? withSettings(next, { label }) : next, text);
 }
 
 function lockFailed(state: State, { run, orgId, code }: Of<RunsAction, 'lockFailed'>): State {
   const words = `Nothing was deleted: this organisation cannot be locked (${code}).`;
-  if (state.deletion?.id === run) return { ...notBegun(state), notice: warning(words) };
+  if (state.deletion?.id === run) return warned(notBegun(state), words);
   const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
-  return isHere ? { ...state, notice: warning(`A cut-off deletion stays open here: no lock (${code}).`) } : state;
-}
-
-/** The list of runs, with what is known of it. */
-export function runsAsked(state: State): Step {
-  const { screen } = state;
-  const runs = screen.kind === 'runs' ? readAgain(screen.runs) : ({ kind: 'loading', last: null } as const);
-  return [{ ...state, screen: { kind: 'runs', runs, list: atTop }, notice: null }, { kind: 'listRuns' }];
+  return isHere ? warned(state, `A cut-off deletion stays open here: no lock (${code}).`) : state;
 }
 
 function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction, 'cutOffFound'>): Step {
@@ -64,34 +57,27 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction
   const run: Run = { ...cutOffRun(id, record, path, now), baseUrl: state.session.baseUrl };
   // Whoever has begun something else is told, and not taken away from it.
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
-  const shown: State = isFree
-    ? { ...state, now, screen: { kind: 'deletion' }, notice: null }
-    : { ...state, now, notice: warning('A run was cut off here. J shows what became of it.') };
-  return advanced(shown, finishedIfDone(run, now));
+  const shown = isFree
+    ? onScreen(state, { kind: 'deletion' })
+    : warned(state, 'A run was cut off here. J shows what became of it.');
+  return advanced({ ...shown, now }, finishedIfDone(run, now));
 }
 
 /** Each demo has a service of its own, and comes back to none of the runs before it. */
 function cutOffElsewhere(state: State, { orgId, baseUrl }: Of<RunsAction, 'cutOffElsewhere'>): State {
   if (state.organisation?.orgId !== orgId || isGoing(state.deletion) || state.session.isDemo) return state;
   const where = baseUrl ?? 'an unknown address';
-  return { ...state, notice: warning(`A deletion was cut off here. To settle it, start at ${where}.`) };
-}
-
-/** Of the run that is shown, or of the one under the cursor. */
-function exportRequested(state: State): Step {
-  const path = runAtCursor(state)?.path;
-  if (path !== undefined) return [state, { kind: 'exportFile', path }];
-  return state.deletion === null ? [state] : [state, { kind: 'exportRun', run: state.deletion }];
+  return warned(state, `A deletion was cut off here. To settle it, start at ${where}.`);
 }
 
 function pastRunRead(state: State, { path, read }: Of<RunsAction, 'pastRunRead'>): State {
   const before = runElsewhere(state);
   if (state.screen.kind !== 'runs' && before?.journalPath !== path) return state;
-  if (read === null) return { ...state, notice: warning(`${path} cannot be read.`) };
+  if (read === null) return warned(state, `${path} cannot be read.`);
   if (isGoing(state.deletion))
-    return { ...state, notice: warning('A run is going on: J shows it. Earlier ones can be opened after it.') };
+    return warned(state, 'A run is going on: J shows it. Earlier ones can be opened after it.');
   const run = pastRun(state.nextId, read.record, path, read.stage);
-  return { ...state, nextId: state.nextId + 1, deletion: run, screen: { kind: 'deletion' }, notice: null };
+  return { ...onScreen(state, { kind: 'deletion' }), nextId: state.nextId + 1, deletion: run };
 }
 
 /** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
@@ -103,14 +89,13 @@ function writtenWords(paths: readonly string[]): string {
   return `Written: ${[first.slice(at + 1), ...names].join(' and ')} in ${first.slice(0, Math.max(1, at))}`;
 }
 
-function warning(text: string): State['notice'] {
-  return { kind: 'warning', text };
+function warned(state: State, text: string): State {
+  return { ...state, notice: { kind: 'warning', text } };
 }
 
 function elsewhere(holder: LockHolder | null): string {
   if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
-  const who = `Process ${holder.pid} (since ${timeOf(holder.since)})`;
-  return `${who} is deleting here: browse, and delete after it.`;
+  return `Process ${holder.pid} (since ${timeOf(holder.since)}) is deleting here: browse, and delete after it.`;
 }
 
 function timeOf(ms: number): string {
@@ -122,47 +107,56 @@ export const runs: Feature<'runs'> = {
   update: {
     runRefused(state, action) {
       if (state.deletion?.id !== action.run) return [state];
-      return [{ ...notBegun(state), notice: warning(elsewhere(action.holder)) }];
+      return [warned(notBegun(state), elsewhere(action.holder))];
     },
     runForbidden: (state, action) => [runForbidden(state, action)],
     lockFailed: (state, action) => [lockFailed(state, action)],
     otherSessionFound(state, action) {
       const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.deletion);
-      return [isHere ? { ...state, notice: warning(elsewhere(action.holder)) } : state];
+      return [isHere ? warned(state, elsewhere(action.holder)) : state];
     },
     cutOffFound,
     cutOffElsewhere: (state, action) => [cutOffElsewhere(state, action)],
     unreadRecordsFound(state, action) {
       const isHere = state.organisation?.orgId === action.orgId;
-      return [isHere ? { ...state, notice: warning(unreadNotice(action.files)) } : state];
+      return [isHere ? warned(state, unreadNotice(action.files)) : state];
     },
-    runShown: (state) => [state.deletion === null ? state : { ...state, screen: { kind: 'deletion' }, notice: null }],
+    runShown: (state) => [state.deletion === null ? state : onScreen(state, { kind: 'deletion' })],
     runLeft: (state) => [onScreen(reviewLeft(state), { kind: 'systems' })],
-    runsOpened: runsAsked,
+    runsOpened(state) {
+      const { screen } = state;
+      // What is known of the list stays until it is read again.
+      const runs = screen.kind === 'runs' ? readAgain(screen.runs) : ({ kind: 'loading', last: null } as const);
+      return [onScreen(state, { kind: 'runs', runs, list: atTop }), { kind: 'listRuns' }];
+    },
     runsListed(state, action) {
       if (state.screen.kind !== 'runs') return [state];
       return [{ ...state, screen: { ...state.screen, runs: { kind: 'ready', value: action.runs } } }];
     },
     runOpened(state) {
       const unread = unreadAtCursor(state);
-      if (unread !== undefined) return [{ ...state, notice: warning(unreadWords(unread)) }];
+      if (unread !== undefined) return [warned(state, unreadWords(unread))];
       const path = runAtCursor(state)?.path ?? runElsewhere(state)?.journalPath;
       return path == null ? [state] : [state, { kind: 'openRun', path }];
     },
     pastRunRead: (state, action) => [pastRunRead(state, action)],
-    exportRequested,
-    runExported: (state, action) => [{ ...state, notice: { kind: 'said', text: writtenWords(action.paths) } }],
-    exportFailed: (state, action) => [{ ...state, notice: warning(notExported(action)) }],
+    // Of the run that is shown, or of the one under the cursor.
+    exportRequested(state) {
+      const path = runAtCursor(state)?.path;
+      if (path !== undefined) return [state, { kind: 'exportFile', path }];
+      return state.deletion === null ? [state] : [state, { kind: 'exportRun', run: state.deletion }];
+    },
+    runExported: (state, action) => [said(state, writtenWords(action.paths))],
+    exportFailed: (state, action) => [warned(state, notExported(action))],
     recordsShown(state) {
       const path = rowAtCursor(state)?.path ?? state.deletion?.journalPath;
       return path == null ? [state] : [state, { kind: 'showFile', path }];
     },
-    showingFailed: (state, action) => [{ ...state, notice: warning(`Records not shown: ${action.says}.`) }],
+    showingFailed: (state, action) => [warned(state, `Records not shown: ${action.says}.`)],
     outcomesCopied(state) {
       const { deletion: run } = state;
       if (run === null) return [state];
-      const copy: Effect = { kind: 'copyOutcomes', run };
-      return [{ ...state, notice: { kind: 'said', text: 'Sent to your terminal: how each system ended.' } }, copy];
+      return [said(state, 'Sent to your terminal: how each system ended.'), { kind: 'copyOutcomes', run }];
     },
   },
   effects: runsEffects,
