@@ -7,7 +7,7 @@ import { positionWords } from '../screens/drawn-list.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action, State } from '../state/state.ts';
 import type { Credentials } from '../state/sign-in/credentials.ts';
-import { isProgressOnly } from '../state/program/progress.ts';
+import { isProgress } from '../state/progress.ts';
 import type { Store } from '../state/kernel/store.ts';
 import { Keyboard, type KeyboardInput } from './keyboard/keyboard.tsx';
 import { createCaret } from './keyboard/line-editor.ts';
@@ -26,7 +26,7 @@ interface AppProps {
 }
 
 export function App({ store, credentials, hasColours, isPlain, input, onSuspender }: AppProps): ReactNode {
-  const state = useStore(store, isProgressOnly);
+  const state = useStore(store, isProgress);
   useNoWrap(isPlain);
   const { suspendTerminal } = useApp();
   useEffect(() => {

@@ -5,24 +5,22 @@ import type { Store } from '../../state/kernel/store.ts';
 /** A count cannot be read faster, and drawing it more often would slow down what is counted. */
 const progressMs = 200;
 
-/** `isProgress`: the second state differs from the first by progress only, and may be drawn later. */
+/** `isProgress`: may what an action made of the state be drawn a moment later? */
 export function useStore<State, Action>(
   store: Store<State, Action>,
-  isProgress: (before: State, after: State) => boolean,
+  isProgress: (action: Action, before: State, state: State) => boolean,
 ): State {
   const subscribe = useCallback(
     (listener: () => void) => {
-      let told = store.state();
       let timer: NodeJS.Timeout | undefined;
       const tell = (): void => {
         clearTimeout(timer);
         timer = undefined;
-        told = store.state();
         listener();
       };
-      const unsubscribe = store.subscribe(() => {
-        if (!isProgress(told, store.state())) tell();
-        else timer ??= setTimeout(tell, progressMs);
+      const unsubscribe = store.subscribe((action, before) => {
+        if (isProgress(action, before, store.state())) timer ??= setTimeout(tell, progressMs);
+        else tell();
       });
       return () => {
         clearTimeout(timer);

@@ -114,6 +114,23 @@ function pendingIn({ deletion: run }: State): string | null {
   return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.pending.size + check.left.length}` : null;
 }
 
+/** What happens for each system of a run, and with each page that is read to check it. */
+const perSystem = [
+  'systemRechecked',
+  'recheckFailed',
+  'accessChecked',
+  'intentRecorded',
+  'systemDeleted',
+  'rereadTooOld',
+  'deletionFailed',
+  'checkPageArrived',
+] as const satisfies readonly RunAction['kind'][];
+
+function isGoingOn({ deletion: run }: State, { deletion: before }: State): boolean {
+  if (run === null || before === null || run.list !== before.list || run.stop !== before.stop) return false;
+  return run.finishedAt === null || (run.check !== null && before.check !== null);
+}
+
 export const deletion: Feature<'deletion'> = {
   effects: deletionEffects,
   reads: deletionReads,
@@ -207,6 +224,7 @@ export const deletion: Feature<'deletion'> = {
   reacts: {
     resized: (state) => [withRunInView(state)],
   },
+  progress: Object.fromEntries(perSystem.map((kind) => [kind, isGoingOn])),
   pending: pendingIn,
   screens: {
     deletion: {

@@ -51,6 +51,8 @@ export type Feature<N extends keyof Features> = Part<
     };
     /** What it does after any action. */
     readonly after?: (state: State, before: State) => Step;
+    /** The actions after which drawing can wait a moment, where they were no more than progress. */
+    readonly progress?: { readonly [K in Action['kind']]?: (state: State, before: State) => boolean };
     /** A name for what the person waits for, another one for each request; null while nothing is. */
     readonly pending?: (state: State) => string | null;
   };

@@ -4,8 +4,8 @@
 export interface Store<State, Action> {
   readonly state: () => State;
   readonly dispatch: (action: Action) => void;
-  /** Calls `listener` after each change of state; the answer ends it. */
-  readonly subscribe: (listener: () => void) => () => void;
+  /** Calls `listener` after each change of state, with the action and the state before; the answer ends it. */
+  readonly subscribe: (listener: (action: Action, before: State) => void) => () => void;
 }
 
 /** `reduce` answers `[state, ...effects]`; `run` carries an effect out and dispatches what came of it. */
@@ -15,12 +15,12 @@ export function createStore<State, Action, Effect>(
   run: (effect: Effect, dispatch: (action: Action) => void, state: State) => void,
 ): Store<State, Action> {
   let current = initial;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(action: Action, before: State) => void>();
   const dispatch = (action: Action): void => {
-    const [next, ...effects] = reduce(current, action);
-    const changed = next !== current;
+    const before = current;
+    const [next, ...effects] = reduce(before, action);
     current = next;
-    if (changed) for (const listener of listeners) listener();
+    if (next !== before) for (const listener of listeners) listener(action, before);
     for (const effect of effects) run(effect, dispatch, current);
   };
   return {

@@ -13,7 +13,7 @@ import { currentScan, withCursorAt, withoutOtherMissed } from './listing.ts';
 import { asked, cursorMoved, listingRestored, listRenewed, listShown, readModeOf, withListing } from './operations.ts';
 import { pageArrived, pageFailed, refreshed } from './reading.ts';
 import { viewLength } from './rows.ts';
-import { isHeldUp } from './scan.ts';
+import { isHeldUp, readsEverything } from './scan.ts';
 import { isReadingEverything } from './selectors.ts';
 import { nextOrder } from './sort.ts';
 
@@ -64,6 +64,15 @@ function ageFilterRenewed(state: State): Step {
   return [state.list.listing.view.filter.usesClock ? listRenewed(state) : state];
 }
 
+/** Is the whole list being read, and did the page add rows to it? */
+function isReadingOn({ list: { listing } }: State, { list: { listing: before } }: State): boolean {
+  const [was, is] = [currentScan(before), currentScan(listing)];
+  if (was === null || is?.id !== was.id || !readsEverything(is)) return false;
+  // Whoever moves the cursor gives up going to the end: until then it is the pages that move it.
+  const isInPlace = (['systemId', 'row', 'top'] as const).every((name) => before.cursor[name] === listing.cursor[name]);
+  return is.count > was.count && (is.mode === 'end' || isInPlace) && before.scan?.id === listing.scan?.id;
+}
+
 /** Takes the search as it was typed. */
 function searchAccepted(state: State, prompt: Prompt & { readonly kind: 'search' }): Step {
   const wasPlain = currentScan(prompt.before)?.query.search === '';
@@ -101,6 +110,7 @@ export const list: Feature<'list'> = {
     },
     autoRefreshToggled,
   },
+  progress: { pageArrived: isReadingOn },
   reads: listReads,
   timers: { searchPause: searchPaused, refresh: refreshDue },
   reacts: {

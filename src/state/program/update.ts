@@ -84,6 +84,7 @@ export const program: Feature<'program'> = {
     preferencesFailed: (state, action) => [withSession(state, { preferencesProblem: action.says })],
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },
+  progress: { secondPassed: () => true },
   effects: programEffects,
   timers: {
     interrupt: (state) => [

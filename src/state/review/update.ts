@@ -157,6 +157,11 @@ function reviewRows(state: State, review: Review): number {
   return reviewLayout(state, sentenceOf(review).length).list;
 }
 
+/** Are systems of the review still to be read again? */
+function isRereading({ review }: State): boolean {
+  return review !== null && !isReread(review);
+}
+
 export const review: Feature<'review'> = {
   update: {
     reviewOpened(state) {
@@ -184,6 +189,7 @@ export const review: Feature<'review'> = {
     rereadFailed: (state, { review, systemId, problem }) =>
       reread(state, review, (before) => withReread(before, systemId, null, problem)),
   },
+  progress: { systemReread: isRereading, rereadFailed: isRereading },
   reads: reviewReads,
   timers: { arm: (state) => [state.screen.kind === 'review' ? changed(state, () => ({ isArmed: true })) : state] },
   reacts: {
