@@ -45,7 +45,7 @@ describe('a page that arrives while all are read', () => {
       { kind: 'moved', motion: 'up' },
       { kind: 'markToggled' },
       { kind: 'filterOpened' },
-      { kind: 'orderChanged' },
+      { kind: 'sortChanged' },
     ] as const) {
       expect(isProgressOnly(before, page(1), key)).toBe(false);
       expect(isProgressOnly(before, key, page(1))).toBe(false);

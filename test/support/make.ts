@@ -123,7 +123,7 @@ export function aScan(pages: readonly SystemsPage[], query: Partial<ListQuery> =
 export function aListing(pages: readonly SystemsPage[], query: Partial<ListQuery> = {}): Listing {
   const scan = aScan(pages, query);
   const view = { ...plainView, covered: scan.count };
-  return { scan, asked: null, missed: null, view, cursor: cursorAt(atTop, view, scan) };
+  return { scan, pending: null, missed: null, view, cursor: cursorAt(atTop, view, scan) };
 }
 
 export function aSession(about: Partial<Session> = {}): Session {

@@ -118,5 +118,5 @@ function viewWords(view: SavedViews[string] | undefined): Clean {
   if (view === undefined) return clean('');
   if (view === 'unreadable') return clean('cannot be read');
   const filter = view.filter === '' ? 'no filter' : view.filter;
-  return clean(`${filter} · by ${view.order.by} · ${view.columns.join(' ')}`);
+  return clean(`${filter} · by ${view.sort.by} · ${view.columns.join(' ')}`);
 }

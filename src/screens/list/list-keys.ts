@@ -12,7 +12,7 @@ import { staleBindings } from '../staleness/staleness-screen.tsx';
 
 /** In the palette only: o cycles through them. */
 const orderBindings: readonly Binding[] = sortFields.map(({ id, name }) =>
-  bind([], `order by ${name}`, { kind: 'orderChosen', by: id }, { refusal: noList }),
+  bind([], `order by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
 );
 
 export const systemsKeys: readonly BindingGroup[] = [
@@ -32,8 +32,8 @@ export const systemsKeys: readonly BindingGroup[] = [
     bindings: [
       ...searchBindings,
       bind(['H'], 'disabled ones: show or not', 'disabledToggled', { refusal: noList }),
-      bind(['o'], 'order by the next column', 'orderChanged', { refusal: noList }),
-      bind(['O'], 'flip the order', 'orderFlipped', { refusal: noList }),
+      bind(['o'], 'order by the next column', 'sortChanged', { refusal: noList }),
+      bind(['O'], 'flip the order', 'sortReversed', { refusal: noList }),
       ...orderBindings,
       ...columnBindings,
       bind(['r'], 'read again, or read on', 'refreshRequested'),

@@ -1,8 +1,8 @@
 /** The status line of the list of systems: what is shown, and how much of it is loaded. */
 import { sortFields } from '../../state/systems/fields.ts';
 import type { Changes } from '../../state/changes/changes.ts';
-import { isAnotherAsked, type Listing } from '../../state/list/listing.ts';
-import type { Order } from '../../state/list/sort.ts';
+import { isAnotherPending, type Listing } from '../../state/list/listing.ts';
+import type { Sort } from '../../state/list/sort.ts';
 import { isReadingEverything } from '../../state/list/selectors.ts';
 import { staleCount } from '../../state/staleness/operations.ts';
 import { incompletenessOf, isComplete, isSameList, type Scan } from '../../state/list/scan.ts';
@@ -28,9 +28,9 @@ export function systemsStatus(state: State): Clean {
 }
 
 function partsOf(state: State): readonly StatusPart[] {
-  const { scan, view, asked } = state.list.listing;
+  const { scan, view, pending } = state.list.listing;
   if (scan === null) return [];
-  if (isAnotherAsked(state.list.listing) && !isReadingEverything(state)) {
+  if (isAnotherPending(state.list.listing) && !isReadingEverything(state)) {
     return [{ forms: askedForms(state.list.listing) }, { forms: ['esc stops'] }];
   }
   const known: StatusPart[] = [
@@ -40,15 +40,15 @@ function partsOf(state: State): readonly StatusPart[] {
   ];
   if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
   const { includeDisabled, search } = scan.query;
-  const isOrdered = view.order.by !== 'listed' || view.order.reversed;
+  const isOrdered = view.sort.by !== 'listed' || view.sort.reversed;
   const twice = scan.listedTwice.size;
   return [
     ...known,
-    ...(asked === null ? missedParts(state.list.listing) : [{ forms: ['reading again… · esc stops'] }]),
+    ...(pending === null ? missedParts(state.list.listing) : [{ forms: ['reading again… · esc stops'] }]),
     ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
     ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
     stalePart(state, scan),
-    ...(isOrdered ? [{ forms: [orderOf(view.order)], weight: 50 }] : []),
+    ...(isOrdered ? [{ forms: [orderOf(view.sort)], weight: 50 }] : []),
     { forms: includeDisabled ? ['with disabled'] : ['without disabled', 'no disabled'], weight: 40 },
     ...(state.changes === null ? [] : changesParts(state.changes, state.now)),
     ...(state.list.isRefreshing ? [{ forms: ['read again every minute', 'every minute'], weight: 20 }] : []),
@@ -74,10 +74,10 @@ function rangeParts(state: State): readonly StatusPart[] {
   return [{ forms: [`${words}: space marks it, esc leaves`, `${words}: space marks it`, words] }];
 }
 
-function incompletenessParts({ scan, asked }: Listing): readonly StatusPart[] {
+function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] {
   const incompleteness = scan === null ? null : incompletenessOf(scan);
   if (incompleteness === null) return [];
-  return asked?.isSecondReading === true
+  return pending?.isSecondReading === true
     ? [{ forms: ['the list changed: reading it once more', 'reading it once more'], isModest: true }]
     : [{ forms: incompletenessForms(incompleteness) }];
 }
@@ -115,9 +115,9 @@ function clipped(text: string): Clean {
 }
 
 /** Which list will take the place of the one on the screen: `searching "lap"…`. */
-function askedForms({ scan, asked }: Listing): readonly string[] {
-  if (asked === null) return [];
-  const { search, includeDisabled } = asked.query;
+function askedForms({ scan, pending }: Listing): readonly string[] {
+  if (pending === null) return [];
+  const { search, includeDisabled } = pending.query;
   if (search === scan?.query.search) return [`reading ${includeDisabled ? 'with' : 'without'} disabled ones…`];
   if (search === '') return ['reading the whole list…'];
   return [`searching "${search}"…`, `searching "${clipped(search)}"…`, 'searching…'];
@@ -139,7 +139,7 @@ export function staleSign(clock: State['clock']): Clean {
   return clean(clock.kind === 'unverified' ? '○' : '●');
 }
 
-function orderOf({ by, reversed }: Order): string {
+function orderOf({ by, reversed }: Sort): string {
   const field = sortFields.find(({ id }) => id === by);
   return `${field === undefined ? 'as listed' : `by ${field.short ?? field.name}`} ${reversed ? '↓' : '↑'}`;
 }

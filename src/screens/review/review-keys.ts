@@ -1,6 +1,6 @@
 /** The keys of the review. The phrase itself is typed, never bound. */
 import type { Action, State } from '../../state/state.ts';
-import { currentScan, isAnotherAsked } from '../../state/list/listing.ts';
+import { currentScan, isAnotherPending } from '../../state/list/listing.ts';
 import { isGoing } from '../../state/deletion/run.ts';
 import { systemUnderCursor } from '../../state/list/selectors.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
@@ -27,7 +27,7 @@ export const reviewBinding = bind(['d'], 'review and delete', 'reviewOpened', {
     if (isMarking && scan.mode === 'markShown') return 'what is shown is not marked yet';
     if (state.resume.toFind.marks.size > 0) return 'marks of the session before are still looked for';
     // d after a search means the systems that it finds, not the list that is still shown.
-    if (state.marks.marked.size === 0 && isAnotherAsked(state.list.listing))
+    if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))
       return 'another list is being read; esc stops';
     return state.marks.marked.size === 0 && systemUnderCursor(state) === undefined ? 'nothing is marked' : null;
   },

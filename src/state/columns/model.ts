@@ -1,4 +1,4 @@
-/** The columns of the table of systems, and the order that was chosen for them. The name is always there, and first. */
+/** The columns of the table of systems, and those that were chosen. The name is always there, and first. */
 import { columnFields, type ColumnId } from '../systems/fields.ts';
 
 export const columnIds: readonly ColumnId[] = columnFields.map(({ id }) => id);

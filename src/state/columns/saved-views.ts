@@ -1,12 +1,12 @@
 /** Saved views: filter, sort and columns of the list, each under a digit. */
 import { readFilter } from '../filter/filter.ts';
-import { type Order, orderKeys } from '../list/sort.ts';
+import { type Sort, sortKinds } from '../list/sort.ts';
 import type { ColumnId } from '../systems/fields.ts';
 import { columnIds } from './model.ts';
 
 export interface SavedView {
   readonly filter: string;
-  readonly order: Order;
+  readonly sort: Sort;
   readonly columns: readonly ColumnId[];
 }
 
@@ -25,13 +25,13 @@ export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undef
 function viewFrom(value: unknown): SavedView | null {
   if (typeof value !== 'object' || value === null) return null;
   const { filter, by, reversed, columns } = value as Record<string, unknown>;
-  const key = orderKeys.find((one) => one === by);
+  const key = sortKinds.find((one) => one === by);
   if (typeof filter !== 'string' || key === undefined || !Array.isArray(columns)) return null;
   // What cannot be read of a filter does not count: it would show, and mark, more than was meant.
   if (readFilter(filter).fault !== null) return null;
   return {
     filter,
-    order: { by: key, reversed: reversed === true },
+    sort: { by: key, reversed: reversed === true },
     columns: columnIds.filter((id) => columns.includes(id)).toSorted((a, b) => columns.indexOf(a) - columns.indexOf(b)),
   };
 }
@@ -41,8 +41,8 @@ export function storedViews(views: SavedViews): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(views).flatMap(([digit, view]) => {
       if (view === 'unreadable') return [];
-      const { filter, order, columns } = view;
-      return [[digit, { filter, by: order.by, reversed: order.reversed, columns }]];
+      const { filter, sort, columns } = view;
+      return [[digit, { filter, by: sort.by, reversed: sort.reversed, columns }]];
     }),
   );
 }

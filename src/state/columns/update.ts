@@ -4,7 +4,7 @@ import type { Feature } from '../kernel/feature.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { listShown } from '../list/operations.ts';
-import { listedOrder } from '../list/sort.ts';
+import { listedSort } from '../list/sort.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Effect, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
@@ -48,18 +48,18 @@ function remembered({
 function viewShown(state: State, digit: string): Step {
   const saved = state.tableColumns.savedViews[digit];
   if (saved === 'unreadable') return [state];
-  const [filter, order, shown] =
+  const [filter, sort, shown] =
     digit === '0'
-      ? [noFilter, listedOrder, defaultColumns.shown]
-      : [readFilter(saved?.filter ?? ''), saved?.order ?? listedOrder, saved?.columns ?? defaultColumns.shown];
+      ? [noFilter, listedSort, defaultColumns.shown]
+      : [readFilter(saved?.filter ?? ''), saved?.sort ?? listedSort, saved?.columns ?? defaultColumns.shown];
   const notice = { kind: 'said', text: digit === '0' ? 'All systems, as listed.' : `View ${digit}.` } as const;
   const tableColumns = { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, shown } };
-  return [{ ...listShown(state, { filter, order }), tableColumns, notice }];
+  return [{ ...listShown(state, { filter, sort }), tableColumns, notice }];
 }
 
 function viewSaved(state: State, digit: string): Step {
-  const { filter, order } = state.list.listing.view;
-  const view = { filter: filter.text, order, columns: state.tableColumns.chosen.shown };
+  const { filter, sort } = state.list.listing.view;
+  const view = { filter: filter.text, sort, columns: state.tableColumns.chosen.shown };
   const savedViews: SavedViews = { ...state.tableColumns.savedViews, [digit]: view };
   const notice = { kind: 'said', text: `Saved: ${digit} shows this filter, order and columns.` } as const;
   const next: State = { ...state, tableColumns: { ...state.tableColumns, savedViews }, overlay: null, notice };

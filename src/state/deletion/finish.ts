@@ -52,8 +52,8 @@ function told(state: State, { isPreview, counts, planned }: Run): State {
 
 /** Is what was read for the check the list that is on the screen? */
 function isOfScreen({ organisation, list }: State, run: Run, fresh: Scan | null): fresh is Scan {
-  const { scan, asked } = list.listing;
-  if (fresh === null || scan === null || asked !== null) return false;
+  const { scan, pending } = list.listing;
+  if (fresh === null || scan === null || pending !== null) return false;
   return organisation?.orgId === run.organisation.orgId && isSameList(scan.query, fresh.query);
 }
 

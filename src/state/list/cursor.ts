@@ -1,4 +1,4 @@
-/** On which system is the cursor? It is remembered by id: it follows its system through any order, filter or refresh. */
+/** The cursor of the list, remembered by its system's id: it follows that through any sort, filter or refresh. */
 import { rowOf } from './id-index.ts';
 import { type ListPosition, placed } from '../kernel/list-cursor.ts';
 import type { Scan } from './scan.ts';

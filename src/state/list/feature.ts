@@ -4,7 +4,7 @@ import type { SystemsPage } from '../../api/page.ts';
 import type { Problem } from '../../api/problem.ts';
 import { type Listing, noListing } from './listing.ts';
 import type { ReadPage } from './scan.ts';
-import type { OrderKey } from './sort.ts';
+import type { SortBy } from './sort.ts';
 
 export interface ListState {
   readonly listing: Listing;
@@ -22,10 +22,10 @@ export type ListAction = Tagged<{
   refreshRequested: None;
   disabledToggled: None;
   searchOpened: None;
-  orderChanged: None;
-  orderFlipped: None;
+  sortChanged: None;
+  sortReversed: None;
   /** Chosen again, it is turned round. */
-  orderChosen: { by: OrderKey };
+  sortChosen: { by: SortBy };
   /** The list is read again by itself from now on, or not any more. */
   autoRefreshToggled: None;
 }>;

@@ -1,4 +1,4 @@
-/** In which row does a system stand? An index that grows by whole pages and copies none of what it has. */
+/** Finds the row of a system by its id, in an index that grows by whole pages and copies none of what it has. */
 
 /**
  * Ids in the order of their rows. An index and those that grew out of it share one map, which is only ever added to: each

@@ -1,11 +1,11 @@
-/** How does the list of systems change as pages arrive and questions change? Pure steps on the `Listing`. */
+/** Changes the list of systems as pages arrive and queries change: pure steps on the Listing. */
 import type { SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
 import { cursorAt, cursorFollowing, cursorReturning, type Cursor } from './cursor.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
 import { atTop, placed } from '../kernel/list-cursor.ts';
-import type { Order } from './sort.ts';
+import type { Sort } from './sort.ts';
 import {
   type ReadMode,
   hasMore,
@@ -21,7 +21,7 @@ import { extended, plainView, shownAt, viewLength, viewOf, type View } from './r
 /** The list of systems as it is shown, and the one that will take its place when its first page is there. */
 export interface Listing {
   readonly scan: Scan | null;
-  readonly asked: Scan | null;
+  readonly pending: Scan | null;
   /** What was asked for last and could not be read, where other rows stay on the screen. */
   readonly missed: Scan | null;
   readonly view: View;
@@ -30,7 +30,7 @@ export interface Listing {
 
 export const noListing: Listing = {
   scan: null,
-  asked: null,
+  pending: null,
   missed: null,
   view: plainView,
   cursor: { systemId: null, anchorId: null, ...atTop },
@@ -38,21 +38,21 @@ export const noListing: Listing = {
 
 /** The scan that will answer: the one that was asked for last. */
 export function currentScan(listing: Listing): Scan | null {
-  return listing.asked ?? listing.scan;
+  return listing.pending ?? listing.scan;
 }
 
 export function withScan(listing: Listing, scan: Scan): Listing {
-  return listing.asked === null ? { ...listing, scan } : { ...listing, asked: scan };
+  return listing.pending === null ? { ...listing, scan } : { ...listing, pending: scan };
 }
 
 /** Another list is asked for: the one on the screen waits for no page of its own any more. */
-export function withAsked(listing: Listing, asked: Scan): Listing {
+export function withPending(listing: Listing, pending: Scan): Listing {
   const { scan } = listing;
-  return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, mode: 'ahead' }, asked };
+  return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, mode: 'ahead' }, pending };
 }
 
 /** Asks for the next page of the current scan, unless it is on its way or there is none. */
-export function asking(listing: Listing): readonly [Listing, ...ReadPage[]] {
+export function withNextPageRead(listing: Listing): readonly [Listing, ...ReadPage[]] {
   const scan = currentScan(listing);
   if (scan === null || scan.inFlight || !hasMore(scan)) return [listing];
   return [withScan(listing, { ...scan, inFlight: true, problem: null }), pageRead(scan)];
@@ -69,32 +69,32 @@ export function pageRead({ id, query, mode, next, addresses, lastIndex }: Scan):
 
 /** The list with a page that arrived: a scan that was asked for takes the place of the one before as soon as it can. */
 export function withArrived(listing: Listing, page: SystemsPage, context: FilterContext, height: number): Listing {
-  if (listing.asked !== null) {
-    const scan = withPage(listing.asked, page);
-    const isShown = isCaughtUp(listing, scan) || (scan.count === listing.asked.count && !scan.isSecondReading);
-    return isShown ? replaced(listing, scan, context, height) : { ...listing, asked: scan };
+  if (listing.pending !== null) {
+    const scan = withPage(listing.pending, page);
+    const isShown = isCaughtUp(listing, scan) || (scan.count === listing.pending.count && !scan.isSecondReading);
+    return isShown ? replaced(listing, scan, context, height) : { ...listing, pending: scan };
   }
   if (listing.scan === null) return listing;
   const scan = withPage(listing.scan, page);
   // A row that is listed again may have changed, and with it its place.
   const isChanged = scan.repeated !== listing.scan.repeated;
-  const { filter, order } = listing.view;
-  const view = isChanged ? viewOf(scan, filter, order, context) : extended(listing.view, scan, context);
+  const { filter, sort } = listing.view;
+  const view = isChanged ? viewOf(scan, filter, sort, context) : extended(listing.view, scan, context);
   if (scan.mode === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
   // Rows that were added at the end move nothing.
-  const isAppended = !isChanged && order.by === 'listed' && !order.reversed && listing.cursor.systemId !== null;
+  const isAppended = !isChanged && sort.by === 'listed' && !sort.reversed && listing.cursor.systemId !== null;
   const cursor = isAppended ? listing.cursor : cursorFollowing(listing.cursor, view, scan, height);
   return { ...listing, scan, view, cursor };
 }
 
 /** In another list, the row of the cursor has another system: where its own is not in it, the cursor begins anew. */
 function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
-  const arrived: Listing = { ...listing, scan, asked: null, missed: null };
+  const arrived: Listing = { ...listing, scan, pending: null, missed: null };
   if (listing.scan === null || isSameList(listing.scan.query, scan.query)) {
     return rebuilt(arrived, context, height);
   }
-  const { filter, order } = listing.view;
-  const next = reshown(arrived, filter, order, context, height);
+  const { filter, sort } = listing.view;
+  const next = reshown(arrived, filter, sort, context, height);
   const { systemId, anchorId } = listing.cursor;
   const isKept = next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId);
   if (isKept) return next;
@@ -103,8 +103,8 @@ function replaced(listing: Listing, scan: Scan, context: FilterContext, height: 
 }
 
 /** Is the list that was asked for another one than that on the screen? */
-export function isAnotherAsked({ scan, asked }: Listing): boolean {
-  return scan !== null && asked !== null && !isSameList(scan.query, asked.query);
+export function isAnotherPending({ scan, pending }: Listing): boolean {
+  return scan !== null && pending !== null && !isSameList(scan.query, pending.query);
 }
 
 /** Nobody wants another list any more that could not be read. */
@@ -126,20 +126,14 @@ function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
 export function rebuilt(listing: Listing, context: FilterContext, height: number): Listing {
   const { scan, cursor } = listing;
   if (scan === null) return listing;
-  const view = viewOf(scan, listing.view.filter, listing.view.order, context);
+  const view = viewOf(scan, listing.view.filter, listing.view.sort, context);
   return { ...listing, view, cursor: cursorFollowing(cursor, view, scan, height) };
 }
 
 /** The same rows through a filter or in an order that a person chose; the cursor stays on its system, or comes back to it. */
-export function reshown(
-  listing: Listing,
-  filter: Filter,
-  order: Order,
-  context: FilterContext,
-  height: number,
-): Listing {
-  if (listing.scan === null) return { ...listing, view: { ...listing.view, filter, order } };
-  const view = viewOf(listing.scan, filter, order, context);
+export function reshown(listing: Listing, filter: Filter, sort: Sort, context: FilterContext, height: number): Listing {
+  if (listing.scan === null) return { ...listing, view: { ...listing.view, filter, sort } };
+  const view = viewOf(listing.scan, filter, sort, context);
   return { ...listing, view, cursor: cursorReturning(listing.cursor, view, listing.scan, height) };
 }
 
@@ -155,14 +149,14 @@ export function withCursorAt(listing: Listing, row: number, height: number): Lis
 /** Does the cursor come near the end of what is shown, so that the next page should be on its way? */
 export function isNearEnd(listing: Listing, height: number): boolean {
   const { scan, view, cursor } = listing;
-  if (scan === null || listing.asked !== null) return false;
+  if (scan === null || listing.pending !== null) return false;
   const ahead = Math.max(2 * height, Math.floor((scan.pages[0]?.length ?? 0) / 2));
   return viewLength(view, scan) - cursor.row <= ahead;
 }
 
 /** Are further pages wanted although nobody moved: to fill the screen, or to take the place of the rows on it? */
 export function isShort(listing: Listing, height: number): boolean {
-  return listing.asked !== null || (listing.scan?.count ?? 0) < height;
+  return listing.pending !== null || (listing.scan?.count ?? 0) < height;
 }
 
 export function withReadMode(listing: Listing, mode: ReadMode): Listing {

@@ -6,14 +6,14 @@ import { type Motion, moved } from '../kernel/list-cursor.ts';
 import type { Step } from '../kernel/step.ts';
 import type { State } from '../state.ts';
 import {
-  asking,
+  withNextPageRead,
   currentScan,
   isNearEnd,
   type Listing,
   noListing,
   rebuilt,
   reshown,
-  withAsked,
+  withPending,
   withCursorAt,
   withoutOtherMissed,
   withReadMode,
@@ -31,22 +31,22 @@ export function listRenewed(state: State): State {
   return withListing(state, rebuilt(state.list.listing, filterContext(state), tableRows(state.rows)));
 }
 
-/** The list through the filter and in the order that a person chose. */
-export function listShown(state: State, chosen: Partial<Pick<View, 'filter' | 'order'>>): State {
-  const { filter, order } = { ...state.list.listing.view, ...chosen };
-  return withListing(state, reshown(state.list.listing, filter, order, filterContext(state), tableRows(state.rows)));
+/** The list through the filter and sorted as a person chose. */
+export function listShown(state: State, chosen: Partial<Pick<View, 'filter' | 'sort'>>): State {
+  const { filter, sort } = { ...state.list.listing.view, ...chosen };
+  return withListing(state, reshown(state.list.listing, filter, sort, filterContext(state), tableRows(state.rows)));
 }
 
 /** Reads the next page, unless it is on its way or there is none. */
 export function nextPageRead(state: State, listing: Listing): Step {
-  const [next, ...effects] = asking(listing);
+  const [next, ...effects] = withNextPageRead(listing);
   return [withListing(state, next), ...effects];
 }
 
 /** Starts reading a list. What is on the screen stays until the first page of the new one is there. */
-export function asked(state: State, query: ListQuery, mode: ReadMode, isSecondReading = false): Step {
+export function startScan(state: State, query: ListQuery, mode: ReadMode, isSecondReading = false): Step {
   const next: State = { ...state, nextId: state.nextId + 1, notice: isSecondReading ? state.notice : null };
-  return nextPageRead(next, withAsked(state.list.listing, newScan(state.nextId, query, mode, isSecondReading)));
+  return nextPageRead(next, withPending(state.list.listing, newScan(state.nextId, query, mode, isSecondReading)));
 }
 
 /** Reads the current list on, to its end. */
@@ -89,7 +89,7 @@ export function listingRestored(state: State, before: Listing): Step {
   }
   const calm = scan === null ? before : withScan(before, { ...scan, inFlight: false });
   const restored = listRenewed(withListing(closed, calm));
-  const isWaiting = before.asked !== null || scan?.inFlight === true;
+  const isWaiting = before.pending !== null || scan?.inFlight === true;
   return isWaiting ? nextPageRead(restored, restored.list.listing) : [restored, { kind: 'abandonRead', slot: 'page' }];
 }
 
@@ -113,11 +113,11 @@ export function listReplaced(state: State, scan: Scan): State {
 /** Without systems that no longer exist. */
 export function systemsDropped(state: State, gone: ReadonlySet<string>): Step {
   const { listing } = state.list;
-  const { scan, asked: replacing } = listing;
+  const { scan, pending: replacing } = listing;
   const total = state.list.total === null ? null : Math.max(0, state.list.total - gone.size);
   const counted: State = { ...state, list: { ...state.list, total, unsearched: null } };
   if (scan === null) return [counted];
   const next = listRenewed(withListing(counted, { ...listing, scan: withoutSystems(scan, gone) }));
   // Deleting moves the pages that were not read yet: following the old links would pass systems over.
-  return isComplete(scan) && replacing === null ? [next] : asked(next, (replacing ?? scan).query, 'ahead');
+  return isComplete(scan) && replacing === null ? [next] : startScan(next, (replacing ?? scan).query, 'ahead');
 }

@@ -6,7 +6,7 @@ import type { Step } from '../kernel/step.ts';
 import type { State } from '../state.ts';
 import type { ListAction } from './feature.ts';
 import { currentScan, isShort, type Listing, withArrived, withReadMode, withScan } from './listing.ts';
-import { asked, nextPageRead, readModeOf, readOn, withListing } from './operations.ts';
+import { startScan, nextPageRead, readModeOf, readOn, withListing } from './operations.ts';
 import { isComplete, isToMark, needsSecondReading, readFrom } from './scan.ts';
 
 /** Takes a page, and asks for the next one where more are wanted. Other features react to what it brought. */
@@ -31,7 +31,7 @@ export function pageArrived(state: State, { scan: id, page, now }: ListAction & 
     return mode === 'ahead' && !(isFuller && isShort(listing, height)) ? [next] : nextPageRead(next, listing);
   }
   // It is read once more, to its end. What was read of it stays on the screen until then.
-  if (read !== null && needsSecondReading(read)) return asked(next, query, isToMark(scan) ? mode : 'all', true);
+  if (read !== null && needsSecondReading(read)) return startScan(next, query, isToMark(scan) ? mode : 'all', true);
   const ended = withListing(next, withReadMode(listing, 'ahead'));
   if (page.next.kind === 'end') return [ended];
   const { link, reason } = page.next;
@@ -52,16 +52,16 @@ export function pageFailed(state: State, { scan: id, problem }: ListAction & { k
   const isPageSizeRefused =
     problem.kind === 'refused' && (problem.status === 400 || problem.status === 422) && scan.query.perPage !== null;
   if (isPageSizeRefused && scan.next.kind === 'first') {
-    const [next, ...effects] = asked(state, { ...scan.query, perPage: null }, scan.mode);
+    const [next, ...effects] = startScan(state, { ...scan.query, perPage: null }, scan.mode);
     const text = `The service refused pages of ${scan.query.perPage} systems; its own page size is used.`;
     return [{ ...next, notice: { kind: 'said', text } }, ...effects];
   }
   const failed = { ...scan, inFlight: false, problem } as const;
   // Rows already read stay on the screen, whatever became of the list that was to take their place.
-  const isReplacing = listing.asked !== null && listing.scan !== null;
+  const isReplacing = listing.pending !== null && listing.scan !== null;
   const left: Listing = isReplacing
-    ? { ...listing, asked: null, missed: failed }
-    : { ...listing, scan: failed, asked: null };
+    ? { ...listing, pending: null, missed: failed }
+    : { ...listing, scan: failed, pending: null };
   return [{ ...withListing(state, left), notice: { kind: 'problem', problem } }];
 }
 
@@ -70,9 +70,9 @@ export function refreshed(state: State): Step {
   const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
   const { missed } = state.list.listing;
-  if (missed !== null) return asked(state, missed.query, missed.mode);
+  if (missed !== null) return startScan(state, missed.query, missed.mode);
   if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.mode);
   // What is to be marked once all is read is so of the list that is read now.
   const unfinished = isToMark(scan) ? scan.mode : readModeOf(state);
-  return asked(state, scan.query, isComplete(scan) ? 'all' : unfinished);
+  return startScan(state, scan.query, isComplete(scan) ? 'all' : unfinished);
 }

@@ -1,35 +1,35 @@
-/** Which rows of the scan are shown, and in which order? Indexes into the scan, extended as pages arrive. */
+/** The rows of the scan that are shown, sorted: indexes into the scan, extended as pages arrive. */
 import type { System } from '../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
 import { rowOf } from './id-index.ts';
 import type { SortKey } from '../systems/fields.ts';
-import { compareKeys, listedOrder, type Order, secondKeyOf, sortKeyOf } from './sort.ts';
+import { compareKeys, listedSort, type Sort, secondKeyOf, sortKeyOf } from './sort.ts';
 import { type Scan, systemAt } from './scan.ts';
 
 export interface View {
   readonly filter: Filter;
-  readonly order: Order;
+  readonly sort: Sort;
   /** Rows of the scan in the order shown; null: all of them as the service lists them. */
   readonly rows: Int32Array | null;
   /** Rows of the scan that have been looked at. */
   readonly covered: number;
 }
 
-export const plainView: View = { filter: noFilter, order: listedOrder, rows: null, covered: 0 };
+export const plainView: View = { filter: noFilter, sort: listedSort, rows: null, covered: 0 };
 
-/** The view made anew: after a change of filter or order, or of the rows already read. */
-export function viewOf(scan: Scan, filter: Filter, order: Order, context: FilterContext): View {
-  const isPlain = filter.tests.length === 0 && order.by === 'listed' && !order.reversed;
-  if (isPlain) return { filter, order, rows: null, covered: scan.count };
-  return { filter, order, rows: sortedRows(scan, 0, filter, order, context), covered: scan.count };
+/** The view made anew: after a change of filter or sort, or of the rows already read. */
+export function viewOf(scan: Scan, filter: Filter, sort: Sort, context: FilterContext): View {
+  const isPlain = filter.tests.length === 0 && sort.by === 'listed' && !sort.reversed;
+  if (isPlain) return { filter, sort, rows: null, covered: scan.count };
+  return { filter, sort, rows: sortedRows(scan, 0, filter, sort, context), covered: scan.count };
 }
 
 /** The view with the rows that were read since it was made. */
 export function extended(view: View, scan: Scan, context: FilterContext): View {
   if (view.rows === null) return { ...view, covered: scan.count };
-  const added = sortedRows(scan, view.covered, view.filter, view.order, context);
-  return { ...view, rows: merged(view.rows, added, scan, view.order), covered: scan.count };
+  const added = sortedRows(scan, view.covered, view.filter, view.sort, context);
+  return { ...view, rows: merged(view.rows, added, scan, view.sort), covered: scan.count };
 }
 
 export function viewLength(view: View, scan: Scan): number {
@@ -49,33 +49,33 @@ export function shownRowOf(view: View, scan: Scan, systemId: string): number {
   return view.rows === null ? row : view.rows.indexOf(row);
 }
 
-function sortedRows(scan: Scan, from: number, filter: Filter, order: Order, context: FilterContext): Int32Array {
+function sortedRows(scan: Scan, from: number, filter: Filter, sort: Sort, context: FilterContext): Int32Array {
   const rows: number[] = [];
   const keys: SortKey[] = [];
   const secondKeys: SortKey[] = [];
   for (let row = from; row < scan.count; row++) {
     const system = systemAt(scan, row);
     if (system === undefined || !matches(filter, system, context)) continue;
-    keys[row - from] = sortKeyOf(system, order.by);
-    secondKeys[row - from] = secondKeyOf(system, order.by);
+    keys[row - from] = sortKeyOf(system, sort.by);
+    secondKeys[row - from] = secondKeyOf(system, sort.by);
     rows.push(row);
   }
-  if (order.by === 'listed') return Int32Array.from(order.reversed ? rows.reverse() : rows);
+  if (sort.by === 'listed') return Int32Array.from(sort.reversed ? rows.reverse() : rows);
   const key = (row: number): SortKey => keys[row - from] ?? null;
   const secondKey = (row: number): SortKey => secondKeys[row - from] ?? null;
   rows.sort(
-    (a, b) => compareKeys(key(a), key(b), order.reversed) || compareKeys(secondKey(a), secondKey(b), false) || a - b,
+    (a, b) => compareKeys(key(a), key(b), sort.reversed) || compareKeys(secondKey(a), secondKey(b), false) || a - b,
   );
   return Int32Array.from(rows);
 }
 
 /** Puts a few sorted rows among many: the place of each is found by halving, and what lies between is copied whole. */
-function merged(rows: Int32Array, added: Int32Array, scan: Scan, order: Order): Int32Array {
+function merged(rows: Int32Array, added: Int32Array, scan: Scan, sort: Sort): Int32Array {
   const result = new Int32Array(rows.length + added.length);
   let taken = 0;
   let written = 0;
   for (const row of added) {
-    const place = insertionPoint(rows, taken, row, scan, order);
+    const place = insertionPoint(rows, taken, row, scan, sort);
     result.set(rows.subarray(taken, place), written);
     written += place - taken;
     taken = place;
@@ -85,21 +85,21 @@ function merged(rows: Int32Array, added: Int32Array, scan: Scan, order: Order): 
   return result;
 }
 
-function insertionPoint(rows: Int32Array, from: number, row: number, scan: Scan, order: Order): number {
-  if (order.by === 'listed') return order.reversed ? from : rows.length;
+function insertionPoint(rows: Int32Array, from: number, row: number, scan: Scan, sort: Sort): number {
+  if (sort.by === 'listed') return sort.reversed ? from : rows.length;
   const added = systemAt(scan, row);
   let low = from;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const isAfter = compareSystems(systemAt(scan, rows[middle] ?? 0), added, order) > 0;
+    const isAfter = compareSystems(systemAt(scan, rows[middle] ?? 0), added, sort) > 0;
     if (isAfter) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-function compareSystems(a: System | undefined, b: System | undefined, { by, reversed }: Order): number {
+function compareSystems(a: System | undefined, b: System | undefined, { by, reversed }: Sort): number {
   if (a === undefined || b === undefined) return 0;
   return (
     compareKeys(sortKeyOf(a, by), sortKeyOf(b, by), reversed) ||

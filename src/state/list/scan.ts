@@ -1,4 +1,4 @@
-/** What has been read of a list so far? One scan follows `links.next` from the first page; its pages are kept. */
+/** What has been read of a list so far: one scan follows links.next from the first page, and keeps its pages. */
 import type { PageAddress, ListQuery } from '../../api/systems.ts';
 import type { LinkFault, Problem } from '../../api/problem.ts';
 import type { NextPage, SystemsPage } from '../../api/page.ts';

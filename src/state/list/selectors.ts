@@ -25,12 +25,12 @@ export function isReadingEverything(state: State): boolean {
 
 /** Is there a list that was read to its end, disabled systems included? Only then are counts of it whole. */
 export function isWholeListRead(state: State): boolean {
-  const { scan, asked } = state.list.listing;
-  return scan !== null && asked === null && isComplete(scan) && scan.query.includeDisabled;
+  const { scan, pending } = state.list.listing;
+  return scan !== null && pending === null && isComplete(scan) && scan.query.includeDisabled;
 }
 
 /** Was this page the last one of its list, which is not read once more? */
 export function isReadToEnd({ list: { listing } }: State, page: { readonly scan: number }): boolean {
-  const { scan, asked } = listing;
-  return asked === null && scan?.id === page.scan && isComplete(scan);
+  const { scan, pending } = listing;
+  return pending === null && scan?.id === page.scan && isComplete(scan);
 }

@@ -3,31 +3,31 @@ import type { System } from '../../api/system.ts';
 import { sortFields, type SortId, type SortKey, systemFields } from '../systems/fields.ts';
 
 /** `listed`: as the service lists them. `age`: by last seen, or by enrolment where never connected. */
-export type OrderKey = 'listed' | SortId;
+export type SortBy = 'listed' | SortId;
 
-export const orderKeys: readonly OrderKey[] = ['listed', ...sortFields.map(({ id }) => id)];
+export const sortKinds: readonly SortBy[] = ['listed', ...sortFields.map(({ id }) => id)];
 
-export interface Order {
-  readonly by: OrderKey;
+export interface Sort {
+  readonly by: SortBy;
   readonly reversed: boolean;
 }
 
-export const listedOrder: Order = { by: 'listed', reversed: false };
+export const listedSort: Sort = { by: 'listed', reversed: false };
 
-/** The next kind of order, round and round. */
-export function nextOrder(order: Order): Order {
-  const next = orderKeys[(orderKeys.indexOf(order.by) + 1) % orderKeys.length];
+/** The next kind of sort, round and round. */
+export function nextSort(sort: Sort): Sort {
+  const next = sortKinds[(sortKinds.indexOf(sort.by) + 1) % sortKinds.length];
   return { by: next ?? 'listed', reversed: false };
 }
 
-const keyOf = new Map<OrderKey, (system: System) => SortKey>(sortFields.map(({ id, key }) => [id, key]));
+const keyOf = new Map<SortBy, (system: System) => SortKey>(sortFields.map(({ id, key }) => [id, key]));
 
-export function sortKeyOf(system: System, by: OrderKey): SortKey {
+export function sortKeyOf(system: System, by: SortBy): SortKey {
   return keyOf.get(by)?.(system) ?? null;
 }
 
 /** By what rows that are equal are told apart, before the service's order: their names, in either direction. */
-export function secondKeyOf(system: System, by: OrderKey): SortKey {
+export function secondKeyOf(system: System, by: SortBy): SortKey {
   return by === 'listed' || by === 'name' ? null : systemFields.hostname.sort.key(system);
 }
 

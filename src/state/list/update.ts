@@ -10,12 +10,20 @@ import type { Action, Prompt, State } from '../state.ts';
 import { autoRefreshToggled, refreshDue } from './auto-refresh.ts';
 import { listReads } from './effects.ts';
 import { currentScan, withCursorAt, withoutOtherMissed } from './listing.ts';
-import { asked, cursorMoved, listingRestored, listRenewed, listShown, readModeOf, withListing } from './operations.ts';
+import {
+  startScan,
+  cursorMoved,
+  listingRestored,
+  listRenewed,
+  listShown,
+  readModeOf,
+  withListing,
+} from './operations.ts';
 import { pageArrived, pageFailed, refreshed } from './reading.ts';
 import { viewLength } from './rows.ts';
 import { isHeldUp, readsEverything } from './scan.ts';
 import { isReadingEverything } from './selectors.ts';
-import { nextOrder } from './sort.ts';
+import { nextSort } from './sort.ts';
 
 /** A person who types is not asked about at each letter: the search waits for this pause. */
 export const searchPauseMs = 250;
@@ -29,7 +37,7 @@ function searchPaused(state: State): Step {
   if (scan === null || scan.query.search === state.prompt.typed) {
     return [withListing(state, withoutOtherMissed(state.list.listing))];
   }
-  return asked(state, { ...scan.query, search: state.prompt.typed }, 'ahead');
+  return startScan(state, { ...scan.query, search: state.prompt.typed }, 'ahead');
 }
 
 function backFromSystems(state: State): Step | Action {
@@ -38,7 +46,7 @@ function backFromSystems(state: State): Step | Action {
   const scan = currentScan(listing);
   const isStoppable = isReadingEverything(state) || (scan !== null && scan.count > 0 && isHeldUp(scan));
   if (isStoppable) return [readingStopped(state)];
-  if (listing.scan !== null && listing.asked !== null) return replacingStopped(state);
+  if (listing.scan !== null && listing.pending !== null) return replacingStopped(state);
   const given = withoutOtherMissed(listing);
   if (given !== listing) return [{ ...withListing(state, given), notice: null }];
   if (listing.view.filter.tests.length > 0) return [listShown(state, { filter: noFilter })];
@@ -47,14 +55,14 @@ function backFromSystems(state: State): Step | Action {
   const next: State = { ...state, list: { ...state.list, unsearched: null }, notice: null };
   return unsearched !== null && isSameList
     ? listingRestored(next, unsearched)
-    : asked(next, { ...scan.query, search: '' }, readModeOf(next));
+    : startScan(next, { ...scan.query, search: '' }, readModeOf(next));
 }
 
 /** Lets the list go that was to take the place of the one on the screen. */
 function replacingStopped(state: State): Step {
   const { scan } = state.list.listing;
   const unsearched = scan?.query.search === '' ? null : state.list.unsearched;
-  const listing = { ...state.list.listing, asked: null };
+  const listing = { ...state.list.listing, pending: null };
   const next = { ...state, list: { ...state.list, listing, unsearched } };
   return [said(next, 'Stopped: the list stays as it was.'), { kind: 'abandonRead', slot: 'page' }];
 }
@@ -91,22 +99,22 @@ export const list: Feature<'list'> = {
     disabledToggled(state) {
       const scan = currentScan(state.list.listing);
       if (scan === null) return [state];
-      return asked(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, readModeOf(state));
+      return startScan(state, { ...scan.query, includeDisabled: !scan.query.includeDisabled }, readModeOf(state));
     },
     searchOpened(state) {
-      const { asked: wanted, missed, scan } = state.list.listing;
+      const { pending: wanted, missed, scan } = state.list.listing;
       // A search that failed can be mended.
       const typed = (wanted ?? missed ?? scan)?.query.search ?? '';
       return [{ ...state, prompt: { kind: 'search', typed, before: state.list.listing } }];
     },
-    orderChanged: (state) => [listShown(state, { order: nextOrder(state.list.listing.view.order) })],
-    orderFlipped(state) {
-      const { order } = state.list.listing.view;
-      return [listShown(state, { order: { ...order, reversed: !order.reversed } })];
+    sortChanged: (state) => [listShown(state, { sort: nextSort(state.list.listing.view.sort) })],
+    sortReversed(state) {
+      const { sort } = state.list.listing.view;
+      return [listShown(state, { sort: { ...sort, reversed: !sort.reversed } })];
     },
-    orderChosen(state, { by }) {
-      const { order } = state.list.listing.view;
-      return [listShown(state, { order: { by, reversed: order.by === by && !order.reversed } })];
+    sortChosen(state, { by }) {
+      const { sort } = state.list.listing.view;
+      return [listShown(state, { sort: { by, reversed: sort.by === by && !sort.reversed } })];
     },
     autoRefreshToggled,
   },

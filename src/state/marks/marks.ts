@@ -1,4 +1,4 @@
-/** Which systems are chosen for an action? Marks are kept by id, whatever is shown. */
+/** The systems that are chosen for an action. Marks are kept by id, whatever is shown. */
 import type { System } from '../../api/system.ts';
 import {
   changedRows,

@@ -1,4 +1,4 @@
-/** Which rows of a list are marked together? One byte a row: a hundred thousand take no longer than one. */
+/** Rows of a list that are marked together. One byte a row: a hundred thousand take no longer than one. */
 import type { System } from '../../api/system.ts';
 import { rowOf } from '../list/id-index.ts';
 import { type Scan, systemAt } from '../list/scan.ts';

@@ -5,7 +5,7 @@ import { tableRows } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { readAgain } from '../kernel/loadable.ts';
 import { type Step, andThen } from '../kernel/step.ts';
-import { asked, withoutListing } from '../list/operations.ts';
+import { startScan, withoutListing } from '../list/operations.ts';
 import { marksAtStake, rangeLeft } from '../marks/operations.ts';
 import { nothingSought } from '../resume/restore.ts';
 import { reviewLeft } from '../review/operations.ts';
@@ -28,7 +28,7 @@ export function organisationEntered(
   const { baseUrl, profileSettings } = state.session;
   const query = { orgId, search, includeDisabled, perPage: profileSettings.pageSize };
   const recall: Effect[] = baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId }];
-  return andThen(asked(fresh, query, 'ahead'), (next) =>
+  return andThen(startScan(fresh, query, 'ahead'), (next) =>
     andThen([next, ...recall], (recalled) => cutOffSought(recalled, orgId)),
   );
 }

@@ -1,7 +1,7 @@
 /** What of a session is noted for when its line drops, and what of that is to be found again. */
 import * as z from 'zod/mini';
 import type { ListQuery } from '../../api/systems.ts';
-import { orderKeys } from '../list/sort.ts';
+import { sortKinds } from '../list/sort.ts';
 
 const shape = z.object({
   /** Milliseconds since 1970. */
@@ -13,7 +13,7 @@ const shape = z.object({
   /** A note of an earlier version does not say. */
   includeDisabled: z._default(z.boolean(), false),
   filter: z.string(),
-  order: z.object({ by: z.enum(orderKeys), reversed: z.boolean() }),
+  order: z.object({ by: z.enum(sortKinds), reversed: z.boolean() }),
   /** The system under the cursor. */
   systemId: z.nullable(z.string()),
   /** Ids. */

@@ -74,13 +74,13 @@ export function readingStopped(state: State): State {
   const scan = currentScan(listing);
   if (scan === null || !readsEverything(scan)) return state;
   const lost = state.resume.toFind.marks.size;
-  const isReplacing = listing.scan !== null && listing.asked !== null;
+  const isReplacing = listing.scan !== null && listing.pending !== null;
   const calmly = isReplacing
     ? 'Stopped: the list stays as it was.'
     : 'Reading stopped. What was read stays; s reads on.';
   const found = `Reading stopped. Marked again as before: ${grouped(state.marks.marked.size)}; ${grouped(lost)} not found.`;
   const calm = withReadMode(listing, 'ahead');
-  const left = withListing(findingStopped(state), calm.scan === null ? calm : { ...calm, asked: null });
+  const left = withListing(findingStopped(state), calm.scan === null ? calm : { ...calm, pending: null });
   return { ...left, notice: { kind: 'said', text: lost === 0 ? calmly : found } };
 }
 

@@ -33,7 +33,7 @@ export function noteOf(state: State): SessionNote | null {
     search: isOutside ? '' : query.search,
     includeDisabled: query.includeDisabled || hasDisabled,
     filter: listing.view.filter.text,
-    order: listing.view.order,
+    order: listing.view.sort,
     systemId: listing.cursor.row > 0 ? listing.cursor.systemId : (toFind.systemId ?? listing.cursor.systemId),
     marks: [...new Set([...marks.map(({ system }) => system.systemId), ...toFind.marks])],
   };

@@ -16,7 +16,7 @@ function sessionResumed(state: State, note: SessionNote): Step {
   if (organisation === undefined) return [closed];
   const fresh: State = { ...closed, organisation: null };
   return andThen(organisationEntered(fresh, organisation, note.search, note.includeDisabled), (entered) => {
-    const view = { ...entered.list.listing.view, filter: readFilter(note.filter), order: note.order };
+    const view = { ...entered.list.listing.view, filter: readFilter(note.filter), sort: note.order };
     // Marks are of systems: every page is read, to find them.
     const listing = withReadMode({ ...entered.list.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
     const toFind = {

@@ -1,4 +1,4 @@
-/** How are the ages of systems spread, and how many are stale at any threshold? */
+/** The ages of systems, and how many are stale at any threshold. */
 import type { System } from '../../api/system.ts';
 import { ageOf, dayMs, isConnected } from './staleness.ts';
 

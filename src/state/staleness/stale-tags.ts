@@ -1,4 +1,4 @@
-/** Which tags do the stale systems carry? The most frequent first. */
+/** The tags that stale systems carry, the most frequent first. */
 import type { System } from '../../api/system.ts';
 import { isStale } from './staleness.ts';
 

@@ -1,4 +1,4 @@
-/** Is a system stale at a given moment? (specification, "What the service does", 9) */
+/** Tells whether a system is stale at a given moment (specification, "What the service does", 9). */
 import type { System } from '../../api/system.ts';
 import { connectionOf } from '../systems/connection.ts';
 

@@ -2,7 +2,7 @@
 import type { Feature } from '../kernel/feature.ts';
 import { type Step, andThen, said } from '../kernel/step.ts';
 import { currentScan } from '../list/listing.ts';
-import { asked, readOn } from '../list/operations.ts';
+import { startScan, readOn } from '../list/operations.ts';
 import type { ReadMode } from '../list/scan.ts';
 import { isReadingEverything, isWholeListRead } from '../list/selectors.ts';
 import { staleMarked } from '../marks/operations.ts';
@@ -16,7 +16,7 @@ function wholeListRead(state: State, mode: ReadMode): Step {
   if (scan === null) return [state];
   if (scan.query.includeDisabled) return readOn(state, mode);
   const text = 'Disabled systems are read, too; H leaves them out again.';
-  return andThen(asked(state, { ...scan.query, includeDisabled: true }, mode), (next) => [said(next, text)]);
+  return andThen(startScan(state, { ...scan.query, includeDisabled: true }, mode), (next) => [said(next, text)]);
 }
 
 /** The threshold that was tried is that of the list, and of a filter that looks at it. */

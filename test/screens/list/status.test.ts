@@ -7,7 +7,7 @@ import { play } from '../../state/play.ts';
 /** Its only page has just come. */
 function aReader(): State {
   const opened = play(aStateOf([aSystem()]), { kind: 'refreshRequested' }).state;
-  const scan = opened.list.listing.asked?.id ?? opened.list.listing.scan?.id ?? 0;
+  const scan = opened.list.listing.pending?.id ?? opened.list.listing.scan?.id ?? 0;
   return play(opened, { kind: 'pageArrived', scan, page: aPage([aSystem()]), now }).state;
 }
 
@@ -18,7 +18,7 @@ test('the age of what is shown is said from a minute on', () => {
 });
 
 test('in a narrow terminal, how many a filter shows is worth more than the order', () => {
-  const ordered = play(aReader(), { kind: 'orderChanged' }, { kind: 'filterOpened' }).state;
+  const ordered = play(aReader(), { kind: 'sortChanged' }, { kind: 'filterOpened' }).state;
   const { state } = play({ ...ordered, columns: 30 }, { kind: 'textEdited', text: 'name:nothing-like-this' });
   expect(systemsStatus(state)).toBe('Systems · 1 read · 0 shown');
 });
@@ -28,7 +28,7 @@ test('a refreshed list is as old as its first page', () => {
   const page = aPage([aSystem(), aSystem()]);
   const again = play(later, {
     kind: 'pageArrived',
-    scan: later.list.listing.asked?.id ?? 0,
+    scan: later.list.listing.pending?.id ?? 0,
     page,
     now: now + 4 * 60_000,
   });

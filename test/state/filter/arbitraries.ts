@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { System } from '../../../src/api/system.ts';
 import type { FilterContext } from '../../../src/state/filter/fields.ts';
-import { type Order, orderKeys } from '../../../src/state/list/sort.ts';
+import { type Sort, sortKinds } from '../../../src/state/list/sort.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 
 /** Hours around the thresholds, a few of them in the future. */
@@ -34,7 +34,7 @@ export const anyFleet = fc.uniqueArray(anySystem, { selector: ({ systemId }) => 
 /** The same ids again and again: the list moves while it is read. */
 export const anyMovingFleet = fc.array(anySystemWith(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')), { maxLength: 40 });
 
-export const anyOrder: fc.Arbitrary<Order> = fc.record({ by: fc.constantFrom(...orderKeys), reversed: fc.boolean() });
+export const anyOrder: fc.Arbitrary<Sort> = fc.record({ by: fc.constantFrom(...sortKinds), reversed: fc.boolean() });
 
 export const anyFilterText = fc
   .array(

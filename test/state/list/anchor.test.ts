@@ -35,7 +35,7 @@ describe('a filter that matches nothing gives the cursor back', () => {
     ['by esc', [open, type('zzzzz'), accept, back]],
     ['by esc, after an attempt to move', [open, type('zzzzz'), accept, down, back]],
     ['where nothing is marked, and m is pressed again', [markedOnly, markedOnly]],
-    ['through another order', [markedOnly, { kind: 'orderFlipped' }, back]],
+    ['through another order', [markedOnly, { kind: 'sortReversed' }, back]],
     ['after a minute', [open, type('seen:>9000d'), accept, { kind: 'minutePassed', now: start.now + 60_000 }, back]],
     ['by the view of all', [markedOnly, { kind: 'viewShown', digit: '0' }]],
   ])('%s', (_, actions) => {

@@ -32,7 +32,7 @@ test('s and S say that disabled systems are read, too, where they were left out'
   for (const kind of ['staleMarkRequested', 'staleOpened'] as const) {
     const { state } = play(part, { kind });
     expect(state.notice).toMatchObject({ text: 'Disabled systems are read, too; H leaves them out again.' });
-    expect(play(state, { kind: 'wentBack' }).state.list.listing.asked).toBe(null);
+    expect(play(state, { kind: 'wentBack' }).state.list.listing.pending).toBe(null);
   }
 });
 

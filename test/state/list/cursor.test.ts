@@ -30,7 +30,7 @@ test('the cursor follows its system through any pages, filters and orders', () =
         let cursor = cursorAt({ row: 0, top: 0 }, plainView, scan);
         for (const [at, part] of parts.entries()) {
           scan = withPage(scan, aPage(part));
-          const { order, text } = looks[at % looks.length] ?? { order: plainView.order, text: '' };
+          const { order, text } = looks[at % looks.length] ?? { order: plainView.sort, text: '' };
           const view = viewOf(scan, readFilter(text), order, aContext);
           const next = cursorFollowing(cursor, view, scan, height);
           expectFollows(cursor, next, view, scan);

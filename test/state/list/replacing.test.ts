@@ -27,7 +27,7 @@ test.each<[string, Action]>([
   ['by s, with disabled ones', { kind: 'staleMarkRequested' }],
 ])('a whole list that is refreshed %s stays as it was where that is stopped, and a notice says so', (_, again) => {
   const { state } = play(start, again, { kind: 'wentBack' });
-  expect(state.list.listing).toMatchObject({ scan: start.list.listing.scan, asked: null });
+  expect(state.list.listing).toMatchObject({ scan: start.list.listing.scan, pending: null });
   expect(state.notice).toEqual({ kind: 'said', text: 'Stopped: the list stays as it was.' });
 });
 
@@ -96,14 +96,14 @@ test('d does not review the system that is still shown, unless systems are marke
 test('esc stops it: the list stays, its answer is not waited for, and is not taken', () => {
   const { state, effects } = play(start, ...searching('lap'), { kind: 'wentBack' });
   expect(effects.at(-1)).toEqual({ kind: 'abandonRead', slot: 'page' });
-  expect(state).toMatchObject({ screen: { kind: 'systems' }, list: { unsearched: null, listing: { asked: null } } });
+  expect(state).toMatchObject({ screen: { kind: 'systems' }, list: { unsearched: null, listing: { pending: null } } });
   expect(shownIds(play(state, arrived(1, aPage([]))).state)).toEqual(shownIds(start));
 });
 
 test('why a key did nothing is forgotten with the first rows; what else was said stays', () => {
   const refusedKey: Action = { kind: 'keyRefused', reason: 'space: no system is shown.' };
   const { state } = play(aState(), { kind: 'organisationOpened' }, refusedKey);
-  const id = state.list.listing.asked?.id ?? 0;
+  const id = state.list.listing.pending?.id ?? 0;
   expect(play(state, arrived(id, aPage(systems))).state.notice).toBe(null);
   const said: State = { ...state, notice: { kind: 'said', text: 'its own page size is used.' } };
   expect(play(said, arrived(id, aPage(systems))).state.notice).not.toBe(null);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noFilter, readFilter } from '../../../src/state/filter/filter.ts';
-import { listedOrder, type Order } from '../../../src/state/list/sort.ts';
+import { listedSort, type Sort } from '../../../src/state/list/sort.ts';
 import { newScan, type Scan, withPage } from '../../../src/state/list/scan.ts';
 import { extended, shownAt, shownRowOf, type View, viewLength, viewOf } from '../../../src/state/list/rows.ts';
 import { aPage, aQuery, aScan, aSystem, daysAgo, systemsOf } from '../../support/make.ts';
@@ -51,14 +51,14 @@ test('reversing the order of the list turns it round', () => {
   );
 });
 
-test.each<[string, Order, string[]]>([
+test.each<[string, Sort, string[]]>([
   ['the oldest first', { by: 'age', reversed: false }, ['old', 'never', 'new', 'unknown']],
   [
     'the newest first, and what has no age still last',
     { by: 'age', reversed: true },
     ['new', 'never', 'old', 'unknown'],
   ],
-  ['as the service lists them', listedOrder, ['new', 'unknown', 'never', 'old']],
+  ['as the service lists them', listedSort, ['new', 'unknown', 'never', 'old']],
 ])('systems are shown %s', (_, order, ids) => {
   const scan = aScan([
     aPage([
@@ -73,5 +73,5 @@ test.each<[string, Order, string[]]>([
 
 test('a view of everything keeps no rows of its own', () => {
   const scan = aScan([aPage(systemsOf(3))]);
-  expect(viewOf(scan, noFilter, listedOrder, aContext)).toMatchObject({ rows: null, covered: 3 });
+  expect(viewOf(scan, noFilter, listedSort, aContext)).toMatchObject({ rows: null, covered: 3 });
 });

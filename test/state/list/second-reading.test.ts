@@ -34,7 +34,7 @@ describe('L9 a list that moved while it was read', () => {
     expect(half.effects).toMatchObject([{ kind: 'readPage', scan: id }]);
     const rest = aPage(second.systems.slice(1), { total: 99, address: second.address });
     const { state: whole, effects: more } = play(half.state, arrived(id, rest));
-    expect([idsOf(whole), whole.list.listing.asked, more.filter(({ kind }) => kind === 'readPage')]).toEqual([
+    expect([idsOf(whole), whole.list.listing.pending, more.filter(({ kind }) => kind === 'readPage')]).toEqual([
       99,
       null,
       [],
@@ -53,18 +53,18 @@ describe('L9 a list that moved while it was read', () => {
     });
     // r refreshes it, and then the check reads it once more.
     const { state: asked } = play(again.state, { kind: 'refreshRequested' });
-    const third = asked.list.listing.asked?.id ?? 0;
-    expect(play(asked, arrived(third, moving), arrived(third, second)).state.list.listing.asked?.isSecondReading).toBe(
-      true,
-    );
+    const third = asked.list.listing.pending?.id ?? 0;
+    expect(
+      play(asked, arrived(third, moving), arrived(third, second)).state.list.listing.pending?.isSecondReading,
+    ).toBe(true);
   });
 
   test('stays as it was where the refresh fails, or is stopped', () => {
     const { id, state } = afterMove();
     const failed = play(state, arrived(id, first), { kind: 'pageFailed', scan: id, problem: refused(418) }).state;
-    expect([idsOf(failed), failed.list.listing.asked, failed.list.listing.missed?.id]).toEqual([100, null, id]);
+    expect([idsOf(failed), failed.list.listing.pending, failed.list.listing.missed?.id]).toEqual([100, null, id]);
     const stopped = play(state, arrived(id, first), { kind: 'wentBack' }).state;
-    expect([idsOf(stopped), stopped.list.listing.asked, stopped.list.listing.missed]).toEqual([100, null, null]);
+    expect([idsOf(stopped), stopped.list.listing.pending, stopped.list.listing.missed]).toEqual([100, null, null]);
   });
 
   test('is marked once it was refreshed, and not before', () => {
@@ -72,10 +72,10 @@ describe('L9 a list that moved while it was read', () => {
     const [one, two] = pagesOf(old, 50).map((page, at) => (at === 0 ? { ...page, total: 101 } : page));
     if (one === undefined || two === undefined) throw new Error('There are two pages.');
     const asked = play(aState(), { kind: 'organisationOpened' }, { kind: 'staleMarkRequested' }).state;
-    const id = asked.list.listing.scan?.id ?? asked.list.listing.asked?.id ?? 0;
+    const id = asked.list.listing.scan?.id ?? asked.list.listing.pending?.id ?? 0;
     const { state } = play(asked, arrived(id, one), arrived(id, two));
-    expect(state.list.listing.asked).toMatchObject({ isSecondReading: true, mode: 'markStale' });
-    const again = state.list.listing.asked?.id ?? 0;
+    expect(state.list.listing.pending).toMatchObject({ isSecondReading: true, mode: 'markStale' });
+    const again = state.list.listing.pending?.id ?? 0;
     expect(state.marks.marked.size).toBe(0);
     expect(play(state, arrived(again, { ...one, total: 100 }), arrived(again, two)).state.marks.marked.size).toBe(100);
   });

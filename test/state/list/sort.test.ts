@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   compareKeys,
-  listedOrder,
-  nextOrder,
-  type OrderKey,
-  orderKeys,
+  listedSort,
+  nextSort,
+  type SortBy,
+  sortKinds,
   secondKeyOf,
   sortKeyOf,
 } from '../../../src/state/list/sort.ts';
@@ -13,15 +13,15 @@ import { aSystem, daysAgo } from '../../support/make.ts';
 import { anySystem } from '../filter/arbitraries.ts';
 
 test('the orders follow one another, round and round, each the right way up', () => {
-  let order = { ...listedOrder, reversed: true };
-  const seen = orderKeys.map(() => (order = nextOrder(order)));
-  expect(seen.map(({ by }) => by)).toEqual([...orderKeys.slice(1), 'listed']);
+  let order = { ...listedSort, reversed: true };
+  const seen = sortKinds.map(() => (order = nextSort(order)));
+  expect(seen.map(({ by }) => by)).toEqual([...sortKinds.slice(1), 'listed']);
   expect(seen.some(({ reversed }) => reversed)).toBe(false);
 });
 
 test('upper and lower case make no difference, and an empty text is none', () => {
   const system = aSystem({ systemId: 'S-9', hostname: 'DB-1', state: 'Connected', enrolmentKeyDescription: '' });
-  expect(orderKeys.map((by) => sortKeyOf(system, by)).filter((key) => typeof key !== 'number')).toEqual([
+  expect(sortKinds.map((by) => sortKeyOf(system, by)).filter((key) => typeof key !== 'number')).toEqual([
     null,
     'db-1',
     'connected',
@@ -41,12 +41,12 @@ test('age is when it was last seen, or enrolled where it never connected', () =>
 
 test('equal rows are sorted by their names, except where the sort is by name, or the service’s own', () => {
   const system = aSystem({ hostname: 'DB-1' });
-  const byName = orderKeys.filter((by) => secondKeyOf(system, by) === 'db-1');
-  expect(orderKeys.filter((by) => !byName.includes(by))).toEqual(['listed', 'name']);
+  const byName = sortKinds.filter((by) => secondKeyOf(system, by) === 'db-1');
+  expect(sortKinds.filter((by) => !byName.includes(by))).toEqual(['listed', 'name']);
 });
 
 test('in either direction what has no value stands last, and the comparison contradicts itself nowhere', () => {
-  const anyKey = fc.constantFrom<OrderKey>(...orderKeys);
+  const anyKey = fc.constantFrom<SortBy>(...sortKinds);
   fc.assert(
     fc.property(fc.array(anySystem), anyKey, fc.boolean(), (systems, by, reversed) => {
       const keys = systems.map((system) => sortKeyOf(system, by)).sort((a, b) => compareKeys(a, b, reversed));

@@ -14,8 +14,8 @@ const systems = systemsOf(12, (at) => ({
 type Event = (state: State) => readonly Action[];
 
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
-  fc.constant(() => [{ kind: 'orderChanged' } as const]),
-  fc.constant(() => [{ kind: 'orderFlipped' } as const]),
+  fc.constant(() => [{ kind: 'sortChanged' } as const]),
+  fc.constant(() => [{ kind: 'sortReversed' } as const]),
   fc
     .constantFrom('', 'web', '-db-1', 'is:marked', 'seen:>5d')
     .map(
@@ -29,7 +29,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   // The service lists them in another order from then on.
   fc.shuffledSubarray(systems, { minLength: systems.length }).map((again) => (state: State) => {
     const asked = play(state, { kind: 'refreshRequested' }).state;
-    const scan = asked.list.listing.asked?.id ?? asked.list.listing.scan?.id ?? 0;
+    const scan = asked.list.listing.pending?.id ?? asked.list.listing.scan?.id ?? 0;
     return [{ kind: 'refreshRequested' }, { kind: 'pageArrived', scan, page: aPage(again), now }] as const;
   }),
 );

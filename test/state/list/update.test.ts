@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchPauseMs } from '../../../src/state/list/update.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import { orderKeys } from '../../../src/state/list/sort.ts';
+import { sortKinds } from '../../../src/state/list/sort.ts';
 import { aListing, aPage, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
 import type { Action } from '../../../src/state/state.ts';
@@ -122,16 +122,16 @@ describe('a filter', () => {
 
 describe('the order', () => {
   test('changes to the next column and turns round, with the cursor on its system', () => {
-    const byName = play(start, down, { kind: 'orderChanged' }).state;
-    expect(byName.list.listing.view.order).toEqual({ by: 'name', reversed: false });
+    const byName = play(start, down, { kind: 'sortChanged' }).state;
+    expect(byName.list.listing.view.sort).toEqual({ by: 'name', reversed: false });
     expect(byName.list.listing.cursor).toMatchObject({ row: 0, systemId: 'S1' });
-    const turned = play(byName, { kind: 'orderFlipped' }).state;
+    const turned = play(byName, { kind: 'sortReversed' }).state;
     expect(shownIds(turned)).toEqual(shownIds(byName).reverse());
     expect(turned.list.listing.cursor).toMatchObject({ row: 29, systemId: 'S1' });
   });
 
   test('comes back to the one that it began with', () => {
-    const { state } = play(start, ...orderKeys.map((): Action => ({ kind: 'orderChanged' })));
+    const { state } = play(start, ...sortKinds.map((): Action => ({ kind: 'sortChanged' })));
     expect(shownIds(state)).toEqual(shownIds(start));
   });
 });

@@ -26,7 +26,7 @@ describe('all that match, once all is read,', () => {
 
   test('are marked in the list that r refreshes meanwhile', () => {
     const again = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'refreshRequested' }).state;
-    const { state } = play(again, ...pages.map((page) => arrived(again.list.listing.asked?.id ?? 0, page)));
+    const { state } = play(again, ...pages.map((page) => arrived(again.list.listing.pending?.id ?? 0, page)));
     expect(idsOf(state.marks.marked)).toEqual(['S0', 'S3']);
   });
 
@@ -59,7 +59,7 @@ describe('all that match, once all is read,', () => {
   });
 
   test('are those in any order', () => {
-    const { state } = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'orderChanged' }, last);
+    const { state } = play(start, ...filter('key:lab'), ...allOnceRead, { kind: 'sortChanged' }, last);
     expect(idsOf(state.marks.marked)).toEqual(['S0', 'S3']);
   });
 });

@@ -108,7 +108,7 @@ describe('s', () => {
     const rest = pages.slice(1).map((page) => arrived(0, page));
     expect(marked(play(part, markStale, { kind: 'staleOpened' }, ...rest).state)).toEqual(['S0', 'S10', 'S20']);
     const refreshed = play(part, markStale, { kind: 'refreshRequested' }).state;
-    const all = pages.map((page) => arrived(refreshed.list.listing.asked?.id ?? 0, page));
+    const all = pages.map((page) => arrived(refreshed.list.listing.pending?.id ?? 0, page));
     expect(marked(play(refreshed, ...all).state)).toEqual(['S0', 'S10', 'S20']);
   });
 

@@ -194,7 +194,7 @@ describe('the palette', () => {
   });
 
   test('does what is chosen, and is closed', () => {
-    const { state } = play(opened, { kind: 'paletteChosen', action: { kind: 'orderChanged' } });
-    expect(state).toMatchObject({ overlay: null, list: { listing: { view: { order: { by: 'name' } } } } });
+    const { state } = play(opened, { kind: 'paletteChosen', action: { kind: 'sortChanged' } });
+    expect(state).toMatchObject({ overlay: null, list: { listing: { view: { sort: { by: 'name' } } } } });
   });
 });

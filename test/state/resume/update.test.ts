@@ -34,7 +34,7 @@ function returned(lastSession = note): State {
 }
 
 const resumed = play(returned(), { kind: 'sessionResumed' }).state;
-const id = resumed.list.listing.asked?.id ?? 0;
+const id = resumed.list.listing.pending?.id ?? 0;
 
 function refusalOfReview(state: State): string | null {
   const review = bindingOf(activeGroups(state), 'd');
@@ -81,7 +81,7 @@ describe('while marks are still looked for', () => {
 
   test('a search does not end that: esc resumes it', () => {
     const searched = play(part, ...search);
-    const asked = searched.state.list.listing.asked?.id ?? 0;
+    const asked = searched.state.list.listing.pending?.id ?? 0;
     const answered = play(searched.state, arrived(asked, aPage([]))).state;
     expect([answered.notice, answered.resume.toFind.marks.size, answered.marks.marked.size]).toEqual([null, 4, 2]);
     const back = play(answered, { kind: 'wentBack' }, ...pages.slice(1).map((page) => arrived(id, page))).state;
@@ -100,7 +100,7 @@ describe('while marks are still looked for', () => {
 
   test('a refreshed list restores them, whatever part of it is shown first', () => {
     const again = play(part, { kind: 'refreshRequested' }).state;
-    const asked = again.list.listing.asked?.id ?? 0;
+    const asked = again.list.listing.pending?.id ?? 0;
     expect(idsOf(play(again, ...pages.map((page) => arrived(asked, page))).state.marks.marked)).toHaveLength(6);
   });
 });

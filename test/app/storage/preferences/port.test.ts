@@ -6,7 +6,7 @@ import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
 import { defaultGuards } from '../../../../src/state/review/guards.ts';
 import { noLabel } from '../../../../src/state/organisations/label.ts';
-import { listedOrder } from '../../../../src/state/list/sort.ts';
+import { listedSort } from '../../../../src/state/list/sort.ts';
 import type { Memory } from '../../../../src/state/ports.ts';
 import type { SavedView } from '../../../../src/state/columns/saved-views.ts';
 import { defaultColumns } from '../../../../src/state/columns/model.ts';
@@ -29,7 +29,7 @@ async function aSession(): Promise<Memory> {
   return memoryOf(await openPreferences('default'));
 }
 
-const view: SavedView = { filter: 'web', order: listedOrder, columns: ['state'] };
+const view: SavedView = { filter: 'web', sort: listedSort, columns: ['state'] };
 
 test('a second session that saves a view leaves what the first one set: read-only, word, guards, and its views', async () => {
   const [first, second] = [await aSession(), await aSession()];
