@@ -1,11 +1,9 @@
 /** Decodes JSON from the service into systems, or names the path at which it has another shape. */
 import type * as z from 'zod/mini';
-import { asSent, isTooDeep } from './as-sent.ts';
+import { cutJson, intern, isTooDeep } from './compact.ts';
 import { otherFields } from './other-fields.ts';
-import { otherTimes } from './other-times.ts';
-import { shared } from './shared-text.ts';
 import { type FieldKind, fieldKinds, type FieldName, type System } from './system.ts';
-import { readTimestamp } from './timestamp.ts';
+import { otherTimes, readTimestamp } from './timestamp.ts';
 
 /** A value, or the path at which the shape is another: `items[3].systemId: expected string`. */
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly path: string };
@@ -57,7 +55,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
     const kept = value === null || value === undefined ? absent : keptOf(kind, value);
     system[name] = kept ?? absent;
     if (kept === undefined || (kind === 'tags' && !isPlain(value))) {
-      const text = shared(asSent(value));
+      const text = intern(cutJson(value));
       (odd ??= {})[name] = text;
       (faults ??= []).push(...faultsOf(name, kind, value).map((fault) => before + fault));
       if (kind === 'state' || kind === 'time') system[name] = text;
@@ -83,7 +81,7 @@ function keptOf(kind: FieldKind, value: unknown): unknown {
       return typeof value === 'string' ? value : undefined;
     case 'text':
     case 'state':
-      return typeof value === 'string' ? shared(value) : undefined;
+      return typeof value === 'string' ? intern(value) : undefined;
     case 'time':
       return typeof value === 'string' ? value || null : undefined;
     case 'number':
@@ -101,7 +99,7 @@ function keptOf(kind: FieldKind, value: unknown): unknown {
 function tagTexts(elements: readonly unknown[]): readonly string[] {
   const texts = elements.map(tagText).filter((text) => text !== undefined);
   // A copy is no longer than it need be: an array that grew has room for more.
-  return texts.length === 0 ? none : texts.map(shared);
+  return texts.length === 0 ? none : texts.map(intern);
 }
 
 function tagText(element: unknown): string | undefined {

@@ -1,7 +1,7 @@
 /** Creates enrolment keys: `POST /org/<orgId>/enrolment-keys` (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
-import { isPathId } from './path-id.ts';
-import type { Result } from './problem.ts';
+import { isPathId, orgAddress } from './path.ts';
+import { failed, type Result } from './problem.ts';
 
 /** The specification does not show the response's fields: all are kept, in the order received. */
 export interface EnrolmentKey {
@@ -15,14 +15,14 @@ export async function createEnrolmentKey(
   description: string,
 ): Promise<Result<EnrolmentKey>> {
   const operation = 'create enrolment key';
-  if (!isPathId(orgId)) return { ok: false, problem: { operation, kind: 'oddId' } };
-  const url = `${client.baseUrl}/org/${encodeURIComponent(orgId)}/enrolment-keys`;
+  if (!isPathId(orgId)) return failed(operation, { kind: 'oddId' });
+  const url = `${orgAddress(client.baseUrl, orgId)}/enrolment-keys`;
   const response = await client.send({ operation, method: 'POST', orgId, url, body: { description } });
   if (!response.ok) return response;
   const { json } = response.value;
   if (json === undefined) return { ok: true, value: { fields: [] } };
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return { ok: false, problem: { operation, kind: 'wrongShape', path: 'expected object' } };
+    return failed(operation, { kind: 'wrongShape', path: 'expected object' });
   }
   const fields: [string, unknown][] = Object.entries(json);
   return { ok: true, value: { fields: fields.map(([name, value]) => ({ name, value })) } };

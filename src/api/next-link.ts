@@ -28,11 +28,6 @@ export function checkNextLink(link: unknown, asked: AskedList, address: string, 
   return seen.includes(url.href) ? refused('seen before') : { ok: true, url: url.href };
 }
 
-/** The address of an organisation's systems, without parameters. */
-export function listAddress({ baseUrl, orgId }: Pick<AskedList, 'baseUrl' | 'orgId'>): string {
-  return `${baseUrl}/org/${encodeURIComponent(orgId)}/systems`;
-}
-
 /** With or without a slash at its end. Ids are compared decoded: a service may write `a@b` for `a%40b`. */
 function isListPath(pathname: string, { baseUrl, orgId }: AskedList): boolean {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -57,16 +52,10 @@ function isSameList(query: URLSearchParams, { search, includeDisabled }: AskedLi
   const searches = valuesOf(query, 'search');
   const disabled = valuesOf(query, 'include_disabled');
   if (searches.length === 0 && disabled.length === 0) return true;
-  return (
-    (searches.length === 0 ? [''] : searches).every((value) => value === search) &&
-    (disabled.length === 0 ? ['false'] : disabled).every((value) => meansTrue(value) === includeDisabled)
-  );
-}
-
-/** Services write `true`, `True` or `1`; null where it is no boolean. */
-function meansTrue(value: string): boolean | null {
-  if (/^(true|1)$/i.test(value)) return true;
-  return /^(false|0)$/i.test(value) ? false : null;
+  // Services write `true`, `True` or `1`.
+  const same = includeDisabled ? /^(true|1)$/i : /^(false|0)$/i;
+  const isSearch = searches.length === 0 ? search === '' : searches.every((value) => value === search);
+  return isSearch && (disabled.length === 0 ? !includeDisabled : disabled.every((value) => same.test(value)));
 }
 
 /** Services ignore the case of parameter names. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Client } from './http/client.ts';
 import { type Decoded, wrong } from './decode.ts';
-import type { Result } from './problem.ts';
+import { failed, type Result } from './problem.ts';
 
 /** As the account's list describes it (specification, "Organisation summary"). */
 export interface Organisation {
@@ -20,14 +20,11 @@ export async function listOrganisations(
   const response = await client.send({ operation, method: 'GET', url: `${client.baseUrl}/account/orgs` }, signal);
   if (!response.ok) return response;
   const organisations = decodeOrganisations(response.value.json);
-  if (!organisations.ok) return { ok: false, problem: { operation, kind: 'wrongShape', path: organisations.path } };
-  return organisations;
+  return organisations.ok ? organisations : failed(operation, { kind: 'wrongShape', path: organisations.path });
 }
 
 const text = z.nullish(z.string());
-
 const organisationsShape = z.object({ orgs: z.array(z.unknown()) });
-
 const organisationShape = z.object({ orgId: z.string(), orgName: text, role: text });
 
 export function decodeOrganisations(json: unknown): Decoded<readonly Organisation[]> {

@@ -1,5 +1,5 @@
 /** The fields of a record that the specification does not name, kept as they came in as little memory as they need. */
-import { isTooDeep } from './as-sent.ts';
+import { isTooDeep, jsonText } from './compact.ts';
 
 /** Systems whose records have the same other fields share the names; the values are the JSON text of one array. */
 export interface OtherFields {
@@ -98,15 +98,6 @@ function inParts(names: readonly string[], values: readonly unknown[]): OtherFie
 function cutOf(json: string | null): CutValue {
   if (json === null) return { cut: '', moreCharacters: null };
   return { cut: json.slice(0, beginning), moreCharacters: Math.max(0, json.length - beginning) };
-}
-
-function jsonText(value: unknown): string | null {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    // Nested deeper than can be written.
-    return null;
-  }
 }
 
 const beyondLatin1 = /[^\0-\u00FF]/g;

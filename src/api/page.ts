@@ -40,24 +40,23 @@ const envelope = z.object({
   items: z.array(z.unknown()).check(z.maxLength(largestPage)),
 });
 
-/** `seen`: the addresses of this list's pages read before. `onNext` is called before the items are decoded. */
-export function decodePage(
-  json: unknown,
-  about: {
-    asked: AskedList;
-    address: string;
-    seen: readonly string[];
-    lastIndex: number | null;
-    onNext?: (url: string) => void;
-  },
-): Decoded<SystemsPage> {
+interface PageRequest {
+  readonly asked: AskedList;
+  readonly address: string;
+  /** The addresses of this list's pages read before. */
+  readonly seen: readonly string[];
+  /** Of the page before. */
+  readonly lastIndex: number | null;
+}
+
+/** `onNext` is called before the items are decoded. */
+export function decodePage(json: unknown, request: PageRequest, onNext?: (url: string) => void): Decoded<SystemsPage> {
   const read = envelope.safeParse(json);
   if (!read.success) return wrong('', read.error);
   const { metadata, links, items } = read.data;
   const lastPage = wholeNumber(metadata.lastPage);
   const index = indexOf(metadata);
-  const { address, lastIndex, seen, onNext } = about;
-  const next = forwardOnly(nextOf(links.next, about), { index, lastPage, lastIndex, pages: seen.length + 1 });
+  const next = nextOf(links.next, request, index, lastPage);
   if (next.kind === 'page') onNext?.(next.url);
   const systems: System[] = [];
   for (const [at, item] of items.entries()) {
@@ -73,16 +72,25 @@ export function decodePage(
       pageCount: lastPage === null ? null : lastPage + 1,
       index,
       next,
-      address,
+      address: request.address,
     },
   };
 }
 
-function nextOf(link: unknown, about: { asked: AskedList; address: string; seen: readonly string[] }): NextPage {
+function nextOf(link: unknown, request: PageRequest, index: number | null, lastPage: number | null): NextPage {
   if (link === null) return { kind: 'end' };
-  const checked = checkNextLink(link, about.asked, about.address, [...about.seen, about.address]);
-  if (checked.ok) return { kind: 'page', url: checked.url };
-  return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason: checked.reason };
+  const { asked, address, lastIndex, seen } = request;
+  const pages = [...seen, address];
+  const checked = checkNextLink(link, asked, address, pages);
+  if (!checked.ok)
+    return { kind: 'untrusted', link: typeof link === 'string' ? link : typeof link, reason: checked.reason };
+  // The metadata may reveal a circle of links, whatever their addresses look like.
+  if (index !== null && lastIndex !== null && index <= lastIndex)
+    return { kind: 'untrusted', link: checked.url, reason: 'not forward' };
+  // A list that grows meanwhile has a page or two more than it said.
+  const mostPages = lastPage === null ? mostPagesEver : Math.min(mostPagesEver, lastPage + 2);
+  if (pages.length >= mostPages) return { kind: 'untrusted', link: checked.url, reason: 'too many pages' };
+  return { kind: 'page', url: checked.url };
 }
 
 /** As its neighbours imply; null where they do not, or do not agree. */
@@ -98,21 +106,6 @@ function totalOf(given: unknown, lastPage: number | null, items: number): number
   const total = wholeNumber(given);
   const mostPages = lastPage === null ? mostPagesEver : Math.min(mostPagesEver, lastPage + 1);
   return total === null || total > mostPages * largestPage || (total === 0 && items > 0) ? null : total;
-}
-
-/** The metadata may reveal a circle of links, whatever their addresses look like. */
-function forwardOnly(
-  next: NextPage,
-  about: { index: number | null; lastPage: number | null; lastIndex: number | null; pages: number },
-): NextPage {
-  if (next.kind !== 'page') return next;
-  const { index, lastPage, lastIndex, pages } = about;
-  if (index !== null && lastIndex !== null && index <= lastIndex) {
-    return { kind: 'untrusted', link: next.url, reason: 'not forward' };
-  }
-  // A list that grows meanwhile has a page or two more than it said.
-  const mostPages = lastPage === null ? mostPagesEver : Math.min(mostPagesEver, lastPage + 2);
-  return pages >= mostPages ? { kind: 'untrusted', link: next.url, reason: 'too many pages' } : next;
 }
 
 function wholeNumber(value: unknown): number | null {

@@ -12,10 +12,9 @@ export interface Prefetch {
 }
 
 export function createPrefetch(): Prefetch {
-  let pending: { readonly url: string; readonly response: Promise<Result<ApiResponse>>; abort: () => void } | null =
-    null;
+  let pending: { url: string; response: Promise<Result<ApiResponse>>; controller: AbortController } | null = null;
   const cancel = (): void => {
-    pending?.abort();
+    pending?.controller.abort();
     pending = null;
   };
   return {
@@ -23,20 +22,17 @@ export function createPrefetch(): Prefetch {
       cancel();
       const controller = new AbortController();
       const response = client.send({ operation: 'list systems', method: 'GET', url }, controller.signal);
-      pending = {
-        url,
-        response,
-        abort: () => {
-          controller.abort();
-        },
-      };
+      pending = { url, response, controller };
     },
     take(url, signal) {
       if (pending?.url !== url) {
         cancel();
         return null;
       }
-      const { response, abort } = pending;
+      const { response, controller } = pending;
+      const abort = (): void => {
+        controller.abort();
+      };
       pending = null;
       if (signal?.aborted === true) abort();
       signal?.addEventListener('abort', abort, { once: true });

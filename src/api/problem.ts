@@ -91,3 +91,7 @@ export type LinkFault =
 
 /** A value, or the problem in its place. Nothing in `src/api` throws but for bugs. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
+
+export function failed(operation: Operation, failure: Failure): { readonly ok: false; readonly problem: Problem } {
+  return { ok: false, problem: { operation, ...failure } as Problem };
+}

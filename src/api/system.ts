@@ -1,6 +1,6 @@
 /** The fields of a system by the specification ("System"), and what rollcall keeps of them. */
 import type { OtherFields } from './other-fields.ts';
-import type { OtherTime } from './other-times.ts';
+import type { OtherTime } from './timestamp.ts';
 
 /**
  * A field of each kind, as it is kept. Texts are raw, as the service sent them, so that ids can be sent back exactly; null

@@ -2,12 +2,10 @@
 import type { Client } from './http/client.ts';
 import { contradictionIn } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
-import { listAddress } from './next-link.ts';
 import { decodePage, type SystemsPage } from './page.ts';
 import type { Prefetch } from './prefetch.ts';
-import { isPathId } from './path-id.ts';
-import type { Operation } from './operations.ts';
-import type { Result } from './problem.ts';
+import { isPathId, listAddress, systemAddress } from './path.ts';
+import { failed, type Result } from './problem.ts';
 import type { System } from './system.ts';
 
 /** Which systems of an organisation are listed. */
@@ -42,15 +40,15 @@ export async function readSystemsPage(
   prefetch?: Prefetch,
 ): Promise<Result<SystemsPage>> {
   const operation = 'list systems';
-  if (!isPathId(query.orgId)) return oddId(operation);
+  if (!isPathId(query.orgId)) return failed(operation, { kind: 'oddId' });
   const url = from.kind === 'link' ? from.url : firstAddress(client.baseUrl, query);
   const response = await (prefetch?.take(url, signal) ?? client.send({ operation, method: 'GET', url }, signal));
   if (!response.ok) return response;
   const asked = { baseUrl: client.baseUrl, ...query };
   const { seen, lastIndex } = from.kind === 'link' ? from : { seen: [], lastIndex: null };
   const onNext = (next: string): void => prefetch?.start(client, next);
-  const page = decodePage(response.value.json, { asked, address: url, seen, lastIndex, onNext });
-  return page.ok ? page : { ok: false, problem: { operation, kind: 'wrongShape', path: page.path } };
+  const page = decodePage(response.value.json, { asked, address: url, seen, lastIndex }, onNext);
+  return page.ok ? page : failed(operation, { kind: 'wrongShape', path: page.path });
 }
 
 /** `GET /org/<orgId>/systems/<systemId>`. `record` is the JSON as received, with undocumented fields. */
@@ -61,15 +59,15 @@ export async function readSystem(
   signal?: AbortSignal,
 ): Promise<Result<{ readonly system: System; readonly record: unknown }>> {
   const operation = 'read system';
-  if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
+  if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
   const url = systemAddress(client.baseUrl, orgId, systemId);
   const response = await client.send({ operation, method: 'GET', url }, signal);
   if (!response.ok) return response;
   const record = response.value.json;
   const system = decodeSystem(record);
-  if (!system.ok) return { ok: false, problem: { operation, kind: 'wrongShape', path: system.path } };
+  if (!system.ok) return failed(operation, { kind: 'wrongShape', path: system.path });
   if (system.value.systemId !== systemId) {
-    return { ok: false, problem: { operation, kind: 'wrongShape', path: 'systemId: expected the one asked for' } };
+    return failed(operation, { kind: 'wrongShape', path: 'systemId: expected the one asked for' });
   }
   return { ok: true, value: { system: system.value, record } };
 }
@@ -86,14 +84,15 @@ export async function deleteSystem(
   mayLeave: () => boolean = () => true,
 ): Promise<Result<{ readonly accepted: boolean }>> {
   const operation = 'delete system';
-  if (!isPathId(orgId) || !isPathId(systemId)) return oddId(operation);
+  if (!isPathId(orgId) || !isPathId(systemId)) return failed(operation, { kind: 'oddId' });
   const url = systemAddress(client.baseUrl, orgId, systemId);
   const response = await client.send({ operation, method: 'DELETE', orgId, url, mayLeave });
   if (!response.ok) return response;
   const { status, json } = response.value;
   const path = contradictionIn(json, systemId);
-  if (path !== null) return { ok: false, problem: { operation, kind: 'wrongShape', path } };
-  return { ok: true, value: { accepted: status === 202 } };
+  return path === null
+    ? { ok: true, value: { accepted: status === 202 } }
+    : failed(operation, { kind: 'wrongShape', path });
 }
 
 /** The request that `deleteSystem` sends, for plans. */
@@ -102,17 +101,9 @@ export function deletionRequest(baseUrl: string, orgId: string, systemId: string
 }
 
 function firstAddress(baseUrl: string, { orgId, search, includeDisabled, perPage }: ListQuery): string {
-  const url = new URL(listAddress({ baseUrl, orgId }));
+  const url = new URL(listAddress(baseUrl, orgId));
   if (search !== '') url.searchParams.set('search', search);
   if (perPage !== null) url.searchParams.set('per_page', String(perPage));
   url.searchParams.set('include_disabled', String(includeDisabled));
   return url.href;
-}
-
-function systemAddress(baseUrl: string, orgId: string, systemId: string): string {
-  return `${listAddress({ baseUrl, orgId })}/${encodeURIComponent(systemId)}`;
-}
-
-function oddId<T>(operation: Operation): Result<T> {
-  return { ok: false, problem: { operation, kind: 'oddId' } };
 }

@@ -1,4 +1,5 @@
-/** Parses timestamps (RFC 3339; specification, "What the service does", 6). */
+/** Parses timestamps (RFC 3339; specification, "What the service does", 6), and finds them anywhere in a record. */
+import { intern } from './compact.ts';
 
 /** Years from 2000: empty dates of other programs (`0001-01-01`) are before. */
 const date = String.raw`[2-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
@@ -24,4 +25,68 @@ export function readTimestamp(text: string): number | null {
   if (new Date(local).getUTCDate() !== day) return null;
   const ahead = (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return sign === '-' ? local + ahead : local - ahead;
+}
+
+/** A time in a field that the specification does not name: a `connectedAt` of today is a sign of life. */
+export interface OtherTime {
+  /** The path: `connectedAt`, `session.at`, `sessions[0].at`. */
+  readonly field: string;
+  /** As sent. */
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly ms: number;
+}
+
+/** Levels below the record, values looked at, times kept, and characters of a path. */
+const deepest = 4;
+const mostValues = 500;
+const mostTimes = 20;
+const longestPath = 100;
+
+const none: readonly never[] = [];
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+type Field = readonly [path: string, value: unknown];
+
+/** The nearest ones first. Texts in the fields `known` are no times of this kind; what is nested in them may be. */
+export function otherTimes(record: JsonRecord, known: ReadonlySet<string>): readonly OtherTime[] {
+  let level = outermost(record, known);
+  if (level.length === 0) return none;
+  const times: OtherTime[] = [];
+  let looked = 0;
+  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+    const next: Field[] = [];
+    for (const [field, value] of level) {
+      if (++looked > mostValues || times.length === mostTimes) return times;
+      if (typeof value === 'string') {
+        const ms = readTimestamp(value);
+        if (ms !== null) times.push({ field: intern(field), text: value, ms });
+      } else if (typeof value === 'object' && value !== null) next.push(...inside(field, value));
+    }
+    level = next;
+  }
+  // A copy has no room for more.
+  return times.length === 0 ? none : times.slice();
+}
+
+function outermost(record: JsonRecord, known: ReadonlySet<string>): readonly Field[] {
+  // Nearly every record has none: it costs no list of its own.
+  let fields: Field[] | undefined;
+  for (const field of Object.keys(record)) {
+    const value = record[field];
+    if (
+      value === null ||
+      (known.has(field) &&
+        (typeof value !== 'object' || field === 'tags' || (Array.isArray(value) && value.length === 0)))
+    )
+      continue;
+    (fields ??= []).push([field.slice(0, longestPath), value]);
+  }
+  return fields ?? none;
+}
+
+function inside(path: string, value: object): readonly Field[] {
+  const isList = Array.isArray(value);
+  const entries = Object.entries(isList ? value.slice(0, mostValues) : value).slice(0, mostValues);
+  return entries.map(([name, one]) => [(isList ? `${path}[${name}]` : `${path}.${name}`).slice(0, longestPath), one]);
 }

@@ -62,27 +62,18 @@ const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
 /** The token stays inside: no property, problem or error of the client contains it. */
 export function createClient(options: ClientOptions): Client {
-  const {
-    baseUrl,
-    token,
-    version,
-    modeFor,
-    exchange = directExchange,
-    onDate,
-    via = null,
-    limits = defaultLimits,
-  } = options;
+  const { baseUrl, token, exchange = directExchange, limits = defaultLimits } = options;
   const { origin, host } = new URL(baseUrl);
   const redact = tokenRedactor(token);
 
   const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<ApiResponse>> => {
     const { operation, method, url } = request;
     const failed = (failure: Failure): Result<ApiResponse> => {
-      const problem = { ...failure, operation } as Problem;
+      const problem = { ...failure, operation };
       return { ok: false, problem: JSON.parse(redact(JSON.stringify(problem))) as Problem };
     };
     const { body: payload, mayLeave } = request.method === 'GET' ? {} : request;
-    const mode = request.method === 'GET' ? 'normal' : modeFor(request.orgId);
+    const mode = request.method === 'GET' ? 'normal' : options.modeFor(request.orgId);
     if (mode !== 'normal') return failed({ kind: 'withheld', mode });
     // A link from an earlier sign-in may lead to another service, which must not get the token.
     if (URL.parse(url)?.origin !== origin) {
@@ -97,22 +88,20 @@ export function createClient(options: ClientOptions): Client {
       const headers = {
         Accept: 'application/json, application/problem+json',
         Authorization: `Bearer ${token}`,
-        'User-Agent': `rollcall/${version}`,
+        'User-Agent': `rollcall/${options.version}`,
         ...(payload !== undefined && { 'Content-Type': 'application/json' }),
       };
-      const sent = {
-        ...(payload !== undefined && { body: JSON.stringify(payload) }),
-        ...(mayLeave !== undefined && { mayLeave }),
-      };
-      incoming = await deadline.race(exchange(url, { method, headers, signal: deadline.signal, ...sent }));
-      onDate?.(readHttpDate(incoming.headers.get('date') ?? ''));
+      const sent = { method, headers, signal: deadline.signal, ...(mayLeave !== undefined && { mayLeave }) };
+      incoming = await deadline.race(
+        exchange(url, payload === undefined ? sent : { ...sent, body: JSON.stringify(payload) }),
+      );
+      options.onDate?.(readHttpDate(incoming.headers.get('date') ?? ''));
       const read = await deadline.race(bodyOf(incoming, deadline.signal));
       body = read.ok ? { ok: true, text: redact(read.text) } : read;
     } catch (error) {
       if (deadline.hasPassed()) return failed({ kind: 'timedOut', seconds });
-      return failed(
-        signal?.aborted === true ? { kind: 'aborted' } : withClocks(failureOfError(error, host, via), options),
-      );
+      if (signal?.aborted === true) return failed({ kind: 'aborted' });
+      return failed(withClocks(failureOfError(error, host, options.via), options));
     } finally {
       deadline.clear();
     }

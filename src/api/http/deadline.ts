@@ -13,25 +13,19 @@ export interface Deadline {
 /** Not `AbortSignal.timeout` and `any`: those live on for the whole time, however soon the response came. */
 export function startDeadline(seconds: number, callers?: AbortSignal): Deadline {
   const controller = new AbortController();
-  let hasPassed = false;
   const aborted = Promise.withResolvers<never>();
   // Not unhandled where no step is pending.
   aborted.promise.catch(() => undefined);
-  controller.signal.addEventListener(
-    'abort',
-    () => {
-      aborted.reject(new Error('aborted'));
-    },
-    { once: true },
-  );
+  const abort = (): void => {
+    controller.abort();
+    aborted.reject(new Error('aborted'));
+  };
+  let hasPassed = false;
   // Not unref'ed: where nothing else keeps the program alive, the request still ends in time.
   const timer = setTimeout(() => {
     hasPassed = true;
-    controller.abort('timed out');
+    abort();
   }, seconds * 1000);
-  const abort = (): void => {
-    controller.abort('aborted');
-  };
   if (callers?.aborted === true) abort();
   callers?.addEventListener('abort', abort, { once: true });
   return {

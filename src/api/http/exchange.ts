@@ -31,7 +31,7 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
     const { validateHeaderValue } = process.getBuiltinModule('node:http');
     for (const [name, value] of all) validateHeaderValue(name, value);
     const isTls = url.startsWith('https:');
-    const { request, agent } = isTls ? (https ??= httpsConnector()) : (http ??= httpConnector());
+    const { request, agent } = connectorOf(isTls ? 'node:https' : 'node:http');
     const sent = request(url, { method, signal, agent });
     // Not among the options: NODE_DEBUG=http writes those down.
     for (const [name, value] of all) sent.setHeader(name, value);
@@ -64,18 +64,12 @@ interface Connector {
 
 /** Most services close a connection that is idle for 5 s: one that is about to close must not get a request. */
 const keptAlive = { keepAlive: true, timeout: 4000 };
-let http: Connector | undefined;
-let https: Connector | undefined;
+const connectors: Partial<Record<'node:http' | 'node:https', Connector>> = {};
 
 // Not imported: what an import makes of `node:http` loads all of undici for it, a tenth of the way to the first table.
-function httpConnector(): Connector {
-  const { request, Agent } = process.getBuiltinModule('node:http');
-  return { request, agent: new Agent(keptAlive) };
-}
-
-function httpsConnector(): Connector {
-  const { request, Agent } = process.getBuiltinModule('node:https');
-  return { request, agent: new Agent(keptAlive) };
+function connectorOf(name: 'node:http' | 'node:https'): Connector {
+  const { request, Agent } = process.getBuiltinModule(name);
+  return (connectors[name] ??= { request, agent: new Agent(keptAlive) });
 }
 
 /** Within this time it is certain that nothing was sent; the client's own deadline would leave that open. */
@@ -111,12 +105,9 @@ function incomingOf(response: IncomingMessage): Incoming {
         return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
     },
-    body: hasNoBody(status) ? response : decompressed(response, headers['content-encoding']),
+    // These statuses have no body.
+    body: [204, 205, 304].includes(status) ? response : decompressed(response, headers['content-encoding']),
   };
-}
-
-function hasNoBody(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
 }
 
 /** Any other encoding was not asked for, and will turn out not to be JSON. */

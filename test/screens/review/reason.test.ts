@@ -1,6 +1,6 @@
 /** Words for why a system is in the review. */
 import { expect, test } from 'vitest';
-import type { OtherTime } from '../../../src/api/other-times.ts';
+import type { OtherTime } from '../../../src/api/timestamp.ts';
 import type { System } from '../../../src/api/system.ts';
 import { reasonOf } from '../../../src/screens/review/reason.ts';
 import { defaultGuards } from '../../../src/state/review/guards.ts';

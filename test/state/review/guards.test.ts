@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OtherTime } from '../../../src/api/other-times.ts';
+import type { OtherTime } from '../../../src/api/timestamp.ts';
 import type { System } from '../../../src/api/system.ts';
 import {
   addressIn,

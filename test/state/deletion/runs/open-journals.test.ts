@@ -139,7 +139,9 @@ test.runIf(canMount)(
     await journals.closed();
     expect(await readFile(path, 'utf8')).not.toContain('"kind":"end"');
     const asked = { kind: 'findCutOff', run: 9, baseUrl: 'https://x', orgId: 'N1' } as const;
-    expect(await someJournals(disk).findLeft(asked)).toMatchObject([{ kind: 'cutOffFound', path }]);
+    const later = someJournals(disk);
+    expect(await later.findLeft(asked)).toMatchObject([{ kind: 'cutOffFound', path }]);
+    await letGo(later, 9);
   },
 );
 
@@ -167,7 +169,9 @@ describe('a run that was cut off', () => {
     const journals = someJournals();
     await pathOf(journals, 1);
     await letGo(journals, 1);
-    const found = await someJournals().findLeft({ kind: 'findCutOff', run: 9, ...about });
+    const later = someJournals();
+    const found = await later.findLeft({ kind: 'findCutOff', run: 9, ...about });
     expect(found.map(({ kind }) => kind)).toEqual(kinds);
+    await letGo(later, 9);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPathId } from '../../src/api/path-id.ts';
+import { isPathId } from '../../src/api/path.ts';
 import { anyText } from './any-text.ts';
 
 test.each([
