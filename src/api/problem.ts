@@ -93,5 +93,5 @@ export type LinkFault =
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 export function failed(operation: Operation, failure: Failure): { readonly ok: false; readonly problem: Problem } {
-  return { ok: false, problem: { operation, ...failure } as Problem };
+  return { ok: false, problem: { operation, ...failure } };
 }

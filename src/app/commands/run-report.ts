@@ -4,7 +4,7 @@ import { nameOf } from '../../screens/text/field-text.ts';
 import { clean } from '../../screens/text/clean.ts';
 import type { Run, Settled } from '../../state/deletion/run.ts';
 import { safeJson } from '../../state/kernel/safe-json.ts';
-import { withOtherFields } from '../../state/systems/record.ts';
+import { withOtherFields } from '../../state/systems/fields.ts';
 import { csvText } from './csv.ts';
 
 export function runCsv(run: Run): string {

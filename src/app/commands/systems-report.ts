@@ -5,8 +5,7 @@ import { layoutColumns } from '../../screens/parts/columns.ts';
 import { fit } from '../../screens/text/fit.ts';
 import { safeJson } from '../../state/kernel/safe-json.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
-import { fieldNames, systemFields } from '../../state/systems/fields.ts';
-import { knownFields, withOtherFields } from '../../state/systems/record.ts';
+import { fieldPlaces, knownFields, withOtherFields } from '../../state/systems/fields.ts';
 import { ageOf, dayMs, isStale } from '../../state/staleness/staleness.ts';
 import { defaultColumns } from '../../state/columns/model.ts';
 import { csvText } from './csv.ts';
@@ -43,10 +42,9 @@ export function systemsJson(systems: Iterable<System>, by: JudgedBy): string {
 const judgedPlaces = { ageDays: 50, stale: 60, connection: 170 } as const satisfies Record<keyof Judged, number>;
 
 const csvColumns: readonly (FieldName | keyof Judged)[] = [
-  ...fieldNames.map((name) => ({ name, place: systemFields[name].csv })),
+  ...fieldPlaces('csv'),
   ...Object.entries(judgedPlaces).map(([name, place]) => ({ name: name as keyof Judged, place })),
 ]
-  .flatMap(({ name, place }) => (place === null ? [] : [{ name, place }]))
   .sort((a, b) => a.place - b.place)
   .map(({ name }) => name);
 

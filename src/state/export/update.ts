@@ -8,7 +8,7 @@ import { systemsRead, systemsShown } from '../list/listing.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { allMarks } from '../marks/marks.ts';
 import { safeJson } from '../kernel/safe-json.ts';
-import { recordOf } from '../systems/record.ts';
+import { recordOf } from '../systems/fields.ts';
 import { systemAtHand } from '../list/selectors.ts';
 import type { State } from '../state.ts';
 import { copyLayout } from '../kernel/layout.ts';

@@ -3,7 +3,7 @@ import type { PageAddress, ListQuery } from '../../api/systems.ts';
 import type { LinkFault, Problem } from '../../api/problem.ts';
 import type { NextPage, SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
-import { withRecord } from '../systems/duplicates.ts';
+import { withRecord } from '../systems/compare.ts';
 import { growing, type IdIndex, indexOf, newIndex, rowOf } from './id-index.ts';
 
 /** Whether two queries ask for the same list, in whatever pages. */

@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { defaultGuards, type Guard, guardBeyond, type Guarding } from './guards.ts';
 import { isConnected } from '../staleness/staleness.ts';
-import { changedField } from '../systems/changed-field.ts';
+import { changedField } from '../systems/compare.ts';
 
 /**
  * What keeps a system that was reviewed. `changed`: it lives, it is another one under the same id, or a person is at work

@@ -14,7 +14,7 @@ import { marksChanged } from '../marks/operations.ts';
 import { allMarks, type Mark, withoutMarks } from '../marks/marks.ts';
 import { systemUnderCursor } from '../list/selectors.ts';
 import type { Action, State } from '../state.ts';
-import { withLaterRecord } from '../systems/duplicates.ts';
+import { withLaterRecord } from '../systems/compare.ts';
 import { reviewReads } from './effects.ts';
 import { phraseCleared, reviewLeft } from './operations.ts';
 import {

@@ -1,22 +1,23 @@
 /** The table of a system's fields: its column, line in details, sort, filter, CSV and JSON follow from one row each. */
+import { entriesOf } from '../../api/other-fields.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../api/system.ts';
 
 /** What a system is sorted by; null stands last in either direction. */
 export type SortKey = string | number | null;
 
 /** The orders of the columns, of the details and so on differ: `place` says where a field stands, in steps of ten. */
-interface Row {
-  /** Its line in details; null: it has none of its own. */
-  readonly details: {
+export interface SystemField {
+  /** Its line in details. */
+  readonly details?: {
     readonly place: number;
     readonly title: string;
     /** Shown in brackets behind it. */
     readonly with?: FieldOf<'number'>;
     /** What is said where there is none. */
     readonly absent?: string;
-  } | null;
+  };
   /** Its column of the table; the narrower the terminal, the more columns of a low `priority` go. */
-  readonly column: {
+  readonly column?: {
     readonly place: number;
     readonly id: string;
     readonly title: string;
@@ -27,28 +28,28 @@ interface Row {
     readonly priority: number;
     /** Unless columns were chosen. */
     readonly isShown?: true;
-  } | null;
+  };
   /** `name`: in the palette; `short`: in the status line, where it is another. */
-  readonly sort: {
+  readonly sort?: {
     readonly place: number;
     readonly id: string;
     readonly name: string;
     readonly short?: string;
     readonly key: (system: System) => SortKey;
-  } | null;
+  };
   /** `values`: what a value of the filter is compared with, and completed from. */
-  readonly filter: {
+  readonly filter?: {
     readonly place: number;
     readonly id: string;
     readonly test: 'text' | 'version' | 'seen' | 'enrolled';
     readonly values: (system: System) => readonly (string | null)[];
-  } | null;
+  };
   /** Whether words without a field are looked for in it. */
   readonly isSearched?: true;
   /** Its place among the columns of CSV. */
-  readonly csv: number | null;
+  readonly csv?: number;
   /** Where it is named if it has changed since a review: a change may be a sign of life, or of another machine. */
-  readonly changed: number | null;
+  readonly changed?: number;
 }
 
 /** In the order of the JSON that rollcall writes. How a field is read stands in `api/system.ts`. */
@@ -60,12 +61,10 @@ export const systemFields = {
     filter: { place: 90, id: 'id', test: 'text', values: ({ systemId }) => [systemId] },
     isSearched: true,
     csv: 10,
-    changed: null,
   },
   hostname: {
     details: { place: 10, title: 'name' },
-    // The name is always there, and first: the table draws it.
-    column: null,
+    // No column: the name is always there, and first. The table draws it.
     sort: { place: 10, id: 'name', name: 'name', key: ({ hostname }) => lowerCase(hostname) },
     filter: { place: 80, id: 'name', test: 'text', values: ({ hostname }) => [hostname] },
     isSearched: true,
@@ -75,11 +74,8 @@ export const systemFields = {
   description: {
     details: { place: 70, title: 'description' },
     column: { place: 110, id: 'description', title: 'DESCRIPTION', cells: [12, 30], priority: 24 },
-    sort: null,
-    filter: null,
     isSearched: true,
     csv: 150,
-    changed: null,
   },
   state: {
     details: { place: 30, title: 'state' },
@@ -92,12 +88,8 @@ export const systemFields = {
   },
   isEnabled: {
     details: { place: 60, title: 'enabled' },
-    column: null,
-    sort: null,
-    filter: null,
     csv: 80,
-    // Only one way: see `changedField`.
-    changed: null,
+    // Changes only one way: see `changedField`.
   },
   lastSeen: {
     details: { place: 40, title: 'last seen', absent: 'never connected' },
@@ -122,10 +114,6 @@ export const systemFields = {
     changed: 20,
   },
   enrolmentKeyId: {
-    details: null,
-    column: null,
-    sort: null,
-    filter: null,
     csv: 90,
     changed: 60,
   },
@@ -147,8 +135,6 @@ export const systemFields = {
   connectedFrom: {
     details: { place: 80, title: 'connected from' },
     column: { place: 100, id: 'connectedFrom', title: 'FROM', name: 'connected from', cells: [11, 15], priority: 26 },
-    sort: null,
-    filter: null,
     csv: 140,
     changed: 40,
   },
@@ -164,8 +150,6 @@ export const systemFields = {
   osVersion: {
     details: { place: 110, title: 'OS version' },
     column: { place: 90, id: 'osVersion', title: 'OS', name: 'version of the platform', cells: [8, 16], priority: 28 },
-    sort: null,
-    filter: null,
     csv: 120,
     changed: 90,
   },
@@ -191,28 +175,26 @@ export const systemFields = {
     filter: { place: 50, id: 'tag', test: 'text', values: ({ tags }) => tags },
     isSearched: true,
     csv: 160,
-    // In any order: see `changedField`.
-    changed: null,
+    // Changes in any order: see `changedField`.
   },
   customDns: {
     details: { place: 140, title: 'custom DNS' },
-    column: null,
-    sort: null,
-    filter: null,
-    csv: null,
-    changed: null,
   },
-} as const satisfies { readonly [Name in FieldName]: Row };
+} as const satisfies { readonly [Name in FieldName]: SystemField };
 
 type Rows = typeof systemFields;
 type IdIn<Part extends 'column' | 'sort'> = {
-  [Name in keyof Rows]: Rows[Name][Part] extends { readonly id: infer Id extends string } ? Id : never;
+  [Name in keyof Rows]: Rows[Name] extends { readonly [P in Part]: { readonly id: infer Id extends string } }
+    ? Id
+    : never;
 }[keyof Rows];
 
 export type ColumnId = IdIn<'column'>;
 export type SortId = IdIn<'sort'>;
 
-type Part<Name extends 'details' | 'column' | 'sort' | 'filter'> = NonNullable<Row[Name]> & {
+const rows = Object.entries(systemFields) as readonly (readonly [FieldName, SystemField])[];
+
+type Part<Name extends 'details' | 'column' | 'sort' | 'filter'> = NonNullable<SystemField[Name]> & {
   readonly field: FieldName;
 };
 
@@ -226,11 +208,43 @@ export function isTimeField(name: FieldName): name is FieldOf<'time'> {
   return fieldKinds[name] === 'time';
 }
 
-function inOrder<Name extends 'details' | 'column' | 'sort' | 'filter'>(name: Name): readonly Part<Name>[] {
-  const rows = Object.entries(systemFields) as readonly (readonly [FieldName, Row])[];
+/** The fields that have a place in an order, in that order. */
+export function fieldPlaces(order: 'csv' | 'changed'): readonly { readonly name: FieldName; readonly place: number }[] {
   return rows
-    .flatMap(([field, { [name]: part }]) => (part === null ? [] : [{ ...part, field } as unknown as Part<Name>]))
+    .flatMap(([name, { [order]: place }]) => (place === undefined ? [] : [{ name, place }]))
     .sort((a, b) => a.place - b.place);
+}
+
+function inOrder<Name extends 'details' | 'column' | 'sort' | 'filter'>(name: Name): readonly Part<Name>[] {
+  return rows
+    .flatMap(([field, { [name]: part }]) => (part === undefined ? [] : [{ ...part, field } as unknown as Part<Name>]))
+    .sort((a, b) => a.place - b.place);
+}
+
+export type SystemRecord = Readonly<Record<FieldName, unknown>>;
+
+/** The fields of the specification. Tags are objects there, each with one field. */
+export function knownFields(system: System): SystemRecord {
+  const entries = fieldNames.map((name) => [
+    name,
+    fieldKinds[name] === 'tags' ? system.tags.map((tag) => ({ tag })) : system[name],
+  ]);
+  return Object.fromEntries(entries) as SystemRecord;
+}
+
+/** `own`, and the service's other fields behind it; one that has a name of ours gets `service.` before it. */
+export function withOtherFields<Own extends object>(
+  own: Own,
+  { others }: System,
+): Own & Readonly<Record<string, unknown>> {
+  const named = entriesOf(others).map(([name, value]) => [Object.hasOwn(own, name) ? `service.${name}` : name, value]);
+  // A field may be called `__proto__`: as an own one it does nothing.
+  return { ...own, ...(Object.fromEntries(named) as Readonly<Record<string, unknown>>) };
+}
+
+/** All that the service said of a system, as far as it is kept. */
+export function recordOf(system: System): SystemRecord {
+  return withOtherFields(knownFields(system), system);
 }
 
 function noValues(): readonly never[] {

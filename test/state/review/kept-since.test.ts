@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OtherTime } from '../../../src/api/other-times.ts';
+import type { OtherTime } from '../../../src/api/timestamp.ts';
 import type { System } from '../../../src/api/system.ts';
 import { cameBack, type SignOfLife } from '../../../src/state/review/kept-since.ts';
 import { aSystem, daysAgo } from '../../support/make.ts';

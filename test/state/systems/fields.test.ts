@@ -1,13 +1,20 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decodeSystem } from '../../../src/api/decode.ts';
+import { planEntries } from '../../../src/state/deletion/journal/format.ts';
 import {
   columnFields,
   detailFields,
   fieldNames,
   filteredFields,
+  recordOf,
   sortFields,
+  type SystemField,
   systemFields,
+  withOtherFields,
 } from '../../../src/state/systems/fields.ts';
 import { fieldKinds } from '../../../src/api/system.ts';
+import { aSystem } from '../../support/make.ts';
 
 test('every field that is read has its row', () => {
   expect(fieldNames.toSorted()).toEqual(Object.keys(fieldKinds).sort());
@@ -23,9 +30,9 @@ test.each([
 });
 
 test('nothing stands in the place of another in details, in CSV, or among the changes', () => {
-  const rows = Object.values(systemFields);
-  const csv = rows.map((row) => row.csv).filter((place) => place !== null);
-  const changed = rows.map((row) => row.changed).filter((place) => place !== null);
+  const rows = Object.values<SystemField>(systemFields);
+  const csv = rows.map((row) => row.csv).filter((place) => place !== undefined);
+  const changed = rows.map((row) => row.changed).filter((place) => place !== undefined);
   for (const places of [csv, changed, detailFields.map(({ place }) => place)]) {
     expect(new Set<number>(places).size).toBe(places.length);
   }
@@ -50,4 +57,45 @@ test('a column is no wider than it is of use', () => {
     expect(min, id).toBeLessThanOrEqual(ideal);
     expect(title.length, id).toBeLessThanOrEqual(ideal);
   }
+});
+
+const others = { names: ['site', 'stale'], values: '["Łódź",{"since":[1]}]' };
+
+test('the other fields follow the known ones; one with a known name is distinguished', () => {
+  const system = aSystem({ others });
+  expect(Object.entries(recordOf(system)).slice(-2)).toEqual([
+    ['site', 'Łódź'],
+    ['stale', { since: [1] }],
+  ]);
+  expect(withOtherFields({ stale: true }, system)).toEqual({
+    stale: true,
+    site: 'Łódź',
+    'service.stale': { since: [1] },
+  });
+});
+
+test('where all the other fields together would make a plan too large to be read, the last ones are left out', () => {
+  const systems = ['S1', 'S2'].map((systemId) => aSystem({ systemId, others }));
+  const [line] = [...planEntries('N1', systems, 50)];
+  expect(line).toMatchObject({ systems: [{ systemId: 'S1', site: 'Łódź' }, { systemId: 'S2' }] });
+  expect(JSON.stringify(line).split('Łódź')).toHaveLength(2);
+});
+
+test('what is written of a system, a plan or a record, is read as the system that it was', () => {
+  const fields = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue());
+  const lacking = fc.subarray(['hostname', 'tags', 'customDns', 'lastSeen']);
+  fc.assert(
+    fc.property(fields, lacking, (more, left) => {
+      const { customDns, hostname, lastSeen, tags } = recordOf(aSystem({ tags: ['prod'] }));
+      const whole = { customDns, hostname, lastSeen, tags, ...more, systemId: 'S1' };
+      const sent: unknown = JSON.parse(
+        JSON.stringify(Object.fromEntries(Object.entries(whole).filter(([name]) => !left.includes(name)))),
+      );
+      const decoded = decodeSystem(sent);
+      if (!decoded.ok) throw new Error(decoded.path);
+      const system = decoded.value;
+      const [plan] = JSON.parse(JSON.stringify([...planEntries('N1', [system])])) as [{ systems: [unknown] }];
+      expect(decodeSystem(plan.systems[0])).toEqual({ ok: true, value: system });
+    }),
+  );
 });

@@ -4,7 +4,7 @@ import type { Outcome, OutcomeCounts } from '../outcome.ts';
 import type { RunHeader, StopReason } from '../run.ts';
 import type { Checked } from '../check.ts';
 import { sizeOf } from '../../../api/other-fields.ts';
-import { recordOf } from '../../systems/record.ts';
+import { recordOf } from '../../systems/fields.ts';
 
 export type JournalEntry =
   | HeaderEntry

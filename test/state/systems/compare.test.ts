@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
-import { withLaterRecord, withRecord } from '../../../src/state/systems/duplicates.ts';
+import { withLaterRecord, withRecord } from '../../../src/state/systems/compare.ts';
 import { defaultGuards, guardOf } from '../../../src/state/review/guards.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 
