@@ -1,5 +1,5 @@
 /** Draws the screen of the state, and listens to the keyboard. */
-import { useApp } from 'ink';
+import { useApp, useStdout } from 'ink';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { FieldContext, type FieldLink, PlainContext } from '../screens/parts/root-context.ts';
 import { ColourContext } from '../screens/parts/theme.ts';
@@ -11,8 +11,8 @@ import { isProgress } from '../state/progress.ts';
 import type { Store } from '../state/kernel/store.ts';
 import { Keyboard, type KeyboardInput } from './keyboard/keyboard.tsx';
 import { createCaret } from './keyboard/line-editor.ts';
+import { disableWrap, enableWrap } from './terminal/output.ts';
 import { useStore } from './terminal/use-store.ts';
-import { useNoWrap } from './terminal/use-no-wrap.ts';
 
 interface AppProps {
   readonly store: Store<State, Action>;
@@ -44,4 +44,16 @@ export function App({ store, credentials, hasColours, isPlain, input, onSuspende
       </PlainContext>
     </ColourContext>
   );
+}
+
+/** Lines do not wrap while the program draws; Ink undoes effects however the program ends. */
+function useNoWrap(isPlain: boolean): void {
+  const { stdout } = useStdout();
+  useEffect(() => {
+    if (isPlain) return;
+    stdout.write(disableWrap);
+    return () => {
+      stdout.write(enableWrap);
+    };
+  }, [stdout, isPlain]);
 }

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import stringWidth from 'string-width';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inAscii } from '../../src/app/terminal/ascii.ts';
+import { inAscii } from '../../src/app/terminal/output.ts';
 import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
 import { ColourContext } from '../../src/screens/parts/theme.ts';
 import { PlainContext } from '../../src/screens/parts/root-context.ts';

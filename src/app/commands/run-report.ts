@@ -8,7 +8,10 @@ import { withOtherFields } from '../../state/systems/fields.ts';
 import { csvText } from './csv.ts';
 
 export function runCsv(run: Run): string {
-  return csvText(columns, run.settled.map(rowOf));
+  const rows = run.settled.map((settled) =>
+    Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(settled)])),
+  );
+  return csvText(Object.keys(columns), rows);
 }
 
 /** Texts are as the service sent them, with escapes for what a terminal acts on. */
@@ -48,26 +51,13 @@ export function outcomeLines(settled: readonly Settled[]): string {
     .join('');
 }
 
-const columns = [
-  'outcome',
-  'reason',
-  'name',
-  'system id',
-  'last seen',
-  'enrolled at',
-  'enrolment key',
-  'tags',
-] as const;
-
-function rowOf({ system, outcome }: Settled): Readonly<Record<(typeof columns)[number], string>> {
-  return {
-    outcome: outcomeWord(outcome.kind),
-    reason: reasonFor(outcome),
-    name: system.hostname ?? '',
-    'system id': system.systemId,
-    'last seen': system.lastSeen ?? '',
-    'enrolled at': system.enrolledAt ?? '',
-    'enrolment key': system.enrolmentKeyDescription ?? '',
-    tags: system.tags.join(' '),
-  };
-}
+const columns = {
+  outcome: ({ outcome }) => outcomeWord(outcome.kind),
+  reason: ({ outcome }) => reasonFor(outcome),
+  name: ({ system }) => system.hostname ?? '',
+  'system id': ({ system }) => system.systemId,
+  'last seen': ({ system }) => system.lastSeen ?? '',
+  'enrolled at': ({ system }) => system.enrolledAt ?? '',
+  'enrolment key': ({ system }) => system.enrolmentKeyDescription ?? '',
+  tags: ({ system }) => system.tags.join(' '),
+} satisfies Readonly<Record<string, (settled: Settled) => string>>;

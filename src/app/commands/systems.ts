@@ -55,11 +55,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const { preferences, memory, settings: from } = await loadStartup(flags, environment);
   if (!from.ok) return { code: 2, says: from.sentence };
   const { settings } = from;
-
-  const access = await accessFor(settings, async (baseUrl) => {
-    const found = await (await tokenStoreOf(preferences, flags.insecureStorage)).find(baseUrl);
-    return found.token ?? { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
-  });
+  const access = await accessFor(settings, () => tokenStoreOf(preferences, flags.insecureStorage));
   if ('says' in access) return access;
   const { baseUrl, token } = access;
   const clock = createSessionClock(readClocks);
@@ -70,12 +66,8 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   // What is stale may be disabled, too, and is looked for among all of them.
   const includeDisabled = flags.stale || /(^|\s)is:disabled(\s|$)/i.test(filter.text);
   const { orgId } = organisation;
-  const read = await reader.systems({
-    orgId,
-    search: settings.search,
-    includeDisabled,
-    perPage: settings.pageSize,
-  });
+  const { search, pageSize: perPage } = settings;
+  const read = await reader.systems({ orgId, search, includeDisabled, perPage });
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
   const note = clock.note();
   if (note.kind !== 'fine') process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
@@ -92,22 +84,19 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
 const noToken = 'No token is kept for this service: sign in once in rollcall, or set ROLLCALL_TOKEN.';
 const noAddress = 'No address is known: give --base-url, or sign in once in rollcall.';
 
-interface Access {
-  readonly baseUrl: string;
-  readonly token: string;
-}
-
 async function accessFor(
   { isDemo, baseUrl, token }: Settings,
-  kept: (baseUrl: string) => Promise<string | Refusal>,
-): Promise<Access | Refusal> {
+  tokenStore: () => ReturnType<typeof tokenStoreOf>,
+): Promise<{ readonly baseUrl: string; readonly token: string } | Refusal> {
   if (isDemo) {
     const demo = await startDemo();
     return demo.ok ? demo : { code: 1, says: demo.sentence };
   }
   if (baseUrl === null) return { code: 2, says: noAddress };
-  const found = token?.value ?? (await kept(baseUrl));
-  return typeof found === 'string' ? { baseUrl, token: found } : found;
+  if (token !== null) return { baseUrl, token: token.value };
+  const found = await (await tokenStore()).find(baseUrl);
+  if (found.token !== undefined) return { baseUrl, token: found.token };
+  return { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
 }
 
 /** The one named by id or name; else the one opened last, or the only one. */

@@ -1,18 +1,32 @@
-/** Changes what Ink writes on its way to the terminal. */
+/** Changes what Ink writes on its way to the terminal: line wrap, alternate screen, unchanged lines, ASCII. */
+import stringWidth from 'string-width';
 
-/** The same stream; text that is written to it is mapped first. */
-export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => string): NodeJS.WriteStream {
+type Write = (text: unknown, ...rest: unknown[]) => boolean;
+
+/** The same stream, with a `write` and properties of its own. */
+export function outputWith(stream: NodeJS.WriteStream, own: { readonly write: Write }): NodeJS.WriteStream {
   return new Proxy(stream, {
     get(target, name) {
-      if (name === 'write') {
-        const write = target.write.bind(target) as (...about: unknown[]) => boolean;
-        return (text: unknown, ...rest: unknown[]) => write(typeof text === 'string' ? map(text) : text, ...rest);
-      }
+      if (Object.hasOwn(own, name)) return Reflect.get(own, name) as unknown;
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
 }
+
+/** The same stream; text that is written to it is mapped first. */
+export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => string): NodeJS.WriteStream {
+  return outputWith(stream, {
+    write(text, ...rest) {
+      const write = stream.write.bind(stream) as Write;
+      return write(typeof text === 'string' ? map(text) : text, ...rest);
+    },
+  });
+}
+
+/** DECAWM (xterm's control sequences): where the terminal counts an emoji wider, its row is cut and pushes no other away. */
+export const disableWrap = '\u{1B}[?7l';
+export const enableWrap = '\u{1B}[?7h';
 
 /** xterm's control sequences: the alternate screen, and CUP to its first cell. */
 const enterAlternateScreen = '\u{1B}[?1049h';
@@ -28,4 +42,23 @@ const nextLines = new RegExp(String.raw`(?:\u{1B}\[E){2,}`, 'gu');
 /** Joins runs of CNL (ECMA-48, 8.3.12) into one: Ink writes one for each line that has not changed. */
 export function joinNextLines(text: string): string {
   return text.replaceAll(nextLines, (run) => `\u{1B}[${run.length / 3}E`);
+}
+
+/** One cell for one cell: nothing moves. */
+const signs: Readonly<Record<string, string>> = {
+  ...{ '✓': 'x', '●': '!', '○': 'o', '▸': '>', '…': '~', '•': '*', '▏': '|' },
+  ...{ '▉': '#', '▊': '#', '▋': '#', '▌': '#', '▍': '.', '▎': '.' },
+  ...{ '–': '-', '─': '-', '·': '-', '█': '#', '░': '.', '×': 'x' },
+  ...{ '←': '<', '→': '>', '↑': '^', '↓': 'v', '⇧': '^', '◂': '<', '␛': '?', '‹': '<', '›': '>' },
+};
+
+/** What has no sign of its own becomes question marks, as many as it is wide. */
+export function inAscii(text: string): string {
+  return text.replaceAll(/[^\p{ASCII}]\p{M}*/gu, (character) => signs[character] ?? '?'.repeat(stringWidth(character)));
+}
+
+/** Does the environment say that characters are not in UTF-8 (locale(7))? Where it says nothing, they are taken to be. */
+export function isAsciiOnly(env: NodeJS.ProcessEnv): boolean {
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((value) => (value ?? '') !== '');
+  return locale !== undefined && !/utf-?8/i.test(locale);
 }

@@ -6,13 +6,11 @@ import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import { App } from '../app.tsx';
-import { inAscii } from './ascii.ts';
-import { homeOnAlternateScreen, joinNextLines, mappedOutput } from './output.ts';
+import { disableWrap, enableWrap, homeOnAlternateScreen, inAscii, joinNextLines, mappedOutput } from './output.ts';
 import type { ReleaseTerminal } from './subprocess.ts';
 import type { InputStream } from '../keyboard/input-stream.ts';
 import type { KeyboardInput } from '../keyboard/keyboard.tsx';
 import { screenReaderOutput } from './screen-reader.ts';
-import { disableWrap, enableWrap } from './use-no-wrap.ts';
 
 /** A key shows its effect within one frame. */
 const framesPerSecond = 60;

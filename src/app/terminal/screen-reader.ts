@@ -1,6 +1,6 @@
 /** Writes the screen for a screen reader: the new lines of each frame are written below, and nothing is ever erased. */
 import { stripVTControlCharacters } from 'node:util';
-import { mappedOutput } from './output.ts';
+import { outputWith } from './output.ts';
 
 /** A count that changes by itself, while pages come or systems are deleted, is announced at most this often. */
 const pauseMs = 3000;
@@ -58,18 +58,8 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
     const done = rest.find((one) => typeof one === 'function');
     return done === undefined || terminal.write('', done as () => void);
   };
-  const stream = new Proxy(
-    mappedOutput(terminal, (text) => text),
-    {
-      get(target, name) {
-        if (name === 'write') return write;
-        if (name === 'columns' || name === 'rows') return plainSize[name];
-        return Reflect.get(target, name, target) as unknown;
-      },
-    },
-  );
   return {
-    stream,
+    stream: outputWith(terminal, { write, ...plainSize }),
     keyPressed() {
       isAnswer = true;
       // Pending lines are announced with the effect of the key.

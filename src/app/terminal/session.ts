@@ -2,7 +2,6 @@
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
-import { type Action, initialState, type State } from '../../state/state.ts';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
 import { noteOf } from '../../state/resume/snapshot.ts';
 import { awaited } from '../../state/pending.ts';
@@ -11,8 +10,9 @@ import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';
 import { createSessionClock, type SessionClock } from '../../state/clock/session-clock.ts';
 import { newSession } from '../../state/sign-in/session.ts';
+import { type Action, initialState, type State } from '../../state/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
-import { isAsciiOnly } from './ascii.ts';
+import { isAsciiOnly } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import type { Flags } from '../cli/flags.ts';
@@ -66,7 +66,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   });
   const clock = createSessionClock(readClocks);
   const store = await createProgramStore(options, credentials, clock, terminal);
-  const sessionPath = settings.isDemo ? null : await sessionPathFor(preferences);
+  const sessionPath = settings.isDemo ? null : await sessionPathFor(preferences.profileName);
   if (sessionPath !== null) offerSession(store, sessionPath);
   const failure: { sentence?: string } = {};
   const resolving = resolveService(settings, credentials).then((found) => {
@@ -134,8 +134,7 @@ async function createProgramStore(
   clock: SessionClock,
   terminal: OpenTerminal,
 ): Promise<Store<State, Action>> {
-  const { organisation, search, forced, flaggedDays, profileSettings, isDemo } = settings;
-  const { isTlsUnchecked, address } = settings;
+  const { organisation, search, forced, flaggedDays, profileSettings, isDemo, isTlsUnchecked, address } = settings;
   const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
   const session = newSession({
     ...{ forced, flaggedDays, profileSettings, isDemo, version, organisation, search, isTlsUnchecked, address },
@@ -163,11 +162,9 @@ async function recordsProblem(isDemo: boolean): Promise<string | null> {
   return isRefused ? 'Deletions blocked: the records folder is unsafe (rollcall doctor).' : null;
 }
 
-async function sessionPathFor({ profileName }: Preferences): Promise<string | null> {
-  return notesFolder().then(
-    (folder) => sessionFilePath(folder, profileName),
-    () => null,
-  );
+async function sessionPathFor(profileName: string): Promise<string | null> {
+  const folder = await notesFolder().catch(() => null);
+  return folder === null ? null : sessionFilePath(folder, profileName);
 }
 
 /** Offers to resume a session that was interrupted. */

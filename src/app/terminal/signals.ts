@@ -110,17 +110,15 @@ export function coalesceEnds(
   };
 }
 
-/** Each frame for a terminal that is gone would be another error. */
+/** Each frame for a terminal that is gone would be another error: callbacks are called as if it had been written. */
 function discardOutput(): void {
+  const discarded = (...args: readonly unknown[]): boolean => {
+    const callback = args.at(-1);
+    if (typeof callback === 'function') process.nextTick(callback);
+    return true;
+  };
   process.stdout.write = discarded;
   process.stderr.write = discarded;
-}
-
-/** Calls the callback as if the text had been written. */
-function discarded(...args: readonly unknown[]): boolean {
-  const callback = args.at(-1);
-  if (typeof callback === 'function') process.nextTick(callback);
-  return true;
 }
 
 /** Ends by the signal itself, as its sender expects. */

@@ -78,16 +78,16 @@ async function runInForeground(
   what: string,
   words: readonly string[],
 ): Promise<string | null> {
-  const end: { says: string | null } = { says: null };
+  let says: string | null = null;
   await release(async () => {
     const ownInput = isatty(0) ? null : openTerminal();
     try {
-      end.says = await runWithInput(ownInput ?? 'inherit', what, words);
+      says = await runWithInput(ownInput ?? 'inherit', what, words);
     } finally {
       if (ownInput !== null) closeSync(ownInput);
     }
   });
-  return end.says;
+  return says;
 }
 
 /** The terminal, where standard input is a pipe with a token. */

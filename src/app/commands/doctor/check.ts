@@ -7,7 +7,7 @@ export interface Check {
   readonly ok: boolean | null;
   readonly says: string;
   /** What would fix it. */
-  readonly mend?: string;
+  readonly mend?: string | undefined;
 }
 
 export interface Section {
@@ -19,12 +19,12 @@ export function passed(name: string, says: string): Check {
   return { name, ok: true, says };
 }
 
-export function info(name: string, says: string): Check {
-  return { name, ok: null, says };
+export function info(name: string, says: string, mend?: string): Check {
+  return { name, ok: null, says, mend };
 }
 
 export function failed(name: string, says: string, mend?: string): Check {
-  return { name, ok: false, says, ...(mend !== undefined && { mend }) };
+  return { name, ok: false, says, mend };
 }
 
 export function isHealthy(sections: readonly Section[]): boolean {
@@ -47,12 +47,9 @@ function lineOf({ name, ok, says, mend }: Check): readonly string[] {
 export function sectionsJson(sections: readonly Section[]): string {
   const safe = sections.map(({ title, checks }) => ({
     title,
-    checks: checks.map(({ name, ok, says, mend }) => ({
-      name,
-      ok,
-      says: clean(says),
-      ...(mend !== undefined && { mend: clean(mend) }),
-    })),
+    checks: checks.map(({ name, ok, says, mend }) => {
+      return { name, ok, says: clean(says), mend: mend === undefined ? undefined : clean(mend) };
+    }),
   }));
   return `${JSON.stringify({ ok: isHealthy(sections), sections: safe }, null, 2)}\n`;
 }

@@ -23,16 +23,13 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   const { preferences, settings: from, typed } = await loadStartup(flags, environment);
   const baseUrl = from.ok ? from.settings.baseUrl : null;
   const account = baseUrl === null ? 'https://rollcall.invalid' : accountFor(baseUrl, preferences.profileName);
-  const { token, says } = from.ok ? await tokenFor(from.settings.token?.value ?? null) : { token: null, says: null };
+  const given = from.ok ? (from.settings.token?.value ?? null) : null;
+  const found =
+    baseUrl === null || given !== null
+      ? null
+      : await (await tokenStoreOf(preferences, flags.insecureStorage)).find(baseUrl);
+  const token = given ?? found?.token ?? null;
   const route = baseUrl === null ? null : routeTo(baseUrl);
-
-  async function tokenFor(given: string | null): Promise<{ token: string | null; says: string | null }> {
-    if (given !== null) return { token: given, says: null };
-    if (baseUrl === null) return { token: null, says: null };
-    const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
-    const found = await tokens.find(baseUrl);
-    return { token: found.token ?? null, says: found.kind === 'failed' ? found.sentence : null };
-  }
 
   const sections: Section[] = [
     {
@@ -44,12 +41,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
         ...(route?.ok === false ? [failed('proxy', route.sentence)] : []),
       ],
     },
-    terminalSection({
-      isTerminal: process.stdout.isTTY,
-      columns: process.stdout.columns,
-      rows: process.stdout.rows,
-      env: process.env,
-    }),
+    terminalSection(process.stdout, process.env),
     foldersSection([
       { name: 'settings', path: await configFolder().catch(() => null), stateOf: stateOfFolder },
       { name: 'records', path: await runsFolder(flags.demo).catch(() => null), stateOf: stateOfFolder },
@@ -66,7 +58,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
     await serviceSection({
       baseUrl,
       token,
-      tokenSays: says,
+      tokenSays: found?.kind === 'failed' ? found.sentence : null,
       network: baseUrl === null || route?.ok === false ? null : networkTo(baseUrl),
       isTlsUnchecked: environment.isTlsUnchecked,
     }),

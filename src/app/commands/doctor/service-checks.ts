@@ -34,12 +34,13 @@ export async function serviceSection(facts: ServiceFacts): Promise<Section> {
     return { title, checks: [failed('address', 'none is known', 'sign in once in rollcall, or give --base-url')] };
   }
   const { hostname, port, protocol } = new URL(baseUrl);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isDirect = network.route.kind !== 'proxy';
   const checks = [
     info('address', baseUrl),
     routeCheck(network),
-    ...(isDirect ? [await nameCheck(hostname)] : []),
-    ...(isDirect && protocol === 'https:' ? [await tlsCheck(hostname, Number(port === '' ? 443 : port))] : []),
+    ...(isDirect ? [await nameCheck(hostname, host)] : []),
+    ...(isDirect && protocol === 'https:' ? [await tlsCheck(host, Number(port === '' ? 443 : port))] : []),
     ...(facts.isTlsUnchecked ? [uncheckedTls] : []),
   ];
   if (token === null) {
@@ -68,10 +69,10 @@ function routeCheck({ route }: Network): Check {
 
 const lookAt = 'look at the address, and at /etc/resolv.conf';
 
-async function nameCheck(hostname: string): Promise<Check> {
+async function nameCheck(hostname: string, host: string): Promise<Check> {
   try {
     const late = setTimeout(limitMs, null, { ref: false });
-    const addresses = await Promise.race([lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }), late]);
+    const addresses = await Promise.race([lookup(host, { all: true }), late]);
     if (addresses === null) return failed('name', `${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
     return passed('name', `${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
@@ -79,11 +80,10 @@ async function nameCheck(hostname: string): Promise<Check> {
   }
 }
 
-function tlsCheck(hostname: string, port: number): Promise<Check> {
+function tlsCheck(host: string, port: number): Promise<Check> {
   // Loaded here: it takes tens of milliseconds, and the whole program is one file.
   const { connect } = process.getBuiltinModule('node:tls');
   return new Promise((resolve) => {
-    const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const socket = connect({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });
     const late = new AbortController();
     const done = (check: Check): void => {
@@ -115,11 +115,11 @@ function tlsCheck(hostname: string, port: number): Promise<Check> {
 
 async function answerChecks(access: ServiceAccess): Promise<readonly Check[]> {
   const { organisations, problem, clockAheadMs } = await checkService(access, () => Date.now());
-  const clock = clockCheck(clockAheadMs);
-  if (organisations !== null) {
-    return [clock, passed('token', `accepted: ${plural(organisations, 'organisation')}`)];
-  }
-  return [clock, failed('token', problem === null ? 'not answered' : problemSentence(problem))];
+  const token =
+    organisations === null
+      ? failed('token', problem === null ? 'not answered' : problemSentence(problem))
+      : passed('token', `accepted: ${plural(organisations, 'organisation')}`);
+  return [clockCheck(clockAheadMs), token];
 }
 
 function clockCheck(aheadMs: number | null): Check {

@@ -37,12 +37,10 @@ export function foldersSection(
 const slowMs = 1000;
 
 export function preferencesSection({ path, problem, profileName, profileNames }: Preferences): Section {
-  const file =
-    path === null ? info('file', 'none: there is no folder for it') : info('file', `${path} ${rightsOf(path)}`);
   return {
     title: 'Settings',
     checks: [
-      file,
+      info('file', path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`),
       problem === null ? passed('reading', 'as it should be') : failed('reading', problem),
       info('profile', `${profileName} (of ${profileNames.length})`),
     ],
@@ -97,8 +95,7 @@ async function keychainCheck({ keychain, account }: TokenFacts, inUse: TokenStor
   }
   const says = `${found.reason}: ${found.sentence}`;
   const mend = keychainMends[found.reason];
-  if (inUse === 'keychain') return failed('keychain', says, mend);
-  return { ...info('keychain', says), ...(mend !== undefined && { mend }) };
+  return inUse === 'keychain' ? failed('keychain', says, mend) : info('keychain', says, mend);
 }
 
 async function commandCheck({ preferences, env }: TokenFacts, inUse: TokenStorage | null): Promise<Check> {
