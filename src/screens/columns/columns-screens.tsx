@@ -16,16 +16,13 @@ import { clip } from '../text/fit.ts';
 import type { State } from '../../state/state.ts';
 import { noList } from '../keys/refusals.ts';
 
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
 const viewBindings: readonly Binding[] = [
   bind(['0'], 'all systems, as listed', { kind: 'viewShown', digit: '0' }, { refusal: noList }),
-  ...Array.from({ length: 9 }, (_, at): Binding => {
-    const digit = String(at + 1);
-    return bind(
-      [digit],
-      `show the saved view ${digit}`,
-      { kind: 'viewShown', digit },
-      { refusal: (state) => noList(state) ?? noView(state, digit) },
-    );
+  ...digits.map((digit) => {
+    const refusal = (state: State): string | null => noList(state) ?? noView(state, digit);
+    return bind([digit], `show the saved view ${digit}`, { kind: 'viewShown', digit }, { refusal });
   }),
 ];
 
@@ -67,10 +64,7 @@ const columnsKeys: BindingGroup = {
 const saveViewKeys: BindingGroup = {
   title: 'Save a view',
   bindings: [
-    ...Array.from({ length: 9 }, (_, at): Binding => {
-      const digit = String(at + 1);
-      return bind([digit], `keep it under ${digit}`, { kind: 'viewSaved', digit });
-    }),
+    ...digits.map((digit) => bind([digit], `keep it under ${digit}`, { kind: 'viewSaved', digit })),
     bind(['esc', 'q'], 'keep nothing', 'overlayClosed', { hint: 'keep nothing' }),
   ],
 };
@@ -101,11 +95,10 @@ function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
 }
 
 function SaveViewScreen({ state }: ViewProps<'saveView'>): ReactNode {
-  const digits = Array.from({ length: 9 }, (_, at) => String(at + 1)).slice(0, bodyRows(state.rows) - 1);
   return (
     <ScreenFrame state={state} status={clean('Save this view · filter, order and columns')}>
       <Text>Press the digit to keep it under.</Text>
-      {digits.map((digit) => (
+      {digits.slice(0, bodyRows(state.rows) - 1).map((digit) => (
         <Text key={digit} wrap="truncate">
           {digit} {clip(viewWords(state.tableColumns.savedViews[digit]), state.columns - 2)}
         </Text>

@@ -170,15 +170,11 @@ function endSentence(run: Run): Clean | null {
     case null:
       return null;
     case 'asked':
-      return clean('Stopped: no further system was taken.');
     case 'token':
-      return clean('Stopped: the token is no longer accepted. Sign in again, then try the rest again.');
     case 'forbidden':
-      return clean('Stopped: three refusals (403) in a row. This token may not delete systems here.');
     case 'unreachable':
-      return clean('Stopped: three systems in a row without an answer of the service. r reviews the rest again.');
     case 'noAccess':
-      return clean('Stopped: the organisation is no longer among those of this account.');
+      return clean(`Stopped: ${stopWords[stop]}`);
     case 'cutOff': {
       if (isGoing(run)) return null;
       const open = settled.filter(({ outcome }) => isLeftOpen(outcome)).length;
@@ -191,6 +187,14 @@ function endSentence(run: Run): Clean | null {
       );
   }
 }
+
+const stopWords = {
+  asked: 'no further system was taken.',
+  token: 'the token is no longer accepted. Sign in again, then try the rest again.',
+  forbidden: 'three refusals (403) in a row. This token may not delete systems here.',
+  unreachable: 'three systems in a row without an answer of the service. r reviews the rest again.',
+  noAccess: 'the organisation is no longer among those of this account.',
+};
 
 function troubleParts({ system, outcome }: Settled, columns: number): readonly Part[] {
   const name = Math.min(24, Math.floor(columns * 0.3));

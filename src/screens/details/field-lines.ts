@@ -5,8 +5,7 @@ import { connectionOf } from '../../state/systems/connection.ts';
 import { detailFields, isTimeField } from '../../state/systems/fields.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness/staleness.ts';
 import { type Clean, clean, hiddenIn } from '../text/clean.ts';
-import { fieldText } from '../text/field-text.ts';
-import { jsonWords } from '../text/json-words.ts';
+import { fieldText, jsonWords } from '../text/field-text.ts';
 import { count } from '../text/numbers.ts';
 import { age, exact, local } from '../text/times.ts';
 

@@ -8,9 +8,9 @@ import { useTones } from '../parts/theme.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps } from '../screen-definition.ts';
-import { type Clean, clean } from '../text/clean.ts';
+import { clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
-import { jsonWords } from '../text/json-words.ts';
+import { jsonWords } from '../text/field-text.ts';
 import { mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
 import { fieldErrors, otherErrors } from '../text/refusal-wording.ts';
 import { exact } from '../text/times.ts';
@@ -80,12 +80,15 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
   const secret = secretOf(creation.key);
   // In a low terminal the sentence stands above the fields, because the foot is cut.
   const isLow = !isRoomy(state.rows);
+  const sent = clean(
+    `Sent to your terminal's clipboard; there is no receipt.${creation.isRevealed ? '' : ' v shows it.'}`,
+  );
   const said = creation.isWarned ? (
     <Text {...tones.warning}>
       The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.
     </Text>
   ) : creation.isCopied ? (
-    <Text {...tones.good}>{clip(sentSentence(creation.isRevealed), columns)}</Text>
+    <Text {...tones.good}>{clip(sent, columns)}</Text>
   ) : null;
   return (
     <ScreenFrame state={state} status={clean('Enrolment key created')}>
@@ -97,7 +100,7 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
         return (
           <Text key={name}>
             <Text {...tones.dim}>{fit(clean(name), nameCells)}</Text>
-            {isHidden ? '•'.repeat(24) : valueWords(value)}
+            {isHidden ? '•'.repeat(24) : clean(jsonWords(value))}
           </Text>
         );
       })}
@@ -105,13 +108,4 @@ function Created({ state, creation }: { state: State; creation: KeyCreation & { 
       {!isLow && said}
     </ScreenFrame>
   );
-}
-
-function sentSentence(isRevealed: boolean): Clean {
-  const hidden = isRevealed ? '' : ' v shows it.';
-  return clean(`Sent to your terminal's clipboard; there is no receipt.${hidden}`);
-}
-
-function valueWords(value: unknown): Clean {
-  return clean(jsonWords(value));
 }

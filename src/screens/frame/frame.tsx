@@ -33,21 +33,19 @@ export interface FrameProps {
 export function Frame({
   columns,
   rows,
-  place,
-  placeColour,
-  badges = [],
   status,
   banner = null,
   notice,
   hints,
   children,
+  ...top
 }: FrameProps): ReactNode {
   const tones = useTones();
   const plain = useContext(PlainContext);
   if (columns < smallest.columns || rows < smallest.rows) return <TooSmall columns={columns} rows={rows} />;
   return (
     <Box width={columns} height={plain === null ? rows : rows + 1} flexDirection="column" overflow="hidden">
-      <TopLine columns={columns} place={place} placeColour={placeColour} badges={badges} />
+      <TopLine columns={columns} {...top} />
       <Text {...tones.dim}>{fit(status, columns)}</Text>
       {isRoomy(rows) && <BannerLine columns={columns} banner={banner} />}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">

@@ -14,7 +14,7 @@ import { ProblemLine } from '../parts/problem-line.tsx';
 import { ScreenContext } from '../parts/root-context.ts';
 import { bannerSentence } from '../text/banner-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, width } from '../text/fit.ts';
+import { clip, fitting } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { comingTime } from '../text/times.ts';
@@ -36,7 +36,7 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
   const left = secondsLeft(state);
   if (wait !== null && left !== null) {
     const next = clean(`Tries again in ${left} s; esc stops.`);
-    return <ProblemLine columns={columns} sentence={problemSentence(wait.problem)} next={next} tone="warning" />;
+    return <ProblemLine columns={columns} sentence={problemSentence(wait.problem)} next={next} />;
   }
   // A notice about the last key is not hidden by a request in the background.
   const isSaid = ['interrupted', 'said', 'refused'].includes(state.notice?.kind ?? '');
@@ -46,8 +46,7 @@ export function NoticeLine({ state }: { readonly state: State }): ReactNode {
     return <Text>{clip(clean(`waiting for ${whom} · ${seconds} s`), columns)}</Text>;
   }
   const banner = isRoomy(state.rows) ? null : bannerSentence(state);
-  if (state.notice === null && banner !== null)
-    return <ProblemLine columns={columns} sentence={banner} tone="warning" />;
+  if (state.notice === null && banner !== null) return <ProblemLine columns={columns} sentence={banner} />;
   return <NoticeText state={state} notice={state.notice} />;
 }
 
@@ -64,16 +63,15 @@ function NoticeText({ state, notice }: { readonly state: State; readonly notice:
     case 'refused':
       return <Text>{clip(clean(notice.text), columns)}</Text>;
     case 'interrupted':
-      return <ProblemLine columns={columns} sentence={interruptedSentence} tone="warning" />;
+      return <ProblemLine columns={columns} sentence={interruptedSentence} />;
     case 'warning':
-      return <ProblemLine columns={columns} sentence={clean(notice.text)} tone="warning" />;
+      return <ProblemLine columns={columns} sentence={clean(notice.text)} />;
     case 'problem':
       return (
         <ProblemLine
           columns={columns}
           sentence={problemSentence(notice.problem)}
           next={nextStep(notice.problem, state)}
-          tone="warning"
         />
       );
   }
@@ -105,6 +103,5 @@ function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }, columns: 
     ...(disabled === 0 ? [] : [`${count(disabled)} ${hidden === 0 ? 'of them ' : ''}disabled`]),
   ];
   const marked = clean(`Marked as stale: ${[count(stale), ...among].join(', ')}.${over}`);
-  const next = clean(`${marked} d reviews them.`);
-  return width(next) <= columns ? next : marked;
+  return fitting([clean(`${marked} d reviews them.`), marked], columns);
 }

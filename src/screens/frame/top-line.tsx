@@ -19,7 +19,7 @@ interface TopLineProps {
   readonly columns: number;
   readonly place: Clean;
   readonly placeColour?: string | undefined;
-  readonly badges: readonly Badge[];
+  readonly badges?: readonly Badge[];
 }
 
 const GAP = '   ';
@@ -28,7 +28,7 @@ const GAP = '   ';
  * The place at the left, the badges at the right. Where both do not fit, the badges take their short form; then the
  * place is cut, then the last badges are left out.
  */
-export function TopLine({ columns, place, placeColour, badges }: TopLineProps): ReactNode {
+export function TopLine({ columns, place, placeColour, badges = [] }: TopLineProps): ReactNode {
   const tones = useTones();
   const hasColours = useContext(ColourContext);
   const chosen = (colour: string | undefined) => (hasColours && colour !== undefined ? { color: colour } : undefined);

@@ -3,7 +3,7 @@ import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup, refusalFor } from '../keys/binding.ts';
 import { keyLabel } from '../keys/key-name.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, type Part } from '../parts/row.tsx';
@@ -11,7 +11,25 @@ import { ScreenContext } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip, fit, quoted, width } from '../text/fit.ts';
-import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
+import type { State } from '../../state/state.ts';
+
+export interface PaletteEntry {
+  readonly binding: Binding;
+  /** Why it cannot be chosen now; null where it can. */
+  readonly refusal: string | null;
+}
+
+/** The entries whose words contain every typed word. Digits without a saved view are left out. */
+export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
+  const words = typed.toLowerCase().split(/\s+/);
+  return groups
+    .flatMap(({ bindings }) => bindings)
+    .filter(({ action }) => action.kind !== 'moved' && action.kind !== 'paletteOpened')
+    .filter(({ does }, at, all) => all.findIndex((other) => other.does === does) === at)
+    .filter(({ does }) => words.every((word) => does.toLowerCase().includes(word)))
+    .map((binding) => ({ binding, refusal: refusalFor(binding, state) }))
+    .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
+}
 
 export const paletteScreens: ScreenDefinitions<'palette'> = {
   palette: {

@@ -10,17 +10,16 @@ export interface ProblemLineProps {
   readonly sentence: Clean;
   /** What to press now, such as `r tries again.`; never cut. */
   readonly next?: Clean | undefined;
-  readonly tone?: 'warning' | 'danger';
 }
 
 const SIGN = '! ';
 
 /** Stands above the hints, as a frame's notice. */
-export function ProblemLine({ columns, sentence, next, tone = 'danger' }: ProblemLineProps): ReactNode {
+export function ProblemLine({ columns, sentence, next }: ProblemLineProps): ReactNode {
   const tones = useTones();
   const ending = next === undefined ? clean('') : clean(` ${next}`);
   return (
-    <Text wrap="truncate" {...tones[tone]}>
+    <Text wrap="truncate" {...tones.warning}>
       {SIGN}
       {clip(sentence, columns - SIGN.length - width(ending))}
       {ending}

@@ -16,24 +16,9 @@ interface PromptLineProps {
   readonly isRefused?: boolean;
 }
 
-export function PromptLine({
-  label,
-  value,
-  columns,
-  faults = [],
-  note = null,
-  isRefused = false,
-}: PromptLineProps): ReactNode {
+export function PromptLine({ faults = [], note = null, isRefused = false, ...field }: PromptLineProps): ReactNode {
   const said = faults.length > 0 ? `! ${faults.join(' ')}` : note;
-  return (
-    <Field
-      label={label}
-      value={value}
-      columns={columns}
-      {...(said !== null && { note: clean(`  ${said}`) })}
-      isNoteFirst={isRefused}
-    />
-  );
+  return <Field {...field} {...(said !== null && { note: clean(`  ${said}`) })} isNoteFirst={isRefused} />;
 }
 
 export const promptKeys: BindingGroup = {

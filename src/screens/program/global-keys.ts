@@ -3,8 +3,9 @@ import { bannerOf } from '../../state/program/banner.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/creation.ts';
 import { isKeyUnderWay } from '../../state/enrolment-keys/selectors.ts';
 import { isGoing } from '../../state/deletion/run.ts';
+import type { SettingsKind } from '../../state/settings/weakening.ts';
 import type { State } from '../../state/state.ts';
-import { bind, type BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 
 export const globalKeys: BindingGroup = {
   title: 'Everywhere',
@@ -25,24 +26,9 @@ export const globalKeys: BindingGroup = {
         state.deletion === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
     }),
     bind(['E'], 'earlier runs', 'runsOpened', { refusal: runsHidden }),
-    bind(
-      [],
-      'change the guards of this organisation',
-      { kind: 'settingsOpened', about: 'guards' },
-      { refusal: outsideList },
-    ),
-    bind(
-      [],
-      'label this organisation: word, colour',
-      { kind: 'settingsOpened', about: 'label' },
-      { refusal: outsideList },
-    ),
-    bind(
-      [],
-      'change the settings of this profile',
-      { kind: 'settingsOpened', about: 'profile' },
-      { refusal: outsideList },
-    ),
+    settingsBinding('guards', 'change the guards of this organisation'),
+    settingsBinding('label', 'label this organisation: word, colour'),
+    settingsBinding('profile', 'change the settings of this profile'),
     bind([], 'switch to another profile', 'profilesOpened', {
       refusal: (state) => {
         if (state.session.isDemo) return 'the demo has none';
@@ -65,8 +51,10 @@ export const globalKeys: BindingGroup = {
   ],
 };
 
-function outsideList({ screen }: State): string | null {
-  return screen.kind === 'systems' ? null : 'it is done in the list of systems';
+function settingsBinding(about: SettingsKind, does: string): Binding {
+  const refusal = ({ screen }: State): string | null =>
+    screen.kind === 'systems' ? null : 'it is done in the list of systems';
+  return bind([], does, { kind: 'settingsOpened', about }, { refusal });
 }
 
 function runsHidden(state: State): string | null {

@@ -12,7 +12,7 @@ import { CursorRows, type Part, plain } from '../parts/row.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fit, width } from '../text/fit.ts';
+import { clip, fit, fitting, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { statusLine } from '../text/status-line.ts';
 import { reasonOf } from './reason.ts';
@@ -156,7 +156,7 @@ const wrongPhrase = clean('  not the phrase: nothing was deleted');
 function checkingWords(review: Review, columns: number): Clean {
   const progress = clean(`${checked(review)}.`);
   const whole = clean(`${progress} Type the phrase now; enter works when the check is done.`);
-  return review.isArmed && width(whole) <= columns ? whole : progress;
+  return review.isArmed ? fitting([whole, progress], columns) : progress;
 }
 
 /** `Checking 118 of 515` */
@@ -168,8 +168,8 @@ function checked({ reread, items }: Review): Clean {
 function obstacleOf(review: Review, columns: number): Clean | null {
   const { total, rules, isArmed } = review;
   if (chosen(review).length === 0) {
-    const whole = clean('Nothing counts. esc goes back, space puts one back, ! lifts a guard.');
-    return width(whole) <= columns ? whole : clean('Nothing counts. esc goes back.');
+    const most = clean('Nothing counts. esc goes back, space puts one back, ! lifts a guard.');
+    return fitting([most, clean('Nothing counts. esc goes back.')], columns);
   }
   if (isTooMuch(review)) {
     const share = `more than ${rules.guards.share} % of the organisation (${count(total ?? 0)})`;

@@ -15,7 +15,7 @@ import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, width } from '../text/fit.ts';
+import { clip, fitting, width } from '../text/fit.ts';
 import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/numbers.ts';
 import { statusLine, type StatusPart } from '../text/status-line.ts';
@@ -100,11 +100,6 @@ const meanings = [
   clean('Connected is never stale; what never connected counts from its enrolment.'),
   clean('Connected is never stale.'),
 ];
-
-/** The longest that fits whole; else the last. */
-function fitting(forms: readonly Clean[], cells: number): Clean {
-  return forms.find((form) => width(form) <= cells) ?? forms.at(-1) ?? clean('');
-}
 
 /** Which keys enrolled the stale ones, the most first. */
 function byKey(state: State, days: number): Clean {

@@ -1,7 +1,6 @@
 /** The text of a system's field, and its name. */
 import { fieldKinds, type FieldName, type System } from '../../api/system.ts';
 import { type Clean, clean } from './clean.ts';
-import { jsonWords } from './json-words.ts';
 
 /** `⟨not text⟩` where something else stood in a text's place; null where nothing did. */
 export function fieldText(system: System, field: FieldName): string | null {
@@ -27,4 +26,15 @@ export function nameOf(system: System): Clean {
 /** Blanks are no name. */
 export function hasName({ hostname }: System): boolean {
   return hostname !== null && hostname.trim() !== '';
+}
+
+/** Text as it is, anything else as JSON; raw, not clean yet. */
+export function jsonWords(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Nested deeper than can be written: no screen could show it either.
+    return '⟨too deep to show⟩';
+  }
 }

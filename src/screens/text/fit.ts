@@ -30,6 +30,11 @@ export function fit(text: Clean, cells: number, align: 'left' | 'right' = 'left'
   return clean(align === 'left' ? clipped + blank : blank + clipped);
 }
 
+/** The first form that fits whole; else the last. */
+export function fitting(forms: readonly Clean[], cells: number): Clean {
+  return forms.find((form) => width(form) <= cells) ?? forms.at(-1) ?? clean('');
+}
+
 /** Reads no further than these cells: a long text costs no more than a short one. */
 function beginning(text: Clean, cells: number): string {
   let used = 0;

@@ -61,26 +61,18 @@ function seenWords({ seen, total }: Incompleteness & { kind: 'moved' | 'short' }
 function linkWords(link: string, reason: LinkFault): string {
   // A link without a scheme names a host, too.
   const host = brief(URL.parse(link, 'https://unknown.invalid')?.host ?? link);
-  switch (reason) {
-    case 'another address':
-      return `pointed to a different address (${host})`;
-    case 'not encrypted':
-      return `pointed to an address that is not encrypted (${host})`;
-    case 'carries user info':
-      return `pointed to an address with a user name or password in it (${host})`;
-    case 'another path':
-      return `pointed to another path (${quoted(link)})`;
-    case 'another list':
-      return `changed the search or filter of the list (${quoted(link)})`;
-    case 'seen before':
-      return 'repeated a page';
-    case 'not forward':
-      return 'sent a page that does not come after the one before';
-    case 'too many pages':
-      return 'pointed to more pages than it says there are';
-    case 'not a link':
-      return `pointed to something that is no address (${quoted(link)})`;
-  }
+  const words: Record<LinkFault, string> = {
+    'another address': `pointed to a different address (${host})`,
+    'not encrypted': `pointed to an address that is not encrypted (${host})`,
+    'carries user info': `pointed to an address with a user name or password in it (${host})`,
+    'another path': `pointed to another path (${quoted(link)})`,
+    'another list': `changed the search or filter of the list (${quoted(link)})`,
+    'seen before': 'repeated a page',
+    'not forward': 'sent a page that does not come after the one before',
+    'too many pages': 'pointed to more pages than it says there are',
+    'not a link': `pointed to something that is no address (${quoted(link)})`,
+  };
+  return words[reason];
 }
 
 function isElsewhere(reason: LinkFault): boolean {

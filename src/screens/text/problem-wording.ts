@@ -21,31 +21,23 @@ export function failureSentence(problem: Problem): Clean {
 
 /** The problem in two or three words: `no connection`, `refused (409)`, `failed (503)`. */
 export function briefProblem(problem: Problem): Clean {
-  switch (problem.kind) {
-    case 'refused':
-      if (problem.status === 401) return clean('token not accepted');
-      return clean(`${problem.status >= 500 ? 'failed' : 'refused'} (${problem.status})`);
-    case 'unreachable':
-      return clean('no connection');
-    case 'lost':
-      return clean('connection lost');
-    case 'timedOut':
-      return clean('no answer');
-    case 'redirected':
-      return clean('redirected');
-    case 'notTheApi':
-      return clean('not the API');
-    case 'wrongShape':
-      return clean('answer not understood');
-    case 'untrustedLink':
-      return clean('link not followed');
-    case 'oddId':
-    case 'withheld':
-      return clean('not sent');
-    case 'aborted':
-      return clean('stopped');
-  }
+  if (problem.kind !== 'refused') return clean(BRIEFLY[problem.kind]);
+  if (problem.status === 401) return clean('token not accepted');
+  return clean(`${problem.status >= 500 ? 'failed' : 'refused'} (${problem.status})`);
 }
+
+const BRIEFLY: Record<Exclude<Problem['kind'], 'refused'>, string> = {
+  unreachable: 'no connection',
+  lost: 'connection lost',
+  timedOut: 'no answer',
+  redirected: 'redirected',
+  notTheApi: 'not the API',
+  wrongShape: 'answer not understood',
+  untrustedLink: 'link not followed',
+  oddId: 'not sent',
+  withheld: 'not sent',
+  aborted: 'stopped',
+};
 
 /** Whether the service may have acted on the request, as far as its answer tells. */
 export function mayHaveHappened(problem: Problem): boolean {

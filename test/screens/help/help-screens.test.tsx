@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import type { HelpGroup } from '../../../src/screens/help/help-layout.ts';
-import { HelpOverlay } from '../../../src/screens/help/help-overlay.tsx';
+import { HelpOverlay } from '../../../src/screens/help/help-screens.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
 import { drawn } from '../parts/drawn.ts';
 

@@ -1,6 +1,6 @@
 /** Words for a value of an undocumented shape. */
 import { expect, test } from 'vitest';
-import { jsonWords } from '../../../src/screens/text/json-words.ts';
+import { jsonWords } from '../../../src/screens/text/field-text.ts';
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],

@@ -1,7 +1,7 @@
 /** The actions that the palette offers. */
 import { expect, test } from 'vitest';
 import { keyGroups } from '../../../src/screens/active-keys.ts';
-import { paletteEntries } from '../../../src/screens/palette/palette-entries.ts';
+import { paletteEntries } from '../../../src/screens/palette/palette-screens.tsx';
 import { aStateOf, aSystem } from '../../support/make.ts';
 
 function entriesFor(typed: string) {
