@@ -3,7 +3,7 @@ import { useApp, useStdout } from 'ink';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { FieldContext, type FieldLink, PlainContext } from '../screens/parts/root-context.ts';
 import { ColourContext } from '../screens/parts/theme.ts';
-import { positionWords } from '../screens/drawn-list.ts';
+import { positionWords } from '../screens/list-extent.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action, State } from '../state/state.ts';
 import type { Credentials } from '../state/sign-in/credentials.ts';

@@ -1,4 +1,4 @@
-/** Who may call the service? (specification, "Authentication") */
+/** Decides who may call the service (specification, "Authentication"). */
 
 import type { IncomingHttpHeaders } from 'node:http';
 

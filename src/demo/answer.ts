@@ -1,4 +1,4 @@
-/** What does the service send back? */
+/** The responses of the service, before they are sent. */
 
 export interface Answer {
   readonly status: number;

@@ -1,8 +1,8 @@
-/** Which enrolment keys do the demo's organisations use, and what do the systems enrolled with each look like? */
+/** The enrolment keys of the demo's organisations, and what the systems enrolled with each look like. */
 
-import { CITIES, PEOPLE, SERVER_ROLES } from './names.ts';
-import { DEBIAN, EMBEDDED_LINUX, HANDHELD, MACOS, type Platform, SERVER_LINUX, WINDOWS } from './platforms.ts';
-import { pick, type Random, whole } from './random.ts';
+import { CITIES, PEOPLE, SERVER_ROLES } from './fleet/names.ts';
+import { DEBIAN, EMBEDDED_LINUX, HANDHELD, MACOS, type Platform, SERVER_LINUX, WINDOWS } from './fleet/platforms.ts';
+import { pick, type Random, whole } from './fleet/random.ts';
 
 /** One tag as the service sends it (specification, "System"). */
 export interface Tag {

@@ -1,4 +1,4 @@
-/** What was the service's process asked for on its command line? */
+/** Parses the command line of the service. */
 
 import { parseArgs } from 'node:util';
 

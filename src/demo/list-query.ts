@@ -1,4 +1,4 @@
-/** Which systems, and which page of them, does a list request ask for? */
+/** Reads which systems a list request asks for, and which page of them. */
 
 import type { ValidationErrors } from './problems.ts';
 

@@ -1,6 +1,6 @@
 /** The process: starts the service, says where it is, and ends when it is told to or when its parent is gone. */
 
-import { aFleet } from './fleet.ts';
+import { aFleet } from './fleet/fleet.ts';
 import { type Flags, readFlags } from './flags.ts';
 import { type Service, startService } from './service.ts';
 

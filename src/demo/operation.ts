@@ -1,4 +1,4 @@
-/** What is an operation of the service: where it is called, how it is described, and what it answers? */
+/** An operation of the service: where it is called, how it is described, and its response. */
 
 import type { Answer } from './answer.ts';
 import type { Organisation } from './organisations.ts';

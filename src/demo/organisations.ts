@@ -1,6 +1,6 @@
-/** Which systems does each organisation have at this moment? */
+/** The systems of each organisation at this moment. */
 
-import type { Fleet, OrganisationRecord, SystemRecord } from './fleet.ts';
+import type { Fleet, OrganisationRecord, SystemRecord } from './fleet/fleet.ts';
 
 /** Filtered lists kept per organisation, so that the next page of a list is not filtered out again. */
 const LISTS_KEPT = 8;

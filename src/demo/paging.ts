@@ -1,4 +1,4 @@
-/** What does one page of a list look like? (specification, "Paged list envelope") */
+/** A page of a list (specification, "Paged list envelope"). */
 
 /** The envelope around one page's items. */
 export interface PageEnvelope<T> {

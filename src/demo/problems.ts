@@ -1,4 +1,4 @@
-/** How does the service say no? With problem details, RFC 7807 (specification, "Errors"). */
+/** Refusals as problem details, RFC 7807 (specification, "Errors"). */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 

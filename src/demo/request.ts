@@ -1,4 +1,4 @@
-/** What did a client ask for? */
+/** A request as the service reads it. */
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 

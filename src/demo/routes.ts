@@ -1,9 +1,9 @@
-/** Which answer does a request get? */
+/** Routes a request to the operation that answers it. */
 
 import { missingUserAgent, tokenProblem } from './access.ts';
 import { type Answer, json } from './answer.ts';
-import { apiBrowser } from './api-browser.ts';
-import { definitionOf } from './definition.ts';
+import { apiBrowser } from './definition/api-browser.ts';
+import { definitionOf } from './definition/definition.ts';
 import type { Call, Operation } from './operation.ts';
 import { createEnrolmentKey } from './operations/create-enrolment-key.ts';
 import { deleteSystem } from './operations/delete-system.ts';

@@ -1,4 +1,4 @@
-/** How is a secret made that nobody can guess? */
+/** Makes secrets that nobody can guess. */
 
 import { randomInt } from 'node:crypto';
 

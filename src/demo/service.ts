@@ -1,4 +1,4 @@
-/** How is a whole service started, watched and stopped? */
+/** Starts, watches and stops a whole service. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { newToken } from './access.ts';
 import type { Answer } from './answer.ts';
-import type { Fleet, SystemRecord } from './fleet.ts';
+import type { Fleet, SystemRecord } from './fleet/fleet.ts';
 import { type Organisation, organisationsOf } from './organisations.ts';
 import { receive, type ReceivedRequest } from './request.ts';
 import { answerTo } from './routes.ts';

@@ -1,6 +1,6 @@
-/** How does the service write a time? ISO 8601 in UTC, not always with the same number of digits. */
+/** Writes times as the service does: ISO 8601 in UTC, not always with the same number of digits. */
 
-import { type Random, whole } from './random.ts';
+import { type Random, whole } from './fleet/random.ts';
 
 /**
  * A time (milliseconds since 1970) with 0 to 7 fraction digits, mostly three, and `Z`; a few carry `+00:00` instead.

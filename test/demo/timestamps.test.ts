@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { seededRandom } from '../../src/demo/random.ts';
+import { seededRandom } from '../../src/demo/fleet/random.ts';
 import { timestamp } from '../../src/demo/timestamps.ts';
 
 test('a time is cut to the digits it is written with, and never moves into the future', () => {

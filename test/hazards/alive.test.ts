@@ -1,6 +1,6 @@
 /** Nothing alive is deleted: whatever shows life, in whatever shape, keeps its system. The service's log is the judge. */
 import { describe, expect, test } from 'vitest';
-import type { SystemRecord } from '../../src/demo/fleet.ts';
+import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import type { Intercept } from '../../src/demo/service.ts';
 import { pages } from '../support/hazards.ts';
 import { entries, outcomesIn } from '../support/records.ts';

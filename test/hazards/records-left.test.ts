@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { SystemRecord } from '../../src/demo/fleet.ts';
+import type { SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import { systemNotFound } from '../../src/demo/problems.ts';
 import { body, problem } from '../support/misbehaviours.ts';
 import { aHome, type Home, runWithoutTerminalIn } from '../support/program.ts';

@@ -1,6 +1,6 @@
 /** Before anything is deleted, the user reviews it and types a phrase. */
 import { expect, test } from 'vitest';
-import type { OrganisationRecord } from '../../src/demo/fleet.ts';
+import type { OrganisationRecord } from '../../src/demo/fleet/fleet.ts';
 import { bytesOf, keyThat } from '../support/keys.ts';
 import {
   aCrowd,

@@ -46,12 +46,11 @@ export const noForeignSliceWrites: Check = (files) => {
 
 const mostFiles = 20;
 
-/** The demo is apart. */
 export const noCrowdedFolders: Check = (files) => {
   const counts = new Map<string, number>();
   for (const path of files.keys()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   return [...counts]
-    .filter(([folder, count]) => /^src\/(?!demo$)/.test(folder) && count > mostFiles)
+    .filter(([folder, count]) => /^src\//.test(folder) && count > mostFiles)
     .map(([folder, count]) => `${folder} has ${count} files, more than ${mostFiles}`);
 };
 

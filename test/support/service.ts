@@ -1,7 +1,7 @@
 /** A real service for the stories, in this process, with a few systems made by hand. */
 import { onTestFinished } from 'vitest';
 import type { Answer } from '../../src/demo/answer.ts';
-import { aFleet, type Fleet, type OrganisationRecord, type SystemRecord } from '../../src/demo/fleet.ts';
+import { aFleet, type Fleet, type OrganisationRecord, type SystemRecord } from '../../src/demo/fleet/fleet.ts';
 import type { ReceivedRequest } from '../../src/demo/request.ts';
 import { type Intercept, type Service, type ServiceOptions, startService } from '../../src/demo/service.ts';
 

@@ -1,7 +1,7 @@
 /** Listens to the keyboard, as the program's one listener: an open field first, then the screen's bindings, then the global ones. */
 import { usePaste } from 'ink';
 import { useEffect } from 'react';
-import { drawnListExtent } from '../../screens/drawn-list.ts';
+import { drawnListExtent } from '../../screens/list-extent.ts';
 import { activeGroups } from '../../screens/active-keys.ts';
 import { bindingOf, refusalFor } from '../../screens/keys/binding.ts';
 import { type KeyName, keyLabel } from '../../screens/keys/key-name.ts';

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
-import { noteOf } from '../../state/resume/snapshot.ts';
+import { snapshotSession } from '../../state/resume/snapshot.ts';
 import { awaited } from '../../state/pending.ts';
 import type { Ports } from '../../state/ports.ts';
 import { reduce } from '../../state/reduce.ts';
@@ -208,7 +208,7 @@ function sizeFor(isPlain: boolean): { readonly columns: number; readonly rows: n
 
 /** After the screen. A session that was interrupted is saved, so that the next start can resume it. */
 function exitProcess(state: State, ending: Ending, sessionPath: string | null): void {
-  const note = ending.isHungUp || ending.exitCode !== 0 ? noteOf(state) : null;
+  const note = ending.isHungUp || ending.exitCode !== 0 ? snapshotSession(state) : null;
   if (sessionPath !== null && note !== null) saveSession(sessionPath, note);
   if (ending.isHungUp) {
     endForegroundProcess();

@@ -1,7 +1,14 @@
 /** POST /org/{orgId}/enrolment-keys: makes a new key that systems can be enrolled with. */
 
 import { json } from '../answer.ts';
-import { COMMON_PROBLEMS, jsonBody, jsonResponse, NOT_FOUND, ORG_ID, problemResponse } from '../description-parts.ts';
+import {
+  COMMON_PROBLEMS,
+  jsonBody,
+  jsonResponse,
+  NOT_FOUND,
+  ORG_ID,
+  problemResponse,
+} from '../definition/description-parts.ts';
 import { type Call, type Operation, organisationOf } from '../operation.ts';
 import { problem, systemNotFound, validationFailed } from '../problems.ts';
 import { newSecret } from '../secrets.ts';

@@ -1,7 +1,7 @@
 /** DELETE /org/{orgId}/systems/{systemId}: removes one system, for ever. */
 
 import { json } from '../answer.ts';
-import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID, SYSTEM_ID } from '../description-parts.ts';
+import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID, SYSTEM_ID } from '../definition/description-parts.ts';
 import { type Operation, organisationOf } from '../operation.ts';
 import { systemNotFound } from '../problems.ts';
 

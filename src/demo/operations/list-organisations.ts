@@ -1,7 +1,7 @@
-/** GET /account/orgs: which organisations can the caller access? */
+/** GET /account/orgs: the organisations of the caller. */
 
 import { json } from '../answer.ts';
-import { COMMON_PROBLEMS, jsonResponse } from '../description-parts.ts';
+import { COMMON_PROBLEMS, jsonResponse } from '../definition/description-parts.ts';
 import type { Operation } from '../operation.ts';
 
 export const listOrganisations: Operation = {

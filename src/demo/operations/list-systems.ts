@@ -1,7 +1,7 @@
-/** GET /org/{orgId}/systems: which systems does an organisation have, page by page? */
+/** GET /org/{orgId}/systems: the systems of an organisation, page by page. */
 
 import { json } from '../answer.ts';
-import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID } from '../description-parts.ts';
+import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID } from '../definition/description-parts.ts';
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE, type ListQuery, readListQuery } from '../list-query.ts';
 import { type Operation, organisationOf } from '../operation.ts';
 import { pageOf } from '../paging.ts';

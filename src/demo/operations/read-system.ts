@@ -1,7 +1,7 @@
-/** GET /org/{orgId}/systems/{systemId}: what is one system like now? */
+/** GET /org/{orgId}/systems/{systemId}: one system. */
 
 import { json } from '../answer.ts';
-import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID, SYSTEM_ID } from '../description-parts.ts';
+import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID, SYSTEM_ID } from '../definition/description-parts.ts';
 import { type Operation, organisationOf } from '../operation.ts';
 import { systemNotFound } from '../problems.ts';
 

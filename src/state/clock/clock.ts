@@ -55,7 +55,7 @@ export function afterDate(clock: ServiceClock, date: number | null, at: Reading)
   return { kind: 'heard', date: Math.min(date, bySteady), at, isContradicted: true };
 }
 
-export function noteOf(clock: ServiceClock, { wall, steady }: Reading): ClockNote {
+export function clockNote(clock: ServiceClock, { wall, steady }: Reading): ClockNote {
   switch (clock.kind) {
     case 'unheard':
       return { kind: 'fine' };

@@ -1,6 +1,6 @@
 /** Remembers the service's clock while the program runs. */
 import type { Clocks } from '../../api/problem.ts';
-import { afterDate, type ClockNote, judgedNow, noteOf, type Reading, serviceNow, unheard } from './clock.ts';
+import { afterDate, type ClockNote, judgedNow, clockNote, type Reading, serviceNow, unheard } from './clock.ts';
 
 export interface SessionClock {
   /** The moment by which ages are judged, in milliseconds since 1970. */
@@ -29,7 +29,7 @@ export function createSessionClock(read: () => Reading): SessionClock {
   let forgotten = 0;
   const hear = (date: number | null): ClockNote | null => {
     clock = afterDate(clock, date === null ? null : date + cutOffMs, read());
-    const next = noteOf(clock, read());
+    const next = clockNote(clock, read());
     if (next.kind === note.kind && Math.abs(sizeOf(next) - sizeOf(note)) < noticeableMs) return null;
     note = next;
     return next;

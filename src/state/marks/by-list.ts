@@ -30,7 +30,7 @@ export interface Meant {
   readonly systems: readonly System[];
   readonly notFound: readonly string[];
   /** Names of more than one system: nobody can say which is meant. */
-  readonly manifold: readonly string[];
+  readonly ambiguous: readonly string[];
 }
 
 /** Each name is a system's id, or the whole host name in small letters or capitals. */
@@ -44,16 +44,16 @@ export function meantBy(names: readonly string[], systems: Iterable<System>): Me
     const name = system.hostname?.toLowerCase();
     if (name !== undefined && wanted.has(name)) found.set(name, [...(found.get(name) ?? []), system]);
   }
-  const meant: { systems: System[]; notFound: string[]; manifold: string[] } = {
+  const meant: { systems: System[]; notFound: string[]; ambiguous: string[] } = {
     systems: [],
     notFound: [],
-    manifold: [],
+    ambiguous: [],
   };
   for (const name of names) {
     const one = byId.get(name);
     const [first, ...others] = one === undefined ? (found.get(name.toLowerCase()) ?? []) : [one];
     if (first === undefined) meant.notFound.push(name);
-    else if (others.length > 0) meant.manifold.push(name);
+    else if (others.length > 0) meant.ambiguous.push(name);
     else meant.systems.push(first);
   }
   return meant;
@@ -68,7 +68,7 @@ export function listMarked(state: State, names: readonly string[]): State {
   const parts = [
     `Marked: ${grouped(meant.systems.length)} of ${grouped(names.length)} in the list`,
     ...(meant.notFound.length === 0 ? [] : [`not here: ${someOf(meant.notFound)}`]),
-    ...(meant.manifold.length === 0 ? [] : [`of several systems: ${someOf(meant.manifold)}`]),
+    ...(meant.ambiguous.length === 0 ? [] : [`of several systems: ${someOf(meant.ambiguous)}`]),
   ];
   const isWhole = meant.systems.length === names.length;
   const text = `${parts.join('; ')}.${isWhole ? ' u takes that back.' : ''}`;

@@ -9,7 +9,7 @@ import type { State } from '../state.ts';
  * Outside of an organisation there is only what the session before has noted, and what nobody has come back to yet.
  * Null: nothing.
  */
-export function noteOf(state: State): SessionNote | null {
+export function snapshotSession(state: State): SessionNote | null {
   const { organisation, session, deletion: run } = state;
   const { listing } = state.list;
   const { toFind } = state.resume;

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 
 import { describe, expect, test } from 'vitest';
 
-import { aFleet, type SystemRecord } from '../../../src/demo/fleet.ts';
+import { aFleet, type SystemRecord } from '../../../src/demo/fleet/fleet.ts';
 import { aClient, aDemo, aSmallFleet, DEMO_NOW, everySystem, idsOf, ORG, posting } from '../client.ts';
 
 const DAY = 24 * 60 * 60_000;

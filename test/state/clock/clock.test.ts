@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   afterDate,
   judgedNow,
-  noteOf,
+  clockNote,
   type Reading,
   type ServiceClock,
   unheard,
@@ -57,13 +57,13 @@ describe('the note', () => {
     [-6 * 60_000, { kind: 'behind', ms: 6 * 60_000 }],
     [year, { kind: 'ahead', ms: year }],
   ])('for a clock that is off by %i', (offset, note) => {
-    expect(noteOf(heardWith(offset), reading(offset))).toEqual(note);
+    expect(clockNote(heardWith(offset), reading(offset))).toEqual(note);
   });
 
   test('says that answers without a time verify nothing, until one has it', () => {
     const dateless = afterDate(unheard, null, reading(0));
-    expect(noteOf(dateless, reading(0))).toEqual({ kind: 'unverified' });
-    expect(noteOf(afterDate(dateless, truth, reading(0)), reading(0))).toEqual({ kind: 'fine' });
+    expect(clockNote(dateless, reading(0))).toEqual({ kind: 'unverified' });
+    expect(clockNote(afterDate(dateless, truth, reading(0)), reading(0))).toEqual({ kind: 'fine' });
   });
 
   test('an answer without a time takes nothing from what others said', () => {
@@ -74,20 +74,20 @@ describe('the note', () => {
   test('says so where answers contradict each other, and the earliest of them counts from then on', () => {
     let clock = heardWith(0);
     clock = afterDate(clock, truth + dayMs, reading(0, 1000));
-    expect(noteOf(clock, reading(0, 1000))).toEqual({ kind: 'unverified' });
+    expect(clockNote(clock, reading(0, 1000))).toEqual({ kind: 'unverified' });
     expect(judgedNow(clock, reading(0, 1000))).toBe(truth + 1000);
     clock = afterDate(clock, truth - dayMs, reading(0, 2000));
     expect(judgedNow(clock, reading(0, 2000))).toBe(truth - dayMs);
     clock = afterDate(clock, truth + 3000, reading(0, 3000));
-    expect(noteOf(clock, reading(0, 3000))).toEqual({ kind: 'unverified' });
+    expect(clockNote(clock, reading(0, 3000))).toEqual({ kind: 'unverified' });
     expect(judgedNow(clock, reading(0, 3000))).toBe(truth - dayMs + 1000);
   });
 
   test('is not made by a computer that slept, nor by a clock that was set', () => {
     const slept: Reading = { wall: truth + 8 * hour, steady: 5_000_000 + 1000 };
-    expect(noteOf(afterDate(heardWith(0), truth + 8 * hour, slept), slept)).toEqual({ kind: 'fine' });
+    expect(clockNote(afterDate(heardWith(0), truth + 8 * hour, slept), slept)).toEqual({ kind: 'fine' });
     const set = reading(-hour, 60_000);
-    expect(noteOf(afterDate(heardWith(0), truth + 60_000, set), set)).toEqual({ kind: 'behind', ms: hour });
+    expect(clockNote(afterDate(heardWith(0), truth + 60_000, set), set)).toEqual({ kind: 'behind', ms: hour });
   });
 });
 
@@ -134,7 +134,7 @@ test('L4 however this clock is set, and whatever else is answered, now is never 
         if (date !== null) latest = { date: truth + date, steady };
         const bound = latest === null ? at.wall : Math.min(at.wall, latest.date + steady - latest.steady);
         expect(judgedNow(clock, at)).toBeLessThanOrEqual(bound);
-        if (latest === null) expect(noteOf(clock, at).kind).toBe('unverified');
+        if (latest === null) expect(clockNote(clock, at).kind).toBe('unverified');
       }
     }),
   );

@@ -22,7 +22,7 @@ describe('a name means', () => {
   });
 
   test('none where several have it', () => {
-    expect(meantBy(['twin'], systems)).toEqual({ systems: [], notFound: [], manifold: ['twin'] });
+    expect(meantBy(['twin'], systems)).toEqual({ systems: [], notFound: [], ambiguous: ['twin'] });
   });
 });
 

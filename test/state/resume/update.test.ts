@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import { noteOf } from '../../../src/state/resume/snapshot.ts';
+import { snapshotSession } from '../../../src/state/resume/snapshot.ts';
 import { readNote, type SessionNote } from '../../../src/state/resume/model.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aPage, aState, idsOf, now, pagesOf, refused, systemsOf } from '../../support/make.ts';
@@ -18,7 +18,7 @@ const search: Action[] = [
 ];
 
 function snapshotOf(state: State): SessionNote {
-  const note = noteOf(state);
+  const note = snapshotSession(state);
   if (note === null) throw new Error('Nothing was noted.');
   return note;
 }
@@ -107,8 +107,8 @@ describe('while marks are still looked for', () => {
 
 describe('a line that drops again', () => {
   test('before an organisation is open leaves the note as it was', () => {
-    expect(noteOf(returned())).toBe(note);
-    expect(noteOf(play(returned(), { kind: 'sessionDropped' }).state)).toBe(null);
+    expect(snapshotSession(returned())).toBe(note);
+    expect(snapshotSession(play(returned(), { kind: 'sessionDropped' }).state)).toBe(null);
   });
 
   const onFourth = play(returned({ ...note, systemId: 'S3' }), { kind: 'sessionResumed' }).state;

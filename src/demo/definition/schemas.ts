@@ -1,7 +1,7 @@
-/** What do the service's values look like, as OpenAPI schemas? (specification, "Resources and their fields") */
+/** The service's values as OpenAPI schemas (specification, "Resources and their fields"). */
 
 import { schemaRef } from './description-parts.ts';
-import { LONGEST_DESCRIPTION } from './operations/create-enrolment-key.ts';
+import { LONGEST_DESCRIPTION } from '../operations/create-enrolment-key.ts';
 
 const TEXT = { type: 'string' };
 const OPTIONAL_TEXT = { type: 'string', nullable: true };

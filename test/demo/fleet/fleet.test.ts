@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 
-import { aFleet, type SystemRecord } from '../../src/demo/fleet.ts';
-import { idsOf } from './client.ts';
+import { aFleet, type SystemRecord } from '../../../src/demo/fleet/fleet.ts';
+import { idsOf } from '../client.ts';
 
 const DAY = 24 * 60 * 60_000;
 const NOW = Date.parse('2026-11-20T16:00:00Z');

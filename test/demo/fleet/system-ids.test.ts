@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { systemIdOf } from '../../src/demo/system-ids.ts';
+import { systemIdOf } from '../../../src/demo/fleet/system-ids.ts';
 
 const number = fc.integer({ min: 0, max: 2 ** 30 - 1 });
 

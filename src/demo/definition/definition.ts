@@ -1,6 +1,6 @@
-/** What does the service say about itself? Its OpenAPI definition, made from the very operations it answers. */
+/** The OpenAPI definition of the service, made from the operations that it answers. */
 
-import type { Operation, OperationDescription } from './operation.ts';
+import type { Operation, OperationDescription } from '../operation.ts';
 import { SCHEMAS } from './schemas.ts';
 
 /** An OpenAPI 3.0 document; only what the service's own pages read is named more closely. */

@@ -1,7 +1,7 @@
-/** How is a system doing: connected or silent, since when, or never seen at all? */
+/** The life of a system: connected, silent since when, or never seen. */
 
 import type { Random } from './random.ts';
-import { timestamp } from './timestamps.ts';
+import { timestamp } from '../timestamps.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest';
 
-import { type Definition, definitionOf } from '../../src/demo/definition.ts';
-import { OPERATIONS } from '../../src/demo/routes.ts';
-import { SCHEMAS } from '../../src/demo/schemas.ts';
-import { aClient, aDemo, ORG, posting } from './client.ts';
+import { type Definition, definitionOf } from '../../../src/demo/definition/definition.ts';
+import { OPERATIONS } from '../../../src/demo/routes.ts';
+import { SCHEMAS } from '../../../src/demo/definition/schemas.ts';
+import { aClient, aDemo, ORG, posting } from '../client.ts';
 
 test('it is served to everybody, with the address of the service', async () => {
   const { json, ask, service } = await aClient();

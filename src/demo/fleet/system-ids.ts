@@ -1,4 +1,4 @@
-/** What is a system called in paths? A short opaque id such as `K3F9QX7`, never given twice. */
+/** Ids of systems in paths: short and opaque, such as `K3F9QX7`, never given twice. */
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 const ALPHABET = `0123456789${LETTERS}`;

@@ -1,4 +1,4 @@
-/** Which operating systems and which versions of them does the demo's fleet run? */
+/** The operating systems of the demo's fleet, and their versions. */
 
 export interface Platform {
   readonly platformType: string;

@@ -1,4 +1,4 @@
-/** What does a person see who opens the service's address in a browser? A list of every endpoint. */
+/** The page at the service's address in a browser: a list of every endpoint. */
 
 import type { Definition } from './definition.ts';
 

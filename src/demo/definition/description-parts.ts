@@ -1,4 +1,4 @@
-/** How are the parts that several operations share described in the OpenAPI definition? */
+/** Parts of the OpenAPI definition that several operations share. */
 
 const JSON_TYPE = 'application/json';
 

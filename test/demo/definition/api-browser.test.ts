@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 
-import { apiBrowser } from '../../src/demo/api-browser.ts';
-import { definitionOf } from '../../src/demo/definition.ts';
-import { OPERATIONS } from '../../src/demo/routes.ts';
+import { apiBrowser } from '../../../src/demo/definition/api-browser.ts';
+import { definitionOf } from '../../../src/demo/definition/definition.ts';
+import { OPERATIONS } from '../../../src/demo/routes.ts';
 
 test('it lists every operation of the definition, and nothing else', () => {
   const rows = apiBrowser(definitionOf('http://service', OPERATIONS)).match(/<tr>.*/g);

@@ -1,4 +1,4 @@
-/** Where does the demo's chance come from? A seeded generator: the same seed gives the same fleet. */
+/** A seeded random number generator: the same seed gives the same fleet. */
 
 /** Answers a number from 0 (included) to 1 (excluded), another at every call. */
 export type Random = () => number;

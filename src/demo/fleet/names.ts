@@ -1,4 +1,4 @@
-/** Which people, places and remarks does the demo know? Several alphabets, as in any company with offices abroad. */
+/** People, places and remarks of the demo, in several alphabets, as in a company with offices abroad. */
 
 type Names = readonly [string, ...string[]];
 

@@ -1,6 +1,6 @@
-/** Which organisations and systems does the demo start with? Believable ones, the same for the same seed and time. */
+/** The organisations and systems of the demo, the same for the same seed and time. */
 
-import { ENROLMENT_KEYS, type EnrolmentKey } from './enrolment-keys.ts';
+import { ENROLMENT_KEYS, type EnrolmentKey } from '../enrolment-keys.ts';
 import { aLife, type Life } from './life.ts';
 import { REMARKS } from './names.ts';
 import { pick, type Random, seededRandom, whole } from './random.ts';
