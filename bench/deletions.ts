@@ -34,6 +34,8 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
   const [phrase = ''] =
     /delete \d+ from Northwind/.exec(await terminal.waitFor('Type "delete', { timeout: 60_000 })) ?? [];
   await typeByHand(terminal, phrase);
+  // Before every system is checked, enter is refused.
+  await terminal.waitFor('read again just now', { timeout: 60_000 });
   // Nothing before the deletion is measured, nor has to wait.
   await service.answerAfter(latencyMs);
   const begun = performance.now();
