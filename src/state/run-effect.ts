@@ -43,9 +43,10 @@ export function createRunEffect(
     clock.forget();
   };
 
-  const signalFor = (slot: Slot | undefined): AbortSignal => {
+  /** A read without a slot is never replaced. */
+  const signalFor = (slot: Slot | undefined): AbortSignal | undefined => {
+    if (slot === undefined) return undefined;
     const controller = new AbortController();
-    if (slot === undefined) return controller.signal;
     reads.get(slot)?.abort('replaced');
     reads.set(slot, controller);
     return controller.signal;

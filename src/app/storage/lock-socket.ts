@@ -18,7 +18,7 @@ export interface SocketFolder {
   readonly close: () => void;
 }
 
-/** Its path may be too long for an address. `longest`: a name as long as any. Throws with a code where none fits. */
+/** Opens it even where its path is too long for an address. `longest`: the longest name in it. Throws with a code where none fits. */
 export function openSocketFolder(folder: string, longest: string): SocketFolder {
   if (Buffer.byteLength(join(folder, longest)) <= maxAddressBytes) {
     return { addressOf: (name) => join(folder, name), close: () => undefined };

@@ -99,8 +99,8 @@ export const deletionReads: Reads<'deletion'> = {
     slot: 'check',
     key: () => 'check',
     async send({ run, query, from, afterMs }, { client, clock, signal, ahead }) {
-      if (afterMs > 0) await setTimeout(afterMs, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return null;
+      if (afterMs > 0) await setTimeout(afterMs, undefined, signal && { signal }).catch(() => undefined);
+      if (signal?.aborted === true) return null;
       const answer = await readSystemsPage(client(), query, from, signal, ahead.check);
       return answer.ok
         ? { kind: 'checkPageArrived', run, page: answer.value, now: clock.now() }

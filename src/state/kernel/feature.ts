@@ -66,7 +66,7 @@ export interface ReadDefinition<R> {
   readonly slot?: Slot;
   /** Two reads of one key are the same: their failures are counted together, and one waits at a time. */
   readonly key: (read: R) => string;
-  readonly send: (read: R, services: Services & { readonly signal: AbortSignal }) => Promise<Action | null>;
+  readonly send: (read: R, services: Services & { readonly signal: AbortSignal | undefined }) => Promise<Action | null>;
   /** The actions that answer it, with the key of the read that each answers. */
   readonly answers: { readonly [K in Action['kind']]?: (action: Of<Action, K>) => string };
   /** The failures after which it may be sent again: the read, or null where nobody waits for it any more. */

@@ -50,11 +50,11 @@ test('a write without its organisation does not compile', () => {
   const requests: ApiRequest[] = [
     { ...about, method: 'DELETE', orgId: 'N1' },
     { ...about, method: 'GET' },
-    // @ts-expect-error: no organisation, for which read-only could be checked.
+    // @ts-expect-error: without its organisation, read-only could not be checked for a deletion.
     { ...about, method: 'DELETE' },
-    // @ts-expect-error: likewise.
+    // @ts-expect-error: without its organisation, read-only could not be checked for a creation.
     { ...about, method: 'POST', body: {} },
-    // @ts-expect-error: a read has no body.
+    // @ts-expect-error: a read that sends a body would be a write in disguise.
     { ...about, method: 'GET', body: {} },
   ];
   expect(requests).toHaveLength(5);

@@ -9,7 +9,7 @@ export interface UnreadRecords {
   readonly bytes: number | null;
   /** When it was last written; milliseconds since 1970. */
   readonly changedMs: number | null;
-  /** As far as any of its lines says it. */
+  /** Null where none of its lines says it, as with the name. */
   readonly orgId: string | null;
   readonly orgName: string | null;
   /** Systems with an intent and no result; null where its lines were not read. */
