@@ -51,6 +51,8 @@ const rest = {
   // For crash notes, which name places of the source. No file refers to it, so that no start looks for it.
   sourcemap: 'external',
   sourcesContent: false,
+  // A module's place in that map is below node_modules, also where that folder is a link to somewhere else.
+  preserveSymlinks: true,
   define: {
     'Intl.Segmenter': 'LazySegmenter',
     'process.env.NODE_ENV': '"production"',
