@@ -1,5 +1,4 @@
 /** Implements the ports of the state on this computer: token stores, preferences, clipboard, folders, clocks. */
-import { uptime } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
@@ -18,6 +17,7 @@ import { systemsCsv, systemsJson } from './commands/systems-report.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';
+import { createBootClock } from './process/boot-clock.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStore } from './tokens/token-store.ts';
 import { version } from './cli/version.ts';
@@ -76,7 +76,7 @@ export function portsOf(
       if (!isDemo) await leaveOutOfLastVisit(await notesFolder(), baseUrl, orgId, gone).catch(() => undefined);
     },
     now: () => Date.now(),
-    sinceBoot: () => uptime() * 1000,
+    sinceBoot: createBootClock(),
     random: () => Math.random(),
     lockOrganisation: (baseUrl, orgId) => lockOrganisation(isDemo, baseUrl, orgId),
     isOrganisationLocked: (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId),

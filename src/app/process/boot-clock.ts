@@ -1,0 +1,36 @@
+/** Tells how long the computer has been on, with the time that it slept. */
+import { uptime } from 'node:os';
+
+/** The time of day and the clock that stands still in a sleep differ by this much more after one. */
+const sleepMs = 500;
+
+interface Clocks {
+  readonly wall: () => number;
+  /** Never set, and stands still in a sleep. */
+  readonly steady: () => number;
+  readonly sinceBoot: () => number;
+}
+
+const ownClocks: Clocks = {
+  wall: () => Date.now(),
+  steady: () => performance.now(),
+  sinceBoot: () => uptime() * 1000,
+};
+
+/**
+ * Milliseconds since the computer started, less than a second off. The system's own answer comes from a file, which is
+ * some 0.1 ms each time while a run is at work: it is read only where the computer may have slept.
+ */
+export function createBootClock({ wall, steady, sinceBoot }: Clocks = ownClocks): () => number {
+  let gap = NaN;
+  let offset = 0;
+  return () => {
+    const now = steady();
+    const gapNow = wall() - now;
+    if (!(Math.abs(gapNow - gap) < sleepMs)) {
+      gap = gapNow;
+      offset = sinceBoot() - now;
+    }
+    return now + offset;
+  };
+}
