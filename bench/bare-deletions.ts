@@ -1,7 +1,11 @@
-/** Sends the requests of a deletion and nothing else: four at a time, a GET and a DELETE of each system. */
+/**
+ * Sends the requests of a deletion and nothing else: four at a time, a GET and a DELETE of each system, and then the
+ * pages of the list that its outcomes are checked against.
+ */
 import { Agent, request } from 'node:http';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import { defaultProfileSettings } from '../src/state/profiles/settings.ts';
 
 const [way, baseUrl = '', token = '', orgId = ''] = process.argv.slice(2);
 const headers = { Authorization: `Bearer ${token}`, 'User-Agent': 'rollcall-bench', Accept: 'application/json' };
@@ -34,5 +38,7 @@ await Promise.all(
     }
   }),
 );
+let page: string | null = `${baseUrl}/org/${orgId}/systems?limit=${defaultProfileSettings.pageSize}&disabled=true`;
+while (page !== null) page = (JSON.parse(await send(page, 'GET')) as { links: { next: string | null } }).links.next;
 console.log(performance.now() - begun);
 agent.destroy();
