@@ -7,7 +7,7 @@ import { positionWords } from '../screens/list-extent.ts';
 import { Screen } from '../screens/screen.tsx';
 import type { Action, State } from '../state/state.ts';
 import type { Credentials } from '../state/sign-in/credentials.ts';
-import { isProgress } from '../state/progress.ts';
+import { isProgress } from '../state/pending.ts';
 import type { Store } from '../state/kernel/store.ts';
 import { Keyboard, type KeyboardInput } from './keyboard/keyboard.tsx';
 import { createCaret } from './keyboard/line-editor.ts';

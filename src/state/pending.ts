@@ -1,6 +1,6 @@
-/** What the person waits for now, and since how many seconds. */
+/** What the person waits for now, since how many seconds, and what is no more than progress meanwhile. */
 import { features } from './features.ts';
-import type { State } from './state.ts';
+import type { Action, State } from './state.ts';
 
 /** A name for what is awaited, another one for each request or pause; null while nothing is. */
 export function awaited(state: State): string | null {
@@ -23,4 +23,20 @@ export function secondsAwaited(state: State): number {
 export function secondsLeft(state: State): number | null {
   const { wait } = state.requests;
   return wait?.until.kind === 'time' ? Math.max(1, wait.until.seconds - secondsAwaited(state)) : null;
+}
+
+const progress = Object.assign({}, ...Object.values(features).map((feature) => feature.progress)) as Readonly<
+  Partial<Record<Action['kind'], (state: State, before: State) => boolean>>
+>;
+
+/** Whatever is said or asked meanwhile is drawn at once. */
+const atOnce = ['screen', 'overlay', 'prompt', 'notice', 'session'] as const;
+
+/** Is this progress, which nobody misses if it is drawn a moment later, and not what a person did or waits for? */
+export function isProgress(action: Action, before: State, state: State): boolean {
+  return (
+    progress[action.kind]?.(state, before) === true &&
+    before.requests.wait === state.requests.wait &&
+    atOnce.every((name) => before[name] === state[name])
+  );
 }

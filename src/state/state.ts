@@ -2,9 +2,8 @@
 import type { Organisation } from '../api/organisations.ts';
 import type { Motion } from './kernel/list-cursor.ts';
 import type { Slice } from './kernel/declare.ts';
-import type { Notice } from './program/notice.ts';
+import { type Notice, type ProgramFeature, programSlice } from './program/feature.ts';
 import { firstDays, type Session } from './sign-in/session.ts';
-import { type ProgramFeature, programSlice } from './program/feature.ts';
 import { type ClockFeature, clockSlice } from './clock/feature.ts';
 import { noRequests, type RequestsFeature, type RequestsState } from './requests/feature.ts';
 import type { SignInFeature } from './sign-in/feature.ts';

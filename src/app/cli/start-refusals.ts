@@ -1,5 +1,5 @@
 /** Refuses a start before anything else is loaded: with a token among the arguments, or on a Node that is too old. */
-import { holdsToken } from '../../state/sign-in/token-pattern.ts';
+import { holdsToken } from '../../state/sign-in/credentials.ts';
 
 /** Major and minor: the first with `URL.parse` and a cache of compiled code. */
 const oldest = [22, 1] as const;

@@ -3,7 +3,7 @@ import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.t
 import { nameOf } from '../../screens/text/field-text.ts';
 import { clean } from '../../screens/text/clean.ts';
 import type { Run, Settled } from '../../state/deletion/run.ts';
-import { safeJson } from '../../state/kernel/safe-json.ts';
+import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { withOtherFields } from '../../state/systems/fields.ts';
 import { csvText } from './csv.ts';
 

@@ -3,7 +3,7 @@ import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/columns/table-columns.ts';
 import { layoutColumns } from '../../screens/parts/columns.ts';
 import { fit } from '../../screens/text/fit.ts';
-import { safeJson } from '../../state/kernel/safe-json.ts';
+import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
 import { fieldPlaces, knownFields, withOtherFields } from '../../state/systems/fields.ts';
 import { ageOf, dayMs, isStale } from '../../state/staleness/staleness.ts';

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/operating-system.ts';
 import type { LockHolder } from '../../state/ports.ts';
 import { nameFor } from './paths.ts';
 

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from '../../state/kernel/system-error.ts';
+import { codeOf } from '../../state/kernel/operating-system.ts';
 import type { Lock } from '../../state/ports.ts';
 import {
   type Answer,

@@ -1,7 +1,7 @@
 /** The enrolment keys of the loaded systems, with how many are stale. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { type KeySeen, seenKeys } from '../../state/enrolment-keys/seen.ts';
+import { type KeySeen, seenKeys } from '../../state/enrolment-keys/selectors.ts';
 import { incompletenessOf } from '../../state/list/scan.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';

@@ -6,7 +6,7 @@ import type { Problem } from '../../api/problem.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 import { isKeychainAwaited } from '../../state/token-storage/operations.ts';
 import { isSameList } from '../../state/list/scan.ts';
-import type { Notice } from '../../state/program/notice.ts';
+import type { Notice } from '../../state/program/feature.ts';
 import type { State } from '../../state/state.ts';
 import type { Listing } from '../../state/list/listing.ts';
 import { isRoomy } from '../../state/kernel/layout.ts';

@@ -2,7 +2,7 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../state/staleness/age-distribution.ts';
-import { keysSeen } from '../../state/enrolment-keys/seen.ts';
+import { keysSeen } from '../../state/enrolment-keys/selectors.ts';
 import { systemsRead } from '../../state/list/listing.ts';
 import { ages } from '../../state/staleness/operations.ts';
 import { isReadingEverything, isWholeListRead } from '../../state/list/selectors.ts';

@@ -1,6 +1,6 @@
 /** Chooses columns, and saves and shows views. */
 import { tableColumnsEffects } from './effects.ts';
-import type { Feature } from '../kernel/feature.ts';
+import { type Feature, overlayList } from '../kernel/feature.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { listShown } from '../list/operations.ts';
@@ -10,7 +10,6 @@ import type { Effect, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { columnIds, columnMoved, columnsListed, columnToggled, defaultColumns, type TableColumns } from './model.ts';
 import { bodyRows } from '../kernel/layout.ts';
-import { overlayList } from '../kernel/screen-list.ts';
 
 type Columns = TableColumns['shown'];
 

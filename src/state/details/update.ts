@@ -1,9 +1,8 @@
 /** Shows every field of one system, as it is read for that. */
 import { detailsReads } from './effects.ts';
-import type { Feature } from '../kernel/feature.ts';
+import { type Feature, screenList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
-import { screenList } from '../kernel/screen-list.ts';
 import { type Step, onScreen } from '../kernel/step.ts';
 import { systemAtHand } from '../list/selectors.ts';
 import type { State } from '../state.ts';

@@ -1,16 +1,15 @@
 /** Creates enrolment keys, and lists those seen. */
 import { tableRows } from '../kernel/layout.ts';
 import { atTop } from '../kernel/list-cursor.ts';
-import { holdsHidden } from '../kernel/safe-json.ts';
-import { screenList } from '../kernel/screen-list.ts';
+import { holdsHidden } from '../kernel/hidden-characters.ts';
+import { screenList, type Feature, type Of } from '../kernel/feature.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
-import type { Feature, Of } from '../kernel/feature.ts';
 import { newTokenAsked } from '../requests/operations.ts';
 import { isGoing } from '../deletion/run.ts';
 import type { State } from '../state.ts';
 import { describing, isSecretUnseen, type KeyCreation, secretOf } from './creation.ts';
 import { enrolmentKeysEffects } from './effects.ts';
-import { seenKeys } from './seen.ts';
+import { seenKeys } from './selectors.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
 

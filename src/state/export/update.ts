@@ -1,18 +1,17 @@
 /** Copies texts to the clipboard, and exports systems into files. */
 import { exportingEffects } from './effects.ts';
-import type { Feature } from '../kernel/feature.ts';
+import { type Feature, overlayList } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
 import type { ExportScope } from './feature.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { systemsRead, systemsShown } from '../list/listing.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { allMarks } from '../marks/marks.ts';
-import { safeJson } from '../kernel/safe-json.ts';
+import { safeJson } from '../kernel/hidden-characters.ts';
 import { recordOf } from '../systems/fields.ts';
 import { systemAtHand } from '../list/selectors.ts';
 import type { State } from '../state.ts';
 import { copyLayout } from '../kernel/layout.ts';
-import { overlayList } from '../kernel/screen-list.ts';
 import { said } from '../kernel/step.ts';
 
 export interface CopyText {

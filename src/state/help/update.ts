@@ -1,6 +1,5 @@
 /** Shows the keys of the screen beneath, and searches in them. */
-import type { Feature } from '../kernel/feature.ts';
-import { overlayList } from '../kernel/screen-list.ts';
+import { type Feature, overlayList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 
 export const help: Feature<'help'> = {

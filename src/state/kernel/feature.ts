@@ -6,7 +6,7 @@ import type { SessionClock } from '../clock/session-clock.ts';
 import type { RunJournals } from '../deletion/runs/open-journals.ts';
 import type { Ports } from '../ports.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
-import type { Action, Features, FieldName, Prompt, Slot, State } from '../state.ts';
+import type { Action, Features, FieldName, Overlay, Prompt, Screen, Slot, State } from '../state.ts';
 import type { ListPosition, Motion } from './list-cursor.ts';
 import type { Step } from './step.ts';
 
@@ -91,6 +91,23 @@ export type List = {
   /** Text without a cursor, which scrolls by its first line. */
   readonly isText?: true;
 } & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });
+
+/** A list whose position is in its screen. */
+export function screenList(
+  state: State,
+  screen: Screen & { readonly list: ListPosition },
+  extent: List['extent'],
+): List {
+  return { at: screen.list, extent, withPosition: (list) => ({ ...state, screen: { ...screen, list } }) };
+}
+
+export function overlayList(
+  state: State,
+  overlay: Overlay & { readonly list: ListPosition },
+  extent: List['extent'],
+): List {
+  return { at: overlay.list, extent, withPosition: (list) => ({ ...state, overlay: { ...overlay, list } }) };
+}
 
 /** What a screen, an overlay or a prompt does beside its keys. */
 export interface ScreenBehaviour<S> {

@@ -30,22 +30,17 @@ export function placed(position: ListPosition, row: number, length: number, heig
 }
 
 function distance(motion: Motion, length: number, height: number): number {
-  switch (motion) {
-    case 'up':
-      return -1;
-    case 'down':
-      return 1;
-    case 'halfUp':
-      return -Math.max(1, Math.floor(height / 2));
-    case 'halfDown':
-      return Math.max(1, Math.floor(height / 2));
-    case 'pageUp':
-      return -Math.max(1, height - 1);
-    case 'pageDown':
-      return Math.max(1, height - 1);
-    case 'first':
-      return -length;
-    case 'last':
-      return length;
-  }
+  const half = Math.max(1, Math.floor(height / 2));
+  const page = Math.max(1, height - 1);
+  const distances: Readonly<Record<Motion, number>> = {
+    up: -1,
+    down: 1,
+    halfUp: -half,
+    halfDown: half,
+    pageUp: -page,
+    pageDown: page,
+    first: -length,
+    last: length,
+  };
+  return distances[motion];
 }

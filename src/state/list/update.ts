@@ -5,7 +5,7 @@ import { tableRows } from '../kernel/layout.ts';
 import { andThen, said, type Step } from '../kernel/step.ts';
 import { rangeLeft } from '../marks/operations.ts';
 import { readingStopped } from '../resume/restore.ts';
-import { holdsToken, tokenNotSent } from '../sign-in/token-pattern.ts';
+import { holdsToken, tokenNotSent } from '../sign-in/credentials.ts';
 import type { Action, Prompt, State } from '../state.ts';
 import { autoRefreshToggled, refreshDue } from './auto-refresh.ts';
 import { listReads } from './effects.ts';

@@ -11,7 +11,7 @@ import { noMarks } from '../marks/marks.ts';
 import { marksChanged, marksAtStake } from '../marks/operations.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/operations.ts';
 import { blankSignIn } from '../sign-in/session.ts';
-import { holdsToken, tokenNotSent } from '../sign-in/token-pattern.ts';
+import { holdsToken, tokenNotSent } from '../sign-in/credentials.ts';
 import type { State, Prompt } from '../state.ts';
 import { storageOffered } from '../token-storage/operations.ts';
 import { organisationMeant, organisationWithId } from './model.ts';

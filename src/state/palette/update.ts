@@ -1,6 +1,5 @@
 /** Lists every action of the screen beneath, and searches in them. */
-import type { Feature } from '../kernel/feature.ts';
-import { overlayList } from '../kernel/screen-list.ts';
+import { type Feature, overlayList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 
 export const palette: Feature<'palette'> = {

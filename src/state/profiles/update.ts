@@ -1,6 +1,6 @@
 /** Puts another profile in the place of the one in use, as a new start: nothing of the one before stays. */
 import { profilesEffects } from './effects.ts';
-import type { Feature } from '../kernel/feature.ts';
+import { type Feature, overlayList } from '../kernel/feature.ts';
 import type { ProfilesAction } from './feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.ts';
@@ -10,7 +10,6 @@ import { withoutSession, type Overlay, type State } from '../state.ts';
 import { searching, withSession } from '../sign-in/operations.ts';
 import type { Step } from '../kernel/step.ts';
 import { bodyRows } from '../kernel/layout.ts';
-import { overlayList } from '../kernel/screen-list.ts';
 import { withThreshold } from '../staleness/operations.ts';
 
 /** It stands in the file of preferences, in the keychain's entry and on the screen. */

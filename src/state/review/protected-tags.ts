@@ -1,7 +1,7 @@
 /** Finds the tag of a system that is one of the words that protect, in any shape and spelling. */
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
-import { inPlainSpelling } from '../kernel/plain-words.ts';
+import { inPlainSpelling } from '../kernel/hidden-characters.ts';
 
 /** The tag as it was sent. `unreadable`: too long or too deep to look into, and so a word that protects may be there. */
 export type ProtectedTag = { readonly tag: string } | 'unreadable';

@@ -1,5 +1,5 @@
 /** The connection that a system's state tells of (specification, "States and transitions"). */
-import { inPlainSpelling } from '../kernel/plain-words.ts';
+import { inPlainSpelling } from '../kernel/hidden-characters.ts';
 
 /** `notUnderstood`: proves neither life nor death. Such a system can be stale, and is protected. */
 export type Connection = 'connected' | 'notConnected' | 'notUnderstood';

@@ -1,13 +1,12 @@
 /** Stores the token; where no keychain answers, or where somebody asks, they choose the storage. */
 import { tokenStorageEffects } from './effects.ts';
-import type { Feature } from '../kernel/feature.ts';
+import { type Feature, overlayList } from '../kernel/feature.ts';
 import { storedSentence, type StoreResult, type TokenStorage } from './model.ts';
 import { isKeychainAwaited, storageOffered, storagesOffered } from './operations.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { withSession } from '../sign-in/operations.ts';
-import { holdsToken } from '../sign-in/token-pattern.ts';
-import { overlayList } from '../kernel/screen-list.ts';
+import { holdsToken } from '../sign-in/credentials.ts';
 
 function placeChosen(state: State): Step {
   const { overlay } = state;

@@ -6,7 +6,7 @@ import { csvText } from '../../../src/app/commands/csv.ts';
 import { runCsv, runJson, outcomeLines } from '../../../src/app/commands/run-report.ts';
 import { systemsCsv, systemsJson, systemsTable } from '../../../src/app/commands/systems-report.ts';
 import { visible } from '../../../src/screens/text/clean.ts';
-import { holdsHidden, safeJson } from '../../../src/state/kernel/safe-json.ts';
+import { holdsHidden, safeJson } from '../../../src/state/kernel/hidden-characters.ts';
 import { copyTexts } from '../../../src/state/export/update.ts';
 import { aStateOf, aSystem, now } from '../../support/make.ts';
 import { aRun } from '../../state/deletion/story.ts';

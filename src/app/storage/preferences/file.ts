@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { errorCode } from '../../../state/kernel/system-error.ts';
+import { errorCode } from '../../../state/kernel/operating-system.ts';
 import { moveAside, replaceFile } from '../atomic-write.ts';
 import { takeLock } from '../lock.ts';
 import { configFolder } from '../paths.ts';

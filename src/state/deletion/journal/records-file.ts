@@ -1,10 +1,9 @@
 /** Tells whether a file in the folder of records is a run that can be read, and what it says where it is not. */
 import { constants, type Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
-import { codeOf } from '../../kernel/system-error.ts';
+import { codeOf, openRegularFile } from '../../kernel/operating-system.ts';
 import type { HeaderEntry } from './format.ts';
 import { entryIn, type RunRecord } from './read.ts';
-import { openRegularFile } from '../../kernel/regular-file.ts';
 import type { NotAFile, UnreadReason, UnreadRecords } from './unread-records.ts';
 
 /** The file of a run: its first line, and its last one where that is its end. */

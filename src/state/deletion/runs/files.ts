@@ -2,11 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { System } from '../../../api/system.ts';
-import { codeOf } from '../../kernel/system-error.ts';
+import { codeOf, readRegularFile } from '../../kernel/operating-system.ts';
 import type { HeaderEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';
-import { readRegularFile } from '../../kernel/regular-file.ts';
 import { lookAt, maxBytes, type RunEnds } from '../journal/records-file.ts';
 import { isSameService } from './same-service.ts';
 import { isUnread, type UnreadRecords } from '../journal/unread-records.ts';

@@ -1,6 +1,6 @@
 /** Runs of earlier and of other sessions: listed, opened, exported; and the run at work, left and shown again. */
 import { runsEffects } from './effects.ts';
-import type { Feature, Of } from '../../kernel/feature.ts';
+import { type Feature, type Of, screenList } from '../../kernel/feature.ts';
 import { cutOffRun, pastRun } from './recover.ts';
 import { atTop } from '../../kernel/list-cursor.ts';
 import { known, readAgain } from '../../kernel/loadable.ts';
@@ -17,7 +17,6 @@ import { withProfileSettings } from '../../sign-in/session.ts';
 import type { State } from '../../state.ts';
 import { onScreen, said, type Step } from '../../kernel/step.ts';
 import { tableRows } from '../../kernel/layout.ts';
-import { screenList } from '../../kernel/screen-list.ts';
 import type { RunsAction } from './feature.ts';
 
 function notExported({ file, code, isPartLeft }: Of<RunsAction, 'exportFailed'>): string {

@@ -1,10 +1,23 @@
-/** Reads regular files only: in their place may stand a pipe, which never answers, or a link, which leads elsewhere. */
+/** What the operating system answers: regular files, and the codes of its errors. */
 import { constants, type FileHandle, open } from 'node:fs/promises';
+
+/** Such as `ENOENT` (errno(3)); null for an error that does not come from it. */
+export function errorCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+/** The same as a word for a sentence. */
+export function codeOf(error: unknown): string {
+  return errorCode(error) ?? 'unknown';
+}
 
 /** Windows has neither of the two, and neither links nor pipes that anybody could put there. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Opens it for reading. Rejects as `fs` does; and where it is no regular file, or larger than so many bytes. */
+/**
+ * Opens a regular file only, for reading: in its place may stand a pipe, which never answers, or a link, which leads
+ * elsewhere. Rejects as `fs` does; and where it is no regular file, or larger than so many bytes.
+ */
 export async function openRegularFile(path: string, maxBytes = Infinity): Promise<FileHandle> {
   const file = await open(path, flags);
   try {

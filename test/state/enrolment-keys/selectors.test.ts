@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keysSeen } from '../../../src/state/enrolment-keys/seen.ts';
+import { keysSeen } from '../../../src/state/enrolment-keys/selectors.ts';
 import { isStale } from '../../../src/state/staleness/staleness.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 import { anyFleet } from '../filter/arbitraries.ts';

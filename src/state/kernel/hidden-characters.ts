@@ -1,0 +1,35 @@
+/** Characters that nobody sees, or that a terminal acts on: found, escaped, and left out of comparisons. */
+
+/** C1 controls and DEL, which JSON allows; controls of direction and format, and whatever else draws nothing. */
+const everyHidden = /[\u007F-\u009F\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Does a text hold characters of these, or any other control? */
+export function holdsHidden(text: string): boolean {
+  return text.search(everyHidden) >= 0 || /\p{Cc}/u.test(text);
+}
+
+/** JSON that is safe to print, indented like a text for people: what a terminal acts on, or does not show, is an escape. */
+export function safeJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(everyHidden, escaped);
+}
+
+function escaped(character: string): string {
+  // Not by code points: JSON has no escape for those above U+FFFF but a pair.
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/** Controls, format characters, what draws nothing, and the blank braille pattern. */
+const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Controls that part words. */
+const breaks = /[\t-\r\u0085]/g;
+
+/** Texts in one spelling, so that words in them can be compared: case, width, and characters that nobody sees. */
+export function inPlainSpelling(text: string): string {
+  const seen = text.replaceAll(breaks, ' ').replaceAll(unseen, '');
+  // What it is made of may be such a character, too.
+  return seen.normalize('NFKC').replaceAll(unseen, '').toLowerCase().trim();
+}
