@@ -137,7 +137,9 @@ async function createProgramStore(
   const { organisation, search, forced, flaggedDays, profileSettings, isDemo, isTlsUnchecked, address } = settings;
   const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
   const session = newSession({
-    ...{ forced, flaggedDays, profileSettings, isDemo, version, organisation, search, isTlsUnchecked, address },
+    ...{ forced, flaggedDays, profileSettings, isDemo, version, isTlsUnchecked, address },
+    wantedOrganisation: organisation,
+    wantedSearch: search,
     isPlain: flags.plain,
     profile: preferences.profileName,
     preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)),

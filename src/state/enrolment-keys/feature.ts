@@ -5,31 +5,17 @@ import type { Problem } from '../../api/problem.ts';
 import type { KeyCreation } from './creation.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 
-export type EnrolmentKeysAction = Tagged<{
-  newKeyOpened: None;
-  keyDescribed: None;
-  keyCreated: { attempt: number; key: EnrolmentKey };
-  keyCreationFailed: { attempt: number; problem: Problem };
-  secretToggled: None;
-  secretCopied: None;
-  keysSeenOpened: None;
-}>;
-
-export type EnrolmentKeysEffect = {
-  readonly kind: 'createEnrolmentKey';
-  readonly attempt: number;
-  readonly orgId: string;
-  readonly description: string;
-};
-
-export type EnrolmentKeysScreen = Tagged<{
-  newKey: { creation: KeyCreation };
-  keysSeen: { list: ListPosition };
-}>;
-
 export interface EnrolmentKeysFeature {
-  readonly action: EnrolmentKeysAction;
-  readonly effect: EnrolmentKeysEffect;
-  readonly screen: EnrolmentKeysScreen;
+  readonly action: Tagged<{
+    newKeyOpened: None;
+    keyDescribed: None;
+    keyCreated: { attempt: number; key: EnrolmentKey };
+    keyCreationFailed: { attempt: number; problem: Problem };
+    secretToggled: None;
+    secretCopied: None;
+    keysSeenOpened: None;
+  }>;
+  readonly effect: Tagged<{ createEnrolmentKey: { attempt: number; orgId: string; description: string } }>;
+  readonly screen: Tagged<{ newKey: { creation: KeyCreation }; keysSeen: { list: ListPosition } }>;
   readonly field: 'keyDescription';
 }

@@ -2,17 +2,9 @@
 import type { None, Tagged } from '../kernel/declare.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
 
-export type HelpAction = Tagged<{
-  helpOpened: None;
-  helpSearched: None;
-}>;
-
-export type HelpOverlay =
-  /** `typed`: what is looked for in it; null: nothing. */
-  { readonly kind: 'help'; readonly list: ListPosition; readonly typed: string | null };
-
 export interface HelpFeature {
-  readonly action: HelpAction;
-  readonly overlay: HelpOverlay;
+  readonly action: Tagged<{ helpOpened: None; helpSearched: None }>;
+  /** `typed`: what is looked for in it; null: nothing. */
+  readonly overlay: { readonly kind: 'help'; readonly list: ListPosition; readonly typed: string | null };
   readonly field: 'helpSearch';
 }

@@ -1,7 +1,6 @@
 /** Effects of organisations: their list, and the one that was opened last. */
-import type { Organisation } from '../../api/organisations.ts';
-import { listOrganisations } from '../../api/organisations.ts';
-import type { Result } from '../../api/problem.ts';
+import { listOrganisations, type Organisation } from '../../api/organisations.ts';
+import type { Problem, Result } from '../../api/problem.ts';
 import type { Effects, Reads } from '../kernel/feature.ts';
 import type { Action } from '../state.ts';
 
@@ -16,10 +15,19 @@ export const organisationsEffects: Effects<'organisations'> = {
   },
 };
 
+/** What reads of the list have in common, with whichever token. */
+export const readOfList = {
+  slot: 'organisations',
+  key: () => 'organisations',
+  givenUp: (_: unknown, problem: Problem): Action => ({
+    kind: 'organisationsFailed',
+    problem: { ...problem, operation: 'list organisations' },
+  }),
+} as const;
+
 export const organisationsReads: Reads<'organisations'> = {
   listOrganisations: {
-    slot: 'organisations',
-    key: () => 'organisations',
+    ...readOfList,
     async send({ baseUrl }, { useService, client, signal }) {
       useService(baseUrl);
       return organisationsAnswered(await listOrganisations(client(), signal));
@@ -31,10 +39,6 @@ export const organisationsReads: Reads<'organisations'> = {
           ? { kind: 'listOrganisations', baseUrl }
           : null,
     },
-    givenUp: (_, problem) => ({
-      kind: 'organisationsFailed',
-      problem: { ...problem, operation: 'list organisations' },
-    }),
   },
 };
 

@@ -5,63 +5,41 @@ import type { Problem } from '../../api/problem.ts';
 import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
 import type { Loadable } from '../kernel/loadable.ts';
 
-export interface OrganisationsState {
-  readonly list: Loadable<readonly Organisation[]>;
-  readonly position: ListPosition;
-}
-
 /** What leads away from an organisation, and from the marks there. */
 export type MarksLosing =
   | { readonly kind: 'organisationsOpened' | 'organisationOpened' | 'promptAccepted' }
   | { readonly kind: 'profileSwitched'; readonly name: string };
 
-export type OrganisationsAction = Tagged<{
-  organisationsArrived: { organisations: readonly Organisation[] };
-  organisationsFailed: { problem: Problem };
-  /** The one that was opened last time at this service. */
-  organisationRecalled: { orgId: string };
-  organisationOpened: None;
-  organisationsOpened: None;
-  /** The list of organisations, from a list of systems whose marks that may lose. */
-  switchRequested: None;
-  marksGivenUp: None;
-  /** One that the list does not have is to be opened by its id. */
-  organisationIdAsked: None;
-}>;
-
-export type OrganisationsEffect = Tagged<{
-  recallOrganisation: { baseUrl: string };
-  rememberOrganisation: { baseUrl: string; orgId: string };
-}>;
-
-export type OrganisationsRead = {
-  readonly kind: 'listOrganisations';
-  readonly baseUrl: string;
-};
-
-export type OrganisationsScreen = { readonly kind: 'organisations' };
-
-export type OrganisationsOverlay =
-  /** Marks are of one organisation: are they to be lost by what was asked for? */
-  { readonly kind: 'marksLost'; readonly by: MarksLosing };
-
-export type OrganisationsPrompt =
-  /** The id of an organisation that the list does not have. */
-  { readonly kind: 'organisation'; readonly typed: string };
-
 export interface OrganisationsFeature {
-  readonly state: OrganisationsState;
-  readonly action: OrganisationsAction;
-  readonly effect: OrganisationsEffect;
-  readonly read: OrganisationsRead;
+  readonly state: { readonly list: Loadable<readonly Organisation[]>; readonly position: ListPosition };
+  readonly action: Tagged<{
+    organisationsArrived: { organisations: readonly Organisation[] };
+    organisationsFailed: { problem: Problem };
+    /** The one that was opened last time at this service. */
+    organisationRecalled: { orgId: string };
+    organisationOpened: None;
+    organisationsOpened: None;
+    /** The list of organisations, from a list of systems whose marks that may lose. */
+    switchRequested: None;
+    marksGivenUp: None;
+    /** One that the list does not have is to be opened by its id. */
+    organisationIdAsked: None;
+  }>;
+  readonly effect: Tagged<{
+    recallOrganisation: { baseUrl: string };
+    rememberOrganisation: { baseUrl: string; orgId: string };
+  }>;
+  readonly read: { readonly kind: 'listOrganisations'; readonly baseUrl: string };
   readonly slot: 'organisations';
-  readonly screen: OrganisationsScreen;
-  readonly overlay: OrganisationsOverlay;
-  readonly prompt: OrganisationsPrompt;
+  readonly screen: { readonly kind: 'organisations' };
+  /** Marks are of one organisation: are they to be lost by what was asked for? */
+  readonly overlay: { readonly kind: 'marksLost'; readonly by: MarksLosing };
+  /** The id of an organisation that the list does not have. */
+  readonly prompt: { readonly kind: 'organisation'; readonly typed: string };
   readonly field: 'organisation';
 }
 
-export const organisationsSlice: Slice<OrganisationsState> = {
+export const organisationsSlice: Slice<OrganisationsFeature['state']> = {
   initial: { list: { kind: 'loading', last: null }, position: atTop },
   lasts: 'session',
 };

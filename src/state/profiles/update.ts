@@ -1,12 +1,11 @@
 /** Puts another profile in the place of the one in use, as a new start: nothing of the one before stays. */
 import { profilesEffects } from './effects.ts';
-import { type Feature, overlayList } from '../kernel/feature.ts';
-import type { ProfilesAction } from './feature.ts';
+import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.ts';
 import { isGoing } from '../deletion/run.ts';
 import { marksAtStake } from '../marks/operations.ts';
-import { withoutSession, type Overlay, type State } from '../state.ts';
+import { type Action, withoutSession, type Overlay, type State } from '../state.ts';
 import { searching, withSession } from '../sign-in/operations.ts';
 import type { Step } from '../kernel/step.ts';
 import { bodyRows } from '../kernel/layout.ts';
@@ -37,7 +36,7 @@ function switched(state: State, name: string): Step {
   ];
 }
 
-function profileUsed(state: State, { name, baseUrl, settings }: ProfilesAction & { kind: 'profileUsed' }): Step {
+function profileUsed(state: State, { name, baseUrl, settings }: Of<Action, 'profileUsed'>): Step {
   const session = {
     ...withProfileSettings(state.session, settings),
     profile: name,

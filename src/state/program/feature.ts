@@ -23,60 +23,45 @@ export type Notice =
   | { readonly kind: 'warning'; readonly text: string }
   | { readonly kind: 'problem'; readonly problem: Problem };
 
-export interface ProgramState {
-  /** How long something has been awaited: seconds, for the one that is named. */
-  readonly awaited: { readonly what: string; readonly seconds: number } | null;
-  /** The banners that were put away, by kind. */
-  readonly dismissed: ReadonlySet<string>;
-  /** ctrl-c was pressed: once more within two seconds leaves. */
-  readonly isInterrupted: boolean;
-  /** The program is left as soon as the run has stopped. */
-  readonly isLeaving: boolean;
-}
-
-export type ProgramAction = Tagged<{
-  /** So many seconds since `awaited` began to be awaited (see the selector of that name). */
-  secondPassed: { awaited: string; seconds: number };
-  bannerDismissed: None;
-  keyRefused: { reason: string };
-  keyUnknown: { name: string };
-  interrupted: None;
-  quitRequested: None;
-  quitConfirmed: None;
-  /**
-   * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by somebody who does
-   * not want to wait any longer.
-   */
-  endingAsked: { isAgain: boolean };
-  repaintRequested: None;
-  suspendRequested: None;
-  /** The preferences cannot be read or saved. */
-  preferencesFailed: { says: string };
-  overlayClosed: None;
-}>;
-
-export type ProgramEffect = Tagged<{
-  suspend: None;
-  repaint: None;
-  leave: None;
-}>;
-
-export type ProgramScreen =
-  /** Until it is known where the service is and whether there is a token. */
-  { readonly kind: 'starting' };
-
-export type ProgramOverlay = { readonly kind: 'quit' };
-
 export interface ProgramFeature {
-  readonly state: ProgramState;
-  readonly action: ProgramAction;
-  readonly effect: ProgramEffect;
+  readonly state: {
+    /** How long something has been awaited: seconds, for the one that is named. */
+    readonly awaited: { readonly what: string; readonly seconds: number } | null;
+    /** The banners that were put away, by kind. */
+    readonly dismissed: ReadonlySet<string>;
+    /** ctrl-c was pressed: once more within two seconds leaves. */
+    readonly isInterrupted: boolean;
+    /** The program is left as soon as the run has stopped. */
+    readonly isLeaving: boolean;
+  };
+  readonly action: Tagged<{
+    /** So many seconds since `awaited` began to be awaited (see the selector of that name). */
+    secondPassed: { awaited: string; seconds: number };
+    bannerDismissed: None;
+    keyRefused: { reason: string };
+    keyUnknown: { name: string };
+    interrupted: None;
+    quitRequested: None;
+    quitConfirmed: None;
+    /**
+     * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by somebody who
+     * does not want to wait any longer.
+     */
+    endingAsked: { isAgain: boolean };
+    repaintRequested: None;
+    suspendRequested: None;
+    /** The preferences cannot be read or saved. */
+    preferencesFailed: { says: string };
+    overlayClosed: None;
+  }>;
+  readonly effect: Tagged<{ suspend: None; repaint: None; leave: None }>;
   readonly timer: 'interrupt' | 'ending';
-  readonly screen: ProgramScreen;
-  readonly overlay: ProgramOverlay;
+  /** Until it is known where the service is and whether there is a token. */
+  readonly screen: { readonly kind: 'starting' };
+  readonly overlay: { readonly kind: 'quit' };
 }
 
-export const programSlice: Slice<ProgramState> = {
+export const programSlice: Slice<ProgramFeature['state']> = {
   initial: { awaited: null, dismissed: new Set(), isInterrupted: false, isLeaving: false },
   lasts: 'session',
 };

@@ -5,48 +5,32 @@ import type { ProfileSettings } from '../profiles/settings.ts';
 import { type Guards, defaultGuards } from '../review/guards.ts';
 import type { SettingsChange, SettingsKind, Weakening } from './weakening.ts';
 
-export interface SettingsState {
-  /** Those of the organisation. */
-  readonly guards: Guards;
-  readonly label: OrganisationLabel;
-}
-
-export type SettingsAction = Tagged<{
-  organisationSettingsRecalled: { orgId: string; guards: Guards; label: OrganisationLabel };
-  settingsOpened: { about: SettingsKind };
-  /** Of the protection that the overlay names. */
-  weakeningConfirmed: None;
-}>;
-
-export type SettingsEffect = Tagged<{
-  recallOrganisationSettings: { baseUrl: string; orgId: string };
-  rememberOrganisationSettings: { baseUrl: string; orgId: string; guards: Guards; label: OrganisationLabel };
-  rememberProfileSettings: { settings: ProfileSettings };
-}>;
-
-export type SettingsOverlay =
-  /** Settings that would protect less: are they to be saved? */
-  { readonly kind: 'weakening'; readonly change: SettingsChange; readonly weakened: readonly Weakening[] };
-
-export type SettingsPrompt =
-  /** `says`: what is wrong with what is typed. */
-  {
-    readonly kind: 'settings';
-    readonly about: SettingsKind;
-    readonly typed: string;
-    readonly says: string | null;
-  };
-
 export interface SettingsFeature {
-  readonly state: SettingsState;
-  readonly action: SettingsAction;
-  readonly effect: SettingsEffect;
-  readonly overlay: SettingsOverlay;
-  readonly prompt: SettingsPrompt;
+  /** Those of the organisation. */
+  readonly state: { readonly guards: Guards; readonly label: OrganisationLabel };
+  readonly action: Tagged<{
+    organisationSettingsRecalled: { orgId: string; guards: Guards; label: OrganisationLabel };
+    settingsOpened: { about: SettingsKind };
+    /** Of the protection that the overlay names. */
+    weakeningConfirmed: None;
+  }>;
+  readonly effect: Tagged<{
+    recallOrganisationSettings: { baseUrl: string; orgId: string };
+    rememberOrganisationSettings: { baseUrl: string; orgId: string; guards: Guards; label: OrganisationLabel };
+    rememberProfileSettings: { settings: ProfileSettings };
+  }>;
+  readonly overlay: Tagged<{
+    /** Settings that would protect less: are they to be saved? */
+    weakening: { change: SettingsChange; weakened: readonly Weakening[] };
+  }>;
+  readonly prompt: Tagged<{
+    /** `says`: what is wrong with what is typed. */
+    settings: { about: SettingsKind; typed: string; says: string | null };
+  }>;
   readonly field: 'settings';
 }
 
-export const settingsSlice: Slice<SettingsState> = {
+export const settingsSlice: Slice<SettingsFeature['state']> = {
   initial: { guards: defaultGuards, label: noLabel },
   lasts: 'organisation',
 };

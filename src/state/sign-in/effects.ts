@@ -1,15 +1,13 @@
 /** Effects of signing in: an address is read, a token is looked for, tried, replaced and removed. */
 import { readBaseUrl } from '../../api/base-url.ts';
-import { listOrganisations } from '../../api/organisations.ts';
+import { listOrganisations, type Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { readToken } from '../../api/token.ts';
 import type { Effects, Reads } from '../kernel/feature.ts';
-import { organisationsAnswered } from '../organisations/effects.ts';
+import { organisationsAnswered, readOfList } from '../organisations/effects.ts';
 import type { Action } from '../state.ts';
-import type { SignInEffect } from './feature.ts';
 
 type Answer = Awaited<ReturnType<typeof listOrganisations>>;
-type ReplaceToken = Extract<SignInEffect, { kind: 'replaceToken' }>;
 
 export const signInEffects: Effects<'signIn'> = {
   checkBaseUrl({ typed }) {
@@ -28,28 +26,26 @@ export const signInEffects: Effects<'signIn'> = {
     credentials.forget();
     return { kind: 'tokenForgotten', report: await ports.tokens.remove(baseUrl) };
   },
-  async replaceToken(effect, services) {
-    services.useService(effect.baseUrl);
+  async replaceToken({ baseUrl, organisation }, { useService, credentials, client, isCurrent }) {
+    useService(baseUrl);
     const refused = (says: string | null, problem: Problem | null): Action => {
       return { kind: 'newTokenRefused', says, problem };
     };
-    const read = readToken(services.credentials.offered());
+    const read = readToken(credentials.offered());
     if (!read.ok) return refused(`Not a token: ${read.reason}.`, null);
-    const answer = await listOrganisations(services.client(read.token));
+    const answer = await listOrganisations(client(read.token));
     if (!answer.ok && !isAccepted(answer)) return refused(null, answer.problem);
-    if (!seesOrganisation(effect, answer))
+    if (!seesOrganisation(organisation, answer))
       return refused('This token is of an account that does not see the organisation at work.', null);
-    if (services.isCurrent()) services.credentials.use(read.token, effect.baseUrl);
+    if (isCurrent()) credentials.use(read.token, baseUrl);
     return { kind: 'newTokenAccepted', organisations: answer.ok ? answer.value : null };
   },
 };
 
 export const signInReads: Reads<'signIn'> = {
   tryToken: {
-    slot: 'organisations',
-    key: () => 'organisations',
-    async send({ baseUrl }, services) {
-      const { credentials, signal, client, isCurrent, useService } = services;
+    ...readOfList,
+    async send({ baseUrl }, { credentials, signal, client, isCurrent, useService }) {
       useService(baseUrl);
       const read = readToken(credentials.offered());
       if (!read.ok) return { kind: 'tokenRefused', reason: read.reason };
@@ -62,10 +58,6 @@ export const signInReads: Reads<'signIn'> = {
       organisationsFailed: ({ screen, session: { signIn, baseUrl } }) =>
         screen.kind === 'signIn' && signIn.isTrying && baseUrl !== null ? { kind: 'tryToken', baseUrl } : null,
     },
-    givenUp: (_, problem) => ({
-      kind: 'organisationsFailed',
-      problem: { ...problem, operation: 'list organisations' },
-    }),
   },
 };
 
@@ -75,7 +67,6 @@ function isAccepted(answer: Answer): boolean {
 }
 
 /** Does it see the organisation at work, as far as the answer says that? */
-function seesOrganisation({ organisation }: ReplaceToken, answer: Answer): boolean {
-  if (organisation === null || !answer.ok) return true;
-  return answer.value.some(({ orgId }) => orgId === organisation.orgId);
+function seesOrganisation(organisation: Organisation | null, answer: Answer): boolean {
+  return organisation === null || !answer.ok || answer.value.some(({ orgId }) => orgId === organisation.orgId);
 }

@@ -23,12 +23,6 @@ export function searching(state: State, baseUrl: string): Step {
 
 /** Why this session changes nothing at the service, or in this organisation; null where it may. */
 export function readOnlyRefusal({ session, settings }: Pick<State, 'session' | 'settings'>): string | null {
-  switch (session.mode) {
-    case 'normal':
-      return settings.label.isReadOnly ? 'read-only: so its settings say; : changes them' : null;
-    case 'preview':
-      return 'preview: nothing is changed';
-    case 'read-only':
-      return 'read-only: nothing is changed';
-  }
+  if (session.mode !== 'normal') return `${session.mode}: nothing is changed`;
+  return settings.label.isReadOnly ? 'read-only: so its settings say; : changes them' : null;
 }

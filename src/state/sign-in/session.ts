@@ -36,11 +36,8 @@ export interface SignIn {
   readonly unkept: FailedStorage | null;
 }
 
-export interface Session {
-  /** Raised whenever the service, the profile or the account may be another: answers carry it, and older ones are dropped. */
-  readonly number: number;
-  /** The one that is forced, else that of the profile: `withProfileSettings` keeps it so. */
-  readonly mode: Mode;
+/** What a session begins with. */
+interface SessionStart {
   readonly forced: Forced | null;
   /** The threshold that a flag says, with whatever profile the session begins; null: that of the profile. */
   readonly flaggedDays: number | null;
@@ -50,15 +47,10 @@ export interface Session {
   /** Told line by line to a screen reader, not drawn. */
   readonly isPlain: boolean;
   readonly version: string;
-  /** Normalised; null until it is known. */
-  readonly baseUrl: string | null;
-  readonly tokenSource: TokenSource | null;
-  readonly route: Route;
   /** The name of the profile in use. */
   readonly profile: string;
   /** Why preferences are not read or saved; null where they are. */
   readonly preferencesProblem: string | null;
-  readonly signIn: SignIn;
   /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly isTlsUnchecked: boolean;
   /** Where this session comes from (SSH_CONNECTION); null where it is local. */
@@ -66,6 +58,18 @@ export interface Session {
   /** From the flags: opened when the organisations are known, then forgotten. */
   readonly wantedOrganisation: string | null;
   readonly wantedSearch: string;
+}
+
+export interface Session extends SessionStart {
+  /** Raised whenever the service, the profile or the account may be another: answers carry it, and older ones are dropped. */
+  readonly number: number;
+  /** The one that is forced, else that of the profile: `withProfileSettings` keeps it so. */
+  readonly mode: Mode;
+  /** Normalised; null until it is known. */
+  readonly baseUrl: string | null;
+  readonly tokenSource: TokenSource | null;
+  readonly route: Route;
+  readonly signIn: SignIn;
 }
 
 export const blankSignIn: SignIn = {
@@ -79,33 +83,9 @@ export const blankSignIn: SignIn = {
   unkept: null,
 };
 
-/** What a session begins with. */
-export type SessionStart = Pick<
-  Session,
-  | 'forced'
-  | 'flaggedDays'
-  | 'profileSettings'
-  | 'isDemo'
-  | 'version'
-  | 'isTlsUnchecked'
-  | 'address'
-  | 'profile'
-  | 'preferencesProblem'
-> & { readonly isPlain?: boolean; readonly organisation: string | null; readonly search: string };
-
-export function newSession({ organisation, search, isPlain = false, ...given }: SessionStart): Session {
-  return {
-    ...given,
-    number: 0,
-    mode: modeOf(given.forced, given.profileSettings),
-    isPlain,
-    baseUrl: null,
-    tokenSource: null,
-    route: { kind: 'direct' },
-    signIn: blankSignIn,
-    wantedOrganisation: organisation,
-    wantedSearch: search,
-  };
+export function newSession(start: SessionStart): Session {
+  const unknown = { baseUrl: null, tokenSource: null, route: { kind: 'direct' }, signIn: blankSignIn } as const;
+  return { ...start, ...unknown, number: 0, mode: modeOf(start.forced, start.profileSettings) };
 }
 
 /** The same session with these settings of its profile. What a flag forces stays. */

@@ -6,7 +6,7 @@ import { removalLines, type TokenFound } from '../token-storage/model.ts';
 import { isGoing } from '../deletion/run.ts';
 import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { withoutSession, type State } from '../state.ts';
-import type { Step } from '../kernel/step.ts';
+import { andThen, type Step } from '../kernel/step.ts';
 import { resumed } from '../requests/operations.ts';
 import { withLastSession } from '../resume/restore.ts';
 import { askingForToken, searching, withSession, withSignIn } from './operations.ts';
@@ -36,9 +36,7 @@ function signedIn(state: State, tokenSource: TokenSource): Step {
   return organisationsListed(withSession(state, { tokenSource, signIn: blankSignIn }));
 }
 
-/**
- * Everything that was read with the token goes with it, and what is still to be answered was asked for another account.
- */
+/** All that was read with the token goes with it, and what is still to be answered was asked for another account. */
 function forgotten(state: State): State {
   return withoutSession(withSession(state, { tokenSource: null, number: state.session.number + 1 }));
 }
@@ -64,11 +62,6 @@ function backToBaseUrl(state: State): State {
   return withSignIn(state, { field: 'baseUrl', says: null, problem: null });
 }
 
-function baseUrlField(state: State): Field {
-  const edited = (typedBaseUrl: string): Step => [withSignIn(state, { typedBaseUrl, says: null })];
-  return { name: 'baseUrl', text: state.session.signIn.typedBaseUrl, edited };
-}
-
 function tokenField(state: State): Field {
   return { name: 'token', text: '', edited: () => [tokenEdited(state)] };
 }
@@ -82,14 +75,13 @@ function withoutRefusal(state: State): State {
 
 export const signIn: Feature<'signIn'> = {
   update: {
-    serviceKnown(state, action) {
-      const { baseUrl, token } = action;
+    serviceKnown(state, { baseUrl, token }) {
       const next = withSession(state, { baseUrl });
       return token === null ? searching(next, baseUrl) : signedIn(next, token);
     },
-    serviceUnknown(state, action) {
-      const signIn: SignIn = { ...blankSignIn, typedBaseUrl: action.typed, says: action.says };
-      return [{ ...withSession(state, { signIn, tokenSource: action.token }), screen: { kind: 'signIn' } }];
+    serviceUnknown(state, { typed, says, token: tokenSource }) {
+      const signIn: SignIn = { ...blankSignIn, typedBaseUrl: typed, says };
+      return [{ ...withSession(state, { signIn, tokenSource }), screen: { kind: 'signIn' } }];
     },
     routeChosen: (state, action) => [withSession(state, { route: action.route })],
     baseUrlEntered: (state) => [state, { kind: 'checkBaseUrl', typed: state.session.signIn.typedBaseUrl }],
@@ -135,8 +127,8 @@ export const signIn: Feature<'signIn'> = {
       // A token of a narrow scope does not list them.
       const seen = action.organisations === null ? state : withOrganisations(state, action.organisations);
       const accepted: State = { ...withSession(seen, { tokenSource: 'session' }), overlay: null };
-      const [next, ...effects] = resumed(withoutRefusal(accepted));
-      return baseUrl === null ? [next, ...effects] : [next, { kind: 'keepToken', baseUrl, choice: null }, ...effects];
+      const next = withoutRefusal(accepted);
+      return andThen(baseUrl === null ? [next] : [next, { kind: 'keepToken', baseUrl, choice: null }], resumed);
     },
   },
   effects: signInEffects,
@@ -149,7 +141,9 @@ export const signIn: Feature<'signIn'> = {
       field(state) {
         const { signIn } = state.session;
         if (signIn.isTrying || signIn.isSearching) return null;
-        return signIn.field === 'token' ? tokenField(state) : baseUrlField(state);
+        if (signIn.field === 'token') return tokenField(state);
+        const edited = (typedBaseUrl: string): Step => [withSignIn(state, { typedBaseUrl, says: null })];
+        return { name: 'baseUrl', text: signIn.typedBaseUrl, edited };
       },
     },
     signOut: {},
