@@ -2,7 +2,7 @@
 import { columnsScreens } from './columns/columns-screens.tsx';
 import { deletionScreens } from './deletion/deletion-screen.tsx';
 import { detailsScreens } from './details/details-screen.tsx';
-import { enrolmentKeyScreens } from './enrolment-keys/enrolment-key-screens.ts';
+import { enrolmentKeyScreens } from './enrolment-keys/enrolment-key-screens.tsx';
 import { exportScreens } from './export/export-screens.tsx';
 import { filterScreens } from './filter/filter-screens.tsx';
 import { helpScreens } from './help/help-screens.tsx';

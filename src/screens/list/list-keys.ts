@@ -1,7 +1,7 @@
 /** The keys of the list of systems: those of each feature, joined. Screens add those that open them (`opens`). */
 import { sortFields } from '../../state/systems/fields.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
-import { newKeyBinding } from '../enrolment-keys/enrolment-key-screens.ts';
+import { newKeyBinding } from '../enrolment-keys/enrolment-key-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';

@@ -1,0 +1,209 @@
+/** The screens of enrolment keys: create one, and list those of the loaded systems; and the keys that open them. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { type KeyCreation, secretOf } from '../../state/enrolment-keys/creation.ts';
+import { type KeySeen, seenKeys } from '../../state/enrolment-keys/selectors.ts';
+import { isRoomy, tableRows } from '../../state/kernel/layout.ts';
+import { incompletenessOf } from '../../state/list/scan.ts';
+import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
+import type { State } from '../../state/state.ts';
+import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { bind, type BindingGroup } from '../keys/binding.ts';
+import { listKeysWithoutPages } from '../keys/motion-keys.ts';
+import { noList } from '../keys/refusals.ts';
+import type { Column } from '../parts/columns.ts';
+import { Field, Said } from '../parts/field.tsx';
+import { readOf } from '../parts/reading-wording.ts';
+import { Table } from '../parts/table.tsx';
+import { useTones } from '../parts/theme.ts';
+import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { clean } from '../text/clean.ts';
+import { jsonWords } from '../text/field-text.ts';
+import { clip, fit, width } from '../text/fit.ts';
+import { incompletenessForms } from '../text/incompleteness-wording.ts';
+import { count } from '../text/numbers.ts';
+import { mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
+import { fieldErrors, otherErrors } from '../text/refusal-wording.ts';
+import { exact } from '../text/times.ts';
+
+/** In the list. */
+export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {
+  hint: 'new key',
+  refusal: readOnlyRefusal,
+});
+
+const keysSeenBinding = bind(['K'], 'enrolment keys seen', 'keysSeenOpened', { refusal: noList });
+
+/** While the description is typed. */
+const describeKeys: BindingGroup = {
+  title: 'New enrolment key',
+  bindings: [
+    bind(['enter'], 'create the key', 'keyDescribed', { hint: 'create' }),
+    bind(['esc'], 'go back; nothing is created', 'wentBack', { hint: 'back' }),
+  ],
+};
+
+const createdKeys: BindingGroup = {
+  title: 'New enrolment key',
+  bindings: [
+    bind(['v'], 'show or hide the secret', 'secretToggled', {
+      hint: (state) => (createdIn(state)?.isRevealed === true ? 'hide' : 'show'),
+      refusal: noSecret,
+    }),
+    bind(['y'], 'send the secret to the clipboard', 'secretCopied', { hint: 'copy', refusal: noSecret }),
+    bind(['esc', 'h', 'left'], 'go back; the key is not shown again', 'wentBack', { hint: 'back' }),
+  ],
+};
+
+const keysSeenKeys: BindingGroup = { title: 'Enrolment keys seen', bindings: [newKeyBinding] };
+
+export const enrolmentKeyScreens: ScreenDefinitions<'newKey' | 'keysSeen'> = {
+  newKey: { View: NewKeyScreen, keys: [createdKeys], fieldKeys: [describeKeys] },
+  keysSeen: {
+    View: KeysSeenScreen,
+    opens: { from: 'systems', title: 'Act', binding: keysSeenBinding },
+    keys: [keysSeenKeys, listKeysWithoutPages],
+    backHint: 'back',
+  },
+};
+
+type Created = Extract<KeyCreation, { kind: 'created' }>;
+
+function createdIn({ screen }: State): Created | null {
+  return screen.kind === 'newKey' && screen.creation.kind === 'created' ? screen.creation : null;
+}
+
+function noSecret(state: State): string | null {
+  const created = createdIn(state);
+  if (created === null) return 'no key has been created yet';
+  return secretOf(created.key) === null ? 'nothing in the answer looks like a secret' : null;
+}
+
+const label = clean('description');
+const nameCells = 20;
+
+/** Of each kind: more would push the rest off the screen. */
+const mostErrors = 4;
+
+/** Asks for a key, and shows the answer once. */
+function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  if (creation.kind === 'created') return <CreatedScreen state={state} creation={creation} />;
+  if (creation.kind === 'creating') {
+    return (
+      <ScreenFrame state={state} status={clean('New enrolment key · asking the service…')}>
+        <Said label={label} value={creation.typed} columns={columns} />
+      </ScreenFrame>
+    );
+  }
+  const { typed, says, problem, askedAt } = creation;
+  const beside = problem === null ? [] : fieldErrors(problem, 'description').slice(0, mostErrors);
+  const others = problem === null ? [] : otherErrors(problem, 'description').slice(0, mostErrors);
+  return (
+    <ScreenFrame state={state} status={clean('New enrolment key')}>
+      <Field label={label} value={typed} columns={columns} />
+      {beside.map((message) => (
+        <Text key={message} {...tones.warning}>
+          {clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)}
+        </Text>
+      ))}
+      {isRoomy(state.rows) && <Text> </Text>}
+      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
+      {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
+      {problem !== null && askedAt !== null && mayHaveHappened(problem) && (
+        <Text {...tones.warning}>
+          {clean(
+            `Look in the portal for a key "${typed.trim()}" made about ${exact(askedAt)} before you create it again.`,
+          )}
+        </Text>
+      )}
+      {others.map((message) => (
+        <Text key={message} {...tones.warning}>
+          {clip(clean(message), columns)}
+        </Text>
+      ))}
+      <Text {...tones.dim}>Systems enrol with this key. The description is how it is told from others.</Text>
+    </ScreenFrame>
+  );
+}
+
+function CreatedScreen({ state, creation }: { readonly state: State; readonly creation: Created }): ReactNode {
+  const tones = useTones();
+  const { key, isRevealed, isWarned, isCopied } = creation;
+  const secret = secretOf(key);
+  // In a low terminal the sentence stands above the fields, because the foot is cut.
+  const isLow = !isRoomy(state.rows);
+  const sent = clean(`Sent to your terminal's clipboard; there is no receipt.${isRevealed ? '' : ' v shows it.'}`);
+  const said = isWarned ? (
+    <Text {...tones.warning}>
+      The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.
+    </Text>
+  ) : (
+    isCopied && <Text {...tones.good}>{clip(sent, state.columns)}</Text>
+  );
+  return (
+    <ScreenFrame state={state} status={clean('Enrolment key created')}>
+      {(!isLow || said === false) && <Text>This is the only time it is shown here; rollcall keeps no copy.</Text>}
+      {isLow ? said : <Text> </Text>}
+      {key.fields.length === 0 && <Text>The service answered without any fields.</Text>}
+      {key.fields.map(({ name, value }) => (
+        <Text key={name}>
+          <Text {...tones.dim}>{fit(clean(name), nameCells)}</Text>
+          {name === secret?.name && !isRevealed ? '•'.repeat(24) : clean(jsonWords(value))}
+        </Text>
+      ))}
+      {!isLow && said !== false && <Text> </Text>}
+      {!isLow && said}
+    </ScreenFrame>
+  );
+}
+
+const columns: readonly Column<KeySeen>[] = [
+  {
+    title: clean('DESCRIPTION'),
+    min: 12,
+    ideal: 36,
+    priority: 4,
+    cell: ({ description, id }) => clean(description ?? (id === null ? '(no key named)' : '–')),
+  },
+  { title: clean('SYSTEMS'), min: 8, ideal: 8, align: 'right', priority: 3, cell: ({ systems }) => count(systems) },
+  {
+    title: clean('STALE'),
+    min: 7,
+    ideal: 7,
+    align: 'right',
+    priority: 2,
+    cell: ({ stale }) => count(stale),
+    tone: ({ stale }) => (stale > 0 ? 'warning' : 'dim'),
+  },
+  {
+    title: clean('KEY ID'),
+    min: 7,
+    ideal: 10,
+    align: 'right',
+    priority: 1,
+    cell: ({ id }) => clean(id === null ? '–' : String(id)),
+    tone: () => 'dim',
+  },
+];
+
+/** The enrolment keys of the loaded systems, with how many are stale. */
+function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
+  const keys = seenKeys(state);
+  const { scan } = state.list.listing;
+  const incompleteness = scan && incompletenessOf(scan);
+  const read = scan === null ? '' : ` on the ${readOf(scan)}`;
+  const missing = incompleteness === null ? '' : ` · ${incompletenessForms(incompleteness)[0]}`;
+  const { row, top } = screen.list;
+  const items = keys.slice(top, top + tableRows(state.rows));
+  return (
+    <ScreenFrame state={state} status={clean(`Enrolment keys seen${read}${missing}`)}>
+      {keys.length === 0 ? (
+        <Text>No system has been read yet, so no key has been seen.</Text>
+      ) : (
+        <Table items={items} columns={columns} width={state.columns} cursorIndex={row - top} />
+      )}
+    </ScreenFrame>
+  );
+}
