@@ -1,6 +1,5 @@
 /** The summary printed at exit: what a deletion did, where its records are, and which enrolment key was left behind. */
-import { checkedSentence } from '../../screens/deletion/check-wording.ts';
-import { countsLine } from '../../screens/deletion/outcome-wording.ts';
+import { checkedSentence, countsLine } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { mayHaveHappened, problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact } from '../../screens/text/times.ts';

@@ -14,8 +14,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { duration } from '../text/times.ts';
-import { checkedSentence, checkWords } from './check-wording.ts';
-import { countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
+import { checkedSentence, checkWords, countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { isSameService } from '../../state/deletion/runs/same-service.ts';
@@ -166,26 +165,16 @@ function paceWords({ now }: State, run: Run): readonly string[] {
 function endSentence(run: Run): Clean | null {
   const { stop, journalFault, unrecorded, isElsewhere, settled } = run;
   if (isElsewhere) return clean('Another session is at work on this run: r reads it again; esc goes back to the runs.');
-  switch (stop) {
-    case null:
-      return null;
-    case 'asked':
-    case 'token':
-    case 'forbidden':
-    case 'unreachable':
-    case 'noAccess':
-      return clean(`Stopped: ${stopWords[stop]}`);
-    case 'cutOff': {
-      if (isGoing(run)) return null;
-      const open = settled.filter(({ outcome }) => isLeftOpen(outcome)).length;
-      if (open > 0) return clean(`${plural(open, 'system')} still in doubt: the next start asks the service again.`);
-      return clean('The last session ended in the middle of this run. r reviews what is left; esc leaves it.');
-    }
-    case 'journal':
-      return clean(
-        `Stopped: records cannot be saved (${journalFault ?? 'unknown'}), and without them nothing is deleted.${unrecorded.size > 0 ? ` ${count(unrecorded.size)} outcomes could not be written: y copies them.` : ''}`,
-      );
+  if (stop === null || (stop === 'cutOff' && isGoing(run))) return null;
+  if (stop === 'cutOff') {
+    const open = settled.filter(({ outcome }) => isLeftOpen(outcome)).length;
+    if (open > 0) return clean(`${plural(open, 'system')} still in doubt: the next start asks the service again.`);
+    return clean('The last session ended in the middle of this run. r reviews what is left; esc leaves it.');
   }
+  if (stop !== 'journal') return clean(`Stopped: ${stopWords[stop]}`);
+  const lost = unrecorded.size > 0 ? ` ${count(unrecorded.size)} outcomes could not be written: y copies them.` : '';
+  const fault = journalFault ?? 'unknown';
+  return clean(`Stopped: records cannot be saved (${fault}), and without them nothing is deleted.${lost}`);
 }
 
 const stopWords = {

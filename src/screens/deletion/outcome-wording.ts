@@ -1,11 +1,12 @@
-/** Words for the outcome of a deletion, and counts of outcomes. */
+/** Words for the outcome of a deletion, counts of outcomes, and the check of a run against a fresh list. */
 import type { Problem } from '../../api/problem.ts';
+import type { RunCheck, UncheckedReason } from '../../state/deletion/check.ts';
 import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/deletion/outcome.ts';
 import type { Run } from '../../state/deletion/run.ts';
 import type { SignOfLife } from '../../state/review/kept-since.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
-import { failureSentence, problemSentence } from '../text/problem-wording.ts';
+import { briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
 import { brief } from '../text/fit.ts';
 import { answerWords } from '../text/refusal-wording.ts';
 
@@ -64,10 +65,10 @@ export function reasonFor(outcome: Outcome): Clean {
       return clean(skippedWords(outcome));
     case 'refused':
       return outcome.problem === null ? clean('its file says why') : problemWords(outcome.problem);
-    case 'failed':
-      return outcome.was === undefined
-        ? failedWords(outcome.problem)
-        : clean(`${saidBefore[outcome.was]}; ${stillExists}`);
+    case 'failed': {
+      const what = outcome.was === undefined ? failedWords(outcome.problem) : saidBefore[outcome.was];
+      return clean(`${what}; the system still exists`);
+    }
     case 'unknown':
       return unknownWords(outcome);
     case 'notAttempted':
@@ -76,30 +77,14 @@ export function reasonFor(outcome: Outcome): Clean {
   }
 }
 
-/** What came in the place of a deletion, and what it means: `503 "Busy" from the service; the system still exists`. */
-function failedWords(problem: Problem | null): Clean {
-  switch (problem?.kind) {
-    case undefined:
-      return clean(`no answer was received; ${stillExists}`);
-    case 'lost':
-      return clean(`no answer was received (${brief(problem.code)}); ${stillExists}`);
-    case 'timedOut':
-      return clean(`no answer was received in ${problem.seconds} s; ${stillExists}`);
-    case 'refused':
-      return clean(`${answerWords(problem)} from the service; ${stillExists}`);
-    case 'unreachable':
-    case 'redirected':
-    case 'notTheApi':
-    case 'wrongShape':
-    case 'untrustedLink':
-    case 'oddId':
-    case 'withheld':
-    case 'aborted':
-      return clean(`${failureSentence(problem).replace(/\.$/, '')}; ${stillExists}`);
-  }
+/** What came in the place of a deletion: `503 "Busy" from the service`. */
+function failedWords(problem: Problem | null): string {
+  if (problem === null) return 'no answer was received';
+  if (problem.kind === 'lost') return `no answer was received (${brief(problem.code)})`;
+  if (problem.kind === 'timedOut') return `no answer was received in ${problem.seconds} s`;
+  if (problem.kind === 'refused') return `${answerWords(problem)} from the service`;
+  return failureSentence(problem).replace(/\.$/, '');
 }
-
-const stillExists = 'the system still exists';
 
 const saidBefore = {
   deleted: 'the service said that it was deleted',
@@ -118,10 +103,8 @@ function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>)
           ? 'not found, and the organisation is not visible to this account any more'
           : `not found; whether this account still has access could not be checked: ${words}`,
       );
-    case 'cutOff': {
-      const again = words === null ? '' : `; asked again: ${words}`;
-      return clean(`the session ended before the answer was saved${again}`);
-    }
+    case 'cutOff':
+      return clean(`the session ended before the answer was saved${words === null ? '' : `; asked again: ${words}`}`);
   }
 }
 
@@ -129,3 +112,35 @@ function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>)
 function problemWords(problem: Problem): Clean {
   return problem.kind === 'refused' ? clean(answerWords(problem)) : problemSentence(problem);
 }
+
+/** `checking against a fresh list · 400 of 1,200 read` */
+export function checkWords(check: RunCheck): Clean {
+  return clean(`checking against a fresh list${progressWords(check)}`);
+}
+
+function progressWords(check: RunCheck): string {
+  if (check.kind === 'looking') return ` · ${count(check.pending.size + check.left.length)} to look at again`;
+  const { count: read, total } = check.scan;
+  if (read === 0) return '';
+  return ` · ${count(read)}${total === null ? '' : ` of ${count(total)}`} read`;
+}
+
+/** The result of the check; null where there was none, or it is in progress. */
+export function checkedSentence({ checked }: Pick<Run, 'checked'>): Clean | null {
+  if (checked === null) return null;
+  if ('at' in checked) return clean(`Checked against a fresh list at ${checked.at.slice(11, 16)} UTC.`);
+  const { reason, problem } = checked;
+  if (reason === 'incomplete')
+    return clean('Partly checked: the fresh list changed while it was read, or is incomplete.');
+  if (reason !== 'unreadable' || problem === null) return clean(`Not checked: ${whyNot[reason]}.`);
+  const why = problem.kind === 'refused' ? problem.status : briefProblem(problem);
+  return clean(`Not checked: ${whyNot[reason]} (${why}).`);
+}
+
+const whyNot: Readonly<Record<Exclude<UncheckedReason, 'incomplete'>, string>> = {
+  stopped: 'stopped',
+  left: 'rollcall was left',
+  token: 'the token is no longer accepted',
+  noAccess: 'the organisation is no longer visible to this account',
+  unreadable: 'the list could not be read',
+};

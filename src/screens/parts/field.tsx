@@ -14,7 +14,7 @@ interface FieldProps {
   /** Dots in place of the text. */
   readonly isSecret?: boolean;
   /** At the right of the text, dim: what is known of it. */
-  readonly note?: Clean;
+  readonly note?: Clean | undefined;
   /** A fault in the text is worth more than its beginning. */
   readonly isNoteFirst?: boolean;
 }

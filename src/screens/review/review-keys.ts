@@ -4,11 +4,10 @@ import { currentScan, isAnotherPending } from '../../state/list/listing.ts';
 import { isGoing } from '../../state/deletion/run.ts';
 import { systemUnderCursor } from '../../state/list/selectors.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
-import type { Guard } from '../../state/review/guards.ts';
-import { chosen, isTooMuch, leftToCheck } from '../../state/review/review.ts';
-import { reviewStatusOf } from '../../state/review/item.ts';
+import { chosen, isReread, isTooMuch, leftToCheck } from '../../state/review/review.ts';
+import { type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';
 import { smallest } from '../../state/kernel/layout.ts';
-import { bind, type BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import { globalKeys } from '../program/global-keys.ts';
 import type { KeyName } from '../keys/key-name.ts';
 import { listKeysWithoutPages } from '../keys/motion-keys.ts';
@@ -46,9 +45,8 @@ export const reviewKeys: BindingGroup = {
     // The first letter of the phrase opens its field and is typed into it, as the screen says "Type …".
     bind(['d'], 'type the phrase that deletes', { kind: 'phraseStarted', typed: 'd' }, { refusal: promptClosed }),
     bind(['!'], 'lift its guard, or set it again', 'guardToggled', {
-      hint: ({ review }) =>
-        review?.items[review.list.row]?.isGuardLifted === true ? 'set the guard' : 'lift the guard',
-      refusal: (state) => (guardAtCursor(state) === null ? 'this one has no guard' : notArmed(state)),
+      hint: (state) => (itemAtCursor(state)?.isGuardLifted === true ? 'set the guard' : 'lift the guard'),
+      refusal: (state) => (itemAtCursor(state)?.guard == null ? 'this one has no guard' : notArmed(state)),
     }),
   ],
 };
@@ -64,18 +62,14 @@ const besideReview: BindingGroup = {
   ...globalKeys,
   bindings: globalKeys.bindings
     .filter(({ action, keys }) => keys.length === 0 || beside.has(action.kind))
-    .map((binding) =>
-      binding.action.kind === 'wentBack'
-        ? { ...binding, keys: binding.keys.filter((key) => !isTyped(key)), hint: 'back' }
-        : binding,
-    ),
+    .map((binding) => (binding.action.kind === 'wentBack' ? { ...withoutTyped(binding), hint: 'back' } : binding)),
 };
 
 /** Debounces the phrase: until the keyboard was quiet for a moment, no key that types it does anything. */
 const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview].map((group) => ({
   ...group,
   bindings: group.bindings
-    .map((binding) => ({ ...binding, keys: binding.keys.filter((key) => !isTyped(key)) }))
+    .map(withoutTyped)
     .filter(({ keys, action }) => keys.length > 0 && action.kind !== 'paletteOpened'),
 }));
 
@@ -85,8 +79,10 @@ export function keysInReview({ review }: State): readonly BindingGroup[] {
   return review?.isArmed === true ? [reviewKeys, listKeysWithoutPages, besideReview] : beforeQuiet;
 }
 
-function isTyped(key: KeyName): boolean {
-  return Array.from(key).length === 1 || ['space', 'enter', 'tab'].includes(key);
+/** Without the keys that may be meant for the phrase. */
+function withoutTyped(binding: Binding): Binding {
+  const isTyped = (key: KeyName): boolean => Array.from(key).length === 1 || ['space', 'enter', 'tab'].includes(key);
+  return { ...binding, keys: binding.keys.filter((key) => !isTyped(key)) };
 }
 
 /** While the phrase is typed. */
@@ -105,23 +101,16 @@ export const phraseKeys: BindingGroup = {
   ],
 };
 
-/** What space does to the system under the cursor; null where it is kept anyway. */
-function takingHint({ review }: State): string | null {
-  const item = review?.items[review.list.row];
-  if (item === undefined) return null;
-  switch (reviewStatusOf(item)) {
-    case 'counts':
-      return 'take out';
-    case 'out':
-      return 'put back';
-    case 'guarded':
-    case 'changed':
-      return null;
-  }
+function itemAtCursor({ review }: State): ReviewItem | undefined {
+  return review?.items[review.list.row];
 }
 
-function guardAtCursor({ review }: State): Guard | null {
-  return review?.items[review.list.row]?.guard ?? null;
+/** What space does to the system under the cursor; null where it is kept anyway. */
+function takingHint(state: State): string | null {
+  const item = itemAtCursor(state);
+  return item === undefined
+    ? null
+    : { counts: 'take out', out: 'put back', guarded: null, changed: null }[reviewStatusOf(item)];
 }
 
 /** A review that the terminal is too small to show cannot be confirmed. */
@@ -131,19 +120,14 @@ function unseen({ columns, rows }: State): string | null {
 
 /** The count may change until every system is checked. */
 function unchecked({ review }: State): string | null {
-  const left = review === null ? 0 : leftToCheck(review);
-  return left === 0
-    ? null
-    : `${count(left)} of ${plural(review?.items.length ?? 0, 'system')} left to check; the text stays`;
+  if (review === null || isReread(review)) return null;
+  return `${count(leftToCheck(review))} of ${plural(review.items.length, 'system')} left to check; the text stays`;
 }
 
 /** Keys typed ahead change nothing. */
 function notArmed(state: State): string | null {
-  const { review } = state;
-  const isUnseen = unseen(state);
-  if (review === null) return 'there is no review';
-  if (isUnseen !== null) return isUnseen;
-  return review.isArmed ? null : 'the question was not there yet';
+  if (state.review === null) return 'there is no review';
+  return unseen(state) ?? (state.review.isArmed ? null : 'the question was not there yet');
 }
 
 function promptClosed(state: State): string | null {

@@ -5,7 +5,7 @@ import { chosen, isReread, isTooMuch, type Review, sentenceOf } from '../../stat
 import { type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';
 import type { State } from '../../state/state.ts';
 import { reviewLayout } from '../../state/kernel/layout.ts';
-import { type Tone, useTones } from '../parts/theme.ts';
+import { useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
 import { PlainContext } from '../parts/root-context.ts';
 import { CursorRows, type Part, plain } from '../parts/row.tsx';
@@ -15,8 +15,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, fitting, width } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { statusLine } from '../text/status-line.ts';
-import { reasonOf } from './reason.ts';
-import { fittingLines, summaryLines } from './summary.ts';
+import { fittingLines, reasonOf, summaryLines } from './review-wording.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { keysInReview, phraseKeys, reviewKeys } from './review-keys.ts';
 
@@ -31,17 +30,24 @@ export const reviewScreens: ScreenDefinitions<'review'> = {
 };
 
 function ReviewScreen({ state, review }: { readonly state: State; readonly review: Review }): ReactNode {
-  const layout = reviewLayout(state, sentenceOf(review).length);
-  const { summary, list } = layout;
+  const tones = useTones();
+  const isPlain = useContext(PlainContext) !== null;
+  const { columns } = state;
+  const { summary, list, sentence } = reviewLayout(state, sentenceOf(review).length);
   const { row, top } = review.list;
   const items = review.items.slice(top, top + list);
-  const cells = itemCells(items, state.columns);
-  const lines = fittingLines(summaryLines(review), summary);
+  const lines = fittingLines(summaryLines(review), summary).map(({ text, tone }) => {
+    const clipped = clip(text, columns);
+    // For a screen reader, an indented line would be a row of the list.
+    return { text: isPlain ? clean(clipped.trimStart()) : clipped, tone };
+  });
   return (
     <ScreenFrame state={state} status={statusOf(state, review)}>
       <Box height={Math.max(Math.min(6, summary), lines.length)} flexDirection="column" flexShrink={0}>
         {lines.map(({ text, tone }) => (
-          <Line key={text} text={clip(text, state.columns)} tone={tone} />
+          <Text key={text} {...tones[tone]}>
+            {text}
+          </Text>
         ))}
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
@@ -49,19 +55,13 @@ function ReviewScreen({ state, review }: { readonly state: State; readonly revie
           items={items}
           at={{ row: row - top, top: 0 }}
           height={list}
-          width={state.columns}
-          partsOf={(item) => itemParts(item, cells)}
+          width={columns}
+          partsOf={partsFor(items, columns)}
         />
       </Box>
-      <Confirmation state={state} review={review} rows={layout.sentence} />
+      <Confirmation review={review} columns={columns} rows={sentence} />
     </ScreenFrame>
   );
-}
-
-function Line({ text, tone }: { readonly text: Clean; readonly tone: Tone }): ReactNode {
-  const isPlain = useContext(PlainContext) !== null;
-  // For a screen reader, an indented line would be a row of the list.
-  return <Text {...useTones()[tone]}>{isPlain ? clean(text.trimStart()) : text}</Text>;
 }
 
 function statusOf({ session, columns }: State, review: Review): Clean {
@@ -84,74 +84,55 @@ function freshness(review: Review): readonly string[] {
   return isReread(review) ? ['read again just now', 'read again'] : ['being read again'];
 }
 
-interface ItemCells {
-  readonly name: number;
-  /** 0: left out, for lack of room. */
-  readonly id: number;
-  readonly reason: number;
-  /** Reasons take their short form. */
-  readonly isShort: boolean;
-}
-
-/** Names and ids get what they need, where there is room. */
-function itemCells(items: readonly ReviewItem[], columns: number): ItemCells {
+/** Names and ids get what they need, where there is room; reasons take their short form where there is not. */
+function partsFor(items: readonly ReviewItem[], columns: number): (item: ReviewItem) => readonly Part[] {
   const widest = (textOf: (item: ReviewItem) => Clean): number =>
     Math.max(1, ...items.map((one) => width(textOf(one))));
-  const id = columns < 60 ? 0 : Math.min(14, widest(idOf));
-  const room = columns - signCells - (id > 0 ? id + gap.length : 0) - gap.length;
+  const idCells = columns < 60 ? 0 : Math.min(14, widest(idOf));
+  const room = columns - signCells - (idCells > 0 ? idCells + gap.length : 0) - gap.length;
   const share = Math.max(10, Math.min(28, Math.floor((columns - signCells) * 0.35)));
   const names = widest(({ system }) => nameOf(system));
   const fullReasons = widest((item) => reasonOf(item));
   const isShort = fullReasons > room - Math.min(names, share);
   const reasons = isShort ? widest((item) => reasonOf(item, true)) : fullReasons;
-  const name = Math.min(names, Math.max(share, room - reasons));
-  return { name, id, reason: room - name, isShort };
+  const nameCells = Math.min(names, Math.max(share, room - reasons));
+  return (item) => {
+    const [sign, tone] = signs[reviewStatusOf(item) === 'counts' ? item.reason : 'kept'];
+    return [
+      plain(sign + fit(nameOf(item.system), nameCells)),
+      ...(idCells > 0 ? [{ text: clean(gap + fit(idOf(item), idCells)), tone: 'dim' } as const] : []),
+      { text: clean(gap + clip(reasonOf(item, isShort), room - nameCells)), tone },
+    ];
+  };
 }
 
 const signCells = 4;
 const gap = '  ';
+const signs = { kept: ['  ', 'dim'], byHand: ['! ', 'warning'], stale: ['✓ ', 'plain'] } as const;
 
 function idOf({ system }: ReviewItem): Clean {
   return clean(system.systemId);
 }
 
-function itemParts(item: ReviewItem, { name, id, reason: room, isShort }: ItemCells): readonly Part[] {
-  const isByHand = item.reason === 'byHand';
-  const [sign, tone] = reviewStatusOf(item) !== 'counts' ? signs.kept : isByHand ? signs.byHand : signs.stale;
-  return [
-    plain(sign + fit(nameOf(item.system), name)),
-    ...(id > 0 ? [{ text: clean(gap + fit(idOf(item), id)), tone: 'dim' } as const] : []),
-    { text: clean(gap + clip(reasonOf(item, isShort), room)), tone },
-  ];
-}
-
-const signs = { kept: ['  ', 'dim'], byHand: ['! ', 'warning'], stale: ['✓ ', 'plain'] } as const;
-
 /** The sentence and the field of the phrase at the foot. No text of the service is ever drawn there. */
-function Confirmation({ state, review, rows }: { state: State; review: Review; rows: number }): ReactNode {
-  const obstacle = obstacleOf(review, state.columns);
+function Confirmation({ review, columns, rows }: { review: Review; columns: number; rows: number }): ReactNode {
+  const tones = useTones();
+  const obstacle = obstacleOf(review, columns);
+  const words = isReread(review) ? obstacle === null && howToStart : checkingWords(review, columns);
+  const beside = isReread(review) ? undefined : clean(`  ${checked(review)}`);
+  const note = review.isWrong ? clean('  not the phrase: nothing was deleted') : beside;
   return (
     <>
       <Box height={rows} flexShrink={0} overflow="hidden">
-        <Text>{obstacle === null ? clean(sentenceOf(review)) : clip(obstacle, state.columns)}</Text>
+        <Text>{obstacle === null ? clean(sentenceOf(review)) : clip(obstacle, columns)}</Text>
       </Box>
-      <PhraseLine review={review} columns={state.columns} isOpen={obstacle === null} />
+      {review.typed !== null && <Field label={clean('>')} value={review.typed} columns={columns} note={note} />}
+      {review.typed === null && words !== false && <Text {...tones.dim}>{clip(words, columns)}</Text>}
     </>
   );
 }
 
-function PhraseLine({ review, columns, isOpen }: { review: Review; columns: number; isOpen: boolean }): ReactNode {
-  const tones = useTones();
-  if (review.typed === null) {
-    const words = isReread(review) ? (isOpen ? howToStart : null) : checkingWords(review, columns);
-    return words !== null && <Text {...tones.dim}>{clip(words, columns)}</Text>;
-  }
-  const note = review.isWrong ? wrongPhrase : isReread(review) ? null : clean(`  ${checked(review)}`);
-  return <Field label={clean('>')} value={review.typed} columns={columns} {...(note !== null && { note })} />;
-}
-
 const howToStart = clean('The phrase is the only way to start; esc goes back.');
-const wrongPhrase = clean('  not the phrase: nothing was deleted');
 
 function checkingWords(review: Review, columns: number): Clean {
   const progress = clean(`${checked(review)}.`);

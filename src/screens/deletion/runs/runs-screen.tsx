@@ -1,6 +1,7 @@
 /** The list of runs: its keys and its table. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
+import type { State } from '../../../state/state.ts';
 import { known } from '../../../state/kernel/loadable.ts';
 import type { RunsRow, RunStage } from '../../../state/deletion/runs/files.ts';
 import { isUnread, nameOfFile, unreadWords } from '../../../state/deletion/journal/unread-records.ts';
@@ -8,43 +9,42 @@ import { tableRows } from '../../../state/kernel/layout.ts';
 import { countsWords } from '../outcome-wording.ts';
 import type { Column } from '../../parts/columns.ts';
 import { Table } from '../../parts/table.tsx';
+import type { Tone } from '../../parts/theme.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { plural } from '../../text/numbers.ts';
 import { listKeysWithoutPages } from '../../keys/motion-keys.ts';
-import { runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/selectors.ts';
+import { rowAtCursor, runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/selectors.ts';
 import { bind, type BindingGroup } from '../../keys/binding.ts';
-
-const notRead = 'this file is not read: p shows it as it is';
 
 const runsKeys: BindingGroup = {
   title: 'Runs',
   bindings: [
     bind(['enter', 'l', 'right'], 'show how this run ended', 'runOpened', {
       hint: 'open',
-      refusal: (state) => ((runAtCursor(state) ?? unreadAtCursor(state)) ? null : 'there is no run'),
+      refusal: noRun,
     }),
     bind(['e'], 'write its outcomes to files', 'exportRequested', {
       hint: 'export',
       refusal: (state) => {
-        const run = runAtCursor(state);
-        if (run === undefined) return unreadAtCursor(state) === undefined ? 'there is no run' : notRead;
-        return run.stage === 'going' ? 'the run is not over' : null;
+        if (unreadAtCursor(state) !== undefined) return 'this file is not read: p shows it as it is';
+        return runAtCursor(state)?.stage === 'going' ? 'the run is not over' : noRun(state);
       },
     }),
     bind(['p'], 'its records, in the pager', 'recordsShown', {
       hint: 'records',
-      refusal: (state) => {
-        // A pager may hang on a pipe, or follow a link.
-        if (unreadAtCursor(state)?.why.kind === 'notAFile') return 'this is not a file';
-        return (runAtCursor(state) ?? unreadAtCursor(state)) ? null : 'there is no run';
-      },
+      // A pager may hang on a pipe, or follow a link.
+      refusal: (state) => (unreadAtCursor(state)?.why.kind === 'notAFile' ? 'this is not a file' : noRun(state)),
     }),
     bind(['r'], 'read the runs again', 'runsOpened'),
   ],
 };
+
+function noRun(state: State): string | null {
+  return rowAtCursor(state) === undefined ? 'there is no run' : null;
+}
 
 const stageWords: Record<RunStage, string> = { ended: '', going: 'going on', cutOff: 'not ended' };
 
@@ -69,35 +69,28 @@ function beginOf(row: RunsRow): Clean {
   return clean(at.slice(0, 16).replace('T', ' '));
 }
 
+function stageTone(row: RunsRow): Tone {
+  return isUnread(row) || (row.header.mode === 'run' && row.stage === 'cutOff') ? 'warning' : 'dim';
+}
+
 /** Each column as wide as its content; the outcomes get the rest. */
 function columnsFor(rows: readonly RunsRow[]): readonly Column<RunsRow>[] {
   const widest = (textOf: (row: RunsRow) => Clean): number => Math.max(0, ...rows.map((one) => width(textOf(one))));
-  const organisation = widest(organisationOf);
+  const organisation = Math.max(12, widest(organisationOf));
   const stage = widest(stageOf);
-  return [
+  const columns: readonly Column<RunsRow>[] = [
     { title: clean('BEGUN (UTC)'), min: 16, ideal: 16, priority: 5, cell: beginOf },
     {
       title: clean('ORGANISATION'),
-      min: Math.max(12, Math.min(20, organisation)),
-      ideal: Math.max(12, organisation),
+      min: Math.min(20, organisation),
+      ideal: organisation,
       priority: 3,
       cell: organisationOf,
     },
-    ...(stage === 0 ? [] : [stageColumn(stage)]),
+    { title: clean(''), min: stage, ideal: stage, priority: 2, cell: stageOf, tone: stageTone },
     { title: clean('OUTCOMES'), min: 20, ideal: Math.max(20, widest(outcomesOf)), priority: 4, cell: outcomesOf },
   ];
-}
-
-function stageColumn(cells: number): Column<RunsRow> {
-  const isOpen = (row: RunsRow): boolean => isUnread(row) || (row.header.mode === 'run' && row.stage === 'cutOff');
-  return {
-    title: clean(''),
-    min: cells,
-    ideal: cells,
-    priority: 2,
-    cell: stageOf,
-    tone: (row) => (isOpen(row) ? 'warning' : 'dim'),
-  };
+  return columns.filter(({ ideal }) => ideal > 0);
 }
 
 export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
@@ -106,13 +99,11 @@ export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
   const items = all.slice(list.top, list.top + tableRows(state.rows));
   const unread = all.filter((row) => isUnread(row) && row.why.kind !== 'nothing').length;
   const notRead = unread === 0 ? '' : ` · ${plural(unread, 'file')} not read`;
-  const words = `Runs · ${plural(all.filter((row) => !isUnread(row)).length, 'run')}, the newest first${notRead}`;
-  const status = runs.kind === 'loading' ? 'Runs · reading…' : words;
+  const words = `${plural(all.filter((row) => !isUnread(row)).length, 'run')}, the newest first${notRead}`;
+  const isLoading = runs.kind === 'loading';
   return (
-    <ScreenFrame state={state} status={clean(status)}>
-      {all.length === 0 && runs.kind !== 'loading' && (
-        <Text>No runs yet. Each one is listed here once it has begun.</Text>
-      )}
+    <ScreenFrame state={state} status={clean(`Runs · ${isLoading ? 'reading…' : words}`)}>
+      {all.length === 0 && !isLoading && <Text>No runs yet. Each one is listed here once it has begun.</Text>}
       {all.length > 0 && (
         <Table items={items} columns={columnsFor(items)} width={state.columns} cursorIndex={list.row - list.top} />
       )}
