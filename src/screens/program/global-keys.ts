@@ -25,7 +25,7 @@ export const globalKeys: BindingGroup = {
       refusal: (state) =>
         state.deletion === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
     }),
-    bind(['E'], 'earlier runs', 'runsOpened', { refusal: runsHidden }),
+    bind(['E'], 'earlier runs', 'runsOpened', { refusal: (state) => notSignedIn(state) ?? keyLost(state) }),
     settingsBinding('guards', 'change the guards of this organisation'),
     settingsBinding('label', 'label this organisation: word, colour'),
     settingsBinding('profile', 'change the settings of this profile'),
@@ -36,10 +36,7 @@ export const globalKeys: BindingGroup = {
       },
     }),
     bind([], 'choose where the token is kept', 'keepingOpened', {
-      refusal: ({ session }) => {
-        if (session.tokenSource === null) return 'nobody is signed in';
-        return session.isDemo ? "the demo's token is not kept" : null;
-      },
+      refusal: (state) => notSignedIn(state) ?? (state.session.isDemo ? "the demo's token is not kept" : null),
     }),
     bind(['ctrl-z'], 'suspend; fg brings it back', 'suspendRequested', {
       refusal: (state) => (isGoing(state.deletion) ? 'a run is going, and would stand still' : keyUnderWay(state)),
@@ -57,15 +54,14 @@ function settingsBinding(about: SettingsKind, does: string): Binding {
   return bind([], does, { kind: 'settingsOpened', about }, { refusal });
 }
 
-function runsHidden(state: State): string | null {
-  if (state.session.tokenSource === null) return 'nobody is signed in';
-  return keyLost(state);
+function notSignedIn({ session }: State): string | null {
+  return session.tokenSource === null ? 'nobody is signed in' : null;
 }
 
 /** A sign-out would lose the answers to the deletions in flight. */
 export function signOutRefusal(state: State): string | null {
-  if (state.session.tokenSource === null) return 'nobody is signed in';
-  return isGoing(state.deletion) ? 'a run is going; J shows it, esc stops it' : keyLost(state);
+  const whileGoing = isGoing(state.deletion) ? 'a run is going; J shows it, esc stops it' : null;
+  return notSignedIn(state) ?? whileGoing ?? keyLost(state);
 }
 
 function keyUnderWay(state: State): string | null {

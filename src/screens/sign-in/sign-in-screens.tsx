@@ -1,6 +1,6 @@
 /** Sign in, sign out, and another token in the place of one that is no longer accepted. */
 import { Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 import { LostMarks } from '../marks/mark-screens.tsx';
@@ -11,12 +11,13 @@ import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
 import { isGoing } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
 import { countsLine } from '../deletion/outcome-wording.ts';
-import { FieldContext } from '../parts/root-context.ts';
+import { FieldContext, type FieldLink } from '../parts/root-context.ts';
 import { isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
-import { TokenField } from './token-field.tsx';
 import { problemSentence } from '../text/problem-wording.ts';
 import { Field, Said } from '../parts/field.tsx';
+import { width } from '../text/fit.ts';
+import { plural } from '../text/numbers.ts';
 
 /** q is text here, so the hints name the way out. */
 const wayOut = bind(['ctrl-c'], 'pressed twice: leave', 'interrupted', { hint: 'twice: leave' });
@@ -140,14 +141,32 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
   );
 }
 
+const tokenLabel = clean('access token   ');
+
+/** Dots. The text is not in the state: the field reads it from the credentials. */
+function TokenField({ link, columns, isTrying }: { link: FieldLink; columns: number; isTrying: boolean }): ReactNode {
+  const tones = useTones();
+  const typed = useSyncExternalStore(link.token.subscribe, link.token.offered);
+  if (isTrying) return <Said label={tokenLabel} value={'•'.repeat(Math.min(typed.length, 63))} columns={columns} />;
+  return (
+    <>
+      <Field label={tokenLabel} value={typed} columns={columns} isSecret />
+      {typed !== '' && (
+        <Text {...tones.dim}>
+          {' '.repeat(width(tokenLabel) + 1)}
+          {plural(typed.length, 'character')}
+        </Text>
+      )}
+    </>
+  );
+}
+
 /** What is kept, and what continues with a new token. */
 function meaning({ deletion: run, organisation: shown }: State): Clean {
   const organisation = isGoing(run) ? run.organisation : shown;
   const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;
-  if (isGoing(run)) {
-    return clean(`The run waits: ${countsLine(run)}. With a new token it goes on with the rest.${place}`);
-  }
-  return clean(
-    `The service answered 401. Everything read, marked and typed stays, and a new token goes on from here.${place}`,
-  );
+  const what = isGoing(run)
+    ? `The run waits: ${countsLine(run)}. With a new token it goes on with the rest.`
+    : 'The service answered 401. Everything read, marked and typed stays, and a new token goes on from here.';
+  return clean(what + place);
 }

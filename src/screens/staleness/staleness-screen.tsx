@@ -29,9 +29,6 @@ export const staleBindings: readonly Binding[] = [
   bind(['S'], 'ages, and the threshold', 'staleOpened', { hint: 'threshold', refusal: noList }),
 ];
 
-/** What ⇧← and ⇧→ move the threshold by. */
-const monthDays = 30;
-
 export const staleKeys: BindingGroup = {
   title: 'Stale',
   bindings: [
@@ -46,8 +43,8 @@ export const staleKeys: BindingGroup = {
     }),
     bind(['left', 'h'], 'lower by a day', { kind: 'thresholdMoved', days: -1 }, { hint: 'day less' }),
     bind(['right', 'l'], 'raise by a day', { kind: 'thresholdMoved', days: 1 }, { hint: 'day more' }),
-    bind(['shift-left', '['], 'lower by 30 days', { kind: 'thresholdMoved', days: -monthDays }, { hint: 'month less' }),
-    bind(['shift-right', ']'], 'raise by 30 days', { kind: 'thresholdMoved', days: monthDays }, { hint: 'month more' }),
+    bind(['shift-left', '['], 'lower by 30 days', { kind: 'thresholdMoved', days: -30 }, { hint: 'month less' }),
+    bind(['shift-right', ']'], 'raise by 30 days', { kind: 'thresholdMoved', days: 30 }, { hint: 'month more' }),
     bind(['s', 'S', 'r'], 'read the missing pages', 'staleOpened'),
   ],
 };
@@ -66,30 +63,30 @@ export function StaleScreen({ state, screen: { days } }: ViewProps<'stale'>): Re
   const stale = staleIn(all, days);
   const isLow = bodyRows(state.rows) < lowBody;
   const bands = bandsOf(all, days, isLow ? coarseEdges : fineEdges);
-  const bars: Bar[] = bands.map((band) => ({
+  const below = bands.filter(({ fromDays }) => fromDays < days).length;
+  const bars = bands.map((band, at): Bar => ({
     label: bandLabel(band),
     amount: band.count,
-    tone: isOver(band, days) ? 'warning' : 'plain',
+    tone: at < below ? 'plain' : 'warning',
   }));
-  const after = bands.findIndex((band) => isOver(band, days));
   const connected: Bar = { label: clean('connected now'), amount: all.connected, tone: 'good' };
   const unknown: Bar = { label: clean('age unknown'), amount: all.unknown, tone: 'dim' };
   const text = clean(`${days} d: ${count(stale)} ${stale === 1 ? 'is' : 'are'} stale`);
   const shown = [...bars, connected, ...(all.unknown > 0 && !isLow ? [unknown] : [])];
   // Titles and separator above, blank line and three sentences below.
-  const hasRoom = bodyRows(state.rows) >= shown.length + 5;
-  const hasRoomForTags = bodyRows(state.rows) >= shown.length + 6;
+  const room = bodyRows(state.rows) - shown.length;
+  const hasRoom = room >= 5;
   return (
     <ScreenFrame state={state} status={statusOf(state, days)}>
       <BarChart
         columns={columns}
         titles={[clean('last seen'), clean('systems')]}
         bars={shown}
-        separator={{ after: after < 0 ? bands.length : after, text }}
+        separator={{ after: below, text }}
       />
       {hasRoom && <Text> </Text>}
       {hasRoom && <Text>{clip(byKey(state, days), columns)}</Text>}
-      {hasRoomForTags && <Text>{clip(byTag(state, days), columns)}</Text>}
+      {room >= 6 && <Text>{clip(byTag(state, days), columns)}</Text>}
       {hasRoom && <Text {...tones.dim}>{clip(fitting(meanings, columns), columns)}</Text>}
     </ScreenFrame>
   );
@@ -102,20 +99,18 @@ const meanings = [
 ];
 
 /** Which keys enrolled the stale ones, the most first. */
-function byKey(state: State, days: number): Clean {
-  const keys = keysSeen(systemsRead(state.list.listing), days, state.now)
+function byKey({ list, now, columns }: State, days: number): Clean {
+  const keys = keysSeen(systemsRead(list.listing), days, now)
     .filter(({ stale }) => stale > 0)
     .sort((a, b) => b.stale - a.stale)
     .map(({ description, stale }) => `${description ?? 'no key'} ${count(stale)}`);
-  return keys.length === 0 ? clean('No system is stale.') : listed('stale by key: ', keys, state.columns);
+  return keys.length === 0 ? clean('No system is stale.') : listed('stale by key: ', keys, columns);
 }
 
 /** Which tags they carry, the most frequent first. */
-function byTag(state: State, days: number): Clean {
-  const tags = staleTags(systemsRead(state.list.listing), days, state.now);
-  if (tags.length === 0) return clean('');
-  const words = tags.map(({ tag, stale }) => `${tag} ${count(stale)}`);
-  return listed('stale by tag: ', words, state.columns);
+function byTag({ list, now, columns }: State, days: number): Clean {
+  const tags = staleTags(systemsRead(list.listing), days, now).map(({ tag, stale }) => `${tag} ${count(stale)}`);
+  return tags.length === 0 ? clean('') : listed('stale by tag: ', tags, columns);
 }
 
 /** As many as fit whole, and how many more there are. */
@@ -124,9 +119,9 @@ function listed(label: string, words: readonly string[], columns: number): Clean
     const rest = words.length - shown;
     return clean(label + words.slice(0, shown).join(' · ') + (rest === 0 ? '' : ` · ${count(rest)} more`));
   };
-  const lengths = words.map((_, at) => words.length - at);
-  const most = lengths.find((shown) => width(withFirst(shown)) <= columns);
-  return withFirst(most ?? 1);
+  let shown = words.length;
+  while (shown > 1 && width(withFirst(shown)) > columns) shown -= 1;
+  return withFirst(shown);
 }
 
 function statusOf(state: State, days: number): Clean {
@@ -144,10 +139,6 @@ function missingParts(state: State, scan: Scan | null): readonly StatusPart[] {
   if (incompleteness !== null) return [{ forms: incompletenessForms(incompleteness) }];
   if (scan === null || isWholeListRead(state)) return [];
   return [{ forms: [`only ${readOf(scan)}: s reads the rest`, `only ${readOf(scan)}`] }];
-}
-
-function isOver(band: AgeBand, days: number): boolean {
-  return band.fromDays >= days;
 }
 
 function bandLabel({ fromDays, toDays }: AgeBand): Clean {

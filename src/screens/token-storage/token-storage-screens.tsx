@@ -3,7 +3,6 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { storagesOffered } from '../../state/token-storage/operations.ts';
 import type { TokenStorage } from '../../state/token-storage/model.ts';
-import type { State } from '../../state/state.ts';
 import { bodyRows, isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
@@ -50,18 +49,12 @@ export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
   },
 };
 
-const names: Readonly<Record<TokenStorage, Clean>> = {
-  session: clean('this session only'),
-  keychain: clean('the keychain'),
-  command: clean('a command of yours'),
-  file: clean('a file'),
-};
-
-const meanings: Readonly<Record<TokenStorage, Clean>> = {
-  session: clean('nothing is stored; the next start asks again'),
-  keychain: clean('encrypted by the system, until you sign out'),
-  command: clean('prints it at each start, like pass show rollcall'),
-  file: clean('not encrypted: your files and backups hold it'),
+/** What each is called, and what it means. */
+const words: Readonly<Record<TokenStorage, readonly [name: Clean, meaning: Clean]>> = {
+  session: [clean('this session only'), clean('nothing is stored; the next start asks again')],
+  keychain: [clean('the keychain'), clean('encrypted by the system, until you sign out')],
+  command: [clean('a command of yours'), clean('prints it at each start, like pass show rollcall')],
+  file: [clean('a file'), clean('not encrypted: your files and backups hold it')],
 };
 
 const nameColumns = 23;
@@ -69,47 +62,38 @@ const nameColumns = 23;
 function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode {
   const tones = useTones();
   const { why, says, isTrying, command } = screen;
-  const isLow = !isRoomy(state.rows);
+  const { columns, rows } = state;
+  const isLow = !isRoomy(rows);
   const reason = clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why.sentence}`);
+  const places = storagesOffered(why);
   return (
     <ScreenFrame state={state} status={clean('Where is the token to be kept?')}>
-      <Text>{isLow ? clip(reason, state.columns) : reason}</Text>
+      <Text>{isLow ? clip(reason, columns) : reason}</Text>
       {!isLow && <Text> </Text>}
-      {command === null ? <Storages state={state} screen={screen} /> : <Command state={state} command={command} />}
+      {command === null ? (
+        <CursorRows
+          items={places}
+          at={screen.list}
+          // The reason stands above the list, the failure of the last choice below it.
+          height={Math.min(places.length, Math.max(1, bodyRows(rows) - (says === null ? 1 : 3)))}
+          width={columns}
+          partsOf={(place) => [
+            plain(fit(words[place][0], nameColumns)),
+            { text: clip(words[place][1], columns - nameColumns - 2), tone: 'dim' },
+          ]}
+        />
+      ) : (
+        <>
+          <Field label={clean('command')} value={command} columns={columns} />
+          <Text {...tones.dim}>
+            It is run without a shell (sh -c "…" asks for one) and must print the token within 10 s, without asking
+            anything itself.
+          </Text>
+        </>
+      )}
       {!isLow && <Text> </Text>}
       {isTrying && <Text>keeping the token…</Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
     </ScreenFrame>
-  );
-}
-
-function Storages({ state, screen }: ViewProps<'keeping'>): ReactNode {
-  const places = storagesOffered(screen.why);
-  // The reason stands above the list, the failure of the last choice below it.
-  const height = Math.min(places.length, Math.max(1, bodyRows(state.rows) - (screen.says === null ? 1 : 3)));
-  return (
-    <CursorRows
-      items={places}
-      at={screen.list}
-      height={height}
-      width={state.columns}
-      partsOf={(place) => [
-        plain(fit(names[place], nameColumns)),
-        { text: clip(meanings[place], state.columns - nameColumns - 2), tone: 'dim' },
-      ]}
-    />
-  );
-}
-
-function Command({ state, command }: { readonly state: State; readonly command: string }): ReactNode {
-  const tones = useTones();
-  return (
-    <>
-      <Field label={clean('command')} value={command} columns={state.columns} />
-      <Text {...tones.dim}>
-        It is run without a shell (sh -c "…" asks for one) and must print the token within 10 s, without asking anything
-        itself.
-      </Text>
-    </>
   );
 }
