@@ -2,15 +2,14 @@
 import { openSync } from 'node:fs';
 import process from 'node:process';
 import { isatty, ReadStream } from 'node:tty';
-import { type Environment, takeEnvironment } from './cli/environment.ts';
 import { type Flags, readFlags, usage } from './cli/flags.ts';
-import { disableInspectors } from './process/hardening.ts';
+import { type Environment, takeEnvironment } from './cli/settings.ts';
+import { disableInspectors, leaveRemovedDirectory } from './process/node.ts';
 import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
 import { runsCommand } from './commands/runs.ts';
-import { leaveRemovedDirectory } from './process/working-directory.ts';
-import { terminalRefusal } from './terminal/check.ts';
+import { terminalRefusal } from './cli/start-refusals.ts';
 import { runOnTerminal } from './terminal/session.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 import { versionLine } from './cli/version.ts';

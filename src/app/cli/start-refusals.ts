@@ -1,4 +1,4 @@
-/** Refuses a start before anything else is loaded: with a token among the arguments, or on a Node that is too old. */
+/** Refuses a start: with a token among the arguments, on a Node that is too old, or without a terminal that can draw. */
 import { holdsToken } from '../../state/sign-in/credentials.ts';
 
 /** Major and minor: the first with `URL.parse` and a cache of compiled code. */
@@ -40,4 +40,33 @@ function joined(text: string): string {
 /** As a part of an address it may stand beside letters: `Bearer%20…`. */
 function decoded(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16)));
+}
+
+interface Stream {
+  readonly isTTY?: boolean;
+}
+
+/** The sentence where a terminal to draw on and to read keys from is missing, or undefined. */
+export function terminalRefusal(
+  stdin: Stream,
+  stdout: Stream,
+  stderr: Stream,
+  env: NodeJS.ProcessEnv,
+  isPlain = false,
+): string | undefined {
+  const missing = stdin.isTTY !== true ? 'input' : stdout.isTTY !== true ? 'output' : undefined;
+  if (missing !== undefined) {
+    return (
+      `A terminal is needed, and standard ${missing} is none: ` +
+      'start rollcall without a pipe or redirection, and over SSH with `ssh -t`. For a pipe there is rollcall systems.'
+    );
+  }
+  if ((env['NODE_DEBUG'] ?? '') !== '' && stderr.isTTY === true) {
+    return 'NODE_DEBUG makes Node write over the screen: unset it, or send that elsewhere with 2>debug.log.';
+  }
+  if (env['TERM'] !== 'dumb' || isPlain) return undefined;
+  return (
+    'A terminal that can place text is needed, and TERM=dumb says that this one cannot: ' +
+    'start rollcall in another, set TERM to its real name, such as xterm-256color, or add --plain.'
+  );
 }

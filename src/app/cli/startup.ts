@@ -1,10 +1,9 @@
 /** Loads what a start needs: preferences and settings, then the service with its token. */
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import type { Action } from '../../state/state.ts';
 import type { Memory } from '../../state/ports.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
-import { startDemo } from './demo-service.ts';
-import type { Environment } from './environment.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import {
@@ -13,7 +12,8 @@ import {
   type Preferences,
   sessionPreferences,
 } from '../storage/preferences/preferences.ts';
-import { type Settings, settingsFrom, type SettingsRead } from './settings.ts';
+import { childEnvironment, firstLine, startChild } from '../process/child.ts';
+import { type Environment, type Settings, settingsFrom, type SettingsRead } from './settings.ts';
 
 export interface Startup {
   readonly preferences: Preferences;
@@ -69,4 +69,47 @@ async function readStandardInput(): Promise<string> {
     if (text.length > maxCharacters) break;
   }
   return text.slice(0, maxCharacters);
+}
+
+export type DemoStart =
+  | { readonly ok: true; readonly baseUrl: string; readonly token: string }
+  | { readonly ok: false; readonly sentence: string };
+
+/** In `dist/`, beside the program. */
+const builtPath = fileURLToPath(new URL('demo-service.js', import.meta.url));
+
+/** Longer than it takes to start on a busy computer. */
+const startMs = 15_000;
+
+/**
+ * Starts the demo's own service, a process like any service, and waits until it listens. It ends when its standard input does, however this
+ * process ends.
+ */
+export async function startDemo(path = builtPath, limitMs = startMs): Promise<DemoStart> {
+  const start = await startChild([process.execPath, path, '--embedded'], {
+    env: childEnvironment(process.env),
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  if (start.kind === 'notStarted') return notStarted;
+  const { child } = start;
+  const late = setTimeout(() => child.kill('SIGKILL'), limitMs);
+  const line = await firstLine(child);
+  clearTimeout(late);
+  // From here on it keeps nothing alive: this process can end without a word to it.
+  child.unref();
+  child.stdout?.destroy();
+  const address = line === undefined ? undefined : addressIn(line);
+  if (address !== undefined) return { ok: true, ...address };
+  child.kill();
+  return notStarted;
+}
+
+const notStarted: DemoStart = { ok: false, sentence: 'The demo service did not start.' };
+
+function addressIn(line: string): { baseUrl: string; token: string } | undefined {
+  try {
+    return JSON.parse(line) as { baseUrl: string; token: string };
+  } catch {
+    return undefined;
+  }
 }

@@ -10,14 +10,12 @@ import { organisationMeant } from '../../state/organisations/model.ts';
 import { createReader, type Reader } from '../../state/requests/read-all.ts';
 import { type Incompleteness, incompletenessOf } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/session-clock.ts';
-import { startDemo } from '../cli/demo-service.ts';
-import type { Environment } from '../cli/environment.ts';
 import type { Flags } from '../cli/flags.ts';
-import { loadStartup } from '../cli/startup.ts';
+import { loadStartup, startDemo } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../ports.ts';
 import { print } from '../cli/print.ts';
-import type { Settings } from '../cli/settings.ts';
+import type { Environment, Settings } from '../cli/settings.ts';
 import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
 import { version } from '../cli/version.ts';
 

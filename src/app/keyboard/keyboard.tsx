@@ -11,9 +11,8 @@ import type { Credentials } from '../../state/sign-in/credentials.ts';
 import { fieldText, textField } from '../../state/navigation.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import type { TypedInput } from './input-parser.ts';
-import type { InputStream } from './input-stream.ts';
+import type { InputStream, Pace } from './input-stream.ts';
 import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
-import type { Pace } from './typing-pace.ts';
 
 export type KeyboardInput = Pick<InputStream, 'listen' | 'forgetTypedAhead'>;
 
@@ -119,7 +118,7 @@ function placedAction(state: State, action: Action): Action {
 function lineOf({ store, credentials, caret }: Props): Line {
   const isToken = textField(store.state()) === 'token';
   const text = isToken ? credentials.offered() : fieldText(store.state());
-  return { text, caret: caret.link.at(isToken ? dotsFor(text) : text) };
+  return { text, caret: caret.at(isToken ? dotsFor(text) : text) };
 }
 
 function edited({ store, credentials, caret }: Props, line: Line): void {

@@ -57,14 +57,12 @@ function last(text: string): number {
 }
 
 /** The caret of the open field. In a text that something else has put there it is at the end. */
-export interface Caret {
-  /** What a field draws it by. */
-  readonly link: FieldLink['caret'];
+export type Caret = FieldLink['caret'] & {
   /** `shown`: what stands in the field; dots for a secret, which is not kept here. */
   place(shown: string, at: number): void;
   /** Another field has opened, or none is open. */
   forget(): void;
-}
+};
 
 export function createCaret(): Caret {
   let placed = { shown: '', at: 0 };
@@ -74,12 +72,10 @@ export function createCaret(): Caret {
     for (const listener of listeners) listener();
   };
   return {
-    link: {
-      at: (shown) => (shown === placed.shown ? placed.at : shown.length),
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+    at: (shown) => (shown === placed.shown ? placed.at : shown.length),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     place,
     forget() {

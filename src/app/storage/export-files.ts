@@ -5,7 +5,7 @@ import { codeOf, errorCode } from '../../state/kernel/operating-system.ts';
 import type { ExportWritten } from '../../state/export/feature.ts';
 import { requireOwnFolder } from './private-folder.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';
-import { workingDirectory } from '../process/working-directory.ts';
+import { workingDirectory } from '../process/node.ts';
 
 export interface Exported {
   /** What is in them, and when: `run-2026-11-21T16-02-11`. */

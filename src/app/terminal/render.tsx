@@ -1,16 +1,21 @@
-/** Takes the terminal and restores it: Ink draws the lines that change on the alternate screen. */
+/** Takes the terminal, draws the state on it, listens to the keyboard, and restores it. */
 import process from 'node:process';
-import { render } from 'ink';
-import { Component, type ReactNode } from 'react';
-import type { Action, State } from '../../state/state.ts';
-import type { Credentials } from '../../state/sign-in/credentials.ts';
+import { render, useApp, useStdout } from 'ink';
+import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { positionWords } from '../../screens/list-extent.ts';
+import { FieldContext, PlainContext } from '../../screens/parts/root-context.ts';
+import { ColourContext } from '../../screens/parts/theme.ts';
+import { Screen } from '../../screens/screen.tsx';
 import type { Store } from '../../state/kernel/store.ts';
-import { App } from '../app.tsx';
-import { disableWrap, enableWrap, homeOnAlternateScreen, inAscii, joinNextLines, mappedOutput } from './output.ts';
-import type { ReleaseTerminal } from './subprocess.ts';
+import { isProgress } from '../../state/pending.ts';
+import type { Credentials } from '../../state/sign-in/credentials.ts';
+import type { Action, State } from '../../state/state.ts';
 import type { InputStream } from '../keyboard/input-stream.ts';
-import type { KeyboardInput } from '../keyboard/keyboard.tsx';
+import { Keyboard, type KeyboardInput } from '../keyboard/keyboard.tsx';
+import { createCaret } from '../keyboard/line-editor.ts';
+import { disableWrap, enableWrap, homeOnAlternateScreen, inAscii, joinNextLines, mappedOutput } from './output.ts';
 import { screenReaderOutput } from './screen-reader.ts';
+import type { ReleaseTerminal } from './subprocess.ts';
 
 /** A key shows its effect within one frame. */
 const framesPerSecond = 60;
@@ -25,18 +30,15 @@ export interface TerminalUi {
   readonly closed: Promise<unknown>;
 }
 
-export interface DisplayMode {
-  readonly isAscii: boolean;
-  /** Written line by line for a screen reader; nothing is drawn, and there is no alternate screen. */
-  readonly isPlain: boolean;
-}
-
-/** `input` has been read since the start: keys typed meanwhile are not lost. `onError`: drawing failed. */
+/**
+ * `input` has been read since the start: keys typed meanwhile are not lost. `isPlain`: written line by line for a screen
+ * reader; nothing is drawn, and there is no alternate screen. `onError`: drawing failed.
+ */
 export function openTerminalUi(
   store: Store<State, Action>,
   credentials: Credentials,
   input: InputStream,
-  { isAscii, isPlain }: DisplayMode,
+  { isAscii, isPlain }: { readonly isAscii: boolean; readonly isPlain: boolean },
   onError: (error: unknown) => void,
 ): TerminalUi {
   const suspender: { suspend?: ReleaseTerminal } = {};
@@ -51,18 +53,21 @@ export function openTerminalUi(
       input.forgetTypedAhead();
     },
   };
+  const caret = createCaret();
   const app = (
     <ErrorBoundary onError={onError}>
-      <App
-        store={store}
-        credentials={credentials}
-        hasColours={(process.env['NO_COLOR'] ?? '') === ''}
-        isPlain={isPlain}
-        onSuspender={(suspend) => {
-          suspender.suspend = suspend;
-        }}
-        input={keyboardInput}
-      />
+      <ColourContext value={(process.env['NO_COLOR'] ?? '') === ''}>
+        <FieldContext value={{ caret, token: credentials }}>
+          <Keyboard store={store} credentials={credentials} caret={caret} input={keyboardInput} />
+          <Drawn
+            store={store}
+            isPlain={isPlain}
+            onSuspender={(suspend) => {
+              suspender.suspend = suspend;
+            }}
+          />
+        </FieldContext>
+      </ColourContext>
     </ErrorBoundary>
   );
   const wrapping = (control: string): void => {
@@ -111,6 +116,62 @@ export function openTerminalUi(
     },
     closed: instance.waitUntilExit(),
   };
+}
+
+interface DrawnProps {
+  readonly store: Store<State, Action>;
+  readonly isPlain: boolean;
+  /** Told how the terminal is handed to another program. */
+  readonly onSuspender: (suspend: ReleaseTerminal) => void;
+}
+
+function Drawn({ store, isPlain, onSuspender }: DrawnProps): ReactNode {
+  const state = useStore(store);
+  const { stdout } = useStdout();
+  // Lines do not wrap while the program draws; Ink undoes effects however the program ends.
+  useEffect(() => {
+    if (isPlain) return;
+    stdout.write(disableWrap);
+    return () => {
+      stdout.write(enableWrap);
+    };
+  }, [stdout, isPlain]);
+  const { suspendTerminal } = useApp();
+  useEffect(() => {
+    onSuspender(suspendTerminal);
+  }, [onSuspender, suspendTerminal]);
+  return (
+    <PlainContext value={isPlain ? { position: positionWords(state) } : null}>
+      <Screen state={state} />
+    </PlainContext>
+  );
+}
+
+/** A count cannot be read faster, and drawing it more often would slow down what is counted. */
+const progressMs = 200;
+
+/** Subscribes to each change of the state at once, and to mere progress some times a second. */
+function useStore(store: Store<State, Action>): State {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let timer: NodeJS.Timeout | undefined;
+      const tell = (): void => {
+        clearTimeout(timer);
+        timer = undefined;
+        listener();
+      };
+      const unsubscribe = store.subscribe((action, before) => {
+        if (isProgress(action, before, store.state())) timer ??= setTimeout(tell, progressMs);
+        else tell();
+      });
+      return () => {
+        clearTimeout(timer);
+        unsubscribe();
+      };
+    },
+    [store],
+  );
+  return useSyncExternalStore(subscribe, store.state);
 }
 
 interface BoundaryProps {

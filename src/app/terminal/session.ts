@@ -17,10 +17,9 @@ import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import type { Flags } from '../cli/flags.ts';
 import { notesFolder, runsFolder } from '../storage/paths.ts';
-import { keepHeapSmallForMany } from '../process/heap.ts';
+import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary } from './exit-summary.ts';
 import { editInEditor, endForegroundProcess, showInPager, suspend } from './subprocess.ts';
-import { silenceNodeWarnings } from '../process/hardening.ts';
 import { stateOfFolder } from '../storage/private-folder.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import { plainSize } from './screen-reader.ts';
@@ -29,7 +28,7 @@ import type { Preferences } from '../storage/preferences/preferences.ts';
 import { saveSession, sessionFilePath, takeSession } from '../storage/session-file.ts';
 import type { Settings } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
-import type { DisplayMode, TerminalUi } from './render.tsx';
+import type { TerminalUi } from './render.tsx';
 import { version } from '../cli/version.ts';
 
 export interface StartOptions {
@@ -87,7 +86,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   process.on('SIGTSTP', () => {
     suspendOn(terminal);
   });
-  const mode: DisplayMode = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
+  const mode = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
   const ui = openTerminalUi(store, credentials, input, mode, crash);
   terminal.ui = ui;

@@ -58,23 +58,23 @@ test.each([
 
 test('the caret stays where it was put while the text is the same, and is at the end of any other', () => {
   const caret = createCaret();
-  expect(caret.link.at('web')).toBe(3);
+  expect(caret.at('web')).toBe(3);
   caret.place('web', 1);
-  expect(caret.link.at('web')).toBe(1);
-  expect(caret.link.at('web-prod')).toBe(8);
+  expect(caret.at('web')).toBe(1);
+  expect(caret.at('web-prod')).toBe(8);
 });
 
 test('the caret is at the end of the same text in another field', () => {
   const caret = createCaret();
   caret.place('web', 1);
   caret.forget();
-  expect(caret.link.at('web')).toBe(3);
+  expect(caret.at('web')).toBe(3);
 });
 
 test('the caret notifies its listener when it moves, until it unsubscribes', () => {
   const caret = createCaret();
   const heard: number[] = [];
-  const end = caret.link.subscribe(() => heard.push(caret.link.at('web')));
+  const end = caret.subscribe(() => heard.push(caret.at('web')));
   caret.place('web', 2);
   end();
   caret.place('web', 1);

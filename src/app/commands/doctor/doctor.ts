@@ -1,7 +1,7 @@
 /** Prints what a report of a problem needs (`rollcall doctor`), and never the token. */
 import process from 'node:process';
 import { readToken } from '../../../api/token.ts';
-import type { Environment } from '../../cli/environment.ts';
+import type { Environment } from '../../cli/settings.ts';
 import type { Flags } from '../../cli/flags.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
 import { configFolder, runsFolder, tokenFilePath } from '../../storage/paths.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { firstLine } from '../../../src/app/process/child.ts';
-import { startDemo } from '../../../src/app/cli/demo-service.ts';
+import { startDemo } from '../../../src/app/cli/startup.ts';
 
 let folder: string;
 
@@ -42,7 +42,7 @@ describe('a service that does not start', () => {
 describe('the built service', () => {
   /** A process that starts the demo, says where it is, and then ends or goes on as told. */
   function aParent(andThen: string) {
-    const module = JSON.stringify(pathToFileURL('src/app/cli/demo-service.ts').href);
+    const module = JSON.stringify(pathToFileURL('src/app/cli/startup.ts').href);
     const script = `import { startDemo } from ${module};
       console.log(JSON.stringify(await startDemo(${JSON.stringify(join(process.cwd(), 'dist/demo-service.js'))})));
       ${andThen}`;
