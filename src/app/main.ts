@@ -10,14 +10,12 @@ import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
 import { runsCommand } from './commands/runs.ts';
 import { terminalRefusal } from './cli/start-refusals.ts';
-import { runOnTerminal } from './terminal/session.ts';
+import { runOnTerminal, type StartOptions } from './terminal/session.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 import { versionLine } from './cli/version.ts';
 
 /** Exit codes: 0 quit, 1 it could not continue, 2 arguments that cannot work. */
-export function main(): Promise<void> {
-  return withStallReport(begin);
-}
+export const main = (): Promise<void> => withStallReport(begin);
 
 async function begin(): Promise<void> {
   leaveRemovedDirectory();
@@ -26,7 +24,7 @@ async function begin(): Promise<void> {
   const read = readFlags(process.argv.slice(2));
   if (!read.ok) {
     refuse(read.sentence);
-  } else if (read.flags.tokenStdin && isatty(0)) {
+  } else if (read.flags['token-stdin'] && isatty(0)) {
     refuse(typedAtTerminal);
   } else if (read.flags.help) {
     await print(`${usage()}\n`);
@@ -55,24 +53,17 @@ function refuse(sentence: string): void {
 }
 
 async function start(flags: Flags, environment: Environment): Promise<void> {
-  const report: { problem?: (says: string) => void } = {};
-  const { preferences, settings: from } = await loadStartup(flags, environment, (says) => report.problem?.(says));
-  const input = flags.tokenStdin ? openTerminalInput() : process.stdin;
+  const problems: StartOptions['problems'] = {};
+  const { preferences, settings: from } = await loadStartup(flags, environment, (says) => problems.saving?.(says));
+  const input = flags['token-stdin'] ? openTerminalInput() : process.stdin;
   const refusal = terminalRefusal(input ?? {}, process.stdout, process.stderr, process.env, flags.plain);
   const route = routeTo(from.ok ? (from.settings.baseUrl ?? 'https://example') : 'https://example');
   if (!from.ok) refuse(from.sentence);
   else if (!route.ok) refuse(route.sentence);
   else if (refusal !== undefined) refuse(refusal);
   else {
-    await runOnTerminal({
-      settings: from.settings,
-      flags,
-      preferences,
-      terminalInput: input ?? process.stdin,
-      onPreferencesProblem(tell) {
-        report.problem = tell;
-      },
-    });
+    const terminalInput = input ?? process.stdin;
+    await runOnTerminal({ settings: from.settings, flags, preferences, terminalInput, problems });
   }
 }
 

@@ -3,28 +3,34 @@ import { parseArgs } from 'node:util';
 import { isProfileName } from '../../state/profiles/update.ts';
 import { defaultDays } from '../../state/staleness/staleness.ts';
 
-/** Every flag, in the order of --help. Where `takes` is missing, the flag is there or not. */
-export const flagTable = [
-  { name: 'demo', does: 'try it: a service of its own, with invented systems' },
-  { name: 'profile', takes: 'NAME', does: 'settings and token of this name (default)' },
-  { name: 'base-url', takes: 'URL', does: "the service's address, https://…" },
-  { name: 'org', takes: 'NAME|ID', does: 'open this organisation first' },
-  { name: 'search', takes: 'TEXT', does: 'ask the service for matching systems only' },
-  { name: 'days', takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
-  { name: 'preview', does: 'go through a deletion without deleting anything' },
-  { name: 'read-only', does: 'refuse everything that changes something' },
-  { name: 'token-stdin', does: 'read the access token from standard input' },
-  { name: 'insecure-storage', does: 'keep the token in a file that only you can read' },
-  { name: 'stale', does: 'with systems: only what is stale, disabled or not' },
-  { name: 'filter', takes: 'TEXT', does: 'with systems: only what this filter shows' },
-  { name: 'json', does: 'with systems and doctor: print JSON' },
-  { name: 'csv', does: 'with systems: print CSV' },
-  { name: 'table', does: 'with systems: print lines for people (default)' },
-  { name: 'ascii', does: 'draw with plain characters only' },
-  { name: 'plain', does: 'tell the screen line by line (screen readers)' },
-  { name: 'help', does: 'show this text' },
-  { name: 'version', does: 'show the version' },
-] as const satisfies readonly { name: string; takes?: string; does: string }[];
+/** A flag that is there or not. */
+const toggle = { type: 'boolean', default: false } as const;
+const value = { type: 'string' } as const;
+
+/** Every flag, in the order of --help. */
+const options = {
+  demo: { ...toggle, does: 'try it: a service of its own, with invented systems' },
+  profile: { ...value, takes: 'NAME', does: 'settings and token of this name (default)' },
+  'base-url': { ...value, takes: 'URL', does: "the service's address, https://…" },
+  org: { ...value, takes: 'NAME|ID', does: 'open this organisation first' },
+  search: { ...value, takes: 'TEXT', does: 'ask the service for matching systems only' },
+  days: { ...value, takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
+  preview: { ...toggle, does: 'go through a deletion without deleting anything' },
+  'read-only': { ...toggle, does: 'refuse everything that changes something' },
+  'token-stdin': { ...toggle, does: 'read the access token from standard input' },
+  'insecure-storage': { ...toggle, does: 'keep the token in a file that only you can read' },
+  stale: { ...toggle, does: 'with systems: only what is stale, disabled or not' },
+  filter: { ...value, takes: 'TEXT', does: 'with systems: only what this filter shows' },
+  json: { ...toggle, does: 'with systems and doctor: print JSON' },
+  csv: { ...toggle, does: 'with systems: print CSV' },
+  table: { ...toggle, does: 'with systems: print lines for people (default)' },
+  ascii: { ...toggle, does: 'draw with plain characters only' },
+  plain: { ...toggle, does: 'tell the screen line by line (screen readers)' },
+  help: { ...toggle, does: 'show this text' },
+  version: { ...toggle, does: 'show the version' },
+} as const;
+
+export const flagTable = Object.entries(options).map(([name, flag]) => ({ name, ...flag }));
 
 /** Words in the place of the first flag, and what they print. */
 export const commandTable = [
@@ -33,22 +39,14 @@ export const commandTable = [
   { name: 'doctor', does: 'print what works here and what does not' },
 ] as const;
 
-export type Command = (typeof commandTable)[number]['name'];
+type Command = (typeof commandTable)[number]['name'];
 
-type Flag = (typeof flagTable)[number];
-type Name = Flag['name'];
+/** By the table: false, or absent, where a flag was not given. */
+type Given = ReturnType<
+  typeof parseArgs<{ args: string[]; options: typeof options; allowPositionals: true }>
+>['values'];
 
-/** `base-url` is `baseUrl`. */
-type FieldName<Words extends string> = Words extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<FieldName<Rest>>}`
-  : Words;
-
-/** By the table: null where a value was not given. */
-type GivenFlags = {
-  readonly [One in Flag as FieldName<One['name']>]: One extends { takes: string } ? string | null : boolean;
-};
-
-export interface Flags extends Omit<GivenFlags, 'days' | 'csv' | 'table'> {
+export interface Flags extends Omit<Given, 'days'> {
   /** Null: what the profile says. */
   readonly days: number | null;
   readonly format: 'json' | 'csv' | 'table';
@@ -61,90 +59,62 @@ export type FlagsRead =
 
 /** Reads the arguments after the program's name. A refusal repeats no value: it could be a part of a token. */
 export function readFlags(argv: readonly string[]): FlagsRead {
-  const given = new Map<Name, string>();
-  // Not strict, because the parser's own complaints are not sentences for a person.
-  const { tokens } = parseArgs({ args: [...argv], options: parserOptions, strict: false, tokens: true });
-  let command: Command | null = null;
-  for (const token of tokens) {
-    const named = commandTable.find(
-      ({ name }) => token.kind === 'positional' && token.index === 0 && name === token.value,
-    );
-    if (named !== undefined) {
-      command = named.name;
-      continue;
-    }
-    if (token.kind !== 'option') return refused('Every argument belongs to a flag; rollcall --help lists them.');
-    const flag = flagTable.find(({ name }) => token.rawName === `--${name}`);
-    if (flag === undefined) return refused(`There is no flag ${shown(token.rawName)}; rollcall --help lists them.`);
-    const complaint = valueComplaint(flag, token);
-    if (complaint !== undefined) return refused(complaint);
-    given.set(flag.name, token.value ?? '');
-  }
-  return checked(given, command);
+  const args = [...argv];
+  const command = commandTable.find(({ name }) => name === args[0])?.name ?? null;
+  // Not strict at first, because the parser's own complaints are not sentences for a person.
+  const { tokens } = parseArgs({ args: args.slice(command === null ? 0 : 1), options, strict: false, tokens: true });
+  const faulty = tokens.map(complaintAbout).find((one) => one !== null);
+  if (faulty !== undefined) return { ok: false, sentence: faulty };
+  const { values: given } = parseArgs({ args, options, allowPositionals: true });
+  const contradiction = contradictionIn(given, command);
+  if (contradiction !== null) return { ok: false, sentence: contradiction };
+  const days = given.days === undefined ? null : Number(given.days);
+  const format = (['json', 'csv'] as const).find((name) => given[name]) ?? 'table';
+  return { ok: true, flags: { ...given, days, format, command } };
 }
 
-const parserOptions = Object.fromEntries(
-  flagTable.map((flag) => [flag.name, { type: 'takes' in flag ? ('string' as const) : ('boolean' as const) }]),
-);
+interface Token {
+  readonly kind: string;
+  readonly rawName?: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function complaintAbout({ kind, rawName = '', value: given, inlineValue }: Token): string | null {
+  if (kind !== 'option') return 'Every argument belongs to a flag; rollcall --help lists them.';
+  const flag = flagTable.find(({ name }) => rawName === `--${name}`);
+  if (flag === undefined) return `There is no flag ${shown(rawName)}; rollcall --help lists them.`;
+  if (!('takes' in flag)) return given === undefined ? null : `--${flag.name} takes no value.`;
+  // What looks like the next flag is not a value; `--search=-x` says that it is one.
+  const isMissing = given === undefined || given === '' || (given.startsWith('-') && inlineValue !== true);
+  return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : null;
+}
 
 /** Without its value, and without anything a terminal would act on. */
 function shown(rawName: string): string {
   return rawName.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, 30);
 }
 
-function valueComplaint(
-  flag: Flag,
-  { value, inlineValue }: { value?: string | undefined; inlineValue?: boolean | undefined },
-): string | undefined {
-  if (!('takes' in flag)) return value === undefined ? undefined : `--${flag.name} takes no value.`;
-  // What looks like the next flag is not a value; `--search=-x` says that it is one.
-  const isMissing = value === undefined || value === '' || (value.startsWith('-') && inlineValue !== true);
-  return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : undefined;
-}
-
-/** A flag that says something to another command would be passed over silently. */
-function misplacedIn(given: ReadonlyMap<Name, string>, command: Command | null): string | null {
-  for (const name of ['stale', 'filter', 'csv', 'table'] as const) {
-    if (given.has(name) && command !== 'systems') return `--${name} goes with rollcall systems.`;
+/** Flags with values that cannot be meant, or that do not go together or with the command. */
+function contradictionIn(given: Given, command: Command | null): string | null {
+  const { days, demo, profile, json, csv, table } = given;
+  if (days !== undefined && !(/^0*[1-9]\d*$/.test(days) && Number.isSafeInteger(Number(days)))) {
+    return '--days takes a whole number of at least 1.';
   }
-  const takesJson = command === 'systems' || command === 'doctor';
-  return given.has('json') && !takesJson ? '--json goes with rollcall systems and rollcall doctor.' : null;
-}
-
-function checked(given: ReadonlyMap<Name, string>, command: Command | null): FlagsRead {
-  const typed = given.get('days');
-  const days = typed === undefined ? null : Number(typed);
-  if (days !== null && (!/^\d+$/.test(typed ?? '') || days < 1 || !Number.isSafeInteger(days))) {
-    return refused('--days takes a whole number of at least 1.');
+  if (demo && given['base-url'] !== undefined) {
+    return '--demo starts a service of its own, so it goes without --base-url.';
   }
-  if (given.has('demo') && given.has('base-url')) {
-    return refused('--demo starts a service of its own, so it goes without --base-url.');
-  }
-  const profile = given.get('profile');
   if (profile !== undefined && !isProfileName(profile)) {
-    return refused('--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.');
+    return '--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.';
   }
-  const misplaced = misplacedIn(given, command);
-  if (misplaced !== null) return refused(misplaced);
-  const formats = (['json', 'csv', 'table'] as const).filter((name) => given.has(name));
-  if (formats.length > 1) return refused('One of --json, --csv and --table is enough.');
-  const { csv, table, ...flags } = fieldsOf(given);
-  return {
-    ok: true,
-    flags: { ...flags, days, format: csv ? 'csv' : table || !flags.json ? 'table' : 'json', command },
-  };
-}
-
-function fieldsOf(given: ReadonlyMap<Name, string>): GivenFlags {
-  const fields = flagTable.map((flag) => [
-    flag.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
-    'takes' in flag ? (given.get(flag.name) ?? null) : given.has(flag.name),
-  ]);
-  return Object.fromEntries(fields) as GivenFlags;
-}
-
-function refused(sentence: string): FlagsRead {
-  return { ok: false, sentence };
+  // A flag that says something to another command would be passed over silently.
+  for (const name of ['stale', 'filter', 'csv', 'table'] as const) {
+    if ((given[name] ?? false) !== false && command !== 'systems') return `--${name} goes with rollcall systems.`;
+  }
+  if (json && command !== 'systems' && command !== 'doctor') {
+    return '--json goes with rollcall systems and rollcall doctor.';
+  }
+  return [json, csv, table].filter(Boolean).length > 1 ? 'One of --json, --csv and --table is enough.' : null;
 }
 
 /** The text of --help, at most 80 columns wide. */

@@ -31,31 +31,21 @@ export function takeEnvironment(env: NodeJS.ProcessEnv): Environment {
   };
 }
 
-/** A token that was given from outside, for this session. */
-export interface GivenToken {
-  readonly value: string;
-  readonly from: 'environment' | 'stdin';
-}
-
-export interface Settings {
+export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'> {
   readonly isDemo: boolean;
   /** Normalised; null: the person is asked. */
   readonly baseUrl: string | null;
-  /** Null: the one that the profile keeps, or else the person is asked. */
-  readonly token: GivenToken | null;
+  /** For this session, from outside. Null: the one that the profile keeps, or else the person is asked. */
+  readonly token: { readonly value: string; readonly from: 'environment' | 'stdin' } | null;
   readonly organisation: string | null;
   readonly search: string;
   readonly days: number;
   /** By a flag, whatever a profile says. */
   readonly flaggedDays: number | null;
-  readonly pageSize: number;
   /** By a flag, whatever a profile says. */
   readonly forced: Forced | null;
   /** As the profile has them: what flags say for this start is not among them. */
   readonly profileSettings: ProfileSettings;
-  readonly isTlsUnchecked: boolean;
-  /** Where the person comes from over SSH; null at the computer itself. */
-  readonly address: string | null;
 }
 
 export type SettingsRead =
@@ -76,41 +66,34 @@ export function settingsFrom(
   profile: Remembered,
   typed: string | null,
 ): SettingsRead {
-  const { demo: isDemo, org: organisation, search } = flags;
-  const forced: Forced | null = flags.readOnly ? 'read-only' : flags.preview ? 'preview' : null;
   const { isTlsUnchecked, address } = environment;
   const { baseUrl: remembered, ...profileSettings } = profile;
   const common = {
-    ...{ isDemo, organisation, search: search ?? '', forced, profileSettings, isTlsUnchecked, address },
+    ...{ isDemo: flags.demo, organisation: flags.org ?? null, search: flags.search ?? '' },
+    ...{ profileSettings, isTlsUnchecked, address },
+    forced: flags['read-only'] ? 'read-only' : flags.preview ? 'preview' : null,
     days: flags.days ?? profile.days,
     flaggedDays: flags.days,
-    pageSize: profile.pageSize,
   } as const;
-  if (isDemo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
+  if (flags.demo) return { ok: true, settings: { ...common, baseUrl: null, token: null } };
 
-  const given = flags.baseUrl ?? environment.baseUrl ?? remembered;
+  const flagged = flags['base-url'];
+  const given = flagged ?? environment.baseUrl ?? remembered;
   const baseUrl = given === null ? null : readBaseUrl(given);
   if (baseUrl?.ok === false) {
     const source =
-      flags.baseUrl !== null ? '--base-url' : environment.baseUrl !== null ? 'ROLLCALL_BASE_URL' : 'The profile';
+      flagged !== undefined ? '--base-url' : environment.baseUrl !== null ? 'ROLLCALL_BASE_URL' : 'The profile';
     return refused(source, baseUrl.reason);
   }
-  const token = tokenFrom(environment, typed);
-  if (token?.ok === false) return token;
-  return { ok: true, settings: { ...common, baseUrl: baseUrl?.baseUrl ?? null, token: token?.token ?? null } };
+  const [text, from] = typed === null ? [environment.token, 'environment' as const] : [typed, 'stdin' as const];
+  const token = text === null ? null : readToken(text);
+  if (token?.ok === false) return refused(typed === null ? 'ROLLCALL_TOKEN' : '--token-stdin', token.reason);
+  return {
+    ok: true,
+    settings: { ...common, baseUrl: baseUrl?.baseUrl ?? null, token: token && { value: token.token, from } },
+  };
 }
 
-type TokenGiven = { ok: true; token: GivenToken } | { ok: false; sentence: string };
-
-function tokenFrom(environment: Environment, typed: string | null): TokenGiven | null {
-  const from = typed !== null ? 'stdin' : 'environment';
-  const text = typed ?? environment.token;
-  if (text === null) return null;
-  const read = readToken(text);
-  if (read.ok) return { ok: true, token: { value: read.token, from } };
-  return refused(typed !== null ? '--token-stdin' : 'ROLLCALL_TOKEN', read.reason);
-}
-
-function refused(source: string, reason: string): { ok: false; sentence: string } {
+function refused(source: string, reason: string): SettingsRead {
   return { ok: false, sentence: `${source}: ${reason}` };
 }

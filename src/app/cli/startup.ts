@@ -29,7 +29,7 @@ export async function loadStartup(
   environment: Environment,
   onProblem?: (says: string) => void,
 ): Promise<Startup> {
-  const typed = flags.tokenStdin ? await readStandardInput() : null;
+  const typed = flags['token-stdin'] ? await readStandardInput() : null;
   const preferences = flags.demo
     ? sessionPreferences()
     : await openPreferences(flags.profile ?? defaultProfile, onProblem);
@@ -93,23 +93,21 @@ export async function startDemo(path = builtPath, limitMs = startMs): Promise<De
   if (start.kind === 'notStarted') return notStarted;
   const { child } = start;
   const late = setTimeout(() => child.kill('SIGKILL'), limitMs);
-  const line = await firstLine(child);
+  const started = addressIn(await firstLine(child));
   clearTimeout(late);
   // From here on it keeps nothing alive: this process can end without a word to it.
   child.unref();
   child.stdout?.destroy();
-  const address = line === undefined ? undefined : addressIn(line);
-  if (address !== undefined) return { ok: true, ...address };
-  child.kill();
-  return notStarted;
+  if (!started.ok) child.kill();
+  return started;
 }
 
 const notStarted: DemoStart = { ok: false, sentence: 'The demo service did not start.' };
 
-function addressIn(line: string): { baseUrl: string; token: string } | undefined {
+function addressIn(line = ''): DemoStart {
   try {
-    return JSON.parse(line) as { baseUrl: string; token: string };
+    return { ok: true, ...(JSON.parse(line) as { baseUrl: string; token: string }) };
   } catch {
-    return undefined;
+    return notStarted;
   }
 }

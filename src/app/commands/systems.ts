@@ -53,7 +53,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const { preferences, memory, settings: from } = await loadStartup(flags, environment);
   if (!from.ok) return { code: 2, says: from.sentence };
   const { settings } = from;
-  const access = await accessFor(settings, () => tokenStoreOf(preferences, flags.insecureStorage));
+  const access = await accessFor(settings, () => tokenStoreOf(preferences, flags['insecure-storage']));
   if ('says' in access) return access;
   const { baseUrl, token } = access;
   const clock = createSessionClock(readClocks);
@@ -64,8 +64,8 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   // What is stale may be disabled, too, and is looked for among all of them.
   const includeDisabled = flags.stale || /(^|\s)is:disabled(\s|$)/i.test(filter.text);
   const { orgId } = organisation;
-  const { search, pageSize: perPage } = settings;
-  const read = await reader.systems({ orgId, search, includeDisabled, perPage });
+  const { search, profileSettings } = settings;
+  const read = await reader.systems({ orgId, search, includeDisabled, perPage: profileSettings.pageSize });
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
   const note = clock.note();
   if (note.kind !== 'fine') process.stderr.write(`rollcall: ${clockSentence(note)}\n`);

@@ -74,12 +74,7 @@ const token = new RegExp(
 );
 
 /** What was typed, in its order, and the beginning of a sequence that goes on in what is still to come. */
-interface ParsedInput {
-  readonly inputs: readonly TypedInput[];
-  readonly rest: string;
-}
-
-export function parseInput(raw: string): ParsedInput {
+export function parseInput(raw: string) {
   const inputs: TypedInput[] = [];
   let rest = '';
   for (const { groups = {} } of raw.matchAll(token)) {

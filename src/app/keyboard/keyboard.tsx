@@ -72,14 +72,8 @@ function doubtAbout(state: State, input: TypedInput, pace: Pace): string | null 
   const isEnter = input.kind === 'key' && input.name === 'enter';
   if (textField(state) === 'keyDescription') return isEnter && pace !== 'hand' ? tooFast : null;
   if (!isConfirming || !(isEnter || input.kind === 'text')) return null;
-  switch (pace) {
-    case 'hand':
-      return null;
-    case 'burst':
-      return isPhrase ? notPasted : tooFast;
-    case 'hasty':
-      return tooFast;
-  }
+  if (pace === 'hand') return null;
+  return pace === 'burst' && isPhrase ? notPasted : tooFast;
 }
 
 const tooFast = 'That enter came together with text. Press enter once more.';

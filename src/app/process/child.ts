@@ -35,7 +35,7 @@ export async function startChild(words: readonly string[], options: SpawnOptions
     return await new Promise((resolve) => {
       // Also where it cannot be ended later: by then this promise is settled.
       child.on('error', (error) => {
-        resolve(notStarted(program, words, error));
+        resolve(notStarted(words, error));
       });
       child.once('spawn', () => {
         resolve({ kind: 'started', child });
@@ -43,7 +43,7 @@ export async function startChild(words: readonly string[], options: SpawnOptions
     });
   } catch (error) {
     // Some of what the system says to a start is thrown.
-    return notStarted(program, words, error);
+    return notStarted(words, error);
   }
 }
 
@@ -59,7 +59,8 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['E2BIG', 'is too long a command'],
 ]);
 
-function notStarted(program: string, words: readonly string[], error: unknown): NotStarted {
+function notStarted(words: readonly string[], error: unknown): NotStarted {
+  const [program = ''] = words;
   // A token in the wrong place stands nowhere else either.
   const name = clip(clean(redactSecrets(program, null)), mostOfName);
   const reason =
@@ -104,7 +105,12 @@ export async function runChild(words: readonly string[], limits: ChildLimits): P
   if (start.kind === 'notStarted') return start;
   const { child } = start;
   const endAll = (): void => {
-    endGroup(child.pid);
+    if (child.pid === undefined) return;
+    try {
+      process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
   };
   process.once('exit', endAll);
   child.stdin?.end(input);
@@ -160,15 +166,6 @@ export function firstLine(child: ChildProcess): Promise<string | undefined> {
     };
     child.once('close', ended).once('error', ended);
   });
-}
-
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
-  }
 }
 
 /** What it takes to find the keychain, its unlock prompt and the person's folders. */

@@ -9,20 +9,14 @@ import { notesFolder } from '../storage/paths.ts';
 import { requireOwnFolder } from '../storage/private-folder.ts';
 import { redactSecrets } from './redact.ts';
 
-export interface CrashOptions {
-  readonly token: () => string | null;
-  /** As far as the terminal is in use. */
-  readonly restoreTerminal: () => void;
-}
-
-/** Ends the program with a report. */
-export type Crash = (error: unknown) => never;
-
 /**
- * From here on an uncaught error ends the program with a report. Node would write its own onto the alternate screen,
- * where it is gone a moment later, and leave the terminal as it is.
+ * From here on an uncaught error ends the program with a report; the function answered does so, too. Node would write
+ * its own onto the alternate screen, where it is gone a moment later, and leave the terminal as it is.
  */
-export async function installCrashHandler({ token, restoreTerminal }: CrashOptions): Promise<Crash> {
+export async function installCrashHandler(
+  token: () => string | null,
+  restoreTerminal: () => void,
+): Promise<(error: unknown) => never> {
   const folder = await notesFolder().catch(() => null);
   const crash = (error: unknown): never => {
     try {
@@ -44,7 +38,10 @@ export async function installCrashHandler({ token, restoreTerminal }: CrashOptio
 /** Runs a command without a screen, which answers its exit code. */
 export async function withCrashHandler(command: () => Promise<number>): Promise<number> {
   // The form of a token is known, and redacted in every report.
-  const crash = await installCrashHandler({ token: () => null, restoreTerminal: () => undefined });
+  const crash = await installCrashHandler(
+    () => null,
+    () => undefined,
+  );
   return command().catch(crash);
 }
 
@@ -99,16 +96,11 @@ function writeCrashNote(folder: string, report: string): string | null {
 }
 
 /** Node itself would end with 13 and a warning of its own where nothing is left that `work` could wait for. */
-export async function withStallReport<Value>(work: () => Promise<Value>): Promise<Value> {
+export function withStallReport<Value>(work: () => Promise<Value>): Promise<Value> {
+  const reportStall = (): void => {
+    process.stderr.write('rollcall: It stopped in the middle: no answer can come any more. Start it again.\n');
+    process.exit(1);
+  };
   process.once('beforeExit', reportStall);
-  try {
-    return await work();
-  } finally {
-    process.off('beforeExit', reportStall);
-  }
-}
-
-function reportStall(): void {
-  process.stderr.write('rollcall: It stopped in the middle: no answer can come any more. Start it again.\n');
-  process.exit(1);
+  return work().finally(() => process.off('beforeExit', reportStall));
 }

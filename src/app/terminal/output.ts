@@ -28,13 +28,12 @@ export function mappedOutput(stream: NodeJS.WriteStream, map: (text: string) => 
 export const disableWrap = '\u{1B}[?7l';
 export const enableWrap = '\u{1B}[?7h';
 
-/** xterm's control sequences: the alternate screen, and CUP to its first cell. */
-const enterAlternateScreen = '\u{1B}[?1049h';
-const home = '\u{1B}[H';
-
-/** On the alternate screen the cursor stays in the line of the shell: a frame from there would scroll the screen. */
+/**
+ * Adds CUP to the first cell where the alternate screen is entered (xterm's control sequences): the cursor stays in the
+ * line of the shell there, and a frame from that line would scroll the screen.
+ */
 export function homeOnAlternateScreen(text: string): string {
-  return text.replace(enterAlternateScreen, enterAlternateScreen + home);
+  return text.replace('\u{1B}[?1049h', '$&\u{1B}[H');
 }
 
 const nextLines = new RegExp(String.raw`(?:\u{1B}\[E){2,}`, 'gu');

@@ -11,18 +11,7 @@ const pasteModes: readonly string[] = ['\u{1B}[?2004h', '\u{1B}[?2004l'];
 /** Columns and rows of the frames: nothing is shortened, and no list is scrolled, because a terminal is small. */
 export const plainSize = { columns: 200, rows: 100 } as const;
 
-export interface ScreenReaderOutput {
-  /** Takes whole frames, one for each write. */
-  readonly stream: NodeJS.WriteStream;
-  /** A key was pressed: its effect is announced at once. */
-  keyPressed(): void;
-  /** Announces the whole last frame again. */
-  repeat(): void;
-  /** Announces what is pending. */
-  end(): void;
-}
-
-export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: string) => string): ScreenReaderOutput {
+export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: string) => string) {
   let said: readonly string[] = [];
   let last: readonly string[] = [];
   let isAnswer = true;
@@ -59,17 +48,21 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
     return done === undefined || terminal.write('', done as () => void);
   };
   return {
+    /** Takes whole frames, one for each write. */
     stream: outputWith(terminal, { write, ...plainSize }),
+    /** A key was pressed: its effect is announced at once. */
     keyPressed() {
       isAnswer = true;
       // Pending lines are announced with the effect of the key.
       if (timer !== undefined) announceSoon();
     },
+    /** Announces the whole last frame again. */
     repeat() {
       said = [];
       isAnswer = true;
       announce();
     },
+    /** Announces what is pending. */
     end: announce,
   };
 }

@@ -36,8 +36,8 @@ export interface StartOptions {
   readonly flags: Flags;
   readonly preferences: Preferences;
   readonly terminalInput: ReadStream;
-  /** `tell` is to be called when preferences cannot be saved. */
-  readonly onPreferencesProblem: (tell: (says: string) => void) => void;
+  /** `saving` is called when preferences cannot be saved. */
+  readonly problems: { saving?: (says: string) => void };
 }
 
 /** Has no screen before the first frame. */
@@ -51,13 +51,11 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   await silenceNodeWarnings(process.env);
   const terminal: OpenTerminal = {};
   const credentials = createCredentials();
-  const crash = await installCrashHandler({
-    token: () => credentials.secret(),
-    restoreTerminal() {
-      terminal.ui?.close();
-      input.setRawMode(false);
-    },
-  });
+  const restoreTerminal = (): void => {
+    terminal.ui?.close();
+    input.setRawMode(false);
+  };
+  const crash = await installCrashHandler(() => credentials.secret(), restoreTerminal);
   // At once: until then the terminal itself echoes what is typed, and that may be a token.
   const input = new InputStream(options.terminalInput).setRawMode(true);
   const removeEarlySignalHandlers = installEarlySignalHandlers(() => {
@@ -107,7 +105,6 @@ const turnsToRead = 5;
 
 /** The ports that need the terminal. Before the screen is there, nothing calls them. */
 function terminalPorts(terminal: OpenTerminal): Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'> {
-  const { env } = process;
   return {
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
@@ -115,10 +112,10 @@ function terminalPorts(terminal: OpenTerminal): Pick<Ports, 'repaint' | 'leave' 
       suspendOn(terminal);
     },
     async showFile(path) {
-      return terminal.ui === undefined ? null : showInPager(terminal.ui.release, path, env);
+      return terminal.ui === undefined ? null : showInPager(terminal.ui.release, path);
     },
     async editText(name, text) {
-      return terminal.ui === undefined ? { ok: true, text } : editInEditor(terminal.ui.release, name, text, env);
+      return terminal.ui === undefined ? { ok: true, text } : editInEditor(terminal.ui.release, name, text);
     },
   };
 }
@@ -128,13 +125,13 @@ function suspendOn({ ui }: OpenTerminal): void {
 }
 
 async function createProgramStore(
-  { settings, flags, preferences, onPreferencesProblem }: StartOptions,
+  { settings, flags, preferences, problems }: StartOptions,
   credentials: Credentials,
   clock: SessionClock,
   terminal: OpenTerminal,
 ): Promise<Store<State, Action>> {
   const { organisation, search, forced, flaggedDays, profileSettings, isDemo, isTlsUnchecked, address } = settings;
-  const tokens = await tokenStoreOf(preferences, flags.insecureStorage);
+  const tokens = await tokenStoreOf(preferences, flags['insecure-storage']);
   const session = newSession({
     ...{ forced, flaggedDays, profileSettings, isDemo, version, isTlsUnchecked, address },
     wantedOrganisation: organisation,
@@ -148,9 +145,9 @@ async function createProgramStore(
     reduce,
     createRunEffect(portsOf(settings, preferences, tokens, terminalPorts(terminal)), credentials, clock),
   );
-  onPreferencesProblem((says) => {
+  problems.saving = (says) => {
     store.dispatch({ kind: 'preferencesFailed', says });
-  });
+  };
   countSeconds(store);
   keepHeapSmallForMany(store);
   return store;

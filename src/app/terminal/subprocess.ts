@@ -32,13 +32,8 @@ export function suspend(release: ReleaseTerminal): void {
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
 
 /** Opens a text in your editor: $VISUAL, $EDITOR, else vi. */
-export async function editInEditor(
-  release: ReleaseTerminal,
-  name: string,
-  text: string,
-  env: NodeJS.ProcessEnv,
-): Promise<Edited> {
-  const editor = commandIn(env, ['VISUAL', 'EDITOR'], 'vi');
+export async function editInEditor(release: ReleaseTerminal, name: string, text: string): Promise<Edited> {
+  const editor = commandIn(['VISUAL', 'EDITOR'], 'vi');
   if (!editor.ok) return editor;
   try {
     const folder = await mkdtemp(join(tmpdir(), 'rollcall-'));
@@ -56,20 +51,16 @@ export async function editInEditor(
 }
 
 /** Shows a file in your pager: $PAGER, else less. Answers what went wrong, as an editor does; null: nothing. */
-export async function showInPager(
-  release: ReleaseTerminal,
-  path: string,
-  env: NodeJS.ProcessEnv,
-): Promise<string | null> {
-  const pager = commandIn(env, ['PAGER'], 'less');
+export async function showInPager(release: ReleaseTerminal, path: string): Promise<string | null> {
+  const pager = commandIn(['PAGER'], 'less');
   return pager.ok ? runInForeground(release, 'the pager', [...pager.words, path]) : pager.says;
 }
 
 /** The command in the first of these variables that is set. It may have flags. */
-function commandIn(env: NodeJS.ProcessEnv, names: readonly string[], otherwise: string): CommandWords {
-  const name = names.find((one) => (env[one] ?? '').trim() !== '');
-  const read = commandWords(name === undefined ? otherwise : (env[name] ?? ''));
-  return read.ok ? read : { ok: false, says: `$${name ?? ''} ${read.says}` };
+function commandIn(names: readonly string[], otherwise: string): CommandWords {
+  const name = names.find((one) => (process.env[one] ?? '').trim() !== '') ?? '';
+  const read = commandWords(process.env[name] ?? otherwise);
+  return read.ok ? read : { ok: false, says: `$${name} ${read.says}` };
 }
 
 /** Runs a program that has the terminal until it ends. Answers what went wrong; null: nothing. */
@@ -106,7 +97,7 @@ async function runWithInput(input: Input, what: string, words: readonly string[]
   const start = await startChild(words, { stdio: [input, 'inherit', 'inherit'] });
   if (start.kind === 'notStarted') return `${what} ${start.says}`;
   const { child } = start;
-  const own: ForegroundProcess = { end: () => child.kill('SIGHUP'), heard: null };
+  const own: typeof foreground = { child, heard: null };
   foreground = own;
   process.once('exit', endForegroundProcess);
   const { code, signal } = await endOf(child);
@@ -146,13 +137,8 @@ async function restoreSettings(input: Input, settings: string): Promise<void> {
 /** Resets keypad, cursor keys, mouse, insertion, colours and scrolling; the cursor stays. */
 const resetModes = '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\u{1B}[m\u{1B}7\u{1B}[r\u{1B}8';
 
-/** The child that has the terminal. */
-interface ForegroundProcess {
-  end(): void;
-  heard: NodeJS.Signals | null;
-}
-
-let foreground: ForegroundProcess | null = null;
+/** The child that has the terminal, and the signal that went to both. */
+let foreground: { readonly child: ChildProcess; heard: NodeJS.Signals | null } | null = null;
 
 /** True where a foreground process has the terminal: a key that is a signal (ctrl-c) goes to both, and is that one's to handle. */
 export function leaveToForeground(signal: NodeJS.Signals): boolean {
@@ -163,5 +149,5 @@ export function leaveToForeground(signal: NodeJS.Signals): boolean {
 
 /** Left behind, it would read what is meant for the shell. */
 export function endForegroundProcess(): void {
-  foreground?.end();
+  foreground?.child.kill('SIGHUP');
 }

@@ -4,21 +4,18 @@ import { type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/fl
 
 const none: Flags = {
   demo: false,
-  baseUrl: null,
-  org: null,
-  search: null,
   days: null,
-  profile: null,
-  tokenStdin: false,
-  insecureStorage: false,
+  'token-stdin': false,
+  'insecure-storage': false,
   ascii: false,
   plain: false,
   json: false,
+  csv: false,
+  table: false,
   stale: false,
-  filter: null,
   format: 'table',
   preview: false,
-  readOnly: false,
+  'read-only': false,
   help: false,
   version: false,
   command: null,
@@ -37,11 +34,11 @@ test('every flag is read, with its value beside it or after =', () => {
   const argv = ['--base-url', 'https://x.example', '--org=Northwind', '--search', 'till', '--days=30', '--preview'];
   expect(readFlags(argv)).toEqual({
     ok: true,
-    flags: { ...none, baseUrl: 'https://x.example', org: 'Northwind', search: 'till', days: 30, preview: true },
+    flags: { ...none, 'base-url': 'https://x.example', org: 'Northwind', search: 'till', days: 30, preview: true },
   });
   expect(readFlags(['--demo', '--read-only', '--help', '--version'])).toEqual({
     ok: true,
-    flags: { ...none, demo: true, readOnly: true, help: true, version: true },
+    flags: { ...none, demo: true, 'read-only': true, help: true, version: true },
   });
 });
 

@@ -34,7 +34,6 @@ const usual: Settings = {
   search: '',
   days: 90,
   flaggedDays: null,
-  pageSize: 200,
   forced: null,
   profileSettings: defaultProfileSettings,
   isTlsUnchecked: false,
@@ -76,7 +75,12 @@ test('read-only is the stricter mode', () => {
 test('what the profile remembers stands where nothing else was said', () => {
   const profile: Remembered = { baseUrl: 'https://profile.example', days: 30, pageSize: 50, isReadOnly: true };
   expect(settle([], noEnvironment, profile)).toMatchObject({
-    settings: { baseUrl: 'https://profile.example', days: 30, pageSize: 50, forced: null },
+    settings: {
+      baseUrl: 'https://profile.example',
+      days: 30,
+      profileSettings: { days: 30, pageSize: 50 },
+      forced: null,
+    },
   });
   expect(settle(['--days', '7', '--base-url', 'https://flag.example'], noEnvironment, profile)).toMatchObject({
     settings: {

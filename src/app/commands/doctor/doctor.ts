@@ -27,7 +27,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
   const found =
     baseUrl === null || given !== null
       ? null
-      : await (await tokenStoreOf(preferences, flags.insecureStorage)).find(baseUrl);
+      : await (await tokenStoreOf(preferences, flags['insecure-storage'])).find(baseUrl);
   const token = given ?? found?.token ?? null;
   const route = baseUrl === null ? null : routeTo(baseUrl);
 
