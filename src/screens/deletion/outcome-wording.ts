@@ -1,8 +1,7 @@
 /** Words for the outcome of a deletion, counts of outcomes, and the check of a run against a fresh list. */
 import type { Problem } from '../../api/problem.ts';
-import type { RunCheck, UncheckedReason } from '../../state/deletion/check.ts';
 import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/deletion/outcome.ts';
-import type { Run } from '../../state/deletion/run.ts';
+import type { Run, RunCheck, UncheckedReason } from '../../state/deletion/run.ts';
 import type { SignOfLife } from '../../state/review/kept-since.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';

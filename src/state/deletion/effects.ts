@@ -6,10 +6,10 @@ import type { Result } from '../../api/problem.ts';
 import { deleteSystem, deletionRequest, readSystemsPage } from '../../api/systems.ts';
 import type { Effects, Of, Reads, Services } from '../kernel/feature.ts';
 import type { Action, State } from '../state.ts';
-import { accessCheck, checkPage, recheck } from './run-effects.ts';
+import { checkPage } from './end.ts';
 import { systemRead } from '../systems/effects.ts';
 import type { DeletionEffect, DeletionRead } from './feature.ts';
-import { isGoing } from './run.ts';
+import { accessCheck, isGoing, recheck } from './run.ts';
 import type { System } from '../../api/system.ts';
 import { decodeSystem } from '../../api/decode.ts';
 

@@ -4,7 +4,8 @@ import type { SystemsPage } from '../../api/page.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { Outcome } from './outcome.ts';
-import type { AccessBy, Run, RunEnd, RunHeader } from './run.ts';
+import type { RunHeader } from './journal/format.ts';
+import type { AccessBy, Run, RunEnd } from './run.ts';
 import type { ListQuery, PageAddress } from '../../api/systems.ts';
 
 /** Answers that the run with this number asked for. */

@@ -5,7 +5,7 @@ import { readingStopped } from '../resume/restore.ts';
 import { asksForPatience } from '../requests/retry.ts';
 import type { Action, State } from '../state.ts';
 import { advanced } from './advance.ts';
-import { checkStopped } from './checking.ts';
+import { checkStopped } from './end.ts';
 import { atStage, isChecking, isGoing, newRun, type Run, slowed, stopped, type StopReason } from './run.ts';
 
 /** Nothing is asked of the service before the run's file is there. */

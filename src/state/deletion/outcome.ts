@@ -69,15 +69,9 @@ export function pauseBeforeLook(uncertainty: Uncertainty, attempts: number): num
 
 /** It is still there, however often one looks. */
 export function afterStillThere(uncertainty: Uncertainty): Outcome {
-  switch (uncertainty.kind) {
-    case 'failed':
-      return { kind: 'failed', problem: uncertainty.problem };
-    case 'accepted':
-      return { kind: 'unknown', problem: null, doubt: 'accepted' };
-    case 'cutOff':
-      // Not "not attempted": it may have been sent.
-      return { kind: 'failed', problem: null };
-  }
+  if (uncertainty.kind === 'accepted') return { kind: 'unknown', problem: null, doubt: 'accepted' };
+  // After a cut-off, too, not "not attempted": it may have been sent.
+  return { kind: 'failed', problem: uncertainty.kind === 'failed' ? uncertainty.problem : null };
 }
 
 /** Why an outcome is open that was saved as unknown, by a session that ended before it could be settled. */
@@ -141,6 +135,38 @@ export function isLeftOpen(outcome: Outcome): boolean {
 export function isUnanswered(outcome: Outcome): boolean {
   const isAskedAgain = outcome.kind === 'unknown' && outcome.doubt === 'cutOff';
   if (outcome.kind !== 'notAttempted' && !isAskedAgain) return false;
-  const kinds: readonly (Problem['kind'] | undefined)[] = ['unreachable', 'lost', 'timedOut'];
-  return kinds.includes(outcome.problem?.kind);
+  return ['unreachable', 'lost', 'timedOut'].includes(outcome.problem?.kind ?? '');
+}
+
+/** The system no longer exists, as far as is known. */
+export function isGone(outcome: Outcome): outcome is Extract<Outcome, { kind: 'deleted' | 'alreadyGone' }> {
+  return outcome.kind === 'deleted' || outcome.kind === 'alreadyGone';
+}
+
+/** Is a system to be looked at, because a list says otherwise than its outcome? What is not in a whole list may be gone. */
+export function isContradicted(outcome: Outcome, isListed: boolean, isWhole: boolean): boolean {
+  if (isGone(outcome)) return isListed;
+  if (outcome.kind === 'unknown') return isListed || isWhole;
+  return (outcome.kind === 'refused' || outcome.kind === 'failed') && !isListed && isWhole;
+}
+
+/** The system was looked at, and still exists. */
+export function afterFound(outcome: Outcome): Outcome {
+  if (isGone(outcome)) return { kind: 'failed', problem: null, was: outcome.kind };
+  // What was accepted may still be carried out.
+  if (outcome.kind !== 'unknown' || outcome.doubt === 'accepted') return outcome;
+  const { problem, doubt } = outcome;
+  if (doubt === 'noAccess') return { kind: 'failed', problem: null, was: 'alreadyGone' };
+  return { kind: 'failed', problem: doubt === undefined ? problem : null };
+}
+
+/** It was looked at and not found, by an account that had just read the list. */
+export function afterNotFound(outcome: Outcome): Outcome {
+  if (outcome.kind === 'unknown' && outcome.doubt === 'accepted') return { kind: 'deleted' };
+  return ['refused', 'failed', 'unknown'].includes(outcome.kind) ? { kind: 'alreadyGone' } : outcome;
+}
+
+/** It could not be looked at: of what is listed nobody can say that it is gone. */
+export function afterNoLook(outcome: Outcome, problem: Problem): Outcome {
+  return isGone(outcome) ? { kind: 'unknown', problem } : outcome;
 }

@@ -3,9 +3,18 @@ import type { Organisation } from '../../api/organisations.ts';
 import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
-import { isForbidden, isUnanswered, noCounts, type Outcome, type OutcomeCounts, type Uncertainty } from './outcome.ts';
+import type { Problem } from '../../api/problem.ts';
+import type { Scan } from '../list/scan.ts';
 import type { Protection } from '../review/kept-since.ts';
-import type { Checked, RunCheck } from './check.ts';
+import {
+  isForbidden,
+  isGone,
+  isUnanswered,
+  noCounts,
+  type Outcome,
+  type OutcomeCounts,
+  type Uncertainty,
+} from './outcome.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 export const usualConcurrency = 4;
@@ -42,12 +51,25 @@ export interface Settled {
 
 /** A system of a run that was cut off: what became of it will be asked. `left`: what is known of it until then. */
 export interface Unsettled {
-  readonly system: System;
-  readonly uncertainty: Uncertainty;
-  /** Including the next one. */
-  readonly attempts: number;
+  readonly work: Work;
   readonly left: Outcome;
 }
+
+/** A check that is under way: its list is read, or what the list contradicts is looked at, a few systems at a time. */
+export type RunCheck = { readonly scan: Scan } & (
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'looking'; readonly pending: ReadonlySet<string>; readonly left: readonly string[] }
+);
+
+/**
+ * How a check ended: when its list was read, or why the outcomes are not checked. `stopped`: by a person; `left`: the
+ * program was left; `incomplete`: the list moved, or was not whole, so what it does not have may exist.
+ */
+export type Checked = { readonly at: string } | { readonly reason: UncheckedReason; readonly problem: Problem | null };
+
+export const uncheckedReasons = ['stopped', 'left', 'token', 'noAccess', 'unreadable', 'incomplete'] as const;
+
+export type UncheckedReason = (typeof uncheckedReasons)[number];
 
 /**
  * Why no further system is taken: a person said so, the token is not accepted, it may not delete here, the organisation
@@ -117,6 +139,9 @@ export interface Run {
   readonly list: ListPosition;
 }
 
+/** What the last line of its file says. */
+export type RunEnd = Pick<Run, 'stop' | 'counts' | 'checked'>;
+
 /** What a run is told as it begins. */
 type Plan = Pick<Run, 'organisation' | 'baseUrl' | 'isPreview' | 'planned' | 'protection'>;
 
@@ -152,16 +177,9 @@ export function taking(run: Run): readonly [Run, readonly System[]] {
   const room = Math.max(0, run.concurrency - [...run.inFlight.values()].filter(isBusy).length);
   const isSettling = run.toSettle.length > 0;
   const fresh = isSettling || run.stop !== null ? [] : run.planned.slice(run.taken, run.taken + room);
-  const unsettled = run.toSettle.slice(0, room);
-  const next: readonly Work[] = [
-    ...unsettled.map(
-      ({ system, uncertainty, attempts }) => ({ system, stage: 'settling', uncertainty, attempts }) as const,
-    ),
-    ...fresh.map((system) => ({ system, stage: 'reading' }) as const),
-  ];
-  if (next.length === 0) return [run, []];
-  const inFlight = new Map<string, Work>(run.inFlight);
-  for (const work of next) inFlight.set(work.system.systemId, work);
+  const unsettled = run.toSettle.slice(0, room).map(({ work }) => work);
+  const next: readonly Work[] = [...unsettled, ...fresh.map((system) => ({ system, stage: 'reading' }) as const)];
+  const inFlight = new Map([...run.inFlight, ...next.map((work) => [work.system.systemId, work] as const)]);
   const [toSettle, taken] = [run.toSettle.slice(room), run.taken + fresh.length];
   return [{ ...run, inFlight, toSettle, taken }, next.map(({ system }) => system)];
 }
@@ -195,15 +213,20 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
   const inARow = afterOneMore(run.inARow, outcome);
   const hopeless = inARow !== null && inARow.count >= mostInARow ? inARow.of : null;
   const next: Run = {
-    ...run,
+    ...withSettled(run, [{ system, outcome }]),
     startedAt: run.startedAt ?? now,
     inFlight,
-    settled: [...run.settled, { system, outcome }],
-    counts: { ...run.counts, [outcome.kind]: run.counts[outcome.kind] + 1 },
     inARow,
     stop: run.stop ?? hopeless,
   };
   return finishedIfDone(hopeless === null ? next : leftOpen(next), now);
+}
+
+/** Those that have ended, and how, are counted after those before them. */
+export function withSettled(run: Run, ended: readonly Settled[]): Run {
+  const counts = { ...run.counts };
+  for (const { outcome } of ended) counts[outcome.kind]++;
+  return { ...run, settled: [...run.settled, ...ended], counts };
 }
 
 function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {
@@ -219,9 +242,8 @@ export function stopped(run: Run, reason: StopReason, now: number): Run {
 /** What was not asked about yet stays in doubt, and is asked about at the next start. */
 function leftOpen(run: Run): Run {
   if (run.toSettle.length === 0) return run;
-  const open = run.toSettle.map(({ system, left }): Settled => ({ system, outcome: left }));
-  const counts = { ...run.counts, unknown: run.counts.unknown + open.length };
-  return { ...run, toSettle: [], settled: [...run.settled, ...open], counts };
+  const open = run.toSettle.map(({ work: { system }, left }) => ({ system, outcome: left }));
+  return { ...withSettled(run, open), toSettle: [] };
 }
 
 /** Half as many at a time: the service asked for a slower pace. */
@@ -239,15 +261,6 @@ export function isChecking(run: Run | null): run is Run & { readonly check: RunC
   return run?.finishedAt != null && run.check !== null;
 }
 
-/** It was found out that a system ended otherwise. */
-export function replaced(run: Run, systemId: string, outcome: Outcome): Run {
-  const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
-  if (before === undefined) return run;
-  const counts = { ...run.counts, [before.kind]: run.counts[before.kind] - 1 };
-  const all = run.settled.map((one) => (one.system.systemId === systemId ? { ...one, outcome } : one));
-  return { ...run, settled: all, counts: { ...counts, [outcome.kind]: counts[outcome.kind] + 1 } };
-}
-
 /** Systems that the run has dealt with: those that were never attempted are not among them. */
 export function doneIn({ settled, counts }: Run): number {
   return settled.length - counts.notAttempted;
@@ -255,8 +268,7 @@ export function doneIn({ settled, counts }: Run): number {
 
 /** The systems that no longer exist, as far as this run knows. */
 export function goneIn(run: Run): ReadonlySet<string> {
-  const gone = run.settled.filter(({ outcome }) => outcome.kind === 'deleted' || outcome.kind === 'alreadyGone');
-  return new Set(gone.map(({ system }) => system.systemId));
+  return new Set(run.settled.filter(({ outcome }) => isGone(outcome)).map(({ system }) => system.systemId));
 }
 
 /** The systems whose deletion may be tried again: refused, failed, unknown, or never attempted. */
@@ -280,29 +292,19 @@ export function finishedIfDone(run: Run, now: number): Run {
   const rest = run.planned.slice(run.taken);
   if (rest.length > 0 && run.stop === null) return run;
   const outcome = { kind: 'notAttempted', problem: null } as const;
-  return {
-    ...run,
-    settled: [...run.settled, ...rest.map((system) => ({ system, outcome }))],
-    counts: { ...run.counts, notAttempted: run.counts.notAttempted + rest.length },
-    taken: run.planned.length,
-    finishedAt: now,
-  };
+  const left = rest.map((system) => ({ system, outcome }));
+  return { ...withSettled(run, left), taken: run.planned.length, finishedAt: now };
 }
 
-/** What the file of a run begins with. */
-export interface RunHeader {
-  readonly mode: 'run' | 'preview';
-  readonly orgId: string;
-  readonly orgName: string;
-  readonly baseUrl: string | null;
-  /** The threshold. */
-  readonly days: number;
-  readonly systems: number;
+/** Reads a system of the run again. */
+export function recheck({ id, organisation }: Run, systemId: string) {
+  return { kind: 'recheckSystem', run: id, orgId: organisation.orgId, systemId } as const;
 }
 
-export interface RunEnd {
-  readonly stop: StopReason | null;
-  readonly counts: OutcomeCounts;
-  /** Null: there was nothing to check. */
-  readonly checked: Checked | null;
+export function outcomeRecord({ id, organisation }: Run, systemId: string, outcome: Outcome) {
+  return { kind: 'recordOutcome', run: id, orgId: organisation.orgId, systemId, outcome } as const;
+}
+
+export function accessCheck({ id, organisation, access }: Run) {
+  return { kind: 'checkAccess', run: id, orgId: organisation.orgId, by: access.by } as const;
 }

@@ -7,12 +7,10 @@ import { protectedSince, cameBack } from '../review/kept-since.ts';
 import { reviewLeft } from '../review/operations.ts';
 import type { State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
-import { checkedBySystems, checkedOtherwise, isAccessLost, unseen, unseenSettled } from './access.ts';
-import { advanced, type Answered, settleSystem } from './advance.ts';
-import { checkPageArrived, checkPageFailed, lookAnswered } from './checking.ts';
+import { accessChecked, accessCheckFailed, advanced, type Answered, notFound, settleSystem } from './advance.ts';
 import { deletionEffects, deletionReads } from './effects.ts';
+import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
 import type { RunAction } from './feature.ts';
-import { endOf } from './finish.ts';
 import { runStopped } from './operations.ts';
 import {
   afterFailedDeletion,
@@ -23,8 +21,7 @@ import {
   pauseBeforeLook,
   type Uncertainty,
 } from './outcome.ts';
-import { atStage, isChecking, isGoing, type Run, stopped, troublesIn, withWork, workAt } from './run.ts';
-import { accessCheck, outcomeRecord, recheck } from './run-effects.ts';
+import { atStage, isChecking, isGoing, recheck, type Run, stopped, troublesIn, withWork, workAt } from './run.ts';
 
 /** In flight when the run was stopped, and nothing was sent to delete it. */
 const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
@@ -38,15 +35,6 @@ function ofRunAtWork<A extends RunAction>(handle: (state: State, run: Run, actio
     const { deletion: run } = state;
     return isGoing(run) && run.id === action.run ? handle(state, run, action) : [state];
   };
-}
-
-/** An outcome that is known and could not be saved: also that of the last system, after the end. */
-function outcomeUnrecorded(state: State, action: Answered & { readonly run: number; readonly code: string }): State {
-  const { deletion: run } = state;
-  if (run?.id !== action.run) return state;
-  const unrecorded = new Set(run.unrecorded).add(action.systemId);
-  const faulty = { ...run, journalFault: run.journalFault ?? action.code, unrecorded };
-  return { ...state, deletion: run.finishedAt === null ? stopped(faulty, 'journal', action.now) : faulty };
 }
 
 function withJournalFault(run: Run, { code, now }: { readonly code: string; readonly now: number }): Run {
@@ -74,27 +62,6 @@ function lookedAt(state: State, run: Run, answered: Answered, uncertainty: Uncer
   ];
 }
 
-/** It may only not be visible any more: its outcome waits until that is known. */
-function notFound(state: State, run: Run, answered: Answered, outcome: Outcome): Step {
-  if (run.stop === 'noAccess') return settleSystem(state, run, answered, unseenNow);
-  // An answer that comes twice is not waited with anew.
-  if (run.inFlight.get(answered.systemId)?.stage === 'unseen') return [state];
-  return advanced({ ...state, now: answered.now }, unseen(run, answered.systemId, outcome));
-}
-
-const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
-
-/** The check has answered for those that were not found before it. */
-function unseenEnded(state: State, run: Run, now: number, outcome: Outcome | null): Step {
-  const [next, outcomes] = unseenSettled(run, now, outcome);
-  const [after, ...effects] = advanced({ ...state, now }, next);
-  return [after, ...outcomes.map(([systemId, how]) => outcomeRecord(run, systemId, how)), ...effects];
-}
-
-function accessLost(state: State, run: Run, now: number): Step {
-  return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
-}
-
 /** The list of what needs attention, and its rows in view. */
 function troublesExtent(run: Run, rows: number): readonly [length: number, height: number] {
   const { length } = troublesIn(run);
@@ -113,18 +80,6 @@ function pendingIn({ deletion: run }: State): string | null {
   if (check?.kind === 'reading') return `check ${check.scan.id} ${check.scan.addresses.length}`;
   return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.pending.size + check.left.length}` : null;
 }
-
-/** What happens for each system of a run, and with each page that is read to check it. */
-const perSystem = [
-  'systemRechecked',
-  'recheckFailed',
-  'accessChecked',
-  'intentRecorded',
-  'systemDeleted',
-  'rereadTooOld',
-  'deletionFailed',
-  'checkPageArrived',
-] as const satisfies readonly RunAction['kind'][];
 
 function isGoingOn({ deletion: run }: State, { deletion: before }: State): boolean {
   if (run === null || before === null || run.list !== before.list || run.stop !== before.stop) return false;
@@ -167,20 +122,8 @@ export const deletion: Feature<'deletion'> = {
       const outcome = isUncertain ? afterFailedLook(work.uncertainty, problem) : afterFailedRecheck(problem);
       return (isSystemNotFound(problem) ? notFound : settleSystem)(state, run, action, outcome);
     }),
-    // An account may have the organisation and not see its systems any more.
-    accessChecked: ofRunAtWork((state, run, { hasAccess, now }) => {
-      if (!hasAccess) return accessLost(state, run, now);
-      const bySystems = checkedBySystems(run);
-      if (bySystems !== null) return [{ ...state, deletion: bySystems }, accessCheck(bySystems)];
-      return unseenEnded(state, run, now, null);
-    }),
-    // Without an answer nothing is called gone.
-    accessCheckFailed: ofRunAtWork((state, run, { problem, now }) => {
-      if (isAccessLost(run, problem)) return accessLost(state, run, now);
-      const otherwise = checkedOtherwise(run, problem);
-      if (otherwise !== null) return [{ ...state, deletion: otherwise }, accessCheck(otherwise)];
-      return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
-    }),
+    accessChecked: ofRunAtWork(accessChecked),
+    accessCheckFailed: ofRunAtWork(accessCheckFailed),
     checkPageArrived: ofRunAtWork(checkPageArrived),
     checkPageFailed: ofRunAtWork(checkPageFailed),
     intentRecorded: ofRunAtWork((state, run, { systemId }) => {
@@ -197,7 +140,14 @@ export const deletion: Feature<'deletion'> = {
     intentFailed: ofRunAtWork((state, run, action) =>
       settleSystem(state, withJournalFault(run, action), action, untouched),
     ),
-    outcomeUnrecorded: (state, action) => [outcomeUnrecorded(state, action)],
+    // An outcome that is known and could not be saved: also that of the last system, after the end.
+    outcomeUnrecorded(state, { run: id, systemId, code, now }) {
+      const { deletion: run } = state;
+      if (run?.id !== id) return [state];
+      const unrecorded = new Set(run.unrecorded).add(systemId);
+      const faulty = { ...run, journalFault: run.journalFault ?? code, unrecorded };
+      return [{ ...state, deletion: run.finishedAt === null ? stopped(faulty, 'journal', now) : faulty }];
+    },
     systemDeleted: ofRunAtWork((state, run, action) =>
       action.accepted
         ? lookedAt(state, run, action, { kind: 'accepted' }, 0)
@@ -224,7 +174,17 @@ export const deletion: Feature<'deletion'> = {
   reacts: {
     resized: (state) => [withRunInView(state)],
   },
-  progress: Object.fromEntries(perSystem.map((kind) => [kind, isGoingOn])),
+  // What happens for each system of a run, and with each page that is read to check it.
+  progress: {
+    systemRechecked: isGoingOn,
+    recheckFailed: isGoingOn,
+    accessChecked: isGoingOn,
+    intentRecorded: isGoingOn,
+    systemDeleted: isGoingOn,
+    rereadTooOld: isGoingOn,
+    deletionFailed: isGoingOn,
+    checkPageArrived: isGoingOn,
+  },
   pending: pendingIn,
   screens: {
     deletion: {

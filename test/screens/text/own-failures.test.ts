@@ -10,7 +10,7 @@ import { operationNames } from '../../../src/api/operations.ts';
 import type { Guard } from '../../../src/state/review/guards.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';
 import type { SignOfLife } from '../../../src/state/review/kept-since.ts';
-import { type UncheckedReason, uncheckedReasons } from '../../../src/state/deletion/check.ts';
+import { type UncheckedReason, uncheckedReasons } from '../../../src/state/deletion/run.ts';
 
 const blamed = /\b(service|refused|answered)\b/i;
 const operations = operationNames;

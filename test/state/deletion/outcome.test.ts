@@ -1,10 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../src/api/problem.ts';
 import {
   afterFailedDeletion,
   afterFailedLook,
   afterFailedRecheck,
+  afterFound,
+  afterNoLook,
+  afterNotFound,
   afterStillThere,
+  isContradicted,
   type Outcome,
   pauseBeforeLook,
   type Uncertainty,
@@ -84,5 +89,44 @@ describe('what is in doubt', () => {
     const pauses = [0, 1, 2, 3, 4].map((attempts) => pauseBeforeLook(uncertainty, attempts));
     expect(pauses[0]).toBe(0);
     expect(pauses.at(-1)).toBeNull();
+  });
+});
+
+const anyOutcome = fc.constantFrom<Outcome>(
+  { kind: 'deleted' },
+  { kind: 'alreadyGone' },
+  { kind: 'skipped', why: 'connected' },
+  { kind: 'refused', problem: refused(409) },
+  { kind: 'failed', problem: refused(503) },
+  { kind: 'unknown', problem: refused(503) },
+  { kind: 'unknown', problem: null, doubt: 'accepted' },
+  { kind: 'unknown', problem: null, doubt: 'cutOff' },
+  { kind: 'unknown', problem: null, doubt: 'noAccess' },
+  { kind: 'notAttempted', problem: null },
+);
+
+describe('an outcome that a fresh list contradicts', () => {
+  test('what is not in a list that is not whole is not looked at, whatever its outcome', () => {
+    fc.assert(
+      fc.property(anyOutcome, (outcome) => {
+        expect(isContradicted(outcome, false, false)).toBe(false);
+      }),
+    );
+  });
+
+  test('what was found is never called gone, and what was not found never said to exist', () => {
+    fc.assert(
+      fc.property(anyOutcome, (outcome) => {
+        expect(['deleted', 'alreadyGone']).not.toContain(afterFound(outcome).kind);
+        const isAttempted = outcome.kind !== 'skipped' && outcome.kind !== 'notAttempted';
+        expect(['deleted', 'alreadyGone'].includes(afterNotFound(outcome).kind)).toBe(isAttempted);
+      }),
+    );
+  });
+
+  test('what is listed and cannot be looked at is unknown', () => {
+    const problem = refused(503);
+    expect(afterNoLook({ kind: 'deleted' }, problem)).toEqual({ kind: 'unknown', problem });
+    expect(afterNoLook({ kind: 'refused', problem }, refused(500))).toEqual({ kind: 'refused', problem });
   });
 });

@@ -4,7 +4,7 @@ import type { System } from '../../../src/api/system.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { Outcome, OutcomeCounts } from '../../../src/state/deletion/outcome.ts';
 import type { StopReason } from '../../../src/state/deletion/run.ts';
-import type { Checked } from '../../../src/state/deletion/check.ts';
+import type { Checked } from '../../../src/state/deletion/run.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
 import {
   aPage,

@@ -1,10 +1,11 @@
-/** The lines of a run's file: one JSON object each. */
-import type { System } from '../../../api/system.ts';
-import type { Outcome, OutcomeCounts } from '../outcome.ts';
-import type { RunHeader, StopReason } from '../run.ts';
-import type { Checked } from '../check.ts';
+/** The lines of a run's file, one JSON object each: as they are written, and the shapes by which they are read. */
+import * as z from 'zod/mini';
+import { operationNames } from '../../../api/operations.ts';
 import { sizeOf } from '../../../api/other-fields.ts';
+import type { System } from '../../../api/system.ts';
 import { recordOf } from '../../systems/fields.ts';
+import { noCounts, type Outcome, outcomeKinds } from '../outcome.ts';
+import { type Checked, type RunEnd, uncheckedReasons } from '../run.ts';
 
 export type JournalEntry =
   | HeaderEntry
@@ -21,22 +22,30 @@ export type JournalEntry =
       readonly request?: string;
     }
   /** The last line of a run that ended with the program still there. */
-  | {
+  | ({
       readonly kind: 'end';
       readonly at: string;
-      readonly stop: StopReason | null;
-      readonly counts: OutcomeCounts;
       /** Absent from older files. */
       readonly checked?: Checked | null;
-    };
+    } & Omit<RunEnd, 'checked'>);
 
-export type HeaderEntry = {
+export interface RunHeader {
+  readonly mode: 'run' | 'preview';
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly baseUrl: string | null;
+  /** The threshold. */
+  readonly days: number;
+  readonly systems: number;
+}
+
+export interface HeaderEntry extends RunHeader {
   readonly kind: 'run';
   /** Of the file; a later one may have other lines. */
   readonly format: 1;
   readonly version: string;
   readonly at: string;
-} & RunHeader;
+}
 
 /** Systems per line of the plan: a line is read and written whole. */
 const systemsPerLine = 500;
@@ -74,4 +83,122 @@ function parsed(json: string): unknown {
   } catch {
     return { cut: json };
   }
+}
+
+/** One line; null where it is damaged. */
+export function entryIn(line: string): JournalEntry | null {
+  try {
+    const read = (lineShape ??= makeShape()).safeParse(JSON.parse(line));
+    return read.success ? (read.data as JournalEntry) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Made for the first file that is read: at most starts there is none. */
+let lineShape: ReturnType<typeof makeShape> | undefined;
+
+function makeShape() {
+  const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
+  const header = z.object({
+    kind: z.literal('run'),
+    format: z.literal(1),
+    mode: z.enum(['run', 'preview']),
+    version: z.string(),
+    at: time,
+    orgId: z.string(),
+    orgName: z.string(),
+    baseUrl: z.nullable(z.string()),
+    days: z.number(),
+    systems: z.number(),
+  });
+
+  const operation = z.enum(operationNames);
+
+  const linkFault = z.enum([
+    ...(['another address', 'not encrypted', 'carries user info', 'another path', 'another list'] as const),
+    ...(['seen before', 'not forward', 'too many pages', 'not a link'] as const),
+  ]);
+
+  const textOrNull = z.nullable(z.string());
+
+  /** Of one that cannot be read the screens show no more than that there was one. */
+  const problemShape = z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('refused'),
+      operation,
+      status: z.number(),
+      slug: textOrNull,
+      title: textOrNull,
+      detail: textOrNull,
+      traceId: textOrNull,
+      retryAfter: z.nullable(z.number()),
+      errors: z.record(z.string(), z.array(z.string())),
+    }),
+    z.object({ kind: z.literal('lost'), operation, code: z.string() }),
+    z.object({ kind: z.literal('timedOut'), operation, seconds: z.number() }),
+    z.object({
+      kind: z.literal('unreachable'),
+      operation,
+      host: z.string(),
+      code: z.string(),
+      via: z.optional(z.string()),
+      clocks: z.optional(z.object({ local: z.number(), service: z.nullable(z.number()) })),
+    }),
+    z.object({ kind: z.literal('redirected'), operation, status: z.number(), location: textOrNull }),
+    z.object({
+      kind: z.literal('notTheApi'),
+      operation,
+      status: z.number(),
+      reason: z.enum(['content type', 'not json', 'cut off', 'too large']),
+      contentType: z.string(),
+      title: textOrNull,
+    }),
+    z.object({ kind: z.literal('wrongShape'), operation, path: z.string() }),
+    z.object({
+      kind: z.literal('untrustedLink'),
+      operation,
+      link: z.string(),
+      reason: linkFault,
+      page: z.nullable(z.number()),
+    }),
+    z.object({ kind: z.literal('withheld'), operation, mode: z.enum(['preview', 'read-only']) }),
+    z.object({ kind: z.enum(['oddId', 'aborted']), operation }),
+  ]);
+
+  const problem = z.catch(z.nullable(problemShape), null);
+
+  const outcomeShape = z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['deleted', 'wouldDelete', 'alreadyGone']) }),
+    z.object({
+      kind: z.literal('skipped'),
+      why: z.enum(['connected', 'seenSince', 'changed', 'protected']),
+      field: z.optional(z.string()),
+    }),
+    z.object({ kind: z.literal('refused'), problem, stillThere: z.optional(z.literal(true)) }),
+    z.object({ kind: z.literal('failed'), problem, was: z.optional(z.enum(['deleted', 'alreadyGone'])) }),
+    z.object({ kind: z.literal('unknown'), problem, doubt: z.optional(z.enum(['accepted', 'cutOff', 'noAccess'])) }),
+    z.object({ kind: z.literal('notAttempted'), problem, why: z.optional(z.literal('tooSlow')) }),
+  ]);
+
+  const unchecked = z.object({ reason: z.enum(uncheckedReasons), problem });
+
+  return z.union([
+    header,
+    z.object({ kind: z.literal('plan'), systems: z.array(z.unknown()) }),
+    z.object({ kind: z.literal('intent'), at: time, systemId: z.string(), record: z.unknown() }),
+    z.object({ kind: z.literal('result'), at: time, systemId: z.string(), outcome: outcomeShape }),
+    z.object({
+      kind: z.literal('end'),
+      at: time,
+      stop: z.nullable(z.enum(['asked', 'token', 'forbidden', 'noAccess', 'unreachable', 'journal', 'cutOff'])),
+      // Older files do not count every kind of today.
+      counts: z.pipe(
+        z.partialRecord(z.enum(outcomeKinds), z.number()),
+        z.transform((counts) => ({ ...noCounts, ...counts })),
+      ),
+      checked: z.optional(z.catch(z.nullable(z.union([z.object({ at: time }), unchecked])), null)),
+    }),
+  ]);
 }

@@ -1,7 +1,6 @@
 /** Reads the file of a run, line by line: a torn or damaged one takes no other with it. */
 import type { System } from '../../../api/system.ts';
-import type { HeaderEntry, JournalEntry } from './format.ts';
-import { journalLineShape } from './schema.ts';
+import { entryIn, type HeaderEntry, type JournalEntry } from './format.ts';
 import { noCounts, type Outcome, type OutcomeCounts } from '../outcome.ts';
 
 export interface RunRecord {
@@ -28,12 +27,11 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
   let damaged = 0;
   let lastMs = 0;
   let lastIntentMs = 0;
-  // Of systems whose line of the plan may be among the damaged ones.
+  // Of systems whose line of the plan may be among the damaged ones. What became of these must be asked and told,
+  // whatever happened to the plan: they may have been deleted.
   const records = new Map<string, unknown>();
-  const all = text.split('\n');
   // After the last line break there is nothing, or what was being written when the program ended.
-  all.pop();
-  for (const line of all) {
+  for (const line of text.split('\n').slice(0, -1)) {
     if (line === '') continue;
     const entry = entryIn(line);
     if (entry === null) {
@@ -64,23 +62,12 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
         break;
     }
   }
-  found.planned.push(...unplanned(found.planned, records, decode));
+  const planned = new Set(found.planned.map(({ systemId }) => systemId));
+  for (const [systemId, record] of records) {
+    const system = planned.has(systemId) ? null : decode(record);
+    if (system?.systemId === systemId) found.planned.push(system);
+  }
   return first === null ? null : { header: first, ...found, end, damaged, lastMs, lastIntentMs };
-}
-
-/** What became of these must be asked and told, whatever happened to the plan: they may have been deleted. */
-function unplanned(
-  planned: readonly System[],
-  records: ReadonlyMap<string, unknown>,
-  decode: (record: unknown) => System | null,
-): readonly System[] {
-  if (records.size === 0) return [];
-  const known = new Set(planned.map(({ systemId }) => systemId));
-  const missing = [...records].filter(([systemId]) => !known.has(systemId));
-  return missing.flatMap(([systemId, record]) => {
-    const system = decode(record);
-    return system?.systemId === systemId ? [system] : [];
-  });
 }
 
 /** Older files say "refused" also of what nobody refused: what still existed, and what was never sent. */
@@ -91,16 +78,6 @@ function inTodaysWords(outcome: Outcome): Outcome {
   if (problem === null || problem.kind === 'refused') return outcome;
   const isUnsent = problem.kind === 'oddId' || problem.kind === 'withheld';
   return { kind: isUnsent ? 'notAttempted' : 'unknown', problem };
-}
-
-/** One line; null where it is damaged. */
-export function entryIn(line: string): JournalEntry | null {
-  try {
-    const read = journalLineShape().safeParse(JSON.parse(line));
-    return read.success ? (read.data as JournalEntry) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** How those ended that have ended: the others may yet. */

@@ -1,9 +1,9 @@
 /** Tells whether a file in the folder of records is a run that can be read, and what it says where it is not. */
-import { constants, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { codeOf, openRegularFile } from '../../kernel/operating-system.ts';
-import type { HeaderEntry } from './format.ts';
-import { entryIn, type RunRecord } from './read.ts';
+import { entryIn, type HeaderEntry } from './format.ts';
+import type { RunRecord } from './read.ts';
 import type { NotAFile, UnreadReason, UnreadRecords } from './unread-records.ts';
 
 /** The file of a run: its first line, and its last one where that is its end. */
@@ -32,18 +32,10 @@ export async function lookAt(path: string): Promise<RunEnds | UnreadRecords | nu
 }
 
 function kindOf(stats: Stats): NotAFile | null {
-  switch (stats.mode & constants.S_IFMT) {
-    case constants.S_IFREG:
-      return null;
-    case constants.S_IFLNK:
-      return 'link';
-    case constants.S_IFIFO:
-      return 'pipe';
-    case constants.S_IFDIR:
-      return 'folder';
-    default:
-      return 'other';
-  }
+  if (stats.isFile()) return null;
+  if (stats.isSymbolicLink()) return 'link';
+  if (stats.isFIFO()) return 'pipe';
+  return stats.isDirectory() ? 'folder' : 'other';
 }
 
 async function lookInto(path: string, stats: Stats): Promise<RunEnds | UnreadRecords> {
@@ -51,8 +43,9 @@ async function lookInto(path: string, stats: Stats): Promise<RunEnds | UnreadRec
   const header = entryIn(first);
   if (header?.kind !== 'run') {
     if (isOneLine && isTornHeader(first)) return unread(path, stats, { kind: 'nothing' });
-    const said = size > maxBytes ? nothingSaid : await whatIsSaid(path);
-    return unread(path, stats, newerIn(first) ?? { kind: 'header' }, { ...said, ...organisationIn(first) });
+    const { inDoubt = null, orgId = null } = size > maxBytes ? {} : await whatIsSaid(path);
+    const said = { inDoubt, orgId: textIn(first, 'orgId') ?? orgId, orgName: textIn(first, 'orgName') };
+    return unread(path, stats, newerIn(first) ?? { kind: 'header' }, said);
   }
   const tail = entryIn(last);
   const end = tail?.kind === 'end' ? tail : null;
@@ -67,14 +60,7 @@ function isWhole({ systems }: HeaderEntry, { counts }: NonNullable<RunRecord['en
   return Object.values(counts).reduce((sum, count) => sum + count, 0) === systems;
 }
 
-interface Said {
-  readonly headers: number;
-  readonly inDoubt: number | null;
-  readonly orgId: string | null;
-  readonly orgName: string | null;
-}
-
-const nothingSaid: Said = { headers: 0, inDoubt: null, orgId: null, orgName: null };
+type Said = Pick<UnreadRecords, 'inDoubt' | 'orgId' | 'orgName'>;
 
 function unread(path: string, { size, mtimeMs }: Stats, why: UnreadReason, said: Partial<Said> = {}): UnreadRecords {
   const { orgId = null, orgName = null, inDoubt = null } = said;
@@ -106,25 +92,20 @@ function isTornHeader(line: string): boolean {
 
 /** A header of a format that this program does not know. */
 function newerIn(line: string): UnreadReason | null {
-  const fields = fieldsIn(line);
-  const { kind, format, version } = fields;
+  const { kind, format, version } = fieldsIn(line);
   if (kind !== 'run' || typeof format !== 'number' || format <= 1) return null;
   return { kind: 'newer', format, version: typeof version === 'string' ? version : '' };
 }
 
-/** Also where the line is torn or damaged elsewhere. */
-function organisationIn(line: string): Partial<Said> {
-  const text = (name: string): string | undefined => {
-    const found = new RegExp(String.raw`"${name}":("(?:[^"\\]|\\.)*")`).exec(line)?.[1];
-    const value: unknown = found === undefined ? undefined : parsed(found);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const [orgId, orgName] = [text('orgId'), text('orgName')];
-  return { ...(orgId !== undefined && { orgId }), ...(orgName !== undefined && { orgName }) };
+/** A field's text, also where the line is torn or damaged elsewhere. */
+function textIn(line: string, name: string): string | null {
+  const found = new RegExp(String.raw`"${name}":("(?:[^"\\]|\\.)*")`).exec(line)?.[1];
+  const value = found === undefined ? null : parsed(found);
+  return typeof value === 'string' ? value : null;
 }
 
 /** Line by line, whichever can be read. */
-async function whatIsSaid(path: string): Promise<Said> {
+async function whatIsSaid(path: string) {
   const file = await openRegularFile(path, maxBytes);
   const open = new Set<string>();
   let headers = 0;
@@ -141,16 +122,12 @@ async function whatIsSaid(path: string): Promise<Said> {
   } finally {
     await file.close().catch(() => undefined);
   }
-  return { headers, inDoubt: open.size, orgId, orgName: null };
+  return { headers, inDoubt: open.size, orgId };
 }
 
-function fieldsIn(line: string): Readonly<Record<'kind' | 'format' | 'version' | 'orgId' | 'systemId', unknown>> {
+function fieldsIn(line: string): { readonly [K in 'kind' | 'format' | 'version' | 'orgId' | 'systemId']?: unknown } {
   const value = parsed(line);
-  const fields = typeof value === 'object' && value !== null ? value : {};
-  const own = (name: string): unknown =>
-    Object.hasOwn(fields, name) ? (fields as Record<string, unknown>)[name] : null;
-  const [kind, format, version] = [own('kind'), own('format'), own('version')];
-  return { kind, format, version, orgId: own('orgId'), systemId: own('systemId') };
+  return typeof value === 'object' && value !== null ? value : {};
 }
 
 function parsed(text: string): unknown {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../../src/api/problem.ts';
 import { decodeRecord } from '../../../../src/state/deletion/effects.ts';
-import { type JournalEntry, planEntries } from '../../../../src/state/deletion/journal/format.ts';
-import { countsIn, entryIn, readJournal } from '../../../../src/state/deletion/journal/read.ts';
+import { entryIn, type JournalEntry, planEntries } from '../../../../src/state/deletion/journal/format.ts';
+import { countsIn, readJournal } from '../../../../src/state/deletion/journal/read.ts';
 import { noCounts, type Outcome } from '../../../../src/state/deletion/outcome.ts';
 import { refused, systemsOf } from '../../../support/make.ts';
 

@@ -1,0 +1,210 @@
+/** How a run ends: its outcomes are checked against a fresh list, and its file, the list on the screen and the marks follow. */
+import type { Problem } from '../../api/problem.ts';
+import type { ListQuery } from '../../api/systems.ts';
+import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
+import type { Of } from '../kernel/feature.ts';
+import { grouped } from '../kernel/format-number.ts';
+import { andThen, type Step } from '../kernel/step.ts';
+import { pageRead } from '../list/listing.ts';
+import { listReplaced, systemsDropped } from '../list/operations.ts';
+import {
+  incompletenessOf,
+  isSameList,
+  needsSecondReading,
+  newScan,
+  readFrom,
+  type Scan,
+  systemById,
+  withoutSystems,
+  withPage,
+} from '../list/scan.ts';
+import { withoutMarks } from '../marks/marks.ts';
+import { withMarks } from '../marks/operations.ts';
+import type { Effect, State } from '../state.ts';
+import { isSystemNotFound } from '../systems/not-found.ts';
+import type { DeletionRead, RunAction } from './feature.ts';
+import { afterFound, afterNoLook, afterNotFound, isContradicted, isLeftOpen, type Outcome } from './outcome.ts';
+import {
+  type Checked,
+  goneIn,
+  outcomeRecord,
+  recheck,
+  type Run,
+  type RunCheck,
+  type RunEnd,
+  type UncheckedReason,
+} from './run.ts';
+
+/** A request that got no answer, or a bad one, may be carried out a moment later: the list is read after that. */
+const lateMs = 3000;
+
+/** After the last system has ended. Where nothing was attempted, there is nothing to check. */
+export function checkBegun(state: State, run: Run): Step {
+  const { deleted, alreadyGone, refused, failed, unknown } = run.counts;
+  const isWorthIt = !run.isPreview && deleted + alreadyGone + refused + failed + unknown > 0;
+  if (!isWorthIt) return over(state, run, null);
+  const reason = reasonAgainst(state, run);
+  if (reason !== null) return unchecked(state, run, reason);
+  return reading(state, run, newScan(state.nextId, queryOf(state, run), 'all'), failed + unknown > 0 ? lateMs : 0);
+}
+
+function reasonAgainst({ program: { isLeaving } }: State, { stop, settled }: Run): UncheckedReason | null {
+  if (isLeaving) return 'left';
+  if (stop === 'token' || stop === 'noAccess') return stop;
+  // What was cut off and is still open is settled, and checked, at the next start.
+  return stop === 'cutOff' && settled.some(({ outcome }) => isLeftOpen(outcome)) ? 'stopped' : null;
+}
+
+/** Disabled systems are there, too. In the pages in which the organisation is read. */
+function queryOf({ list, session }: State, { organisation: { orgId } }: Run): ListQuery {
+  const shown = list.listing.scan?.query;
+  const perPage = shown?.orgId === orgId ? shown.perPage : session.profileSettings.pageSize;
+  return { orgId, search: '', includeDisabled: true, perPage };
+}
+
+function reading(state: State, run: Run, scan: Scan, afterMs = 0): Step {
+  const next: Run = { ...run, check: { kind: 'reading', scan } };
+  return [{ ...state, deletion: next, nextId: state.nextId + 1 }, checkPage(run.id, scan, afterMs)];
+}
+
+/** The next page of the list against which the run is checked. */
+export function checkPage(run: number, scan: Scan, afterMs = 0): Of<DeletionRead, 'readCheckPage'> {
+  const { query, from } = pageRead(scan);
+  return { kind: 'readCheckPage', run, query, from, afterMs };
+}
+
+export function checkPageArrived(state: State, run: Run, { page, now }: Of<RunAction, 'checkPageArrived'>): Step {
+  if (run.check?.kind !== 'reading') return [state];
+  const scan = withPage(readFrom(run.check.scan, now), page);
+  const next: State = { ...state, now };
+  if (scan.next.kind !== 'page') return listRead(next, run, scan);
+  return [{ ...next, deletion: { ...run, check: { ...run.check, scan } } }, checkPage(run.id, scan)];
+}
+
+export function checkPageFailed(state: State, run: Run, { problem }: Of<RunAction, 'checkPageFailed'>): Step {
+  if (run.check?.kind !== 'reading' || problem.kind === 'aborted') return [state];
+  const { scan } = run.check;
+  const isSizeRefused = problem.kind === 'refused' && [400, 422].includes(problem.status);
+  if (!isSizeRefused || scan.next.kind !== 'first' || scan.query.perPage === null)
+    return unchecked(state, run, 'unreadable', problem);
+  const query = { ...scan.query, perPage: null };
+  return reading(state, run, newScan(state.nextId, query, 'all', scan.isSecondReading));
+}
+
+/** A list that moved is read once more. One that is not whole can show what exists, and not what is gone. */
+function listRead(state: State, run: Run, scan: Scan): Step {
+  if (needsSecondReading(scan)) return reading(state, run, newScan(state.nextId, scan.query, 'all', true));
+  const left = run.settled
+    .filter(({ system: { systemId }, outcome }) =>
+      isContradicted(outcome, systemById(scan, systemId) !== undefined, isWhole(scan)),
+    )
+    .map(({ system }) => system.systemId);
+  return lookedOn(state, run, { kind: 'looking', scan, pending: new Set(), left });
+}
+
+/** Where a system was listed again and no total counts them, another one may have been passed over for it. */
+function isWhole(scan: Scan): boolean {
+  return incompletenessOf(scan) === null && (scan.total !== null || scan.repeated === 0);
+}
+
+/** Looks at as many as may be looked at at a time; after the last one the run is over. */
+function lookedOn(state: State, run: Run, check: RunCheck & { readonly kind: 'looking' }): Step {
+  const room = Math.max(0, run.concurrency - check.pending.size);
+  const [next, left] = [check.left.slice(0, room), check.left.slice(room)];
+  const pending = new Set([...check.pending, ...next]);
+  const { scan } = check;
+  if (pending.size > 0) {
+    const looks = next.map((systemId) => recheck(run, systemId));
+    return [{ ...state, deletion: { ...run, check: { ...check, pending, left } } }, ...looks];
+  }
+  if (!isWhole(scan)) return unchecked(state, run, 'incomplete');
+  return over(state, run, { at: new Date(scan.since ?? state.now).toISOString() }, scan);
+}
+
+/** The answer to a look: `problem` is null where the system is there. */
+export function lookAnswered(state: State, run: Run, systemId: string, now: number, problem: Problem | null): Step {
+  if (run.check?.kind !== 'looking' || !run.check.pending.has(systemId)) return [state];
+  const before = run.settled.find(({ system }) => system.systemId === systemId)?.outcome;
+  const pending = new Set(run.check.pending);
+  pending.delete(systemId);
+  const check = { ...run.check, pending };
+  const outcome = before === undefined ? undefined : afterLook(before, problem);
+  if (before === undefined || outcome === undefined || outcome === before)
+    return lookedOn({ ...state, now }, run, check);
+  const [next, ...effects] = lookedOn({ ...state, now }, replaced(run, systemId, before, outcome), check);
+  return [next, outcomeRecord(run, systemId, outcome), ...effects];
+}
+
+function afterLook(outcome: Outcome, problem: Problem | null): Outcome {
+  if (problem === null) return afterFound(outcome);
+  return isSystemNotFound(problem) ? afterNotFound(outcome) : afterNoLook(outcome, problem);
+}
+
+/** It was found out that a system ended otherwise. */
+function replaced(run: Run, systemId: string, before: Outcome, outcome: Outcome): Run {
+  const counts = { ...run.counts };
+  counts[before.kind]--;
+  counts[outcome.kind]++;
+  const settled = run.settled.map((one) => (one.system.systemId === systemId ? { ...one, outcome } : one));
+  return { ...run, settled, counts };
+}
+
+/** The outcomes stay as far as they are known. */
+export function checkStopped(state: State, run: Run, by: 'stopped' | 'token'): Step {
+  const [next, ...effects] = unchecked(state, run, state.program.isLeaving ? 'left' : by);
+  return [next, { kind: 'abandonRead', slot: 'check' }, ...effects];
+}
+
+function unchecked(state: State, run: Run, reason: UncheckedReason, problem: Problem | null = null): Step {
+  return over(state, run, { reason, problem });
+}
+
+/** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
+export function endOf(state: State, { stop, counts, journalFault, settled, checked }: Run): RunEnd | null {
+  const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));
+  // What was found cut off and is settled is over, also for somebody who leaves meanwhile.
+  const isInMiddle = checked === null || ('reason' in checked && checked.reason === 'left');
+  const isLeft = state.program.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
+  const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && isDoubtful);
+  return isOpen ? null : { stop, counts, checked };
+}
+
+/**
+ * After its check: its file is closed, and what is gone leaves the list and the marks. `fresh`: the list that was read
+ * for the check, where that is whole.
+ */
+function over(before: State, going: Run, checked: Checked | null, fresh: Scan | null = null): Step {
+  const run: Run = { ...going, check: null, checked };
+  const state: State = { ...before, deletion: run };
+  const { id, baseUrl, organisation, journalPath } = run;
+  const gone = goneIn(run);
+  const effects: Effect[] = [];
+  if (journalPath !== null) effects.push({ kind: 'closeJournal', run: id, end: endOf(state, run) });
+  // What this person has deleted is no news at their next look.
+  const isNews = baseUrl !== null && gone.size > 0;
+  if (isNews) effects.push({ kind: 'leaveOutOfLastVisit', baseUrl, orgId: organisation.orgId, gone });
+  if (!state.program.isLeaving)
+    return andThen([told(state, run), ...effects], (next) => withoutGone(next, run, gone, fresh));
+  if (!isKeyUnderWay(state)) effects.push({ kind: 'leave' });
+  return [state, ...effects];
+}
+
+/** Whoever looks at something else meanwhile is told, and how far it came. */
+function told(state: State, { isPreview, counts, planned }: Run): State {
+  if (state.screen.kind === 'deletion') return state;
+  const words = isPreview
+    ? 'The preview is over: nothing was deleted.'
+    : `The run is over: ${grouped(counts.deleted)} of ${grouped(planned.length)} deleted.`;
+  return { ...state, notice: { kind: 'warning', text: `${words} J shows how it ended.` } };
+}
+
+/** What is gone leaves the list and the marks, where its organisation is the one that is open. */
+function withoutGone(state: State, run: Run, gone: ReadonlySet<string>, fresh: Scan | null): Step {
+  if (state.organisation?.orgId !== run.organisation.orgId) return [state];
+  const unmarked = withMarks(state, withoutMarks(state.marks.marked, gone));
+  const { scan, pending } = state.list.listing;
+  // What was read for the check is the list on the screen.
+  if (fresh !== null && scan !== null && pending === null && isSameList(scan.query, fresh.query))
+    return [listReplaced(unmarked, withoutSystems({ ...fresh, mode: 'ahead' }, gone))];
+  return gone.size === 0 ? [state] : systemsDropped(unmarked, gone);
+}
