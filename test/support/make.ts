@@ -4,7 +4,7 @@ import type { Organisation } from '../../src/api/organisations.ts';
 import type { SystemsPage } from '../../src/api/page.ts';
 import type { Problem, Refused } from '../../src/api/problem.ts';
 import type { System } from '../../src/api/system.ts';
-import { cursorAt } from '../../src/state/list/cursor.ts';
+import { cursorAt, type Listing } from '../../src/state/list/listing.ts';
 import type { Guards } from '../../src/state/review/guards.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { allMarks, type Marks } from '../../src/state/marks/marks.ts';
@@ -16,7 +16,6 @@ import { defaultProfileSettings } from '../../src/state/profiles/settings.ts';
 import { newSession, type Session } from '../../src/state/sign-in/session.ts';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
 import { initialState, type State } from '../../src/state/state.ts';
-import type { Listing } from '../../src/state/list/listing.ts';
 import { plainView } from '../../src/state/list/rows.ts';
 
 /** The moment at which tests happen unless they say otherwise. */

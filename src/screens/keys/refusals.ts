@@ -1,6 +1,6 @@
 /** Why a key of the list of systems cannot be used now. */
 import { currentScan } from '../../state/list/listing.ts';
-import { systemUnderCursor } from '../../state/list/selectors.ts';
+import { systemUnderCursor } from '../../state/list/operations.ts';
 import type { State } from '../../state/state.ts';
 
 export function noList(state: State): string | null {

@@ -2,13 +2,12 @@
 import { sortFields } from '../../state/systems/fields.ts';
 import type { Changes } from '../../state/changes/changes.ts';
 import { isAnotherPending, type Listing } from '../../state/list/listing.ts';
-import type { Sort } from '../../state/list/sort.ts';
-import { isReadingEverything } from '../../state/list/selectors.ts';
+import { type Sort, viewLength } from '../../state/list/rows.ts';
+import { isReadingEverything } from '../../state/list/operations.ts';
 import { staleCount } from '../../state/staleness/operations.ts';
 import { incompletenessOf, isComplete, isSameList, type Scan } from '../../state/list/scan.ts';
 import { rangeOf } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';
-import { viewLength } from '../../state/list/rows.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { clip } from '../text/fit.ts';
 import { readingForms, readOf } from '../parts/reading-wording.ts';

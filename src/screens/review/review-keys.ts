@@ -2,7 +2,7 @@
 import type { Action, State } from '../../state/state.ts';
 import { currentScan, isAnotherPending } from '../../state/list/listing.ts';
 import { isGoing } from '../../state/deletion/run.ts';
-import { systemUnderCursor } from '../../state/list/selectors.ts';
+import { systemUnderCursor } from '../../state/list/operations.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import { chosen, isReread, isTooMuch, leftToCheck } from '../../state/review/review.ts';
 import { type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';

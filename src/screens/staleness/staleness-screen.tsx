@@ -5,7 +5,7 @@ import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../st
 import { keysSeen } from '../../state/enrolment-keys/selectors.ts';
 import { systemsRead } from '../../state/list/listing.ts';
 import { ages } from '../../state/staleness/operations.ts';
-import { isReadingEverything, isWholeListRead } from '../../state/list/selectors.ts';
+import { isReadingEverything, isWholeListRead } from '../../state/list/operations.ts';
 import { incompletenessOf, type Scan } from '../../state/list/scan.ts';
 import { staleTags } from '../../state/staleness/stale-tags.ts';
 import type { State } from '../../state/state.ts';

@@ -2,8 +2,7 @@
 import { changesEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { systemsRead } from '../list/listing.ts';
-import { listRenewed } from '../list/operations.ts';
-import { isReadToEnd } from '../list/selectors.ts';
+import { listRenewed, isReadToEnd } from '../list/operations.ts';
 import { isConnected } from '../staleness/staleness.ts';
 import { incompletenessOf } from '../list/scan.ts';
 import type { Effect, State } from '../state.ts';

@@ -1,6 +1,6 @@
 /** Saved views: filter, sort and columns of the list, each under a digit. */
 import { readFilter } from '../filter/filter.ts';
-import { type Sort, sortKinds } from '../list/sort.ts';
+import { type Sort, sortKinds } from '../list/rows.ts';
 import type { ColumnId } from '../systems/fields.ts';
 import { columnIds } from './model.ts';
 

@@ -4,7 +4,7 @@ import { type Feature, overlayList } from '../kernel/feature.ts';
 import { noFilter, readFilter } from '../filter/filter.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { listShown } from '../list/operations.ts';
-import { listedSort } from '../list/sort.ts';
+import { listedSort } from '../list/rows.ts';
 import type { SavedViews } from './saved-views.ts';
 import type { Effect, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';

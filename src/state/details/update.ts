@@ -4,7 +4,7 @@ import { type Feature, screenList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
 import { type Step, onScreen } from '../kernel/step.ts';
-import { systemAtHand } from '../list/selectors.ts';
+import { systemAtHand } from '../list/operations.ts';
 import type { State } from '../state.ts';
 
 function detailsOpened(state: State): Step {

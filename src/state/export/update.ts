@@ -9,7 +9,7 @@ import { atTop } from '../kernel/list-cursor.ts';
 import { allMarks } from '../marks/marks.ts';
 import { safeJson } from '../kernel/hidden-characters.ts';
 import { recordOf } from '../systems/fields.ts';
-import { systemAtHand } from '../list/selectors.ts';
+import { systemAtHand } from '../list/operations.ts';
 import type { State } from '../state.ts';
 import { copyLayout } from '../kernel/layout.ts';
 import { said } from '../kernel/step.ts';

@@ -26,10 +26,6 @@ export const listReads: Reads<'list'> = {
         return scan?.id === action.scan && scan.inFlight ? pageRead(scan) : null;
       },
     },
-    givenUp: ({ scan }, problem) => ({
-      kind: 'pageFailed',
-      scan,
-      problem: { ...problem, operation: 'list systems' },
-    }),
+    givenUp: ({ scan }, problem) => ({ kind: 'pageFailed', scan, problem: { ...problem, operation: 'list systems' } }),
   },
 };

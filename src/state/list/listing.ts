@@ -1,22 +1,31 @@
 /** Changes the list of systems as pages arrive and queries change: pure steps on the Listing. */
 import type { SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
-import { cursorAt, cursorFollowing, cursorReturning, type Cursor } from './cursor.ts';
 import type { Filter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
-import { atTop, placed } from '../kernel/list-cursor.ts';
-import type { Sort } from './sort.ts';
+import { atTop, placed, type ListPosition } from '../kernel/list-cursor.ts';
+import { type Sort, extended, plainView, shownAt, viewLength, viewOf, type View, shownRowOf } from './rows.ts';
 import {
   type ReadMode,
-  hasMore,
   isAmbiguous,
   isSameList,
   type Scan,
   systemById,
   withPage,
   type ReadPage,
+  rowOf,
 } from './scan.ts';
-import { extended, plainView, shownAt, viewLength, viewOf, type View } from './rows.ts';
+import type { PageAddress } from '../../api/systems.ts';
+
+/** Remembered by its system's id: it follows that through any sort, filter or refresh. */
+export interface Cursor extends ListPosition {
+  readonly systemId: string | null;
+  /**
+   * The system that the cursor was on until a filter left it out: the next filter that shows it gives the cursor back.
+   * Null once a person has moved on.
+   */
+  readonly anchorId: string | null;
+}
 
 /** The list of systems as it is shown, and the one that will take its place when its first page is there. */
 export interface Listing {
@@ -51,19 +60,10 @@ export function withPending(listing: Listing, pending: Scan): Listing {
   return { ...listing, scan: scan === null ? null : { ...scan, inFlight: false, mode: 'ahead' }, pending };
 }
 
-/** Asks for the next page of the current scan, unless it is on its way or there is none. */
-export function withNextPageRead(listing: Listing): readonly [Listing, ...ReadPage[]] {
-  const scan = currentScan(listing);
-  if (scan === null || scan.inFlight || !hasMore(scan)) return [listing];
-  return [withScan(listing, { ...scan, inFlight: true, problem: null }), pageRead(scan)];
-}
-
 /** The request for the next page of a scan that has one. */
 export function pageRead({ id, query, mode, next, addresses, lastIndex }: Scan): ReadPage {
-  const from =
-    next.kind === 'page'
-      ? ({ kind: 'link', url: next.url, seen: addresses, lastIndex } as const)
-      : ({ kind: 'first' } as const);
+  const from: PageAddress =
+    next.kind === 'page' ? { kind: 'link', url: next.url, seen: addresses, lastIndex } : { kind: 'first' };
   return { kind: 'readPage', scan: id, query, isFollowed: mode !== 'ahead', from };
 }
 
@@ -90,9 +90,7 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
 /** In another list, the row of the cursor has another system: where its own is not in it, the cursor begins anew. */
 function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   const arrived: Listing = { ...listing, scan, pending: null, missed: null };
-  if (listing.scan === null || isSameList(listing.scan.query, scan.query)) {
-    return rebuilt(arrived, context, height);
-  }
+  if (listing.scan === null || isSameList(listing.scan.query, scan.query)) return rebuilt(arrived, context, height);
   const { filter, sort } = listing.view;
   const next = reshown(arrived, filter, sort, context, height);
   const { systemId, anchorId } = listing.cursor;
@@ -130,20 +128,24 @@ export function rebuilt(listing: Listing, context: FilterContext, height: number
   return { ...listing, view, cursor: cursorFollowing(cursor, view, scan, height) };
 }
 
-/** The same rows through a filter or in an order that a person chose; the cursor stays on its system, or comes back to it. */
+/**
+ * The same rows through a filter or in an order that a person chose; the cursor stays on its system, or comes back to
+ * the one that the filter before left out.
+ */
 export function reshown(listing: Listing, filter: Filter, sort: Sort, context: FilterContext, height: number): Listing {
-  if (listing.scan === null) return { ...listing, view: { ...listing.view, filter, sort } };
-  const view = viewOf(listing.scan, filter, sort, context);
-  return { ...listing, view, cursor: cursorReturning(listing.cursor, view, listing.scan, height) };
+  const { scan, cursor } = listing;
+  if (scan === null) return { ...listing, view: { ...listing.view, filter, sort } };
+  const view = viewOf(scan, filter, sort, context);
+  const isBack = rowWith(cursor.anchorId, cursor, view, scan) >= 0;
+  const left = isBack ? { ...cursor, systemId: cursor.anchorId, anchorId: null } : cursor;
+  return { ...listing, view, cursor: cursorFollowing(left, view, scan, height) };
 }
 
 export function withCursorAt(listing: Listing, row: number, height: number): Listing {
   const { scan, view, cursor } = listing;
   if (scan === null) return listing;
-  return {
-    ...listing,
-    cursor: cursorAt(placed(cursor, row, viewLength(view, scan), height), view, scan, cursor.anchorId),
-  };
+  const position = placed(cursor, row, viewLength(view, scan), height);
+  return { ...listing, cursor: cursorAt(position, view, scan, cursor.anchorId) };
 }
 
 /** Does the cursor come near the end of what is shown, so that the next page should be on its way? */
@@ -173,12 +175,9 @@ export function systemsShown(listing: Listing): readonly System[] {
 
 /** The systems shown in these rows of the view. */
 export function systemsBetween({ scan, view }: Listing, rows: { from: number; to: number }): readonly System[] {
-  const systems: System[] = [];
-  for (let row = rows.from; scan !== null && row <= rows.to; row++) {
-    const system = shownAt(view, scan, row);
-    if (system !== undefined) systems.push(system);
-  }
-  return systems;
+  if (scan === null) return [];
+  const systems = Array.from({ length: rows.to - rows.from + 1 }, (_, at) => shownAt(view, scan, rows.from + at));
+  return systems.filter((system) => system !== undefined);
 }
 
 /**
@@ -193,4 +192,29 @@ export function markable({ scan }: Listing, systems: readonly System[]): readonl
 /** Every system read, in the service's order. */
 export function systemsRead({ scan }: Listing): readonly System[] {
   return scan?.pages.flat() ?? [];
+}
+
+/** The cursor on whatever is shown in that row. */
+export function cursorAt({ row, top }: ListPosition, view: View, scan: Scan, anchorId: string | null = null): Cursor {
+  return { row, top, systemId: shownAt(view, scan, row)?.systemId ?? null, anchorId };
+}
+
+/** The cursor on its system in a view that changed; where the system is gone, on the row where it was. */
+export function cursorFollowing(cursor: Cursor, view: View, scan: Scan, height: number): Cursor {
+  const { systemId, anchorId } = cursor;
+  const at = (row: number, anchor: string | null): Cursor =>
+    cursorAt(placed(cursor, row, viewLength(view, scan), height), view, scan, anchor);
+  const own = rowWith(systemId, cursor, view, scan);
+  if (own >= 0) return at(own, anchorId);
+  const anchored = rowWith(anchorId, cursor, view, scan);
+  if (anchored >= 0) return at(anchored, null);
+  // One that is not listed any more will not be shown by another filter.
+  const anchor = [anchorId, systemId].find((id) => id !== null && rowOf(scan, id) !== undefined);
+  return at(cursor.row, anchor ?? null);
+}
+
+/** The row in which a system is shown, or -1. */
+function rowWith(systemId: string | null, { row }: Cursor, view: View, scan: Scan): number {
+  if (systemId === null) return -1;
+  return shownAt(view, scan, row)?.systemId === systemId ? row : shownRowOf(view, scan, systemId);
 }

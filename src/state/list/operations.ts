@@ -6,7 +6,6 @@ import { type Motion, moved } from '../kernel/list-cursor.ts';
 import type { Step } from '../kernel/step.ts';
 import type { State } from '../state.ts';
 import {
-  withNextPageRead,
   currentScan,
   isNearEnd,
   type Listing,
@@ -14,13 +13,26 @@ import {
   rebuilt,
   reshown,
   withPending,
-  withCursorAt,
   withoutOtherMissed,
   withReadMode,
   withScan,
+  pageRead,
+  cursorAt,
 } from './listing.ts';
-import { type View, viewLength } from './rows.ts';
-import { isComplete, isHeldUp, isToMark, newScan, type ReadMode, type Scan, withoutSystems } from './scan.ts';
+import { type View, viewLength, shownAt } from './rows.ts';
+import {
+  isComplete,
+  isHeldUp,
+  isToMark,
+  newScan,
+  type ReadMode,
+  type Scan,
+  withoutSystems,
+  readsEverything,
+  hasMore,
+} from './scan.ts';
+import type { System } from '../../api/system.ts';
+import { known } from '../kernel/loadable.ts';
 
 export function withListing(state: State, listing: Listing): State {
   return { ...state, list: { ...state.list, listing } };
@@ -39,8 +51,9 @@ export function listShown(state: State, chosen: Partial<Pick<View, 'filter' | 's
 
 /** Reads the next page, unless it is on its way or there is none. */
 export function nextPageRead(state: State, listing: Listing): Step {
-  const [next, ...effects] = withNextPageRead(listing);
-  return [withListing(state, next), ...effects];
+  const scan = currentScan(listing);
+  if (scan === null || scan.inFlight || !hasMore(scan)) return [withListing(state, listing)];
+  return [withListing(state, withScan(listing, { ...scan, inFlight: true, problem: null })), pageRead(scan)];
 }
 
 /** Starts reading a list. What is on the screen stays until the first page of the new one is there. */
@@ -66,11 +79,7 @@ export function cursorMoved(state: State, motion: Motion): Step {
   const position = moved(cursor, motion, viewLength(view, scan), height);
   // Where there is nowhere to go, nobody has moved on.
   const anchorId = position.row === cursor.row ? cursor.anchorId : null;
-  const listing = withCursorAt(
-    { ...state.list.listing, cursor: { ...cursor, ...position, anchorId } },
-    position.row,
-    height,
-  );
+  const listing = { ...state.list.listing, cursor: cursorAt(position, view, scan, anchorId) };
   const isMarking = isToMark(currentScan(listing) ?? scan);
   if (motion === 'last' && !isComplete(scan) && !isMarking) return readOn(withListing(state, listing), 'end');
   const calm = scan.mode === 'end' ? withReadMode(listing, 'ahead') : listing;
@@ -120,4 +129,33 @@ export function systemsDropped(state: State, gone: ReadonlySet<string>): Step {
   const next = listRenewed(withListing(counted, { ...listing, scan: withoutSystems(scan, gone) }));
   // Deleting moves the pages that were not read yet: following the old links would pass systems over.
   return isComplete(scan) && replacing === null ? [next] : startScan(next, (replacing ?? scan).query, 'ahead');
+}
+
+/** The system under the cursor of the list. */
+export function systemUnderCursor(state: State): System | undefined {
+  const { scan, view, cursor } = state.list.listing;
+  return scan === null ? undefined : shownAt(view, scan, cursor.row);
+}
+
+/** The system that keys act on: the one whose fields are shown, else the one under the cursor. */
+export function systemAtHand(state: State): System | undefined {
+  return state.screen.kind === 'details' ? (known(state.screen.system) ?? undefined) : systemUnderCursor(state);
+}
+
+/** Is every page of the list wanted, and is it still being read? */
+export function isReadingEverything(state: State): boolean {
+  const scan = currentScan(state.list.listing);
+  return scan !== null && scan.inFlight && readsEverything(scan);
+}
+
+/** Is there a list that was read to its end, disabled systems included? Only then are counts of it whole. */
+export function isWholeListRead(state: State): boolean {
+  const { scan, pending } = state.list.listing;
+  return scan !== null && pending === null && isComplete(scan) && scan.query.includeDisabled;
+}
+
+/** Was this page the last one of its list, which is not read once more? */
+export function isReadToEnd({ list: { listing } }: State, page: { readonly scan: number }): boolean {
+  const { scan, pending } = listing;
+  return pending === null && scan?.id === page.scan && isComplete(scan);
 }

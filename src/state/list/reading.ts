@@ -1,13 +1,13 @@
 /** Pages that arrive, or cannot be read, and the list that is read again. */
-import type { Problem } from '../../api/problem.ts';
 import { filterContext } from '../filter/context.ts';
 import { tableRows } from '../kernel/layout.ts';
-import type { Step } from '../kernel/step.ts';
-import type { State } from '../state.ts';
+import { type Step, andThen, said } from '../kernel/step.ts';
+import type { State, Effect } from '../state.ts';
 import type { ListAction } from './feature.ts';
 import { currentScan, isShort, type Listing, withArrived, withReadMode, withScan } from './listing.ts';
 import { startScan, nextPageRead, readModeOf, readOn, withListing } from './operations.ts';
 import { isComplete, isToMark, needsSecondReading, readFrom } from './scan.ts';
+import { isGoing } from '../deletion/run.ts';
 
 /** Takes a page, and asks for the next one where more are wanted. Other features react to what it brought. */
 export function pageArrived(state: State, { scan: id, page, now }: ListAction & { kind: 'pageArrived' }): Step {
@@ -19,12 +19,8 @@ export function pageArrived(state: State, { scan: id, page, now }: ListAction & 
   // What a key could not do with the list before, it may do with this one.
   const isOver = state.notice?.kind === 'refused' && listing.scan?.id !== state.list.listing.scan?.id;
   const total = query.search === '' ? (page.total ?? state.list.total) : state.list.total;
-  const next: State = {
-    ...state,
-    now,
-    list: { ...state.list, listing, total },
-    notice: isOver ? null : state.notice,
-  };
+  const notice = isOver ? null : state.notice;
+  const next: State = { ...state, now, list: { ...state.list, listing, total }, notice };
   const read = currentScan(listing);
   if (page.next.kind === 'page') {
     const isFuller = (read?.count ?? 0) > scan.count;
@@ -35,14 +31,8 @@ export function pageArrived(state: State, { scan: id, page, now }: ListAction & 
   const ended = withListing(next, withReadMode(listing, 'ahead'));
   if (page.next.kind === 'end') return [ended];
   const { link, reason } = page.next;
-  const problem: Problem = {
-    kind: 'untrustedLink',
-    operation: 'list systems',
-    link,
-    reason,
-    page: scan.addresses.length + 1,
-  };
-  return [{ ...ended, notice: { kind: 'problem', problem } }];
+  const untrusted = { kind: 'untrustedLink', link, reason, page: scan.addresses.length + 1 } as const;
+  return [{ ...ended, notice: { kind: 'problem', problem: { ...untrusted, operation: 'list systems' } } }];
 }
 
 export function pageFailed(state: State, { scan: id, problem }: ListAction & { kind: 'pageFailed' }): Step {
@@ -52,9 +42,8 @@ export function pageFailed(state: State, { scan: id, problem }: ListAction & { k
   const isPageSizeRefused =
     problem.kind === 'refused' && (problem.status === 400 || problem.status === 422) && scan.query.perPage !== null;
   if (isPageSizeRefused && scan.next.kind === 'first') {
-    const [next, ...effects] = startScan(state, { ...scan.query, perPage: null }, scan.mode);
     const text = `The service refused pages of ${scan.query.perPage} systems; its own page size is used.`;
-    return [{ ...next, notice: { kind: 'said', text } }, ...effects];
+    return andThen(startScan(state, { ...scan.query, perPage: null }, scan.mode), (next) => [said(next, text)]);
   }
   const failed = { ...scan, inFlight: false, problem } as const;
   // Rows already read stay on the screen, whatever became of the list that was to take their place.
@@ -75,4 +64,39 @@ export function refreshed(state: State): Step {
   // What is to be marked once all is read is so of the list that is read now.
   const unfinished = isToMark(scan) ? scan.mode : readModeOf(state);
   return startScan(state, scan.query, isComplete(scan) ? 'all' : unfinished);
+}
+
+/** Often enough for a screen on the wall, and 0.3 % of the pace that such services are known to bear. */
+export const refreshMs = 60_000;
+
+const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
+
+export function autoRefreshToggled(state: State): Step {
+  const isRefreshing = !state.list.isRefreshing;
+  const text = isRefreshing
+    ? 'The list is read again every minute; R stops that.'
+    : 'The list stays as it is; r reads it again.';
+  const next = said({ ...state, list: { ...state.list, isRefreshing } }, text);
+  return isRefreshing ? [next, again] : [next];
+}
+
+/**
+ * A minute has passed. Who types, reviews or deletes is not disturbed: the next minute comes. What failed before it was
+ * marked is not marked by itself later: that is for r.
+ */
+export function refreshDue(state: State): Step {
+  if (!state.list.isRefreshing) return [state];
+  const { missed } = state.list.listing;
+  const wanted = missed ?? currentScan(state.list.listing);
+  const isMarkingFailed = wanted !== null && wanted.problem !== null && isToMark(wanted);
+  const isCalm =
+    !isMarkingFailed &&
+    state.screen.kind === 'systems' &&
+    state.overlay === null &&
+    state.prompt === null &&
+    state.marks.rangeFrom === null &&
+    state.requests.wait === null &&
+    !isGoing(state.deletion) &&
+    currentScan(state.list.listing)?.inFlight === false;
+  return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);
 }

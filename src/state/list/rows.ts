@@ -1,11 +1,47 @@
-/** The rows of the scan that are shown, sorted: indexes into the scan, extended as pages arrive. */
+/** The rows of the scan that are shown, and how they are sorted: indexes into the scan, extended as pages arrive. */
 import type { System } from '../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
-import { rowOf } from './id-index.ts';
-import type { SortKey } from '../systems/fields.ts';
-import { compareKeys, listedSort, type Sort, secondKeyOf, sortKeyOf } from './sort.ts';
-import { type Scan, systemAt } from './scan.ts';
+import { rowOf, type Scan, systemAt } from './scan.ts';
+import { type SortKey, sortFields, type SortId, systemFields } from '../systems/fields.ts';
+
+/** `listed`: as the service lists them. `age`: by last seen, or by enrolment where never connected. */
+export type SortBy = 'listed' | SortId;
+
+export const sortKinds: readonly SortBy[] = ['listed', ...sortFields.map(({ id }) => id)];
+
+export interface Sort {
+  readonly by: SortBy;
+  readonly reversed: boolean;
+}
+
+export const listedSort: Sort = { by: 'listed', reversed: false };
+
+/** The next kind of sort, round and round. */
+export function nextSort(sort: Sort): Sort {
+  const next = sortKinds[(sortKinds.indexOf(sort.by) + 1) % sortKinds.length];
+  return { by: next ?? 'listed', reversed: false };
+}
+
+const keyOf = new Map<SortBy, (system: System) => SortKey>(sortFields.map(({ id, key }) => [id, key]));
+
+export function sortKeyOf(system: System, by: SortBy): SortKey {
+  return keyOf.get(by)?.(system) ?? null;
+}
+
+/** By what rows that are equal are told apart, before the service's order: their names, in either direction. */
+export function secondKeyOf(system: System, by: SortBy): SortKey {
+  return by === 'listed' || by === 'name' ? null : systemFields.hostname.sort.key(system);
+}
+
+/** Compares two keys of one kind; 0 leaves the rows in the service's order. */
+export function compareKeys(a: SortKey, b: SortKey, reversed: boolean): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  const ascending = a < b ? -1 : 1;
+  return reversed ? -ascending : ascending;
+}
 
 export interface View {
   readonly filter: Filter;
@@ -21,8 +57,8 @@ export const plainView: View = { filter: noFilter, sort: listedSort, rows: null,
 /** The view made anew: after a change of filter or sort, or of the rows already read. */
 export function viewOf(scan: Scan, filter: Filter, sort: Sort, context: FilterContext): View {
   const isPlain = filter.tests.length === 0 && sort.by === 'listed' && !sort.reversed;
-  if (isPlain) return { filter, sort, rows: null, covered: scan.count };
-  return { filter, sort, rows: sortedRows(scan, 0, filter, sort, context), covered: scan.count };
+  const rows = isPlain ? null : sortedRows(scan, 0, filter, sort, context);
+  return { filter, sort, rows, covered: scan.count };
 }
 
 /** The view with the rows that were read since it was made. */
@@ -44,7 +80,7 @@ export function shownAt(view: View, scan: Scan, row: number): System | undefined
 
 /** The row of the view in which a system is shown, or -1. */
 export function shownRowOf(view: View, scan: Scan, systemId: string): number {
-  const row = rowOf(scan.index, systemId);
+  const row = rowOf(scan, systemId);
   if (row === undefined) return -1;
   return view.rows === null ? row : view.rows.indexOf(row);
 }

@@ -4,7 +4,6 @@ import type { LinkFault, Problem } from '../../api/problem.ts';
 import type { NextPage, SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
 import { withRecord } from '../systems/compare.ts';
-import { growing, type IdIndex, indexOf, newIndex, rowOf } from './id-index.ts';
 
 /** Whether two queries ask for the same list, in whatever pages. */
 export function isSameList(a: ListQuery, b: ListQuery): boolean {
@@ -26,7 +25,8 @@ export interface Scan {
   /** The row with which each page begins. */
   readonly starts: readonly number[];
   readonly count: number;
-  readonly index: IdIndex;
+  /** Rows by id: shared by scans that grew out of one another, and only added to; each knows the rows below its count. */
+  readonly index: ReadonlyMap<string, number>;
   /** As the newest page says that says it; null where none did. */
   readonly total: number | null;
   readonly pageCount: number | null;
@@ -58,7 +58,7 @@ export function newScan(id: number, query: ListQuery, mode: ReadMode, isSecondRe
     pages: [],
     starts: [],
     count: 0,
-    index: newIndex(),
+    index: new Map(),
     total: null,
     pageCount: null,
     next: { kind: 'first' },
@@ -110,9 +110,22 @@ export function systemAt(scan: Pick<Scan, 'pages' | 'starts'>, row: number): Sys
   return scan.pages[page]?.[row - (scan.starts[page] ?? 0)];
 }
 
+/** The row of a system, or undefined. */
+export function rowOf({ index, count }: Pick<Scan, 'index' | 'count'>, systemId: string): number | undefined {
+  const row = index.get(systemId);
+  return row !== undefined && row < count ? row : undefined;
+}
+
+/** The index to be added to, each id with the next row; nothing of it is copied. */
+function growing({ index, count }: Scan): Map<string, number> {
+  // Another scan has grown out of this one already, and has put other ids in the next rows.
+  if (index.size > count) return new Map([...index].slice(0, count));
+  return index as Map<string, number>;
+}
+
 /** The system with this id, as far as it has been read. */
 export function systemById(scan: Scan, id: string): System | undefined {
-  const row = rowOf(scan.index, id);
+  const row = rowOf(scan, id);
   return row === undefined ? undefined : systemAt(scan, row);
 }
 
@@ -127,14 +140,14 @@ export function readFrom(scan: Scan, now: number): Scan {
  */
 export function withPage(scan: Scan, page: SystemsPage): Scan {
   const fresh: System[] = [];
-  const rows = growing(scan.index);
+  const index = growing(scan);
   const listedTwice = new Map<string, System | null>();
   let updated = scan;
   for (const system of page.systems) {
     const { systemId } = system;
-    const row = rows.get(systemId);
+    const row = index.get(systemId);
     if (row === undefined) {
-      rows.set(systemId, scan.count + fresh.push(system) - 1);
+      index.set(systemId, scan.count + fresh.push(system) - 1);
       continue;
     }
     const first = row < scan.count ? systemAt(updated, row) : fresh[row - scan.count];
@@ -148,7 +161,7 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     pages: isEmpty ? updated.pages : [...updated.pages, fresh],
     starts: isEmpty ? scan.starts : [...scan.starts, scan.count],
     count: scan.count + fresh.length,
-    index: indexOf(rows),
+    index,
     repeated: scan.repeated + page.systems.length - fresh.length,
     listedTwice: withTwice(scan.listedTwice, listedTwice),
     hasMoved: scan.hasMoved || (scan.total ?? page.total) !== (page.total ?? scan.total),
@@ -226,21 +239,18 @@ function withDuplicate(scan: Scan, row: number, system: System): Scan {
 
 /** The scan without some systems: they are gone from the service. */
 export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
-  const pages: System[][] = [];
-  const starts: number[] = [];
-  const rows = growing(newIndex());
-  let count = 0;
-  for (const page of scan.pages) {
-    const kept = page.filter((system) => !gone.has(system.systemId));
-    if (kept.length === 0) continue;
-    for (const [at, { systemId }] of kept.entries()) rows.set(systemId, count + at);
-    starts.push(count);
-    pages.push(kept);
-    count += kept.length;
-  }
+  const left = scan.pages.map((page) => page.filter(({ systemId }) => !gone.has(systemId)));
+  const pages = left.filter(({ length }) => length > 0);
+  const index = new Map<string, number>();
+  const starts = pages.map((page) => {
+    const start = index.size;
+    for (const { systemId } of page) index.set(systemId, index.size);
+    return start;
+  });
+  const count = index.size;
   const total = scan.total === null ? null : Math.max(count, scan.total - (scan.count - count));
   const listedTwice = new Map([...scan.listedTwice].filter(([id]) => !gone.has(id)));
-  return { ...scan, pages, starts, index: indexOf(rows), count, total, listedTwice };
+  return { ...scan, pages, starts, index, count, total, listedTwice };
 }
 
 /** Asks for a page of a list. */

@@ -7,7 +7,7 @@ import { rangeLeft } from '../marks/operations.ts';
 import { readingStopped } from '../resume/restore.ts';
 import { holdsToken, tokenNotSent } from '../sign-in/credentials.ts';
 import type { Action, Prompt, State } from '../state.ts';
-import { autoRefreshToggled, refreshDue } from './auto-refresh.ts';
+import { autoRefreshToggled, refreshDue, pageArrived, pageFailed, refreshed } from './reading.ts';
 import { listReads } from './effects.ts';
 import { currentScan, withCursorAt, withoutOtherMissed } from './listing.ts';
 import {
@@ -18,12 +18,10 @@ import {
   listShown,
   readModeOf,
   withListing,
+  isReadingEverything,
 } from './operations.ts';
-import { pageArrived, pageFailed, refreshed } from './reading.ts';
-import { viewLength } from './rows.ts';
+import { viewLength, nextSort } from './rows.ts';
 import { isHeldUp, readsEverything } from './scan.ts';
-import { isReadingEverything } from './selectors.ts';
-import { nextSort } from './sort.ts';
 
 /** A person who types is not asked about at each letter: the search waits for this pause. */
 export const searchPauseMs = 250;

@@ -1,7 +1,6 @@
 /** Rows of a list that are marked together. One byte a row: a hundred thousand take no longer than one. */
 import type { System } from '../../api/system.ts';
-import { rowOf } from '../list/id-index.ts';
-import { type Scan, systemAt } from '../list/scan.ts';
+import { rowOf, type Scan, systemAt } from '../list/scan.ts';
 
 /** The rows of a scan, as they were when they were marked. */
 export type Rows = Pick<Scan, 'pages' | 'starts' | 'count' | 'index'>;
@@ -47,12 +46,12 @@ export function changedRows(
 
 /** Without one of them. The id is in a row that is marked. */
 export function withoutRow(marks: RowMarks, systemId: string): RowMarks {
-  const row = rowOf(marks.rows.index, systemId) ?? -1;
+  const row = rowOf(marks.rows, systemId) ?? -1;
   return { ...marks, marked: marks.marked.with(row, 0), count: marks.count - 1 };
 }
 
 export function isRowMarked(marks: RowMarks, systemId: string): boolean {
-  const row = rowOf(marks.rows.index, systemId);
+  const row = rowOf(marks.rows, systemId);
   return row !== undefined && marks.marked[row] === 1;
 }
 

@@ -5,9 +5,17 @@ import { readFilter } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { said, type Step } from '../kernel/step.ts';
 import { currentScan, markable, systemsBetween, withReadMode } from '../list/listing.ts';
-import { cursorMoved, listShown, readOn, withListing, withoutAnchor } from '../list/operations.ts';
+import {
+  cursorMoved,
+  listShown,
+  readOn,
+  withListing,
+  withoutAnchor,
+  isReadToEnd,
+  systemAtHand,
+  systemUnderCursor,
+} from '../list/operations.ts';
 import { hasMore } from '../list/scan.ts';
-import { isReadToEnd, systemAtHand, systemUnderCursor } from '../list/selectors.ts';
 import type { State } from '../state.ts';
 import { explanation, listMarked, namesIn } from './by-list.ts';
 import { noMarks, toggled, withMarked } from './marks.ts';

@@ -5,7 +5,7 @@ import { readingStopped } from '../resume/restore.ts';
 import { isChecking, isGoing } from '../deletion/run.ts';
 import { runStopped } from '../deletion/operations.ts';
 import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
-import { isReadingEverything } from '../list/selectors.ts';
+import { isReadingEverything } from '../list/operations.ts';
 import { marksAtStake } from '../marks/operations.ts';
 import type { State } from '../state.ts';
 import { andThen, firstScreen, said, type Step } from '../kernel/step.ts';

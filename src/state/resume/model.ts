@@ -1,7 +1,7 @@
 /** What of a session is noted for when its line drops, and what of that is to be found again. */
 import * as z from 'zod/mini';
 import type { ListQuery } from '../../api/systems.ts';
-import { sortKinds } from '../list/sort.ts';
+import { sortKinds } from '../list/rows.ts';
 
 const shape = z.object({
   /** Milliseconds since 1970. */

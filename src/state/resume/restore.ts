@@ -2,8 +2,7 @@
 import { grouped } from '../kernel/format-number.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { known } from '../kernel/loadable.ts';
-import { cursorFollowing } from '../list/cursor.ts';
-import { currentScan, markable, withReadMode } from '../list/listing.ts';
+import { cursorFollowing, currentScan, markable, withReadMode } from '../list/listing.ts';
 import { withListing } from '../list/operations.ts';
 import { shownRowOf } from '../list/rows.ts';
 import { isSameList, readsEverything, type Scan, systemById } from '../list/scan.ts';

@@ -8,11 +8,10 @@ import type { Feature } from '../kernel/feature.ts';
 import { reviewLayout } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { andThen, onScreen, type Step } from '../kernel/step.ts';
-import { rowOf } from '../list/id-index.ts';
-import { incompletenessOf, isComplete, type Scan, systemById } from '../list/scan.ts';
+import { rowOf, incompletenessOf, isComplete, type Scan, systemById } from '../list/scan.ts';
 import { marksChanged } from '../marks/operations.ts';
 import { allMarks, type Mark, withoutMarks } from '../marks/marks.ts';
-import { systemUnderCursor } from '../list/selectors.ts';
+import { systemUnderCursor } from '../list/operations.ts';
 import type { Action, State } from '../state.ts';
 import { withLaterRecord } from '../systems/compare.ts';
 import { reviewReads } from './effects.ts';
@@ -103,7 +102,7 @@ function hiddenMarks(state: State, marks: readonly Mark[]): number {
   const { scan, view } = state.list.listing;
   const context = filterContext(state);
   const isShown = ({ system }: Mark): boolean =>
-    scan !== null && rowOf(scan.index, system.systemId) !== undefined && matches(view.filter, system, context);
+    scan !== null && rowOf(scan, system.systemId) !== undefined && matches(view.filter, system, context);
   return marks.filter((mark) => !isShown(mark)).length;
 }
 

@@ -2,9 +2,8 @@
 import type { Feature } from '../kernel/feature.ts';
 import { type Step, andThen, said } from '../kernel/step.ts';
 import { currentScan } from '../list/listing.ts';
-import { startScan, readOn } from '../list/operations.ts';
+import { startScan, readOn, isReadingEverything, isWholeListRead } from '../list/operations.ts';
 import type { ReadMode } from '../list/scan.ts';
-import { isReadingEverything, isWholeListRead } from '../list/selectors.ts';
 import { staleMarked } from '../marks/operations.ts';
 import { readingStopped } from '../resume/restore.ts';
 import type { State } from '../state.ts';

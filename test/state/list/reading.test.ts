@@ -14,6 +14,7 @@ import {
   systemsOf,
 } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
+import { refreshMs } from '../../../src/state/list/reading.ts';
 
 const systems = systemsOf(500);
 const pages = pagesOf(systems, 100);
@@ -232,4 +233,25 @@ test('how many systems the organisation has is what the list without a search sa
   expect(totalAfter(aPage([], { total: 12 }), '')).toBe(12);
   expect(totalAfter(aPage([], { total: null }), '')).toBe(7);
   expect(totalAfter(aPage([], { total: 12 }), 'till')).toBe(7);
+});
+
+const toggled: Action = { kind: 'autoRefreshToggled' };
+const minute: Action = { kind: 'timerEnded', timer: 'refresh' };
+const again = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
+
+test('the list is refreshed once a minute, until it is stopped', () => {
+  const { state, effects } = play(aStateOf(systemsOf(3)), toggled, minute);
+  expect(effects.map(({ kind }) => kind)).toEqual(['startTimer', 'readPage', 'startTimer']);
+  expect(effects.at(-1)).toEqual(again);
+  expect(play(state, toggled, minute).effects).toEqual([]);
+});
+
+test.each<[string, Action]>([
+  ['types', { kind: 'filterOpened' }],
+  ['looks at the help', { kind: 'helpOpened' }],
+  ['begins a range', { kind: 'rangeToggled' }],
+  ['looks at the ages', { kind: 'staleOpened' }],
+])('nothing is read while the user %s', (_, action) => {
+  const { state } = play(aStateOf(systemsOf(3)), toggled, action);
+  expect(play(state, minute).effects).toEqual([again]);
 });

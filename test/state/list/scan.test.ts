@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
-import { rowOf } from '../../../src/state/list/id-index.ts';
 import {
+  rowOf,
   hasMore,
   incompletenessOf,
   isAmbiguous,
@@ -47,7 +47,7 @@ describe('reading pages', () => {
   });
 
   test('leaves the scan before it as it was', () => {
-    // Their index shares its map, and each knows its own rows.
+    // They share their index, and each knows its own rows.
     const { index, ...first } = aScan([aPage([aSystem({ systemId: 'a', lastSeen: daysAgo(9) })])]);
     const before = structuredClone(first);
     withPage(
@@ -55,7 +55,7 @@ describe('reading pages', () => {
       aPage([aSystem({ systemId: 'a', lastSeen: daysAgo(1) }), aSystem({ systemId: 'b' })]),
     );
     expect(first).toEqual(before);
-    expect(['a', 'b'].map((id) => rowOf(index, id))).toEqual([0, undefined]);
+    expect(['a', 'b'].map((id) => rowOf({ ...first, index }, id))).toEqual([0, undefined]);
   });
 
   test('takes what the newest page says of the whole list', () => {
@@ -199,5 +199,68 @@ describe('a system that is listed twice', () => {
       aPage([aSystem({ systemId: 'A', hostname: 'old' }), aSystem({ systemId: 'A', hostname: 'db' })]),
     ]);
     expect(isAmbiguous(scan, 'A')).toBe(true);
+  });
+});
+
+/** With so many more systems, whose ids begin with these letters. */
+function grown(scan: Scan, size: number, letters = ''): Scan {
+  return withPage(
+    scan,
+    aPage(Array.from({ length: size }, (_, added) => aSystem({ systemId: `${letters}${scan.count + added}` }))),
+  );
+}
+
+/** Scans with pages of these sizes, one grown out of the other: ids are `0`, `1`, … */
+function scansOf(sizes: readonly number[]): Scan[] {
+  const all = [emptyScan];
+  for (const size of sizes) all.push(grown(all.at(-1) ?? emptyScan, size));
+  return all;
+}
+
+const anySizes = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 20 });
+
+describe('the index of ids', () => {
+  test('finds every id in its row, whatever the pages that brought it', () => {
+    fc.assert(
+      fc.property(anySizes, (sizes) => {
+        const scan = scansOf(sizes).at(-1) ?? emptyScan;
+        const count = sizes.reduce((sum, size) => sum + size, 0);
+        for (let row = 0; row < count; row++) expect(rowOf(scan, String(row))).toBe(row);
+        expect(rowOf(scan, String(count))).toBeUndefined();
+      }),
+    );
+  });
+
+  test('stays as it was when a later one grows out of it', () => {
+    fc.assert(
+      fc.property(anySizes, (sizes) => {
+        let count = 0;
+        for (const [at, scan] of scansOf(sizes).slice(0, -1).entries()) {
+          expect(rowOf(scan, String(count))).toBeUndefined();
+          count += sizes[at] ?? 0;
+        }
+      }),
+    );
+  });
+
+  test('knows nothing of another that grows out of the same', () => {
+    fc.assert(
+      fc.property(anySizes, fc.nat({ max: 5 }), fc.nat({ max: 5 }), (sizes, one, other) => {
+        const scan = scansOf(sizes).at(-1) ?? emptyScan;
+        const [a, b] = [grown(scan, one, 'a'), grown(scan, other, 'b')];
+        for (const [own, foreign, size, letters] of [[a, b, one, 'a'] as const, [b, a, other, 'b'] as const]) {
+          for (let row = 0; row < scan.count; row++) expect(rowOf(own, String(row))).toBe(row);
+          for (let row = scan.count; row < scan.count + size; row++) {
+            expect(rowOf(own, `${letters}${row}`)).toBe(row);
+            expect(rowOf(foreign, `${letters}${row}`)).toBeUndefined();
+          }
+        }
+      }),
+    );
+  });
+
+  test('copies nothing as it grows: a thousand pages share one map', () => {
+    const all = scansOf(Array.from({ length: 1000 }, () => 50)).slice(1);
+    expect(new Set(all.map(({ index }) => index)).size).toBe(1);
   });
 });

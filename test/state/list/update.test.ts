@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { searchPauseMs } from '../../../src/state/list/update.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import { sortKinds } from '../../../src/state/list/sort.ts';
+import { sortKinds } from '../../../src/state/list/rows.ts';
 import { aListing, aPage, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
 import type { Action } from '../../../src/state/state.ts';

@@ -6,7 +6,7 @@ import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
 import { defaultGuards } from '../../../../src/state/review/guards.ts';
 import { noLabel } from '../../../../src/state/organisations/label.ts';
-import { listedSort } from '../../../../src/state/list/sort.ts';
+import { listedSort } from '../../../../src/state/list/rows.ts';
 import type { Memory } from '../../../../src/state/ports.ts';
 import type { SavedView } from '../../../../src/state/columns/saved-views.ts';
 import { defaultColumns } from '../../../../src/state/columns/model.ts';

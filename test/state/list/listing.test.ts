@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cursor, cursorAt, cursorFollowing } from '../../../src/state/list/cursor.ts';
+import { type Cursor, cursorAt, cursorFollowing } from '../../../src/state/list/listing.ts';
 import { readFilter } from '../../../src/state/filter/filter.ts';
 import { newScan, type Scan, withoutSystems, withPage } from '../../../src/state/list/scan.ts';
 import { plainView, shownAt, shownRowOf, type View, viewLength, viewOf } from '../../../src/state/list/rows.ts';

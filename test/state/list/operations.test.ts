@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isReadingEverything, isWholeListRead, systemAtHand } from '../../../src/state/list/selectors.ts';
+import { isReadingEverything, isWholeListRead, systemAtHand } from '../../../src/state/list/operations.ts';
 import { aListing, aPage, aState, aStateOf, pagesOf, systemsOf } from '../../support/make.ts';
 import { arrived, play } from '../play.ts';
 
