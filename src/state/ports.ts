@@ -6,8 +6,7 @@ import type { Network } from './requests/read-only-client.ts';
 import type { Guards } from './review/guards.ts';
 import type { OrganisationLabel } from './organisations/label.ts';
 import type { TokenStore } from './token-storage/model.ts';
-import type { SavedViews } from './columns/saved-views.ts';
-import type { TableColumns } from './columns/model.ts';
+import type { SavedViews, TableColumns } from './columns/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
 import type { Run } from './deletion/run.ts';
 

@@ -1,6 +1,6 @@
 /** Carries effects out, by the registry of features. Every answer becomes an action that names its session. */
 import { createPrefetch } from '../api/prefetch.ts';
-import type { SessionClock } from './clock/session-clock.ts';
+import type { SessionClock } from './clock/clock.ts';
 import { decodeRecord } from './deletion/effects.ts';
 import { runJournals } from './deletion/runs/open-journals.ts';
 import { features } from './features.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTimestamp } from '../../src/api/timestamp.ts';
-import { createSessionClock } from '../../src/state/clock/session-clock.ts';
+import { createSessionClock } from '../../src/state/clock/clock.ts';
 import { dayMs, isStale } from '../../src/state/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { aSystem as aKnownSystem, now } from '../support/make.ts';

@@ -9,7 +9,7 @@ import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';
 import { createReader, type Reader } from '../../state/requests/read-all.ts';
 import { type Incompleteness, incompletenessOf } from '../../state/list/scan.ts';
-import { createSessionClock } from '../../state/clock/session-clock.ts';
+import { createSessionClock } from '../../state/clock/clock.ts';
 import type { Flags } from '../cli/flags.ts';
 import { loadStartup, startDemo } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';

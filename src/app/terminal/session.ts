@@ -8,7 +8,7 @@ import { awaited } from '../../state/pending.ts';
 import type { Ports } from '../../state/ports.ts';
 import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';
-import { createSessionClock, type SessionClock } from '../../state/clock/session-clock.ts';
+import { createSessionClock, type SessionClock } from '../../state/clock/clock.ts';
 import { newSession } from '../../state/sign-in/session.ts';
 import { type Action, initialState, type State } from '../../state/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';

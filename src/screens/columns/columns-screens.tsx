@@ -1,8 +1,7 @@
 /** The columns of the list and its saved views: their keys, and the overlays that choose and save them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { columnsListed } from '../../state/columns/model.ts';
-import type { SavedViews } from '../../state/columns/saved-views.ts';
+import { columnsListed, type SavedViews } from '../../state/columns/model.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { columnFields } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -84,7 +83,7 @@ function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
   return (
     <ScreenFrame state={state} status={clean('Columns · after the name, in this order, as many as fit')}>
       <CursorRows
-        items={columnsListed(state.tableColumns.chosen)}
+        items={columnsListed(state.tableColumns.chosen.shown)}
         at={screen.list}
         height={bodyRows(state.rows)}
         width={state.columns}

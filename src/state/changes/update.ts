@@ -1,5 +1,4 @@
 /** Compares an organisation with the last visit, once its list has been read whole. */
-import { changesEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { systemsRead } from '../list/listing.ts';
 import { listRenewed, isReadToEnd } from '../list/operations.ts';
@@ -34,5 +33,15 @@ export const changes: Feature<'changes'> = {
   reacts: {
     pageArrived: (state, page) => [state, ...(isReadToEnd(state, page) ? snapshotTaken(state) : [])],
   },
-  effects: changesEffects,
+  effects: {
+    async compareWithLastVisit({ baseUrl, orgId, snapshot }, { ports, dispatch }) {
+      const { changes, problem } = await ports.compareWithLastVisit(baseUrl, orgId, snapshot);
+      if (problem !== null) dispatch({ kind: 'preferencesFailed', says: problem });
+      return changes === null ? null : { kind: 'visitCompared', orgId, changes };
+    },
+    leaveOutOfLastVisit({ baseUrl, orgId, gone }, { ports, beforeLeaving }) {
+      beforeLeaving(ports.leaveOutOfLastVisit(baseUrl, orgId, gone));
+      return null;
+    },
+  },
 };

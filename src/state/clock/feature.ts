@@ -2,15 +2,13 @@
 import type { Slice, Tagged } from '../kernel/declare.ts';
 import type { ClockNote } from './clock.ts';
 
-export type ClockAction = Tagged<{
-  minutePassed: { now: number };
-  /** An answer's `Date` said something new about this computer's clock. */
-  clockCompared: { clock: ClockNote; now: number };
-}>;
-
 export interface ClockFeature {
   readonly state: ClockNote;
-  readonly action: ClockAction;
+  readonly action: Tagged<{
+    minutePassed: { now: number };
+    /** An answer's `Date` said something new about this computer's clock. */
+    clockCompared: { clock: ClockNote; now: number };
+  }>;
 }
 
 export const clockSlice: Slice<ClockNote> = { initial: { kind: 'fine' }, lasts: 'session' };

@@ -1,5 +1,7 @@
-/** The columns of the table of systems, and those that were chosen. The name is always there, and first. */
+/** The columns of the table of systems, of which the name is always there, and saved views: filter, sort and columns. */
 import { columnFields, type ColumnId } from '../systems/fields.ts';
+import { readFilter } from '../filter/filter.ts';
+import { type Sort, sortKinds } from '../list/rows.ts';
 
 export const columnIds: readonly ColumnId[] = columnFields.map(({ id }) => id);
 
@@ -28,12 +30,51 @@ export function columnMoved(shown: readonly ColumnId[], id: ColumnId, by: -1 | 1
 }
 
 /** The columns in the order of the list in which they are chosen: those shown, then the rest. */
-export function columnsListed({ shown }: TableColumns): readonly ColumnId[] {
+export function columnsListed(shown: readonly ColumnId[]): readonly ColumnId[] {
   return [...shown, ...columnIds.filter((id) => !shown.includes(id))];
 }
 
 /** What was remembered, as far as there are such columns. */
-export function columnsFrom(ids: readonly string[] | undefined): TableColumns {
+export function columnsFrom(ids: readonly unknown[] | undefined): TableColumns {
   const shown = [...new Set(ids)].filter((id): id is ColumnId => columnIds.some((one) => one === id));
   return ids === undefined ? defaultColumns : { shown, isWide: false };
+}
+
+export interface SavedView {
+  readonly filter: string;
+  readonly sort: Sort;
+  readonly columns: readonly ColumnId[];
+}
+
+/** By their digits, `1` to `9`. One that cannot be read shows nothing, and stays in the file as it is. */
+export type SavedViews = Readonly<Record<string, SavedView | 'unreadable'>>;
+
+/** What a file of another version, or somebody's editor, left. */
+export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undefined): SavedViews {
+  return Object.fromEntries(
+    Object.entries(stored ?? {})
+      .filter(([digit]) => /^[1-9]$/.test(digit))
+      .map(([digit, value]) => [digit, viewFrom(value) ?? 'unreadable']),
+  );
+}
+
+function viewFrom(value: unknown): SavedView | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { filter, by, reversed, columns } = value as Record<string, unknown>;
+  const key = sortKinds.find((one) => one === by);
+  if (typeof filter !== 'string' || key === undefined || !Array.isArray(columns)) return null;
+  // What cannot be read of a filter does not count: it would show, and mark, more than was meant.
+  if (readFilter(filter).fault !== null) return null;
+  return { filter, sort: { by: key, reversed: reversed === true }, columns: columnsFrom(columns).shown };
+}
+
+/** As it stands in the file of preferences. */
+export function storedViews(views: SavedViews): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(views).flatMap(([digit, view]) => {
+      if (view === 'unreadable') return [];
+      const { filter, sort, columns } = view;
+      return [[digit, { filter, by: sort.by, reversed: sort.reversed, columns }]];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 /** Shows every field of one system, as it is read for that. */
-import { detailsReads } from './effects.ts';
+import { systemRead } from '../systems/effects.ts';
 import { type Feature, screenList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
@@ -31,7 +31,24 @@ export const details: Feature<'details'> = {
       return [{ ...state, screen: { ...screen, system: { kind: 'failed', problem, last: known(screen.system) } } }];
     },
   },
-  reads: detailsReads,
+  reads: {
+    readSystem: {
+      ...systemRead(
+        ({ systemId }, { system }, now) => ({ kind: 'detailsArrived', systemId, system, now }),
+        ({ systemId }, problem) => ({ kind: 'detailsFailed', systemId, problem }),
+      ),
+      slot: 'details',
+      key: () => 'details',
+      answers: { detailsArrived: () => 'details', detailsFailed: () => 'details' },
+      retries: {
+        detailsFailed({ organisation, screen }, { systemId }) {
+          const isAwaited = screen.kind === 'details' && screen.systemId === systemId;
+          if (!isAwaited || screen.system.kind !== 'loading' || organisation === null) return null;
+          return { kind: 'readSystem', orgId: organisation.orgId, systemId };
+        },
+      },
+    },
+  },
   pending: ({ screen }) =>
     screen.kind === 'details' && screen.system.kind === 'loading' ? `details ${screen.systemId}` : null,
   screens: {

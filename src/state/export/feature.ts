@@ -11,28 +11,19 @@ export type ExportWritten =
   | { readonly ok: true; readonly paths: readonly string[] }
   | { readonly ok: false; readonly file: 'CSV' | 'JSON'; readonly code: string; readonly isPartLeft: boolean };
 
-export type ExportAction = Tagged<{
-  copyOpened: None;
-  textCopied: None;
-  exportOpened: None;
-  systemsExported: { scope: ExportScope };
-}>;
-
-export type ExportEffect = Tagged<{
-  exportSystems: { systems: readonly System[]; days: number; now: number };
-  /** As it is. */
-  copyText: { text: string };
-  /** With what is hidden made visible: whoever pastes it runs nothing. */
-  copyLines: { lines: readonly string[] };
-}>;
-
-export type ExportOverlay = Tagged<{
-  copy: { list: ListPosition };
-  exportSystems: None;
-}>;
-
 export interface ExportFeature {
-  readonly action: ExportAction;
-  readonly effect: ExportEffect;
-  readonly overlay: ExportOverlay;
+  readonly action: Tagged<{
+    copyOpened: None;
+    textCopied: None;
+    exportOpened: None;
+    systemsExported: { scope: ExportScope };
+  }>;
+  readonly effect: Tagged<{
+    exportSystems: { systems: readonly System[]; days: number; now: number };
+    /** As it is. */
+    copyText: { text: string };
+    /** With what is hidden made visible: whoever pastes it runs nothing. */
+    copyLines: { lines: readonly string[] };
+  }>;
+  readonly overlay: Tagged<{ copy: { list: ListPosition }; exportSystems: None }>;
 }

@@ -2,7 +2,7 @@
 import type { Client } from '../../api/http/client.ts';
 import type { Prefetch } from '../../api/prefetch.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { SessionClock } from '../clock/session-clock.ts';
+import type { SessionClock } from '../clock/clock.ts';
 import type { RunJournals } from '../deletion/runs/open-journals.ts';
 import type { Ports } from '../ports.ts';
 import type { Credentials } from '../sign-in/credentials.ts';

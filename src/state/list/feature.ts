@@ -6,16 +6,6 @@ import { type Listing, noListing } from './listing.ts';
 import type { ReadPage } from './scan.ts';
 import type { SortBy } from './rows.ts';
 
-export interface ListState {
-  readonly listing: Listing;
-  /** The list as it was before the search: esc brings it back. */
-  readonly unsearched: Listing | null;
-  /** Systems of the organisation, as the service last said without a search. */
-  readonly total: number | null;
-  /** The list is read again by itself, once in a while. */
-  readonly isRefreshing: boolean;
-}
-
 export type ListAction = Tagged<{
   pageArrived: { scan: number; page: SystemsPage; now: number };
   pageFailed: { scan: number; problem: Problem };
@@ -30,23 +20,26 @@ export type ListAction = Tagged<{
   autoRefreshToggled: None;
 }>;
 
-export type ListScreen = { readonly kind: 'systems' };
-
-export type ListPrompt = { readonly kind: 'search'; readonly typed: string };
-
-/** The systems of an organisation, as they are read, searched and sorted. */
 export interface ListFeature {
-  readonly state: ListState;
+  readonly state: {
+    readonly listing: Listing;
+    /** The list as it was before the search: esc brings it back. */
+    readonly unsearched: Listing | null;
+    /** Systems of the organisation, as the service last said without a search. */
+    readonly total: number | null;
+    /** The list is read again by itself, once in a while. */
+    readonly isRefreshing: boolean;
+  };
   readonly action: ListAction;
   readonly read: ReadPage;
   readonly slot: 'page';
   readonly timer: 'searchPause' | 'refresh';
-  readonly screen: ListScreen;
-  readonly prompt: ListPrompt;
+  readonly screen: { readonly kind: 'systems' };
+  readonly prompt: { readonly kind: 'search'; readonly typed: string };
   readonly field: 'search';
 }
 
-export const listSlice: Slice<ListState> = {
+export const listSlice: Slice<ListFeature['state']> = {
   initial: { listing: noListing, unsearched: null, total: null, isRefreshing: false },
   lasts: 'session',
 };

@@ -1,13 +1,12 @@
 /** Reads all systems of an organisation where no screen asks: page after page, with the retries of the program. */
 import { setTimeout } from 'node:timers/promises';
-import type { Organisation } from '../../api/organisations.ts';
-import { listOrganisations } from '../../api/organisations.ts';
+import { type Organisation, listOrganisations } from '../../api/organisations.ts';
 import { createPrefetch } from '../../api/prefetch.ts';
 import type { Problem, Result } from '../../api/problem.ts';
 import { type PageAddress, readSystemsPage, type ListQuery } from '../../api/systems.ts';
 import { createReadingClient, type ServiceAccess } from './read-only-client.ts';
 import { longestPauseSeconds, pauseBefore } from './retry.ts';
-import type { SessionClock } from '../clock/session-clock.ts';
+import type { SessionClock } from '../clock/clock.ts';
 import { needsSecondReading, newScan, type Scan, withPage } from '../list/scan.ts';
 
 export interface Reader {

@@ -4,7 +4,7 @@ import type { Credentials } from '../sign-in/credentials.ts';
 import type { Ports } from '../ports.ts';
 import type { Network } from './read-only-client.ts';
 import type { Mode } from '../sign-in/session.ts';
-import type { SessionClock } from '../clock/session-clock.ts';
+import type { SessionClock } from '../clock/clock.ts';
 import type { Action } from '../state.ts';
 
 type Dispatch = (action: Action) => void;

@@ -2,30 +2,18 @@
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import { nothingToFind, type SessionNote, type ToFind } from './model.ts';
 
-export interface ResumeState {
-  /** Of the session before, whose line dropped; null once it was offered. */
-  readonly lastSession: SessionNote | null;
-  readonly toFind: ToFind;
-}
-
-export type ResumeAction = Tagged<{
-  sessionFound: { note: SessionNote };
-  sessionResumed: None;
-  sessionDropped: None;
-}>;
-
-export type ResumeOverlay =
-  /** The line of the session before has dropped: is it to be gone on with? */
-  { readonly kind: 'resume'; readonly note: SessionNote };
-
-/** A session whose line dropped. */
 export interface ResumeFeature {
-  readonly state: ResumeState;
-  readonly action: ResumeAction;
-  readonly overlay: ResumeOverlay;
+  readonly state: {
+    /** Of the session before, whose line dropped; null once it was offered. */
+    readonly lastSession: SessionNote | null;
+    readonly toFind: ToFind;
+  };
+  readonly action: Tagged<{ sessionFound: { note: SessionNote }; sessionResumed: None; sessionDropped: None }>;
+  /** Is the session before to be gone on with? */
+  readonly overlay: Tagged<{ resume: { note: SessionNote } }>;
 }
 
-export const resumeSlice: Slice<ResumeState> = {
+export const resumeSlice: Slice<ResumeFeature['state']> = {
   initial: { lastSession: null, toFind: nothingToFind },
   lasts: 'session',
 };

@@ -8,8 +8,7 @@ import { defaultGuards } from '../../../../src/state/review/guards.ts';
 import { noLabel } from '../../../../src/state/organisations/label.ts';
 import { listedSort } from '../../../../src/state/list/rows.ts';
 import type { Memory } from '../../../../src/state/ports.ts';
-import type { SavedView } from '../../../../src/state/columns/saved-views.ts';
-import { defaultColumns } from '../../../../src/state/columns/model.ts';
+import { type SavedView, defaultColumns } from '../../../../src/state/columns/model.ts';
 
 const baseUrl = 'https://a.example';
 
