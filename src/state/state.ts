@@ -155,20 +155,19 @@ function begun(features: readonly Stateful[]): Slices {
 
 const stateful = Object.keys(slices) as Stateful[];
 
+/** How a session begins, its slices apart. */
+const blank = {
+  screen: { kind: 'starting' },
+  overlay: null,
+  prompt: null,
+  notice: null,
+  organisation: null,
+  requests: noRequests,
+} as const;
+
 export function initialState(about: Pick<State, 'session' | 'now' | 'columns' | 'rows'>): State {
-  const { session, now, columns, rows } = about;
-  return {
-    ...begun(stateful),
-    staleness: { days: firstDays(session) },
-    ...{ session, now, columns, rows },
-    screen: { kind: 'starting' },
-    overlay: null,
-    prompt: null,
-    notice: null,
-    organisation: null,
-    requests: noRequests,
-    nextId: 1,
-  };
+  const staleness = { days: firstDays(about.session) };
+  return { ...begun(stateful), ...blank, ...about, staleness, nextId: 1 };
 }
 
 /** The state without what ends with its session, or with its organisation. */
@@ -179,6 +178,5 @@ export function withoutSlicesOf(state: State, ended: 'session' | 'organisation')
 
 /** The state once its session is over: nothing of it is shown any more, nor remembered. */
 export function withoutSession(state: State): State {
-  const nothing = { overlay: null, prompt: null, notice: null, organisation: null, requests: noRequests };
-  return { ...withoutSlicesOf(state, 'session'), ...nothing, screen: { kind: 'starting' } };
+  return { ...withoutSlicesOf(state, 'session'), ...blank };
 }

@@ -99,14 +99,11 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
   screens: {
     newKey: {
       back: (state, { creation }) => [backFromKey(state, creation)],
-      field: (state, { creation }) =>
-        creation.kind === 'describing'
-          ? {
-              name: 'keyDescription',
-              text: creation.typed,
-              edited: (typed) => [withCreation(state, { ...describing, typed })],
-            }
-          : null,
+      field(state, { creation }) {
+        if (creation.kind !== 'describing') return null;
+        const edited = (typed: string): Step => [withCreation(state, { ...describing, typed })];
+        return { name: 'keyDescription', text: creation.typed, edited };
+      },
     },
     keysSeen: {
       back: (state) => [onScreen(state, { kind: 'systems' })],

@@ -1,6 +1,7 @@
 /** Shows the keys of the screen beneath, and searches in them. */
 import { type Feature, overlayList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
+import type { Step } from '../kernel/step.ts';
 
 export const help: Feature<'help'> = {
   update: {
@@ -11,14 +12,11 @@ export const help: Feature<'help'> = {
   },
   screens: {
     help: {
-      field: (state, overlay) =>
-        overlay.typed === null
-          ? null
-          : {
-              name: 'helpSearch',
-              text: overlay.typed,
-              edited: (typed) => [{ ...state, overlay: { kind: 'help', list: atTop, typed } }],
-            },
+      field(state, { typed: text }) {
+        if (text === null) return null;
+        const edited = (typed: string): Step => [{ ...state, overlay: { kind: 'help', list: atTop, typed } }];
+        return { name: 'helpSearch', text, edited };
+      },
       list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }),
     },
   },

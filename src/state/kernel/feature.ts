@@ -92,20 +92,14 @@ export type List = {
   readonly isText?: true;
 } & ({ readonly withPosition: (at: ListPosition) => State } | { readonly moved: (motion: Motion) => Step });
 
-/** A list whose position is in its screen. */
-export function screenList(
-  state: State,
-  screen: Screen & { readonly list: ListPosition },
-  extent: List['extent'],
-): List {
+/** Those that have their list's position in them. */
+type Listed<T> = Extract<T, { readonly list: ListPosition }>;
+
+export function screenList(state: State, screen: Listed<Screen>, extent: List['extent']): List {
   return { at: screen.list, extent, withPosition: (list) => ({ ...state, screen: { ...screen, list } }) };
 }
 
-export function overlayList(
-  state: State,
-  overlay: Overlay & { readonly list: ListPosition },
-  extent: List['extent'],
-): List {
+export function overlayList(state: State, overlay: Listed<Overlay>, extent: List['extent']): List {
   return { at: overlay.list, extent, withPosition: (list) => ({ ...state, overlay: { ...overlay, list } }) };
 }
 

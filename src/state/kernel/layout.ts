@@ -27,7 +27,7 @@ export function tableRows(rows: number): number {
 export function reviewLayout(
   { columns, rows }: { readonly columns: number; readonly rows: number },
   sentence: number,
-): { readonly summary: number; readonly list: number; readonly sentence: number } {
+): Readonly<Record<'summary' | 'list' | 'sentence', number>> {
   // In a low terminal, what is counted and why is worth as much as the rows.
   const low = Math.max(1, Math.floor((bodyRows(rows) - 3) / 2));
   const summary = isRoomy(rows) ? Math.min(15, 6 + Math.max(0, Math.floor((rows - 24) / 2))) : low;
@@ -42,16 +42,11 @@ export function copyLayout(rows: number, kinds: number): { readonly list: number
   return { list, text: Math.max(0, bodyRows(rows) - list - 1) };
 }
 
-/** The run: progress and counts above the list of what did not end well, or alone where everything did. */
-export function runLayout(
-  rows: number,
-  troubles: number,
-): {
-  readonly summary: number;
-  readonly list: number;
-  /** Below the list: the reason of the one under the cursor. */
-  readonly reason: number;
-} {
+/**
+ * The run: progress and counts above the list of what did not end well, or alone where everything did; below it the
+ * reason of the one under the cursor.
+ */
+export function runLayout(rows: number, troubles: number): Readonly<Record<'summary' | 'list' | 'reason', number>> {
   if (troubles === 0) return { summary: bodyRows(rows), list: 0, reason: 0 };
   const reason = isRoomy(rows) ? 3 : 0;
   const summary = Math.min(isRoomy(rows) ? 7 : 4, bodyRows(rows) - reason - 1);

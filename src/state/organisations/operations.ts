@@ -3,8 +3,8 @@ import type { Organisation } from '../../api/organisations.ts';
 import { cutOffSought, finishedRunLeft } from '../deletion/operations.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
-import { readAgain } from '../kernel/loadable.ts';
-import { type Step, andThen } from '../kernel/step.ts';
+import { known, readAgain } from '../kernel/loadable.ts';
+import { type Step, andThen, onScreen } from '../kernel/step.ts';
 import { startScan, withoutListing } from '../list/operations.ts';
 import { marksAtStake, rangeLeft } from '../marks/operations.ts';
 import { nothingSought } from '../resume/restore.ts';
@@ -28,9 +28,8 @@ export function organisationEntered(
   const { baseUrl, profileSettings } = state.session;
   const query = { orgId, search, includeDisabled, perPage: profileSettings.pageSize };
   const recall: Effect[] = baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId }];
-  return andThen(startScan(fresh, query, 'ahead'), (next) =>
-    andThen([next, ...recall], (recalled) => cutOffSought(recalled, orgId)),
-  );
+  const [begun, ...reading] = startScan(fresh, query, 'ahead');
+  return andThen([begun, ...reading, ...recall], (next) => cutOffSought(next, orgId));
 }
 
 /** Are there marks, of another organisation than this one? */
@@ -42,25 +41,21 @@ export function wouldLoseMarks(state: State, orgId: string): boolean {
 export function organisationsListed(state: State): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
-  const next: State = {
-    ...state,
-    screen: { kind: 'organisations' },
-    organisations: { ...state.organisations, list: readAgain(state.organisations.list) },
-    notice: null,
-  };
-  return [next, { kind: 'listOrganisations', baseUrl }];
+  const organisations = { ...state.organisations, list: readAgain(state.organisations.list) };
+  return [onScreen({ ...state, organisations }, { kind: 'organisations' }), { kind: 'listOrganisations', baseUrl }];
 }
 
 /** The list was read: one that was opened by its id has its name from here on. */
 export function withOrganisations(state: State, all: readonly Organisation[]): State {
-  const { organisation, rows } = state;
   const { position } = state.organisations;
-  return {
-    ...state,
-    organisations: {
-      list: { kind: 'ready', value: all },
-      position: placed(position, position.row, all.length, tableRows(rows)),
-    },
-    organisation: organisation && (listed(all, organisation.orgId) ?? organisation),
-  };
+  const next: State = { ...state, organisations: { list: { kind: 'ready', value: all }, position } };
+  const organisation = state.organisation && (listed(all, state.organisation.orgId) ?? state.organisation);
+  return { ...withRow(next, position.row), organisation };
+}
+
+/** The state with the cursor of the list on this row. */
+export function withRow(state: State, row: number): State {
+  const { list, position } = state.organisations;
+  const next = placed(position, row, known(list)?.length ?? 0, tableRows(state.rows));
+  return { ...state, organisations: { list, position: next } };
 }

@@ -1,10 +1,9 @@
 /** Lists the organisations of the account, and opens one. */
 import { organisationsEffects, organisationsReads } from './effects.ts';
-import type { Feature } from '../kernel/feature.ts';
+import type { Feature, Of } from '../kernel/feature.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { tableRows } from '../kernel/layout.ts';
-import { placed } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
 import { firstScreen, said, type Step } from '../kernel/step.ts';
 import { noMarks } from '../marks/marks.ts';
@@ -15,7 +14,7 @@ import { holdsToken, tokenNotSent } from '../sign-in/credentials.ts';
 import type { State, Prompt } from '../state.ts';
 import { storageOffered } from '../token-storage/operations.ts';
 import { organisationMeant, organisationWithId } from './model.ts';
-import { organisationEntered, organisationsListed, withOrganisations, wouldLoseMarks } from './operations.ts';
+import { organisationEntered, organisationsListed, withRow, withOrganisations, wouldLoseMarks } from './operations.ts';
 
 function organisationOpened(state: State): Step {
   const organisation = known(state.organisations.list)?.[state.organisations.position.row];
@@ -103,14 +102,8 @@ function firstOpened(state: State, all: readonly Organisation[], wanted: string 
   return [tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
 }
 
-function withCursor(state: State, row: number): State {
-  const { list, position } = state.organisations;
-  const next = placed(position, row, known(list)?.length ?? 0, tableRows(state.rows));
-  return { ...state, organisations: { list, position: next } };
-}
-
 /** Opens the organisation whose id was typed. */
-function organisationIdAccepted(state: State, prompt: Prompt & { readonly kind: 'organisation' }): Step {
+function organisationIdAccepted(state: State, prompt: Of<Prompt, 'organisation'>): Step {
   const orgId = prompt.typed.trim();
   if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
   if (wouldLoseMarks(state, orgId)) {
@@ -123,15 +116,15 @@ function organisationIdAccepted(state: State, prompt: Prompt & { readonly kind: 
 
 export const organisations: Feature<'organisations'> = {
   update: {
-    organisationsArrived: (state, action) =>
-      isLate(state) ? [state] : organisationsArrived(state, action.organisations),
+    organisationsArrived: (state, { organisations }) =>
+      isLate(state) ? [state] : organisationsArrived(state, organisations),
     organisationsFailed: (state, { problem }) =>
       isLate(state) || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem),
     organisationRecalled(state, action) {
       const { list, position } = state.organisations;
       const row = known(list)?.findIndex(({ orgId }) => orgId === action.orgId) ?? -1;
       // Who has moved already has chosen.
-      return [row < 0 || position.row > 0 ? state : withCursor(state, row)];
+      return [row < 0 || position.row > 0 ? state : withRow(state, row)];
     },
     organisationOpened,
     organisationsOpened: organisationsListed,
@@ -148,7 +141,7 @@ export const organisations: Feature<'organisations'> = {
   pending: ({ screen, organisations: { list } }) =>
     screen.kind === 'organisations' && list.kind === 'loading' ? 'organisations' : null,
   reacts: {
-    resized: (state) => [withCursor(state, state.organisations.position.row)],
+    resized: (state) => [withRow(state, state.organisations.position.row)],
     // Once the first table is on its way: loading what remembers it takes time that nobody has to wait for.
     pageArrived(state, _, { list }) {
       const { baseUrl } = state.session;

@@ -11,32 +11,26 @@ export interface ProfileSettings {
   readonly isReadOnly: boolean;
 }
 
-/** The most that services of this kind are known to give in one page. */
-const defaultPageSize = 200;
-
 const largestPage = 1000;
 
-export const defaultProfileSettings: ProfileSettings = {
-  days: defaultDays,
-  pageSize: defaultPageSize,
-  isReadOnly: false,
-};
+/** 200: the most that services of this kind are known to give in one page. */
+export const defaultProfileSettings: ProfileSettings = { days: defaultDays, pageSize: 200, isReadOnly: false };
 
 /** Reads `days:90 page-size:200 read-only:off`; a word that is left out changes nothing. */
 export function readProfileSettings(
   text: string,
   before: ProfileSettings,
-): { ok: true; settings: ProfileSettings } | { ok: false; says: string } {
-  let settings = before;
+): { ok: true; profile: ProfileSettings } | { ok: false; says: string } {
+  let profile = before;
   for (const { word, name, value } of settingWords(text)) {
     const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
-    if (name === 'days' && number !== null) settings = { ...settings, days: number };
+    if (name === 'days' && number !== null) profile = { ...profile, days: number };
     else if (name === 'page-size' && number !== null && number <= largestPage)
-      settings = { ...settings, pageSize: number };
-    else if (name === 'read-only' && /^(on|off)$/.test(value)) settings = { ...settings, isReadOnly: value === 'on' };
+      profile = { ...profile, pageSize: number };
+    else if (name === 'read-only' && /^(on|off)$/.test(value)) profile = { ...profile, isReadOnly: value === 'on' };
     else return { ok: false, says: `${word}: days:90 page-size:200 (1 to ${largestPage}) read-only:off` };
   }
-  return { ok: true, settings };
+  return { ok: true, profile };
 }
 
 /** The settings as they are typed. */

@@ -16,7 +16,7 @@ export function isProfileName(text: string): boolean {
   return /^[a-z0-9][\w.-]{0,31}$/i.test(text);
 }
 
-function used(state: State, overlay: Overlay & { readonly kind: 'profiles' }, name: string): Step {
+function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Step {
   if (name === state.session.profile) return [{ ...state, overlay: null }];
   // One that was cut off may have been found since the list was opened.
   if (isGoing(state.deletion)) {
@@ -54,9 +54,9 @@ function profileUsed(state: State, { name, baseUrl, settings }: Of<Action, 'prof
 export const profiles: Feature<'profiles'> = {
   update: {
     profilesOpened: (state) => [state, { kind: 'listProfiles' }],
-    profilesListed(state, action) {
-      const list = { ...atTop, row: Math.max(0, action.names.indexOf(state.session.profile)) };
-      return [{ ...state, overlay: { kind: 'profiles', names: action.names, list, typed: null, says: null } }];
+    profilesListed(state, { names }) {
+      const list = { ...atTop, row: Math.max(0, names.indexOf(state.session.profile)) };
+      return [{ ...state, overlay: { kind: 'profiles', names, list, typed: null, says: null } }];
     },
     profileChosen(state) {
       const { overlay } = state;
@@ -86,18 +86,15 @@ export const profiles: Feature<'profiles'> = {
   effects: profilesEffects,
   screens: {
     profiles: {
-      field: (state, overlay) =>
-        overlay.typed === null
-          ? null
-          : {
-              name: 'profileName',
-              text: overlay.typed,
-              edited: (typed) => [{ ...state, overlay: { ...overlay, typed, says: null } }],
-            },
-      list: (state, overlay) =>
-        overlay.typed === null
-          ? overlayList(state, overlay, { length: overlay.names.length + 1, height: bodyRows(state.rows) })
-          : null,
+      field(state, overlay) {
+        if (overlay.typed === null) return null;
+        const edited = (typed: string): Step => [{ ...state, overlay: { ...overlay, typed, says: null } }];
+        return { name: 'profileName', text: overlay.typed, edited };
+      },
+      list(state, overlay) {
+        if (overlay.typed !== null) return null;
+        return overlayList(state, overlay, { length: overlay.names.length + 1, height: bodyRows(state.rows) });
+      },
     },
   },
 };

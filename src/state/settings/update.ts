@@ -1,6 +1,6 @@
 /** Changes guards, label and profile settings in a prompt that holds them as one line. */
 import { settingsEffects } from './effects.ts';
-import type { Feature } from '../kernel/feature.ts';
+import type { Feature, Of } from '../kernel/feature.ts';
 import { guardsText, readGuards } from '../review/guards.ts';
 import { labelText, readLabel } from '../organisations/label.ts';
 import { type ProfileSettings, profileSettingsText, readProfileSettings } from '../profiles/settings.ts';
@@ -8,67 +8,57 @@ import { withProfileSettings } from '../sign-in/session.ts';
 import type { Prompt, State } from '../state.ts';
 import { said, type Step } from '../kernel/step.ts';
 import { withThreshold } from '../staleness/operations.ts';
-import { type SettingsChange, type SettingsKind, weakeningsOf } from './weakening.ts';
+import { type AllSettings, type SettingsChange, type SettingsKind, weakeningsOf } from './weakening.ts';
 
-function textOf(state: State, about: SettingsKind): string {
-  switch (about) {
-    case 'guards':
-      return guardsText(state.settings.guards);
-    case 'label':
-      return labelText(state.settings.label);
-    case 'profile':
-      // Its own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
-      return profileSettingsText(state.session.profileSettings);
-  }
+function allOf({ settings, session }: State): AllSettings {
+  // The profile's own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
+  return { ...settings, profile: session.profileSettings };
 }
 
+const textOf: { readonly [About in SettingsKind]: (all: AllSettings) => string } = {
+  guards: ({ guards }) => guardsText(guards),
+  label: ({ label }) => labelText(label),
+  profile: ({ profile }) => profileSettingsText(profile),
+};
+
 /** Takes what was typed, if it can be read; protection that ends by it is asked about first. */
-function settingsAccepted(state: State, prompt: Prompt & { readonly kind: 'settings' }): Step {
-  const read = readSettings(state, prompt);
+function settingsAccepted(state: State, prompt: Of<Prompt, 'settings'>): Step {
+  const before = allOf(state);
+  const read = readSettings(before, prompt);
   if (!read.ok) return [{ ...state, prompt: { ...prompt, says: read.says } }];
-  const weakened = weakeningsOf({ ...state.settings, profile: state.session.profileSettings }, read.change);
-  if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', change: read.change, weakened } }];
-  return saved(state, read.change);
+  const weakened = weakeningsOf(before, read);
+  if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', change: read, weakened } }];
+  return saved(state, read);
 }
 
 function readSettings(
-  { settings: { guards, label }, session }: State,
-  { about, typed }: Prompt & { readonly kind: 'settings' },
-): { ok: true; change: SettingsChange } | { ok: false; says: string } {
+  { guards, label, profile }: AllSettings,
+  { about, typed }: Of<Prompt, 'settings'>,
+): (SettingsChange & { ok: true }) | { about: SettingsKind; ok: false; says: string } {
   switch (about) {
-    case 'guards': {
-      const read = readGuards(typed, guards);
-      return read.ok ? { ok: true, change: { about, guards: read.guards } } : read;
-    }
-    case 'label': {
-      const read = readLabel(typed, label);
-      return read.ok ? { ok: true, change: { about, label: read.label } } : read;
-    }
-    case 'profile': {
-      const read = readProfileSettings(typed, session.profileSettings);
-      return read.ok ? { ok: true, change: { about, settings: read.settings } } : read;
-    }
+    case 'guards':
+      return { about, ...readGuards(typed, guards) };
+    case 'label':
+      return { about, ...readLabel(typed, label) };
+    case 'profile':
+      return { about, ...readProfileSettings(typed, profile) };
   }
 }
 
 /** Remembers the settings, and says what they are now. */
 function saved(state: State, change: SettingsChange): Step {
   const { organisation, session } = state;
+  const all = { ...allOf(state), ...change };
   const closed: State = { ...state, prompt: null, overlay: null };
-  if (change.about === 'profile') {
-    const { settings } = change;
-    return profileChanged(said(closed, `Settings: ${profileSettingsText(settings)}`), settings);
-  }
+  const text = textOf[change.about](all);
+  if (change.about === 'profile') return profileChanged(said(closed, `Settings: ${text}`), all.profile);
   const { baseUrl } = session;
   if (organisation === null || baseUrl === null) return [state];
   const { orgId, orgName } = organisation;
-  const { guards, label } = { ...state.settings, ...change };
-  const text =
-    change.about === 'guards'
-      ? `Guards of ${orgName}: ${guardsText(guards)}`
-      : `Settings of ${orgName}: ${labelText(label)}`;
+  const { guards, label } = all;
+  const what = change.about === 'guards' ? 'Guards' : 'Settings';
   return [
-    { ...said(closed, text), settings: { guards, label } },
+    { ...said(closed, `${what} of ${orgName}: ${text}`), settings: { guards, label } },
     { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards, label },
   ];
 }
@@ -86,7 +76,7 @@ export const settings: Feature<'settings'> = {
       state.organisation?.orgId === orgId ? { ...state, settings: { guards, label } } : state,
     ],
     settingsOpened(state, { about }) {
-      const typed = `${textOf(state, about)} `;
+      const typed = `${textOf[about](allOf(state))} `;
       return [{ ...state, prompt: { kind: 'settings', about, typed, says: null, before: state.list.listing } }];
     },
     weakeningConfirmed: (state) => (state.overlay?.kind === 'weakening' ? saved(state, state.overlay.change) : [state]),

@@ -3,47 +3,39 @@ import type { Guards } from '../review/guards.ts';
 import type { OrganisationLabel } from '../organisations/label.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 
-/** What the settings prompt changes. */
-export type SettingsKind = SettingsChange['about'];
-
-/** Settings as they are to be saved. */
-export type SettingsChange =
-  | { readonly about: 'guards'; readonly guards: Guards }
-  | { readonly about: 'label'; readonly label: OrganisationLabel }
-  | { readonly about: 'profile'; readonly settings: ProfileSettings };
-
-export type Weakening =
-  | { readonly kind: 'tags'; readonly names: readonly string[] }
-  | { readonly kind: 'keys'; readonly names: readonly string[] }
-  | { readonly kind: 'seenDays'; readonly from: number; readonly to: number }
-  | { readonly kind: 'share'; readonly from: number; readonly to: number }
-  | { readonly kind: 'session' }
-  | { readonly kind: 'readOnly' };
-
-/** Nothing, where every protection is as strong as before, or stronger. */
-export function weakeningsOf(
-  before: { readonly guards: Guards; readonly label: OrganisationLabel; readonly profile: ProfileSettings },
-  change: SettingsChange,
-): readonly Weakening[] {
-  switch (change.about) {
-    case 'guards':
-      return weakenedGuards(before.guards, change.guards);
-    case 'label':
-      return before.label.isReadOnly && !change.label.isReadOnly ? [{ kind: 'readOnly' }] : [];
-    case 'profile':
-      return before.profile.isReadOnly && !change.settings.isReadOnly ? [{ kind: 'readOnly' }] : [];
-  }
+/** What the settings prompt can change. */
+export interface AllSettings {
+  readonly guards: Guards;
+  readonly label: OrganisationLabel;
+  readonly profile: ProfileSettings;
 }
 
-function weakenedGuards(before: Guards, after: Guards): readonly Weakening[] {
-  const tags = without(before.tags, after.tags);
-  const keys = without(before.keys, after.keys);
+export type SettingsKind = keyof AllSettings;
+
+/** Settings as they are to be saved. */
+export type SettingsChange = {
+  [About in SettingsKind]: { readonly about: About } & Pick<AllSettings, About>;
+}[SettingsKind];
+
+export type Weakening =
+  | { readonly kind: 'tags' | 'keys'; readonly names: readonly string[] }
+  | { readonly kind: 'seenDays' | 'share'; readonly from: number; readonly to: number }
+  | { readonly kind: 'session' | 'readOnly' };
+
+/** Nothing, where every protection is as strong as before, or stronger. */
+export function weakeningsOf(before: AllSettings, change: SettingsChange): readonly Weakening[] {
+  const after = { ...before, ...change };
+  const [was, is] = [before.guards, after.guards];
+  const tags = without(was.tags, is.tags);
+  const keys = without(was.keys, is.keys);
   const weakened: Weakening[] = [];
   if (tags.length > 0) weakened.push({ kind: 'tags', names: tags });
   if (keys.length > 0) weakened.push({ kind: 'keys', names: keys });
-  if (after.seenDays < before.seenDays) weakened.push({ kind: 'seenDays', from: before.seenDays, to: after.seenDays });
-  if (after.share > before.share) weakened.push({ kind: 'share', from: before.share, to: after.share });
-  if (before.session && !after.session) weakened.push({ kind: 'session' });
+  if (is.seenDays < was.seenDays) weakened.push({ kind: 'seenDays', from: was.seenDays, to: is.seenDays });
+  if (is.share > was.share) weakened.push({ kind: 'share', from: was.share, to: is.share });
+  if (was.session && !is.session) weakened.push({ kind: 'session' });
+  const endsIn = (part: 'label' | 'profile'): boolean => before[part].isReadOnly && !after[part].isReadOnly;
+  if (endsIn('label') || endsIn('profile')) weakened.push({ kind: 'readOnly' });
   return weakened;
 }
 

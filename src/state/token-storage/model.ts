@@ -61,15 +61,8 @@ export interface TokenStore {
 export function storedSentence(kept: StoreResult): string {
   if (!kept.ok) return `The token is kept for this session only: ${kept.sentence}`;
   const left = kept.stillIn === null ? '' : ` An earlier one is still in ${storageNames[kept.stillIn]}.`;
-  switch (kept.place) {
-    case 'session':
-      return `The token is kept for this session only.${left}`;
-    case 'command':
-      return `The token comes from your command.${left}`;
-    case 'keychain':
-    case 'file':
-      return `The token is kept in ${storageNames[kept.place]}.${left}`;
-  }
+  if (kept.place === 'command') return `The token comes from your command.${left}`;
+  return `The token is kept ${kept.place === 'session' ? 'for' : 'in'} ${storageNames[kept.place]}.${left}`;
 }
 
 /** One line for each storage, and what no storage can do. */
@@ -79,13 +72,7 @@ export function removalLines(report: readonly RemovalResult[]): readonly string[
 
 function lineOf({ place, sentence }: RemovalResult): string {
   if (sentence !== null) return `! ${storageNames[place]}: may still hold the token. ${sentence}`;
-  switch (place) {
-    case 'session':
-      return '✓ this session: signed out';
-    case 'command':
-      return '✓ your command: not used any more; what it reads is as it was';
-    case 'keychain':
-    case 'file':
-      return `✓ ${storageNames[place]}: no longer holds the token`;
-  }
+  if (place === 'session') return '✓ this session: signed out';
+  if (place === 'command') return '✓ your command: not used any more; what it reads is as it was';
+  return `✓ ${storageNames[place]}: no longer holds the token`;
 }

@@ -1,7 +1,7 @@
 /** Stores the token; where no keychain answers, or where somebody asks, they choose the storage. */
 import { tokenStorageEffects } from './effects.ts';
-import { type Feature, overlayList } from '../kernel/feature.ts';
-import { storedSentence, type StoreResult, type TokenStorage } from './model.ts';
+import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
+import { storedSentence, type StorageChoice, type StoreResult } from './model.ts';
 import { isKeychainAwaited, storageOffered, storagesOffered } from './operations.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
@@ -14,19 +14,16 @@ function placeChosen(state: State): Step {
   const place = storagesOffered(overlay.why)[overlay.list.row];
   if (place === undefined) return [state];
   if (place === 'command') return [{ ...state, overlay: { ...overlay, command: '', says: null } }];
-  return storedIn(state, overlay, place, null);
+  return storedIn(state, overlay, { place, command: null });
 }
 
-function storedIn(
-  state: State,
-  overlay: Overlay & { readonly kind: 'keeping' },
-  place: TokenStorage,
-  command: string | null,
-): Step {
+function storedIn(state: State, overlay: Of<Overlay, 'keeping'>, choice: StorageChoice): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
-  const trying: State = { ...state, overlay: { ...overlay, isTrying: true, says: null } };
-  return [trying, { kind: 'keepToken', baseUrl, choice: { place, command } }];
+  return [
+    { ...state, overlay: { ...overlay, isTrying: true, says: null } },
+    { kind: 'keepToken', baseUrl, choice },
+  ];
 }
 
 function tokenKept(state: State, kept: StoreResult): State {
@@ -51,7 +48,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       // Everybody on this computer can read the arguments of a program, and the command is saved.
       if (holdsToken(command))
         return [{ ...state, overlay: { ...overlay, command: '', says: 'That holds the token; a command prints it.' } }];
-      return storedIn(state, overlay, 'command', command);
+      return storedIn(state, overlay, { place: 'command', command });
     },
     keepingLeft(state) {
       const { overlay } = state;
@@ -67,14 +64,11 @@ export const tokenStorage: Feature<'tokenStorage'> = {
   pending: (state) => (isKeychainAwaited(state) ? 'keychain' : null),
   screens: {
     keeping: {
-      field: (state, overlay) =>
-        overlay.command === null || overlay.isTrying
-          ? null
-          : {
-              name: 'tokenCommand',
-              text: overlay.command,
-              edited: (command) => [{ ...state, overlay: { ...overlay, command, says: null } }],
-            },
+      field(state, overlay) {
+        if (overlay.command === null || overlay.isTrying) return null;
+        const edited = (command: string): Step => [{ ...state, overlay: { ...overlay, command, says: null } }];
+        return { name: 'tokenCommand', text: overlay.command, edited };
+      },
       list(state, overlay) {
         if (overlay.isTrying) return null;
         const { length } = storagesOffered(overlay.why);
