@@ -2,7 +2,7 @@
 import type { Problem } from '../../api/problem.ts';
 import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/deletion/outcome.ts';
 import type { Run, RunCheck, UncheckedReason } from '../../state/deletion/run.ts';
-import type { SignOfLife } from '../../state/review/kept-since.ts';
+import type { SignOfLife } from '../../state/review/guards.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';

@@ -4,8 +4,14 @@ import { currentScan, isAnotherPending } from '../../state/list/listing.ts';
 import { isGoing } from '../../state/deletion/run.ts';
 import { systemUnderCursor } from '../../state/list/operations.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
-import { chosen, isReread, isTooMuch, leftToCheck } from '../../state/review/review.ts';
-import { type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';
+import {
+  chosen,
+  isReread,
+  isTooMuch,
+  leftToCheck,
+  type ReviewItem,
+  reviewStatusOf,
+} from '../../state/review/review.ts';
 import { smallest } from '../../state/kernel/layout.ts';
 import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 import { globalKeys } from '../program/global-keys.ts';

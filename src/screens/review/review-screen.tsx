@@ -1,8 +1,15 @@
 /** The review: the systems that will be deleted, why, and the phrase that confirms it. */
 import { Box, Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { chosen, isReread, isTooMuch, type Review, sentenceOf } from '../../state/review/review.ts';
-import { type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';
+import {
+  chosen,
+  isReread,
+  isTooMuch,
+  type Review,
+  type ReviewItem,
+  reviewStatusOf,
+  sentenceOf,
+} from '../../state/review/review.ts';
 import type { State } from '../../state/state.ts';
 import { reviewLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';

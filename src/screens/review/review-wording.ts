@@ -1,7 +1,13 @@
 /** Words of the review: the summary above its list, why a system is in it, and why one does not count. */
 import type { Guard } from '../../state/review/guards.ts';
-import { type Change, type ReviewItem, reviewStatusOf } from '../../state/review/item.ts';
-import { chosen, countsOf, type Review } from '../../state/review/review.ts';
+import {
+  type Change,
+  chosen,
+  countsOf,
+  type Review,
+  type ReviewItem,
+  reviewStatusOf,
+} from '../../state/review/review.ts';
 import { isConnected } from '../../state/staleness/staleness.ts';
 import type { Tone } from '../parts/theme.ts';
 import { type Clean, clean } from '../text/clean.ts';

@@ -1,6 +1,6 @@
 /** How the deletion of one system ended, and what follows from an answer that leaves it open. */
 import type { Problem } from '../../api/problem.ts';
-import type { SignOfLife } from '../review/kept-since.ts';
+import type { SignOfLife } from '../review/guards.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
 
 /** How a system ended. Every planned system ends in exactly one of these. */

@@ -5,7 +5,7 @@ import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Scan } from '../list/scan.ts';
-import type { Protection } from '../review/kept-since.ts';
+import type { Protection } from '../review/guards.ts';
 import {
   isForbidden,
   isGone,

@@ -3,7 +3,7 @@ import type { Feature } from '../kernel/feature.ts';
 import { runLayout } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
-import { protectedSince, cameBack } from '../review/kept-since.ts';
+import { protectedSince, cameBack } from '../review/guards.ts';
 import { reviewLeft } from '../review/operations.ts';
 import type { State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';

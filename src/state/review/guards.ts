@@ -1,9 +1,11 @@
-/** Guards: which systems a review leaves out of its count until a person includes them, and how many are too many. */
+/** Guards: which systems a review leaves out until a person includes them, which a run leaves out, and how many are too many. */
 import type { System } from '../../api/system.ts';
-import { connectionOf } from '../systems/connection.ts';
-import { protectedTag } from './protected-tags.ts';
+import { memoize } from '../kernel/memoize.ts';
+import { inPlainSpelling } from '../kernel/hidden-characters.ts';
 import { onOff, settingWord, settingWords } from '../kernel/setting-words.ts';
 import { ageOf, dayMs, isConnected } from '../staleness/staleness.ts';
+import { changedField } from '../systems/compare.ts';
+import { connectionOf } from '../systems/connection.ts';
 
 /** The guards of one organisation. They can be changed; what is empty or 0 guards nothing. */
 export interface Guards {
@@ -61,13 +63,8 @@ export function* guardsOf(system: System, guarding: Guarding, now: number): Gene
 }
 
 /** The first guard that was not there when a person lifted these. */
-export function guardBeyond(
-  lifted: readonly Guard[],
-  system: System,
-  guarding: Guarding,
-  now: number,
-): Guard | undefined {
-  return [...guardsOf(system, guarding, now)].find((guard) => !lifted.some((one) => isSame(one, guard)));
+export function guardBeyond(lifted: readonly Guard[], system: System, guarding: Guarding, now: number): Guard | null {
+  return [...guardsOf(system, guarding, now)].find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;
 }
 
 /** But for the time that has passed. */
@@ -77,8 +74,8 @@ function isSame(one: Guard, other: Guard): boolean {
 
 function* guardsOfRecord(system: System, { guards, address }: Guarding, now: number): Generator<Guard> {
   if (guards.session && address !== null && addressIn(system.connectedFrom) === address) yield { kind: 'session' };
-  const tag = protectedTag(system, guards.tags);
-  if (tag !== null) yield tag === 'unreadable' ? { kind: 'tagsUnreadable' } : { kind: 'tag', ...tag };
+  const tag = tagGuard(system, guards.tags);
+  if (tag !== null) yield tag;
   const key = [system.enrolmentKeyDescription, system.enrolmentKeyId?.toString()].find(
     (one) => one != null && includes(guards.keys, one),
   );
@@ -100,9 +97,57 @@ function* guardsByLife(system: System, days: number, now: number): Generator<Gua
   }
 }
 
-/** Are so many systems more of the organisation than its guard lets through at once? */
-export function isTooLargeShare(count: number, total: number | null, guards: Guards): boolean {
-  return total !== null && guards.share < 100 && count > (total * guards.share) / 100;
+type TagGuard = Guard & { readonly kind: 'tag' | 'tagsUnreadable' };
+
+/** A tag is a few words: what stands further on is not looked at. */
+const longestTag = 1000;
+
+const part = String.raw`[\p{L}\p{M}\p{N}_-]`;
+
+/** The words as whole words of a text: "do_not_delete" and "do not delete" are `do-not-delete`, too. */
+const patternOf = memoize((words: readonly string[]): { readonly pattern: RegExp | null } => {
+  const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
+  if (spelled.length === 0) return { pattern: null };
+  const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
+  return { pattern: new RegExp(`(?<!${part})(?:${sources.join('|')})(?!${part})`, 'u') };
+});
+
+/** The tag, as it was sent, that is one of the words that protect, in any shape and spelling. */
+function tagGuard(system: System, words: readonly string[]): TagGuard | null {
+  const { pattern } = patternOf(words);
+  if (pattern === null) return null;
+  const isWord = (text: string): boolean => pattern.test(inPlainSpelling(text.slice(0, longestTag)));
+  const tag = system.tags.find(isWord);
+  if (tag !== undefined) return { kind: 'tag', tag };
+  const { tags: odd } = system.odd;
+  return odd === undefined ? null : wordIn(odd, isWord);
+}
+
+/** Tags that are not understood: a word anywhere in them protects, as a value or as the name of one that is not off. */
+function wordIn(json: string, isWord: (text: string) => boolean): TagGuard | null {
+  const values: unknown[] = [];
+  try {
+    values.push(JSON.parse(json));
+  } catch {
+    return { kind: 'tagsUnreadable' };
+  }
+  for (const value of values) {
+    if (typeof value === 'string' && isWord(value)) return { kind: 'tag', tag: value };
+    if (typeof value !== 'object' || value === null) continue;
+    const name = Array.isArray(value) ? undefined : Object.entries(value).find(([one, of]) => isOn(of) && isWord(one));
+    if (name !== undefined) return { kind: 'tag', tag: name[0] };
+    // The loop goes on to them.
+    values.push(...Object.values<unknown>({ ...value }));
+  }
+  return null;
+}
+
+function isOn(value: unknown): boolean {
+  return value !== false && value !== null && value !== 0;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
 /** An address in one form: without a port, a zone, brackets, or the prefix of an IPv4 address written as IPv6. */
@@ -116,6 +161,65 @@ export function addressIn(text: string | null): string | null {
 function includes(all: readonly string[], wanted: string): boolean {
   return all.some((one) => one.toLowerCase() === wanted.toLowerCase());
 }
+
+/** Are so many systems more of the organisation than its guard lets through at once? */
+export function isTooLargeShare(count: number, total: number | null, guards: Guards): boolean {
+  return total !== null && guards.share < 100 && count > (total * guards.share) / 100;
+}
+
+/**
+ * What keeps a system that was reviewed. `changed`: it lives, it is another one under the same id, or a person is at work
+ * on it. `protected`: by what the review did not show. `field`: where; files of earlier versions do not say it.
+ */
+export interface SignOfLife {
+  readonly why: 'connected' | 'seenSince' | 'changed' | 'protected';
+  readonly field?: string;
+}
+
+/** What came back since the review is not deleted: connected now, seen later than it was then, or changed in any way. */
+export function cameBack(reviewed: System, now: System): SignOfLife | null {
+  // A person who marks a connected system by hand was warned of it; only a change counts.
+  if (isConnected(now) && !isConnected(reviewed)) return { why: 'connected' };
+  if (now.lastSeen !== reviewed.lastSeen && (now.lastSeenMs ?? 0) > (reviewed.lastSeenMs ?? 0)) {
+    return { why: 'seenSince' };
+  }
+  const field = changedField(reviewed, now);
+  return field === null ? null : { why: 'changed', field };
+}
+
+/** By what the systems of a run are protected, and what a person has lifted of that, by id. */
+export interface Protection {
+  readonly guarding: Guarding;
+  readonly lifted: ReadonlyMap<string, readonly Guard[]>;
+}
+
+/** Of a run that deletes nothing more. */
+export const unlifted: Protection = { guarding: { guards: defaultGuards, address: null }, lifted: new Map() };
+
+/** A list may say less than the record of one system, which is read last: what that shows must protect as well. */
+export function protectedSince(
+  { protection: { guarding, lifted } }: { readonly protection: Protection },
+  system: System,
+  now: number,
+): SignOfLife | null {
+  const guard = guardBeyond(lifted.get(system.systemId) ?? [], system, guarding, now);
+  if (guard === null) return null;
+  return { why: 'protected', field: guard.kind === 'time' ? guard.field : guardFields[guard.kind] };
+}
+
+/** Where each guard looks. */
+const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time'>, string>> = {
+  session: 'connectedFrom',
+  tag: 'tags',
+  tagsUnreadable: 'tags',
+  key: 'enrolmentKeyDescription',
+  connected: 'state',
+  seen: 'lastSeen',
+  enrolled: 'enrolledAt',
+  state: 'state',
+};
+
+const guardSyntax = 'tag:NAME key:NAME seen:DAYS share:PERCENT session:on, or tag:none, key:none';
 
 /**
  * Reads `tag:protect key:"build agents" seen:7 share:50 session:on`; a word that is left out changes nothing. `tag:none`,
@@ -132,16 +236,10 @@ export function readGuards(text: string, before: Guards): { ok: true; guards: Gu
     else if (name === 'seen' && number !== null) seenDays = number;
     else if (name === 'share' && number !== null && number >= 1 && number <= 100) share = number;
     else if (name === 'session' && (value === 'on' || value === 'off')) session = value === 'on';
-    else
-      return {
-        ok: false,
-        says: `${word}: tag:NAME key:NAME seen:DAYS share:PERCENT session:on, or tag:none, key:none`,
-      };
+    else return { ok: false, says: `${word}: ${guardSyntax}` };
   }
-  return {
-    ok: true,
-    guards: { tags: named(tags, before.tags), keys: named(keys, before.keys), seenDays, share, session },
-  };
+  const guards = { tags: named(tags, before.tags), keys: named(keys, before.keys), seenDays, share, session };
+  return { ok: true, guards };
 }
 
 /**
@@ -150,20 +248,18 @@ export function readGuards(text: string, before: Guards): { ok: true; guards: Gu
  */
 export function storedGuards(text: string): { readonly guards: Guards; readonly unread: string | null } {
   const words = settingWords(text).map(({ word }) => word);
-  const unread = words.find((word) => !readGuards(word, defaultGuards).ok) ?? null;
-  const readable = words.filter((word) => readGuards(word, defaultGuards).ok).join(' ');
-  const read = readGuards(readable, defaultGuards);
+  const unread = words.filter((word) => !readGuards(word, defaultGuards).ok);
+  const read = readGuards(words.filter((word) => !unread.includes(word)).join(' '), defaultGuards);
   const guards = read.ok ? read.guards : defaultGuards;
-  if (unread === null) return { guards, unread };
-  const { tags, keys, seenDays, share, session } = guards;
+  if (unread[0] === undefined) return { guards, unread: null };
   return {
-    unread,
+    unread: unread[0],
     guards: {
-      tags: [...new Set([...tags, ...defaultGuards.tags])],
-      keys,
-      seenDays: Math.max(seenDays, defaultGuards.seenDays),
-      share: Math.min(share, defaultGuards.share),
-      session: session || defaultGuards.session,
+      ...guards,
+      tags: [...new Set([...guards.tags, ...defaultGuards.tags])],
+      seenDays: Math.max(guards.seenDays, defaultGuards.seenDays),
+      share: Math.min(guards.share, defaultGuards.share),
+      session: guards.session || defaultGuards.session,
     },
   };
 }

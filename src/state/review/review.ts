@@ -2,15 +2,81 @@
 import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
-import { guardsOf, isTooLargeShare } from './guards.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
-import type { Protection } from './kept-since.ts';
-import type { Mark } from '../marks/marks.ts';
-import { isSystemNotFound } from '../systems/not-found.ts';
-import { newItem, rereadItem, type ReviewItem, reviewStatusOf, type Rules } from './item.ts';
 import type { Incompleteness } from '../list/scan.ts';
-import { isConnected } from '../staleness/staleness.ts';
+import type { Mark } from '../marks/marks.ts';
+import { type Age, ageOf, isConnected, isStale } from '../staleness/staleness.ts';
+import { isSystemNotFound } from '../systems/not-found.ts';
+import {
+  cameBack,
+  type Guard,
+  guardBeyond,
+  type Guarding,
+  guardOf,
+  guardsOf,
+  isTooLargeShare,
+  type Protection,
+  type SignOfLife,
+} from './guards.ts';
+
+/** What was found when it was read again: what happened since its mark, or that its id fits in no address. */
+export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' };
+
+export interface ReviewItem {
+  /** As it was last read. */
+  readonly system: System;
+  /** `stale`: by the rule. `byHand`: the rule does not call it stale, a person marked it. */
+  readonly reason: 'stale' | 'byHand';
+  readonly age: Age;
+  /** False: taken out again, inside the review. */
+  readonly isChosen: boolean;
+  /** What keeps it out of the count, unless it is lifted. */
+  readonly guard: Guard | null;
+  readonly isGuardLifted: boolean;
+  readonly change: Change | null;
+  /** Why it could not be read again. */
+  readonly problem: Problem | null;
+}
+
+/** By what systems are judged. */
+interface Rules extends Guarding {
+  readonly days: number;
+  readonly now: number;
+}
+
+function newItem(system: System, rules: Rules): ReviewItem {
+  return {
+    system,
+    reason: isStale(system, rules.days, rules.now) ? 'stale' : 'byHand',
+    age: ageOf(system, rules.now),
+    isChosen: true,
+    guard: guardOf(system, rules, rules.now),
+    isGuardLifted: false,
+    change: null,
+    problem: null,
+  };
+}
+
+/**
+ * The item as the service describes the system now. A guard that was not there when another was lifted holds; so does
+ * that of another record which the list had.
+ */
+function rereadItem(item: ReviewItem, system: System, rules: Rules): ReviewItem {
+  const { alsoListed } = item.system;
+  const fresh = newItem(alsoListed === null ? system : { ...system, alsoListed }, rules);
+  const known = [...guardsOf(item.system, rules, rules.now)];
+  const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
+  return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: cameBack(item.system, system) };
+}
+
+/** Whether it counts; `out`: taken out by the person. */
+export function reviewStatusOf(item: ReviewItem): 'counts' | 'out' | 'guarded' | 'changed' {
+  const { isChosen, guard, isGuardLifted, change } = item;
+  if (change !== null) return 'changed';
+  if (!isChosen) return 'out';
+  return guard !== null && !isGuardLifted ? 'guarded' : 'counts';
+}
 
 /** Above this many systems, or this share of the organisation, the phrase names the organisation. */
 const manySystems = 25;

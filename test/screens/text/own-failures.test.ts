@@ -1,15 +1,13 @@
 /** Deadlines, keychains and guards are never told as failures of the service. */
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '../../../src/api/operations.ts';
+import { type Operation, operationNames } from '../../../src/api/operations.ts';
 import type { Problem } from '../../../src/api/problem.ts';
 import { keychainSentences } from '../../../src/app/tokens/keychain.ts';
 import { checkedSentence, outcomeWord, reasonFor } from '../../../src/screens/deletion/outcome-wording.ts';
 import { guardWords } from '../../../src/screens/review/review-wording.ts';
 import { briefProblem, failureSentence, problemSentence } from '../../../src/screens/text/problem-wording.ts';
-import { operationNames } from '../../../src/api/operations.ts';
-import type { Guard } from '../../../src/state/review/guards.ts';
+import type { Guard, SignOfLife } from '../../../src/state/review/guards.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';
-import type { SignOfLife } from '../../../src/state/review/kept-since.ts';
 import { type UncheckedReason, uncheckedReasons } from '../../../src/state/deletion/run.ts';
 
 const blamed = /\b(service|refused|answered)\b/i;

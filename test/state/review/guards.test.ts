@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decodeSystem } from '../../../src/api/decode.ts';
 import type { OtherTime } from '../../../src/api/timestamp.ts';
 import type { System } from '../../../src/api/system.ts';
 import {
   addressIn,
+  cameBack,
   defaultGuards,
+  type Guard,
   type Guards,
   guardBeyond,
   guardOf,
@@ -12,6 +15,7 @@ import {
   guardsText,
   isTooLargeShare,
   readGuards,
+  type SignOfLife,
   storedGuards,
 } from '../../../src/state/review/guards.ts';
 import { aSystem, daysAgo, noGuards, now } from '../../support/make.ts';
@@ -54,7 +58,7 @@ test('a guard that was not there when others were lifted is another one; the tim
   const system = aSystem({ ...old, state: 'Away', tags: ['protect'], otherTimes: [at(1)] });
   const lifted = [...guardsOf(system, guarding, now)];
   expect(lifted.map(({ kind }) => kind)).toEqual(['tag', 'time', 'state']);
-  expect(guardBeyond(lifted, system, guarding, now + 1000)).toBeUndefined();
+  expect(guardBeyond(lifted, system, guarding, now + 1000)).toBeNull();
   const later: readonly Partial<System>[] = [
     { state: 'Lost' },
     { tags: ['protected'] },
@@ -62,7 +66,7 @@ test('a guard that was not there when others were lifted is another one; the tim
     { otherTimes: [{ ...at(1), field: 'other' }] },
   ];
   for (const about of later) {
-    expect(guardBeyond(lifted, aSystem({ ...system, ...about }), guarding, now)).toBeDefined();
+    expect(guardBeyond(lifted, aSystem({ ...system, ...about }), guarding, now)).not.toBeNull();
   }
 });
 
@@ -164,4 +168,154 @@ test.each([
   ['share:nine tag:none key:lab', { ...defaultGuards, keys: ['lab'] }, 'share:nine'],
 ])('K2 guards kept as %s are off only where every word of them can be read', (text, guards, unread) => {
   expect(storedGuards(text)).toEqual({ guards, unread });
+});
+
+describe('a system came back', () => {
+  const away = { state: 'Disconnected', lastSeen: daysAgo(200) };
+  const changed = (field: string): SignOfLife => ({ why: 'changed', field });
+  const cases: readonly (readonly [string, Partial<System>, Partial<System>, SignOfLife | null])[] = [
+    ['when it is connected now', away, { ...away, state: 'Connected' }, { why: 'connected' }],
+    ['when its state says so in other words', away, { ...away, state: 'Online (degraded)' }, { why: 'connected' }],
+    ['when it was seen since', away, { ...away, lastSeen: daysAgo(1) }, { why: 'seenSince' }],
+    ['when it connected for the first time', { lastSeen: null }, { lastSeen: daysAgo(1) }, { why: 'seenSince' }],
+    ['when its time cannot be read any more', away, { ...away, lastSeen: 'yesterday' }, changed('lastSeen')],
+    ['when its time is gone', away, { ...away, lastSeen: null }, changed('lastSeen')],
+    [
+      'when its time is 100 ns later',
+      { lastSeen: '2026-01-02T03:04:05.1234567Z' },
+      { lastSeen: '2026-01-02T03:04:05.1234568Z' },
+      changed('lastSeen'),
+    ],
+    ['when its time is written otherwise', away, { lastSeen: `${daysAgo(200)} ` }, changed('lastSeen')],
+    ['when the service now says an earlier time', away, { ...away, lastSeen: daysAgo(300) }, changed('lastSeen')],
+    ['when it was enrolled again', away, { ...away, enrolledAt: daysAgo(0) }, changed('enrolledAt')],
+    ['when its name is another one', away, { ...away, hostname: 'payroll-db' }, changed('hostname')],
+    ['when it connected from elsewhere', away, { ...away, connectedFrom: '192.0.2.9' }, changed('connectedFrom')],
+    ['when its agent is another one', away, { ...away, serviceVersion: '4.2.1' }, changed('serviceVersion')],
+    ['when its system is another one', away, { ...away, osVersion: 'Debian 14' }, changed('osVersion')],
+    ['when its platform is another one', away, { ...away, platformType: 'Windows' }, changed('platformType')],
+    ['when its key is another one', away, { ...away, enrolmentKeyId: 2 }, changed('enrolmentKeyId')],
+    ['when it was given a tag', away, { ...away, tags: ['protect'] }, changed('tags')],
+    ['when it lost a tag', { ...away, tags: ['till'] }, away, changed('tags')],
+    ['when a tag of another shape changed', { odd: { tags: '["a"]' } }, { odd: { tags: '["b"]' } }, changed('tags')],
+    [
+      'when a field of another type changed',
+      { connectedFrom: null, odd: { connectedFrom: '1' } },
+      { connectedFrom: null, odd: { connectedFrom: '2' } },
+      changed('connectedFrom'),
+    ],
+    ['when a time in another field changed', { otherTimes: [at(9)] }, { otherTimes: [at(8)] }, changed('checkedAt')],
+    ['when a time in another field is gone', { otherTimes: [at(9)] }, {}, changed('checkedAt')],
+    ['when its state moves', away, { ...away, state: 'Expired' }, changed('state')],
+    ['when it was enabled again', { ...away, isEnabled: false }, { ...away, isEnabled: true }, changed('isEnabled')],
+    [
+      'when a system that was connected as it was marked is not connected any more',
+      { ...away, state: 'Connected' },
+      away,
+      changed('state'),
+    ],
+    ['not when it was disabled', { ...away, isEnabled: true }, { ...away, isEnabled: false }, null],
+    ['not when only one answer says whether it is enabled', { ...away, isEnabled: null }, away, null],
+    ['not when its tags come in another order', { tags: ['a', 'b'] }, { tags: ['b', 'a'] }, null],
+    ['not when nothing changed', away, away, null],
+    ['not when it has still never connected', { lastSeen: null }, { lastSeen: null }, null],
+    ['not when its time could not be read before either', { lastSeen: 'yesterday' }, { lastSeen: 'yesterday' }, null],
+    [
+      'not when a person marked it although it was connected',
+      { ...away, state: 'Connected' },
+      { ...away, state: 'Connected' },
+      null,
+    ],
+    ['not for what the list did not carry', { osVersion: null, notSent: ['osVersion'] }, {}, null],
+    ['not for a time in a field that the list did not carry', {}, { otherTimes: [at(9)] }, null],
+    ['when its first time was not in the list', { lastSeen: null, notSent: ['lastSeen'] }, {}, { why: 'seenSince' }],
+    [
+      'when what the list had is not in the record',
+      {},
+      { osVersion: null, notSent: ['osVersion'] },
+      changed('osVersion'),
+    ],
+  ];
+  test.each(cases)('%s', (_, reviewed, read, why) => {
+    const [before, after] = [reviewed, read].map((about) => aSystem({ systemId: 'S0', ...about }));
+    expect(before && after && cameBack(before, after)).toEqual(why);
+  });
+});
+
+const words = ['protect', 'protected', 'do-not-delete'];
+
+function tagIn(tags: unknown, among = words): Guard | undefined {
+  const read = decodeSystem({ systemId: 'S0', tags });
+  if (!read.ok) throw new Error(read.path);
+  const guards = guardsOf(read.value, { guards: { ...noGuards, tags: among }, address: null }, now);
+  return [...guards].find(({ kind }) => kind === 'tag' || kind === 'tagsUnreadable');
+}
+
+test.each<[unknown]>([
+  [[{ tag: ' protect ' }]],
+  [[{ tag: 'PROTECT' }]],
+  [[{ tag: 'ｐｒｏｔｅｃｔ' }]],
+  [[{ tag: 'pro\u200Btect\u2060' }]],
+  [[{ tag: 'env=protect' }]],
+  [[{ tag: 'owner:ops,protected' }]],
+  [[{ tag: 'env\tprotect' }]],
+  [[{ tag: 'Do not delete' }]],
+  [[{ tag: 'do_not_delete' }]],
+  [[{ tag: 'doNotDelete' }]],
+  [[{ tag: 'site-1', protect: true }]],
+  ['protect'],
+  [['protect']],
+  [[{ name: 'protect' }]],
+  [[{ key: 'protect', value: 'x' }]],
+  [[{ protect: true }]],
+  [{ protect: 'yes' }],
+  [{ labels: { deep: [[{ env: 'protect' }]] } }],
+  [[null, 5, { tag: { tag: 'protect' } }]],
+  [[{ tag: 'site-1' }, 'protect']],
+])('%j protects', (tags) => {
+  expect(tagIn(tags)).toBeDefined();
+});
+
+test.each<[unknown]>([
+  [null],
+  [[]],
+  [[{ tag: 'protect-not' }]],
+  [[{ tag: 'unprotected' }]],
+  [[{ tag: 'my_protect' }]],
+  [[{ protect: false }]],
+  [[{ protect: null }]],
+  [{ protect: 0 }],
+  [['site-1', { name: 'prod' }]],
+  [5],
+])('%j does not', (tags) => {
+  expect(tagIn(tags)).toBeUndefined();
+});
+
+test('tags that are too many or too deep to inspect may protect', () => {
+  expect(tagIn(Array.from({ length: 10_000 }, (_, at) => `tag-${at}`))).toEqual({ kind: 'tagsUnreadable' });
+  expect(tagIn(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toEqual({ kind: 'tagsUnreadable' });
+  expect(tagIn(Array.from({ length: 10_000 }, (_, at) => ({ tag: `tag-${at}` })))).toBeUndefined();
+});
+
+test('a word is taken as it is, whatever signs are in it; without words nothing protects', () => {
+  expect(tagIn([{ tag: 'a.*b' }], ['a.*b'])).toEqual({ kind: 'tag', tag: 'a.*b' });
+  expect(tagIn([{ tag: 'axxb' }], ['a.*b'])).toBeUndefined();
+  expect(tagIn([{ tag: 'protect' }], [])).toBeUndefined();
+  expect(tagIn([{ tag: 'site-1' }], ['\u200B'])).toBeUndefined();
+});
+
+test('wherever in tags of any shape the word stands as a value, it protects', () => {
+  const { tags } = fc.letrec<{ tags: unknown }>((tie) => ({
+    tags: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constant('protect'),
+      fc.tuple(fc.jsonValue({ maxDepth: 1 }), tie('tags')).map(([one, other]) => [one, other]),
+      fc.tuple(fc.string(), tie('tags')).map(([name, one]) => Object.fromEntries([[name, one]]) as unknown),
+    ),
+  }));
+  fc.assert(
+    fc.property(tags, (any) => {
+      expect(tagIn(any)).toBeDefined();
+    }),
+  );
 });

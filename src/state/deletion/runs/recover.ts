@@ -1,7 +1,7 @@
 /** Runs as their files have them: over, at work in another session, or cut off and to be settled. */
 import type { RunRecord } from '../journal/read.ts';
 import { type Outcome, uncertaintyLeftBy } from '../outcome.ts';
-import { unlifted } from '../../review/kept-since.ts';
+import { unlifted } from '../../review/guards.ts';
 import type { RunStage } from './files.ts';
 import { newRun, type Run, type Settled, type Unsettled, usualConcurrency, withSettled, type Work } from '../run.ts';
 
