@@ -230,8 +230,7 @@ export function aKey(fields: Readonly<Record<string, unknown>>): EnrolmentKey {
 
 /** A review of systems that were marked by hand, as it opens; nothing is guarded. */
 export function aReviewOf(systems: readonly System[], about: Partial<AboutReview> = {}, orgName = 'Northwind'): Review {
-  const marks = systems.map((system) => ({ system, by: 'hand' as const }));
-  return newReview(anOrganisation({ orgName }), marks, {
+  return newReview(anOrganisation({ orgName }), systems, {
     id: 1,
     total: 1000,
     rules: { days: 90, now, guards: noGuards, address: null },

@@ -1,22 +1,20 @@
 /** Declares the feature: what is shown of the list, and marking by what is typed. */
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
 
-export interface FilterState {
-  /** Filters that were typed, the newest first. */
-  readonly history: readonly string[];
-}
-
-export type FilterAction = Tagged<{
-  filterOpened: None;
-  /** What is marked by what is typed. */
-  patternOpened: None;
-  filterCompleted: None;
-  filterRecalled: { older: boolean };
-}>;
-
-export type FilterPrompt =
+export interface FilterFeature {
+  readonly state: {
+    /** Filters that were typed, the newest first. */
+    readonly history: readonly string[];
+  };
+  readonly action: Tagged<{
+    filterOpened: None;
+    /** What is marked by what is typed. */
+    patternOpened: None;
+    filterCompleted: None;
+    filterRecalled: { older: boolean };
+  }>;
   /** A filter of what is here, or a pattern to mark by. `completion`: what tab goes through; `recalled`: which earlier one. */
-  {
+  readonly prompt: {
     readonly kind: 'filter' | 'pattern';
     readonly typed: string;
     readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
@@ -24,13 +22,7 @@ export type FilterPrompt =
     /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */
     readonly isRefused: boolean;
   };
-
-/** What is shown of the list, and marking by what is typed. */
-export interface FilterFeature {
-  readonly state: FilterState;
-  readonly action: FilterAction;
-  readonly prompt: FilterPrompt;
   readonly field: 'filter';
 }
 
-export const filterSlice: Slice<FilterState> = { initial: { history: [] }, lasts: 'session' };
+export const filterSlice: Slice<FilterFeature['state']> = { initial: { history: [] }, lasts: 'session' };

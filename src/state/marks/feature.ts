@@ -2,47 +2,36 @@
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import { type Marks, noMarks } from './marks.ts';
 
-export interface MarksState {
-  readonly marked: Marks;
-  /** As they were before the last change; undoing that is a change, too. */
-  readonly before: Marks | null;
-  /** Where a range of rows begins that is to be marked: the system's id. */
-  readonly rangeFrom: string | null;
-}
-
-export type MarksAction = Tagged<{
-  rangeToggled: None;
-  markingUndone: None;
-  /** After the question whether every page is to be read first. */
-  allMarked: { readFirst: boolean };
-  markToggled: None;
-  matchingMarked: None;
-  marksInverted: None;
-  marksCleared: None;
-  markedOnlyToggled: None;
-  markListOpened: None;
-  markListEdited: { text: string };
-  editingFailed: { says: string };
-}>;
-
-export type MarksEffect =
-  /** `name`: of the file in which it is edited. */
-  { readonly kind: 'editText'; readonly name: string; readonly text: string };
-
-export type MarksOverlay =
-  /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */
-  { readonly kind: 'markAll' };
-
-/** Which systems are chosen. */
 export interface MarksFeature {
-  readonly state: MarksState;
-  readonly action: MarksAction;
-  readonly effect: MarksEffect;
-  readonly overlay: MarksOverlay;
+  readonly state: {
+    readonly marked: Marks;
+    /** As they were before the last change; undoing that is a change, too. */
+    readonly before: Marks | null;
+    /** Where a range of rows begins that is to be marked: the system's id. */
+    readonly rangeFrom: string | null;
+  };
+  readonly action: Tagged<{
+    rangeToggled: None;
+    markingUndone: None;
+    /** After the question whether every page is to be read first. */
+    allMarked: { readFirst: boolean };
+    markToggled: None;
+    matchingMarked: None;
+    marksInverted: None;
+    marksCleared: None;
+    markedOnlyToggled: None;
+    markListOpened: None;
+    markListEdited: { text: string };
+    editingFailed: { says: string };
+  }>;
+  /** `name`: of the file in which it is edited. */
+  readonly effect: { readonly kind: 'editText'; readonly name: string; readonly text: string };
+  /** All of a list that is not read to its end are to be marked: those that are here, or all of them? */
+  readonly overlay: { readonly kind: 'markAll' };
   readonly field: 'pattern';
 }
 
-export const marksSlice: Slice<MarksState> = {
+export const marksSlice: Slice<MarksFeature['state']> = {
   initial: { marked: noMarks, before: null, rangeFrom: null },
   lasts: 'organisation',
 };

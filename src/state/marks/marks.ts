@@ -1,16 +1,6 @@
-/** The systems that are chosen for an action. Marks are kept by id, whatever is shown. */
+/** The systems that are chosen for an action. Marks are kept by id, whatever is shown; those of rows take a byte a row. */
 import type { System } from '../../api/system.ts';
-import {
-  changedRows,
-  extendedTo,
-  isContinuedBy,
-  isRowMarked,
-  type RowMarks,
-  type Rows,
-  systemsOf,
-  withoutRow,
-} from './row-marks.ts';
-import { isStale } from '../staleness/staleness.ts';
+import { isAmbiguous, rowOf, type Scan, systemAt } from '../list/scan.ts';
 
 export interface Mark {
   /** As it was when it was marked. */
@@ -28,10 +18,22 @@ export interface Marks {
   readonly together: RowMarks | null;
 }
 
+/** One byte a row: a hundred thousand take no longer than one. */
+interface RowMarks {
+  /** As it was when they were marked. */
+  readonly scan: Scan;
+  /** 1 where a row is marked; as long as the list was. */
+  readonly marked: Uint8Array;
+  /** How many of them. */
+  readonly count: number;
+}
+
 export const noMarks: Marks = { size: 0, single: new Map(), together: null };
 
 export function isMarked({ single, together }: Marks, systemId: string): boolean {
-  return single.has(systemId) || (together !== null && isRowMarked(together, systemId));
+  if (single.has(systemId)) return true;
+  const row = together === null ? undefined : rowOf(together.scan, systemId);
+  return row !== undefined && together?.marked[row] === 1;
 }
 
 /** All of them: those that were set one by one in the order in which they were, then those of rows. */
@@ -40,53 +42,51 @@ export function allMarks({ single, together }: Marks): readonly Mark[] {
   return [...single.values(), ...rows.map((system) => ({ system, by: 'hand' as const }))];
 }
 
+/** Those of rows as they were when they were marked, in the order of the list. */
+export function systemsOf({ scan, marked }: RowMarks): readonly System[] {
+  return scan.pages.flat().filter((_, row) => marked[row] === 1);
+}
+
+/** Does the scan begin with just these rows, each with the record that it had? */
+export function isContinuedBy({ scan: { pages } }: RowMarks, scan: Scan): boolean {
+  return pages.every((page, at) => scan.pages[at] === page);
+}
+
 /** Marks a system by hand, or takes its mark away. */
 export function toggled(marks: Marks, system: System): Marks {
-  return isMarked(marks, system.systemId) ? withoutMark(marks, system.systemId) : withMarked(marks, [system]);
+  const { systemId } = system;
+  if (!isMarked(marks, systemId)) return withMarked(marks, [system]);
+  const { together } = marks;
+  const single = new Map(marks.single);
+  if (single.delete(systemId) || together === null) return marksOf(single, together);
+  const row = rowOf(together.scan, systemId) ?? -1;
+  return marksOf(single, { ...together, marked: together.marked.with(row, 0), count: together.count - 1 });
 }
 
-/** Marks systems by hand; marks that they have already stay as they are. */
-export function withMarked(marks: Marks, systems: Iterable<System>): Marks {
-  return withSingle(marks, systems, 'hand', marks.single);
-}
-
-/** The same for rows of a list; null: all of them. What `isLeftOut` is not marked. */
-export function withRowsMarked(
-  marks: Marks,
-  scan: Rows,
-  rows: Int32Array | null,
-  isLeftOut: (systemId: string) => boolean,
-): Marks {
-  const { single, together } = movedTo(marks, scan);
-  const isFree = ({ systemId }: System): boolean =>
-    (single.size === 0 || !single.has(systemId)) && !isLeftOut(systemId);
-  return marksOf(
-    single,
-    changedRows(together, rows, (system, isMarkedYet) => isMarkedYet || isFree(system)),
-  );
-}
-
-/** Turns the marks of these rows round: the unmarked ones are marked by hand. What `isLeftOut` stays as it is. */
-export function inverted(
-  marks: Marks,
-  scan: Rows,
-  rows: Int32Array | null,
-  isLeftOut: (systemId: string) => boolean,
-): Marks {
-  const { single, together } = movedTo(marks, scan);
-  const rest = new Map(single);
-  const next = changedRows(together, rows, ({ systemId }, isMarkedYet) => {
-    if (isLeftOut(systemId)) return isMarkedYet;
-    return !isMarkedYet && !rest.delete(systemId);
-  });
-  return marksOf(rest, next);
+/** Marks systems; marks that they have already stay as they are. */
+export function withMarked(marks: Marks, systems: Iterable<System>, by: Mark['by'] = 'hand'): Marks {
+  const single = new Map(marks.single);
+  const grown = { ...marks, single };
+  for (const system of systems) {
+    if (!isMarked(grown, system.systemId)) single.set(system.systemId, { system, by });
+  }
+  return marksOf(single, marks.together);
 }
 
 /** Marks what is stale by rule; earlier marks by rule go, marks by hand stay. */
-export function withStaleMarked(marks: Marks, systems: Iterable<System>, days: number, now: number): Marks {
+export function withStaleMarked(marks: Marks, stale: Iterable<System>): Marks {
   const byHand = new Map([...marks.single].filter(([, { by }]) => by === 'hand'));
-  const stale = Array.from(systems).filter((system) => isStale(system, days, now));
-  return withSingle(marks, stale, 'rule', byHand);
+  return withMarked({ ...marks, single: byHand }, stale, 'rule');
+}
+
+/** Marks rows of a list by hand; null: all of them. What is ambiguous is left out. */
+export function withRowsMarked(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
+  return withRows(marks, scan, rows, (systemId, isRowMarked, single) => isRowMarked || !single.has(systemId));
+}
+
+/** Turns the marks of these rows round: the unmarked ones are marked by hand. What is ambiguous stays as it is. */
+export function inverted(marks: Marks, scan: Scan, rows: Int32Array | null): Marks {
+  return withRows(marks, scan, rows, (systemId, isRowMarked, single) => !isRowMarked && !single.delete(systemId));
 }
 
 /** The marks without those of systems that are gone. */
@@ -96,29 +96,45 @@ export function withoutMarks(marks: Marks, gone: ReadonlySet<string>): Marks {
   return marksOf(single, together);
 }
 
-function withoutMark({ single, together }: Marks, systemId: string): Marks {
-  const rest = new Map(single);
-  if (rest.delete(systemId) || together === null) return marksOf(rest, together);
-  return marksOf(single, withoutRow(together, systemId));
-}
-
-function withSingle(marks: Marks, systems: Iterable<System>, by: Mark['by'], kept: Marks['single']): Marks {
-  const single = new Map(kept);
-  const { together } = marks;
-  for (const system of systems) {
-    const { systemId } = system;
-    if (single.has(systemId) || (together !== null && isRowMarked(together, systemId))) continue;
-    single.set(systemId, { system, by });
+function withRows(
+  { single: before, together }: Marks,
+  scan: Scan,
+  rows: Int32Array | null,
+  isMarkedNow: (systemId: string, isRowMarked: boolean, single: Map<string, Mark>) => boolean,
+): Marks {
+  const single = new Map(before);
+  const grown = { scan, marked: new Uint8Array(scan.count), count: 0 };
+  if (together !== null && isContinuedBy(together, scan)) {
+    grown.marked.set(together.marked);
+    grown.count = together.count;
+  } else if (together !== null) {
+    // Marks of rows are of one list: those of another become single ones.
+    for (const system of systemsOf(together)) single.set(system.systemId, { system, by: 'hand' });
   }
-  return marksOf(single, together);
+  const next = changedRows(grown, rows, ({ systemId }, isRowMarked) =>
+    isAmbiguous(scan, systemId) ? isRowMarked : isMarkedNow(systemId, isRowMarked, single),
+  );
+  return marksOf(single, next);
 }
 
-/** Marks of rows are of one list: those of another become single ones. */
-function movedTo({ single, together }: Marks, scan: Rows): { single: Marks['single']; together: RowMarks } {
-  if (together === null || isContinuedBy(together.rows, scan)) return { single, together: extendedTo(together, scan) };
-  const all = new Map(single);
-  for (const system of systemsOf(together)) all.set(system.systemId, { system, by: 'hand' });
-  return { single: all, together: extendedTo(null, scan) };
+/** The marks after another look at some rows: `isMarkedNow` answers what each of them is from now on. */
+function changedRows(
+  marks: RowMarks,
+  rows: Int32Array | null,
+  isMarkedNow: (system: System, isRowMarked: boolean) => boolean,
+): RowMarks {
+  const marked = marks.marked.slice();
+  let { count } = marks;
+  const look = (row: number, system: System | undefined): void => {
+    const before = marked[row] === 1;
+    const now = system === undefined ? before : isMarkedNow(system, before);
+    if (now === before) return;
+    marked[row] = now ? 1 : 0;
+    count += now ? 1 : -1;
+  };
+  if (rows === null) for (const [row, system] of marks.scan.pages.flat().entries()) look(row, system);
+  else for (const row of rows) look(row, systemAt(marks.scan, row));
+  return { ...marks, marked, count };
 }
 
 function marksOf(single: Marks['single'], together: RowMarks | null): Marks {

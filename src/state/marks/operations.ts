@@ -7,12 +7,11 @@ import { said } from '../kernel/step.ts';
 import { markable, systemsRead, systemsShown } from '../list/listing.ts';
 import { listRenewed } from '../list/operations.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
-import { isAmbiguous, type Scan, systemById } from '../list/scan.ts';
+import { type Scan, systemById } from '../list/scan.ts';
 import { staleCount } from '../staleness/operations.ts';
 import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../state.ts';
-import { inverted, isMarked, type Marks, withRowsMarked, withStaleMarked } from './marks.ts';
-import { isContinuedBy, systemsOf } from './row-marks.ts';
+import { inverted, isContinuedBy, isMarked, type Marks, systemsOf, withRowsMarked, withStaleMarked } from './marks.ts';
 
 /** The marks, with no way back to those before, and with the list as it is. */
 export function withMarks(state: State, marked: Marks): State {
@@ -31,24 +30,23 @@ export function rangeLeft(state: State): State {
   return { ...state, marks: { ...state.marks, rangeFrom: null } };
 }
 
-/** Marks the stale systems of a list that was read whole. */
+/** Marks the stale systems of a list that was read whole. Those listed under two names are passed over. */
 export function staleMarked(state: State): State {
   const { now } = state;
   const { listing } = state.list;
   const { days } = state.staleness;
-  const systems = markable(listing, systemsRead(listing));
-  const marks = withStaleMarked(state.marks.marked, systems, days, now);
-  const passedOver = listing.scan === null ? 0 : staleAmbiguous(listing.scan, days, now);
-  const count = listing.scan === null ? 0 : staleCount(listing.scan, days, now) - passedOver;
-  const stale = systems.filter((system) => isStale(system, days, now));
+  const stale = markable(listing, systemsRead(listing)).filter((system) => isStale(system, days, now));
+  const count = stale.length;
+  const passedOver = listing.scan === null ? 0 : staleCount(listing.scan, days, now) - count;
   const hidden = hiddenOf(state, stale);
   const disabled = stale.filter(({ isEnabled }) => isEnabled === false).length;
-  return marksChanged({ ...state, notice: { kind: 'staleMarked', count, passedOver, days, hidden, disabled } }, marks);
+  const next: State = { ...state, notice: { kind: 'staleMarked', count, passedOver, days, hidden, disabled } };
+  return marksChanged(next, withStaleMarked(state.marks.marked, stale));
 }
 
 /** Marks every system that is shown. */
 export function shownMarked(state: State): State {
-  const marks = changedTogether(state, withRowsMarked);
+  const marks = shownChanged(state, withRowsMarked);
   const count = grouped(marks.size - state.marks.marked.size);
   return said(marksChanged(state, marks), `Marked: ${count} more of those shown here. u takes that back.`);
 }
@@ -56,7 +54,7 @@ export function shownMarked(state: State): State {
 /** Marks every system that is shown and was not, and takes the mark of every other one away. */
 export function shownInverted(state: State): State {
   const { listing } = state.list;
-  const marks = changedTogether(state, inverted);
+  const marks = shownChanged(state, inverted);
   const cleared = systemsShown(listing).filter(
     ({ systemId }) => isMarked(state.marks.marked, systemId) && !isMarked(marks, systemId),
   ).length;
@@ -75,20 +73,9 @@ export function hiddenOf(state: State, systems: readonly System[]): number {
   return systems.filter((system) => !matches(filter, system, context)).length;
 }
 
-function changedTogether({ list: { listing }, marks: { marked: marks } }: State, change: typeof withRowsMarked): Marks {
+function shownChanged({ list: { listing }, marks: { marked } }: State, change: typeof withRowsMarked): Marks {
   const { scan, view } = listing;
-  if (scan === null) return marks;
-  const isLeftOut = scan.listedTwice.size === 0 ? () => false : (systemId: string) => isAmbiguous(scan, systemId);
-  return change(marks, scan, view.rows, isLeftOut);
-}
-
-/** Stale systems that are listed under two names: they are not marked together with others. */
-function staleAmbiguous(scan: Scan, days: number, now: number): number {
-  const ids = [...scan.listedTwice.keys()].filter((id) => isAmbiguous(scan, id));
-  return ids.filter((id) => {
-    const system = systemById(scan, id);
-    return system !== undefined && isStale(system, days, now);
-  }).length;
+  return scan === null ? marked : change(marked, scan, view.rows);
 }
 
 /** Marks that leaving would lose: those set, and those of the session before that are still looked for. */
@@ -139,7 +126,7 @@ function unseenCounted(state: State): UnseenMarks {
   };
   for (const id of single.keys()) look(systemById(scan, id));
   if (together !== null) {
-    const isSameList = isContinuedBy(together.rows, scan);
+    const isSameList = isContinuedBy(together, scan);
     if (isSameList && !isFiltered) listed += together.count;
     else for (const system of systemsOf(together)) look(isSameList ? system : systemById(scan, system.systemId));
   }

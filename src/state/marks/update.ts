@@ -1,23 +1,22 @@
 /** Marks systems: one, a range, those shown, or what a list of names says. */
-import { marksEffects } from './effects.ts';
+import type { System } from '../../api/system.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { readFilter } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { said, type Step } from '../kernel/step.ts';
-import { currentScan, markable, systemsBetween, withReadMode } from '../list/listing.ts';
+import { currentScan, markable, systemsBetween, systemsRead, withReadMode } from '../list/listing.ts';
 import {
   cursorMoved,
+  isReadToEnd,
   listShown,
   readOn,
-  withListing,
-  withoutAnchor,
-  isReadToEnd,
   systemAtHand,
   systemUnderCursor,
+  withListing,
+  withoutAnchor,
 } from '../list/operations.ts';
-import { hasMore } from '../list/scan.ts';
+import { hasMore, isComplete } from '../list/scan.ts';
 import type { State } from '../state.ts';
-import { explanation, listMarked, namesIn } from './by-list.ts';
 import { noMarks, toggled, withMarked } from './marks.ts';
 import { marksChanged, rangeLeft, rangeOf, shownInverted, shownMarked, staleMarked } from './operations.ts';
 
@@ -62,6 +61,59 @@ function markedOnlyToggled(state: State): State {
   return listShown(state, { filter: readFilter(text) });
 }
 
+/** How many of the names that were not found are said. */
+const mostNamed = 3;
+
+function explanation({ list: { listing } }: State): string {
+  const { scan } = listing;
+  const read =
+    scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} systems read so far are looked at.\n`;
+  return `\n# One system a line: its whole name or its id. Those found here are marked.\n# Lines that begin with # do not count.\n${read}`;
+}
+
+/** The first word of a line: a name has no blanks, and what follows may be another column. */
+export function namesIn(text: string): readonly string[] {
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
+  const names = lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(/[\s,;]/)[0] ?? '');
+  return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** The systems that a name may mean: the one with this id, else those with this whole host name, in small letters or capitals. */
+export function meantBy(systems: readonly System[]): (name: string) => readonly System[] {
+  const byId = new Map(systems.map((system) => [system.systemId, system]));
+  const byName = Map.groupBy(systems, ({ hostname }) => hostname?.toLowerCase());
+  return (name) => {
+    const system = byId.get(name);
+    return system === undefined ? (byName.get(name.toLowerCase()) ?? []) : [system];
+  };
+}
+
+/** A name of several systems marks none: nobody can say which is meant. */
+function listMarked(state: State, names: readonly string[]): State {
+  if (names.length === 0) return said(state, 'The list was empty: nothing was marked.');
+  const { listing } = state.list;
+  const meant = meantBy(markable(listing, systemsRead(listing)));
+  const notFound = names.filter((name) => meant(name).length === 0);
+  const ambiguous = names.filter((name) => meant(name).length > 1);
+  const systems = names.map(meant).filter(({ length }) => length === 1);
+  const parts = [
+    `Marked: ${grouped(systems.length)} of ${grouped(names.length)} in the list`,
+    ...(notFound.length === 0 ? [] : [`not here: ${someOf(notFound)}`]),
+    ...(ambiguous.length === 0 ? [] : [`of several systems: ${someOf(ambiguous)}`]),
+  ];
+  const isWhole = systems.length === names.length;
+  const text = `${parts.join('; ')}.${isWhole ? ' u takes that back.' : ''}`;
+  const marked = marksChanged(state, withMarked(state.marks.marked, systems.flat()));
+  return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text } };
+}
+
+function someOf(names: readonly string[]): string {
+  const rest = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${grouped(rest)} more` : ''}`;
+}
+
 export const marks: Feature<'marks'> = {
   update: {
     rangeToggled: (state) => [rangeToggled(state)],
@@ -99,7 +151,12 @@ export const marks: Feature<'marks'> = {
       { ...state, notice: { kind: 'warning', text: `Nothing was marked: ${action.says}.` } },
     ],
   },
-  effects: marksEffects,
+  effects: {
+    async editText({ name, text }, { ports }) {
+      const edited = await ports.editText(name, text);
+      return edited.ok ? { kind: 'markListEdited', text: edited.text } : { kind: 'editingFailed', says: edited.says };
+    },
+  },
   reacts: {
     // What is to be marked once all is read.
     pageArrived(state, page, before) {

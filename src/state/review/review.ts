@@ -5,7 +5,6 @@ import type { System } from '../../api/system.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
 import type { Incompleteness } from '../list/scan.ts';
-import type { Mark } from '../marks/marks.ts';
 import { type Age, ageOf, isConnected, isStale } from '../staleness/staleness.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
 import {
@@ -117,10 +116,10 @@ export interface Review {
 /** Freezes the marked systems: the oldest first, and at the end what is guarded. */
 export function newReview(
   organisation: Organisation,
-  marks: Iterable<Mark>,
+  systems: readonly System[],
   about: Pick<Review, 'id' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'>,
 ): Review {
-  const items = Array.from(marks, ({ system }) => newItem(system, about.rules));
+  const items = systems.map((system) => newItem(system, about.rules));
   items.sort((a, b) => Number(a.guard !== null) - Number(b.guard !== null) || ageMs(b) - ageMs(a));
   const reread = items.length > mostReread ? null : { sent: 0, answered: 0 };
   return { ...about, organisation, items, reread, list: atTop, isArmed: false, typed: null, isWrong: false };

@@ -1,4 +1,5 @@
 /** Review: opened from the marks, armed once the keyboard is quiet, read again, and confirmed by its phrase. */
+import type { System } from '../../api/system.ts';
 import { failedIn, isGoing } from '../deletion/run.ts';
 import { runStarted } from '../deletion/operations.ts';
 import { isSameService } from '../deletion/runs/same-service.ts';
@@ -10,11 +11,12 @@ import { placed } from '../kernel/list-cursor.ts';
 import { andThen, onScreen, type Step } from '../kernel/step.ts';
 import { rowOf, incompletenessOf, isComplete, type Scan, systemById } from '../list/scan.ts';
 import { marksChanged } from '../marks/operations.ts';
-import { allMarks, type Mark, withoutMarks } from '../marks/marks.ts';
+import { allMarks, withoutMarks } from '../marks/marks.ts';
 import { systemUnderCursor } from '../list/operations.ts';
 import type { Action, State } from '../state.ts';
 import { withLaterRecord } from '../systems/compare.ts';
-import { reviewReads } from './effects.ts';
+import { systemRead } from '../systems/effects.ts';
+import type { ReviewRead } from './feature.ts';
 import { phraseCleared, reviewLeft } from './operations.ts';
 import {
   chosen,
@@ -64,15 +66,15 @@ function keyIgnored(state: State, _: Action, before: State): Step {
   return debounced(isSwallowed ? { ...state, notice } : disarmed(state));
 }
 
-function opened(state: State, marks: readonly Mark[]): Step {
+function opened(state: State, systems: readonly System[]): Step {
   const { organisation, now, session, nextId: id, staleness, settings, list } = state;
   if (organisation === null) return [state];
   const { scan } = list.listing;
-  const review = newReview(organisation, withListed(marks, scan), {
+  const review = newReview(organisation, withListed(systems, scan), {
     id,
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
-    hidden: hiddenMarks(state, marks),
+    hidden: notShown(state, systems),
     isIncomplete: scan === null || !isComplete(scan),
     incompleteness: scan === null ? null : incompletenessOf(scan),
     isClockUnverified: state.clock.kind === 'unverified',
@@ -81,12 +83,9 @@ function opened(state: State, marks: readonly Mark[]): Step {
 }
 
 /** A record that came later, with the same id, may show life that the mark's does not. */
-function withListed(marks: readonly Mark[], scan: Scan | null): readonly Mark[] {
-  if (scan === null) return marks;
-  return marks.map((mark) => {
-    const system = withLaterRecord(mark.system, systemById(scan, mark.system.systemId));
-    return system === mark.system ? mark : { ...mark, system };
-  });
+function withListed(systems: readonly System[], scan: Scan | null): readonly System[] {
+  if (scan === null) return systems;
+  return systems.map((system) => withLaterRecord(system, systemById(scan, system.systemId)));
 }
 
 /** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
@@ -98,23 +97,25 @@ function organisationSize({ list: { total, listing, unsearched } }: State): numb
 }
 
 /** So many of them are in no row of the list: a filter or a search hides them. */
-function hiddenMarks(state: State, marks: readonly Mark[]): number {
+function notShown(state: State, systems: readonly System[]): number {
   const { scan, view } = state.list.listing;
   const context = filterContext(state);
-  const isShown = ({ system }: Mark): boolean =>
+  const isShown = (system: System): boolean =>
     scan !== null && rowOf(scan, system.systemId) !== undefined && matches(view.filter, system, context);
-  return marks.filter((mark) => !isShown(mark)).length;
+  return systems.filter((system) => !isShown(system)).length;
 }
 
 /** Asks for the systems that are to be read again next. */
 function reading(state: State, before: Review): Step {
   const [review, systems] = rereading(before);
   const { id, organisation } = review;
-  const { orgId } = organisation;
-  return [
-    { ...state, review },
-    ...systems.map(({ systemId }) => ({ kind: 'rereadSystem', review: id, orgId, systemId }) as const),
-  ];
+  const reads = systems.map(({ systemId }): ReviewRead => ({
+    kind: 'rereadSystem',
+    review: id,
+    orgId: organisation.orgId,
+    systemId,
+  }));
+  return [{ ...state, review }, ...reads];
 }
 
 /** The review with what was read of a system, if it is still the same review. */
@@ -156,6 +157,10 @@ function reviewRows(state: State, review: Review): number {
   return reviewLayout(state, sentenceOf(review).length).list;
 }
 
+function rereadKey({ systemId }: { readonly systemId: string }): string {
+  return `reread ${systemId}`;
+}
+
 /** Are systems of the review still to be read again? */
 function isRereading({ review }: State): boolean {
   return review !== null && !isReread(review);
@@ -165,8 +170,13 @@ export const review: Feature<'review'> = {
   update: {
     reviewOpened(state) {
       const system = systemUnderCursor(state);
-      if (state.marks.marked.size > 0) return opened(state, allMarks(state.marks.marked));
-      return system === undefined ? [state] : opened(state, [{ system, by: 'hand' }]);
+      const { marked } = state.marks;
+      if (marked.size > 0)
+        return opened(
+          state,
+          allMarks(marked).map(({ system }) => system),
+        );
+      return system === undefined ? [state] : opened(state, [system]);
     },
     reviewItemToggled: (state) => [changed(state, (before) => withToggled(before, before.list.row))],
     guardToggled: (state) => [changed(state, (before) => withGuardToggled(before, before.list.row))],
@@ -180,7 +190,7 @@ export const review: Feature<'review'> = {
         return [state];
       return opened(
         state,
-        failedIn(run).map(({ system }) => ({ system, by: 'hand' })),
+        failedIn(run).map(({ system }) => system),
       );
     },
     systemReread: (state, { review, systemId, system, now }) =>
@@ -189,7 +199,22 @@ export const review: Feature<'review'> = {
       reread(state, review, (before) => withReread(before, systemId, null, problem)),
   },
   progress: { systemReread: isRereading, rereadFailed: isRereading },
-  reads: reviewReads,
+  reads: {
+    rereadSystem: {
+      ...systemRead<ReviewRead>(
+        ({ review, systemId }, { system }, now) => ({ kind: 'systemReread', review, systemId, system, now }),
+        ({ review, systemId }, problem) => ({ kind: 'rereadFailed', review, systemId, problem }),
+      ),
+      key: rereadKey,
+      answers: { systemReread: rereadKey, rereadFailed: rereadKey },
+      retries: {
+        rereadFailed({ review, screen }, { review: id, systemId }) {
+          if (review?.id !== id || screen.kind !== 'review') return null;
+          return { kind: 'rereadSystem', review: id, orgId: review.organisation.orgId, systemId };
+        },
+      },
+    },
+  },
   timers: { arm: (state) => [state.screen.kind === 'review' ? changed(state, () => ({ isArmed: true })) : state] },
   reacts: {
     resized: (state) => [

@@ -8,7 +8,7 @@ import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/m
 import { reduce } from '../../../src/state/reduce.ts';
 import { chosen, phraseOf } from '../../../src/state/review/review.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
-import { dayMs } from '../../../src/state/staleness/staleness.ts';
+import { dayMs, isStale } from '../../../src/state/staleness/staleness.ts';
 import { aListing, aPage, aState, daysAgo, now, refused } from '../../support/make.ts';
 
 /** A record as the service sends it. */
@@ -138,7 +138,8 @@ function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Stor
   );
   const listing = aListing(pages);
   const systems = listing.scan?.pages.flat() ?? [];
-  const marks = isByRule ? withStaleMarked(noMarks, systems, 90, now) : withMarked(noMarks, systems);
+  const stale = systems.filter((system) => isStale(system, 90, now));
+  const marks = isByRule ? withStaleMarked(noMarks, stale) : withMarked(noMarks, systems);
   if (marks.size === 0) return { deleted: [], lifted: new Set() };
   let state: State = aState({ listing, marks, organisationTotal: 1000, guards: { ...defaultGuards, share: 100 } });
   const asked: Effect[] = [];

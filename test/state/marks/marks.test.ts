@@ -14,7 +14,7 @@ import {
   withRowsMarked,
   withStaleMarked,
 } from '../../../src/state/marks/marks.ts';
-import { type Scan, systemAt, withoutSystems, withPage } from '../../../src/state/list/scan.ts';
+import { isAmbiguous, type Scan, systemAt, withoutSystems, withPage } from '../../../src/state/list/scan.ts';
 import { isStale } from '../../../src/state/staleness/staleness.ts';
 import { aPage, aScan, aSystem, daysAgo, now, pagesOf, systemsOf } from '../../support/make.ts';
 
@@ -24,7 +24,16 @@ const older = aSystem({ systemId: 'older', lastSeen: daysAgo(300) });
 const live = aSystem({ systemId: 'live', lastSeen: daysAgo(300), state: 'Connected' });
 const all = [fresh, old, older, live];
 const list = aScan([aPage(all)]);
-const none = (): boolean => false;
+
+/** Those that are stale by this threshold. */
+function stale(days: number, systems: readonly System[] = all): readonly System[] {
+  return systems.filter((system) => isStale(system, days, now));
+}
+
+/** A list in which one system stands under two names. */
+function withAmbiguous(scan: Scan, systemId: string): Scan {
+  return { ...scan, listedTwice: new Map([[systemId, aSystem({ systemId })]]) };
+}
 
 /** Each mark's id and maker, in order. */
 function written(marks: Marks): string[] {
@@ -38,46 +47,46 @@ test('a mark is set and taken away again', () => {
 });
 
 test('marking many leaves the marks that are there', () => {
-  const marks = withMarked(withStaleMarked(noMarks, all, 250, now), all);
+  const marks = withMarked(withStaleMarked(noMarks, stale(250)), all);
   expect(written(marks)).toEqual(['older by rule', 'fresh by hand', 'old by hand', 'live by hand']);
 });
 
-test('marking rows leaves the marks that are there, and what is to be left out', () => {
-  const marks = withRowsMarked(withStaleMarked(noMarks, all, 250, now), list, null, (id) => id === 'live');
+test('marking rows leaves the marks that are there, and what is ambiguous', () => {
+  const marks = withRowsMarked(withStaleMarked(noMarks, stale(250)), withAmbiguous(list, 'live'), null);
   expect(written(marks)).toEqual(['older by rule', 'fresh by hand', 'old by hand']);
 });
 
 test('inverting marks what was not, and nothing that is not shown', () => {
   const marks = withMarked(noMarks, [old, live]);
   const firstTwo = Int32Array.of(0, 1);
-  expect(written(inverted(marks, list, firstTwo, none))).toEqual(['live by hand', 'fresh by hand']);
-  const twice = inverted(inverted(marks, list, null, none), list, null, none);
+  expect(written(inverted(marks, list, firstTwo))).toEqual(['live by hand', 'fresh by hand']);
+  const twice = inverted(inverted(marks, list, null), list, null);
   expect(written(twice)).toEqual(written(marks));
 });
 
 test('the rule marks what is stale, and never what is connected', () => {
-  expect(written(withStaleMarked(noMarks, all, 90, now))).toEqual(['old by rule', 'older by rule']);
+  expect(written(withStaleMarked(noMarks, stale(90)))).toEqual(['old by rule', 'older by rule']);
 });
 
 test('applied again, the rule replaces its own marks and leaves those by hand', () => {
-  const marks = withStaleMarked(toggled(noMarks, fresh), all, 90, now);
-  expect(written(withStaleMarked(marks, all, 250, now))).toEqual(['fresh by hand', 'older by rule']);
+  const marks = withStaleMarked(toggled(noMarks, fresh), stale(90));
+  expect(written(withStaleMarked(marks, stale(250)))).toEqual(['fresh by hand', 'older by rule']);
 });
 
 test('a mark by hand stays one when the rule would set it too', () => {
-  expect(written(withStaleMarked(toggled(noMarks, old), all, 250, now))).toEqual(['old by hand', 'older by rule']);
+  expect(written(withStaleMarked(toggled(noMarks, old), stale(250)))).toEqual(['old by hand', 'older by rule']);
 });
 
 test('marks go with the systems that are gone', () => {
-  for (const marks of [withMarked(noMarks, all), withRowsMarked(noMarks, list, null, none)]) {
+  for (const marks of [withMarked(noMarks, all), withRowsMarked(noMarks, list, null)]) {
     expect(written(withoutMarks(marks, new Set(['old', 'live'])))).toEqual(['fresh by hand', 'older by hand']);
   }
 });
 
 test('a system that was marked with its row is kept as it was then', () => {
-  const marks = withRowsMarked(noMarks, list, null, none);
+  const marks = withRowsMarked(noMarks, list, null);
   const later = withPage(list, aPage([aSystem({ ...old, lastSeen: daysAgo(1) })]));
-  const again = withRowsMarked(marks, later, null, none);
+  const again = withRowsMarked(marks, later, null);
   expect(allMarks(again).find(({ system }) => system.systemId === 'old')?.system).toBe(old);
 });
 
@@ -116,17 +125,16 @@ class Plain {
 
 test('whatever is marked and however the list changes, every mark is known by its id, with the system as it was', () => {
   const fleet = systemsOf(8, (row) => ({ lastSeen: daysAgo(row * 40) }));
-  const isLeftOut = (systemId: string): boolean => systemId.endsWith('3');
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {
       let marks = noMarks;
-      let scan: Scan = aScan(pagesOf(fleet, 3));
+      let scan = withAmbiguous(aScan(pagesOf(fleet, 3)), 'S3');
       const plain = new Plain();
       const systemsIn = (some: readonly number[]): readonly System[] =>
         some.map((row) => systemAt(scan, row)).filter((system) => system !== undefined);
       const everything = (): readonly System[] => scan.pages.flat();
       const free = (systems: readonly System[]): readonly System[] =>
-        systems.filter(({ systemId }) => !isLeftOut(systemId));
+        systems.filter(({ systemId }) => !isAmbiguous(scan, systemId));
       const within = (some: readonly number[]): Int32Array => Int32Array.from(some.filter((row) => row < scan.count));
       for (const step of steps) {
         switch (step.kind) {
@@ -141,28 +149,25 @@ test('whatever is marked and however the list changes, every mark is known by it
             plain.add(systemsIn(step.rows));
             break;
           case 'rows':
-            marks = withRowsMarked(marks, scan, within(step.rows), isLeftOut);
+            marks = withRowsMarked(marks, scan, within(step.rows));
             plain.add(free(systemsIn(step.rows)));
             break;
           case 'all':
-            marks = withRowsMarked(marks, scan, null, isLeftOut);
+            marks = withRowsMarked(marks, scan, null);
             plain.add(free(everything()));
             break;
           case 'invert':
-            marks = inverted(marks, scan, within(step.rows), isLeftOut);
+            marks = inverted(marks, scan, within(step.rows));
             plain.turn(free(systemsIn(step.rows)));
             break;
           case 'invert all':
-            marks = inverted(marks, scan, null, isLeftOut);
+            marks = inverted(marks, scan, null);
             plain.turn(free(everything()));
             break;
           case 'stale':
-            marks = withStaleMarked(marks, everything(), step.days, now);
+            marks = withStaleMarked(marks, stale(step.days, everything()));
             for (const [id, { by }] of plain.marks) if (by === 'rule') plain.marks.delete(id);
-            plain.add(
-              everything().filter((system) => isStale(system, step.days, now)),
-              'rule',
-            );
+            plain.add(stale(step.days, everything()), 'rule');
             break;
           case 'gone': {
             const gone = new Set(systemsIn(step.rows).map(({ systemId }) => systemId));
@@ -182,7 +187,7 @@ test('whatever is marked and however the list changes, every mark is known by it
             scan = withoutSystems(scan, new Set(systemsIn([step.at]).map(({ systemId }) => systemId)));
             break;
           case 'other list':
-            scan = aScan(pagesOf(fleet.toReversed(), 1 + (step.at % 4)));
+            scan = withAmbiguous(aScan(pagesOf(fleet.toReversed(), 1 + (step.at % 4))), 'S3');
             break;
         }
         const known = new Map(allMarks(marks).map((mark) => [mark.system.systemId, mark]));
@@ -200,11 +205,11 @@ test('whatever is marked and however the list changes, every mark is known by it
 });
 
 test('the marks from before are left as they were', () => {
-  for (const marks of [withMarked(noMarks, [old]), withRowsMarked(noMarks, list, Int32Array.of(1), none)]) {
+  for (const marks of [withMarked(noMarks, [old]), withRowsMarked(noMarks, list, Int32Array.of(1))]) {
     toggled(marks, old);
     toggled(marks, fresh);
-    inverted(marks, list, null, none);
-    withRowsMarked(marks, list, null, none);
+    inverted(marks, list, null);
+    withRowsMarked(marks, list, null);
     withoutMarks(marks, new Set(['old']));
     expect(written(marks)).toEqual(['old by hand']);
   }

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { meantBy, namesIn } from '../../../src/state/marks/update.ts';
 import type { Action, State } from '../../../src/state/state.ts';
-import { aListing, aPage, aState, aStateOf, daysAgo, idsOf, pagesOf, refused, systemsOf } from '../../support/make.ts';
+import {
+  aListing,
+  aPage,
+  aState,
+  aStateOf,
+  aSystem,
+  daysAgo,
+  idsOf,
+  pagesOf,
+  refused,
+  systemsOf,
+} from '../../support/make.ts';
 import { aRun } from '../deletion/story.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
 
@@ -217,5 +229,63 @@ describe('the stale screen', () => {
   test('changes a filter that depends on the threshold once the systems are marked by it', () => {
     const looking = play(whole, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
     expect(shownIds(play(looking, { kind: 'staleChosen' }).state)).toEqual(['S20']);
+  });
+});
+
+/** For lists of names. */
+const named = [
+  aSystem({ systemId: 'A1', hostname: 'web-01' }),
+  aSystem({ systemId: 'B2', hostname: 'Twin' }),
+  aSystem({ systemId: 'C3', hostname: 'twin' }),
+  aSystem({ systemId: 'D4', hostname: null }),
+];
+
+test('a list has one name a line; comments, blank lines, further columns and repetitions do not count', () => {
+  expect(namesIn('# old\r\nweb-01\r\n\r\n  db-02;2024-01-01\nweb-01\nA1, x\n,x')).toEqual(['web-01', 'db-02', 'A1']);
+});
+
+describe('a name means', () => {
+  const idsMeantBy = (name: string): string[] => meantBy(named)(name).map(({ systemId }) => systemId);
+
+  test.each([
+    ['WEB-01', ['A1']],
+    ['D4', ['D4']],
+    ['web', []],
+    ['B2', ['B2']],
+    ['null', []],
+  ])('the system with this id, or with this whole host name: %s', (name, ids) => {
+    expect(idsMeantBy(name)).toEqual(ids);
+  });
+
+  test('any of several that have it', () => {
+    expect(idsMeantBy('twin')).toEqual(['B2', 'C3']);
+  });
+});
+
+describe('a list from an editor', () => {
+  const state = aStateOf(named);
+
+  test('is asked for with what it may hold', () => {
+    const { effects } = play(state, { kind: 'markListOpened' });
+    expect(effects).toEqual([
+      { kind: 'editText', name: 'systems', text: expect.stringMatching(/^\n# One system a line/) as string },
+    ]);
+  });
+
+  test('marks what is meant, and says what is not', () => {
+    const text = ['A1', 'nobody', 'twin', 'x1', 'x2', 'x3'].join('\n');
+    const { state: after } = play(state, { kind: 'markListEdited', text });
+    expect(idsOf(after.marks.marked)).toEqual(['A1']);
+    expect(after.notice).toEqual({
+      kind: 'warning',
+      text: 'Marked: 1 of 6 in the list; not here: nobody, x1, x2 and 1 more; of several systems: twin.',
+    });
+    expect(play(after, { kind: 'markingUndone' }).state.marks.marked.size).toBe(0);
+  });
+
+  test('that is empty changes nothing', () => {
+    const { state: after } = play(state, { kind: 'markListEdited', text: '# nothing\n' });
+    expect(after.marks.marked).toBe(state.marks.marked);
+    expect(after.notice).toMatchObject({ text: 'The list was empty: nothing was marked.' });
   });
 });
