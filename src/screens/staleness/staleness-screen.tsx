@@ -1,13 +1,12 @@
 /** The ages of systems with the threshold in them, and the keys that find and mark the stale ones. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn } from '../../state/staleness/age-distribution.ts';
 import { keysSeen } from '../../state/enrolment-keys/selectors.ts';
+import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn, staleTags } from '../../state/staleness/staleness.ts';
 import { systemsRead } from '../../state/list/listing.ts';
 import { ages } from '../../state/staleness/operations.ts';
 import { isReadingEverything, isWholeListRead } from '../../state/list/operations.ts';
 import { incompletenessOf, type Scan } from '../../state/list/scan.ts';
-import { staleTags } from '../../state/staleness/stale-tags.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { type Bar, BarChart } from '../parts/bar-chart.tsx';

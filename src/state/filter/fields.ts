@@ -73,11 +73,11 @@ const makers = {
   }),
 } satisfies Record<(typeof filteredFields)[number]['test'], (values: NonNullable<Field['values']>) => Field>;
 
-/** In the order in which they are offered. */
-export const filterFields: Readonly<Record<string, Field>> = {
-  ...Object.fromEntries(filteredFields.map(({ id, test, values }) => [id, makers[test](values)])),
-  is: { expects: isWords.join(', '), words: isWords, test: (value) => isTests.get(value) ?? null },
-};
+/** In the order in which they are offered. A map: `constructor:` is a word like any other. */
+export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ...filteredFields.map(({ id, test, values }) => [id, makers[test](values)] as const),
+  ['is', { expects: isWords.join(', '), words: isWords, test: (value) => isTests.get(value) ?? null }],
+]);
 
 const units = { h: dayMs / 24, d: dayMs, w: 7 * dayMs, m: 30 * dayMs, y: 365 * dayMs } as const;
 

@@ -1,8 +1,7 @@
 /** Filters the list, and marks by a pattern, while it is typed. */
 import type { Feature, Field } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
-import { type Filter, matches, readFilter } from './filter.ts';
-import { completionsOf } from './completion.ts';
+import { completionsOf, type Filter, matches, readFilter } from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { hiddenOf, marksChanged } from '../marks/operations.ts';
@@ -11,7 +10,7 @@ import { isComplete } from '../list/scan.ts';
 import { listShown } from '../list/operations.ts';
 import { filterContext } from './context.ts';
 import type { Prompt, State } from '../state.ts';
-import type { Step } from '../kernel/step.ts';
+import { said, type Step } from '../kernel/step.ts';
 
 type FilterPrompt = Prompt & { readonly kind: 'filter' | 'pattern' };
 
@@ -30,11 +29,6 @@ function openPrompt({ prompt }: State): FilterPrompt | null {
 }
 
 /** The text that is typed now; a filter shows at once what it matches. */
-export function filterTyped(state: State, typed: string): State {
-  const prompt = openPrompt(state);
-  return prompt === null ? state : typedIn(state, { ...prompt, typed, completion: null, recalled: null });
-}
-
 function typedIn(state: State, typed: FilterPrompt): State {
   const prompt: FilterPrompt = { ...typed, isRefused: false };
   return prompt.kind === 'filter'
@@ -61,12 +55,7 @@ function recalled(state: State, older: boolean): State {
   const at = (prompt.recalled ?? -1) + (older ? 1 : -1);
   const typed = at < 0 ? '' : state.filter.history[at];
   if (typed === undefined) return state;
-  return typedIn(state, {
-    ...prompt,
-    typed,
-    completion: null,
-    recalled: at < 0 ? null : at,
-  });
+  return typedIn(state, { ...prompt, typed, completion: null, recalled: at < 0 ? null : at });
 }
 
 /** How many of the systems read a pattern matches; null while it has a mistake. */
@@ -82,26 +71,20 @@ function matchingOf(state: State, filter: Filter): readonly System[] {
 }
 
 /** Takes what was typed, unless it has a mistake: that stays to be mended. */
-export function filterAccepted(state: State, prompt: FilterPrompt): Step {
+function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const filter = readFilter(prompt.typed);
   if (filter.fault !== null) return [{ ...state, prompt: { ...prompt, isRefused: true } }];
   const { text } = filter;
-  const filterHistory =
-    text === ''
-      ? state.filter.history
-      : [text, ...state.filter.history.filter((one) => one !== text)].slice(0, longestHistory);
-  const kept: State = { ...state, prompt: null, filter: { ...state.filter, history: filterHistory } };
-  if (prompt.kind === 'filter' || text === '') return [kept];
+  const closed: State = { ...state, prompt: null };
+  if (text === '') return [closed];
+  const history = [text, ...state.filter.history.filter((one) => one !== text)].slice(0, longestHistory);
+  const kept: State = { ...closed, filter: { history } };
+  if (prompt.kind === 'filter') return [kept];
   const matching = markable(state.list.listing, matchingOf(state, filter));
   const marks = withMarked(state.marks.marked, matching);
   const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}`;
   const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
-  return [
-    {
-      ...marksChanged(kept, marks),
-      notice: { kind: 'said', text: `Marked by "${quoted}": ${says}. u takes that back.` },
-    },
-  ];
+  return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u takes that back.`)];
 }
 
 /** What a pattern did not look at, and what of its matches is not seen. */
@@ -113,8 +96,9 @@ function coverage(state: State, matching: readonly System[]): string {
   return hidden === 0 ? read : `${read}, ${grouped(hidden)} not shown by the filter`;
 }
 
-function filterField(state: State, { kind, typed }: FilterPrompt): Field {
-  return { name: kind, text: typed, edited: (text) => [filterTyped(state, text)] };
+function filterField(state: State, prompt: FilterPrompt): Field {
+  const edited = (typed: string): Step => [typedIn(state, { ...prompt, typed, completion: null, recalled: null })];
+  return { name: prompt.kind, text: prompt.typed, edited };
 }
 
 export const filter: Feature<'filter'> = {

@@ -4,8 +4,7 @@ import { systemsRead } from '../list/listing.ts';
 import { listRenewed } from '../list/operations.ts';
 import type { Scan } from '../list/scan.ts';
 import type { State } from '../state.ts';
-import { type Ages, agesOf } from './age-distribution.ts';
-import { isStale } from './staleness.ts';
+import { type Ages, agesOf, isStale } from './staleness.ts';
 
 /** The state with another threshold, in days; a filter that looks at it shows other rows. */
 export function withThreshold(state: State, days: number): State {

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
-import { completionsOf } from '../../../src/state/filter/completion.ts';
-import { filterWords, wordText } from '../../../src/state/filter/syntax.ts';
-import { matches, readFilter } from '../../../src/state/filter/filter.ts';
+import { completionsOf, filterWords, matches, readFilter, wordText } from '../../../src/state/filter/filter.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 import { aContext, anySystem } from './arbitraries.ts';
 

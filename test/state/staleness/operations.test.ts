@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { staleIn } from '../../../src/state/staleness/age-distribution.ts';
+import { dayMs, staleIn } from '../../../src/state/staleness/staleness.ts';
 import { ages, staleCount } from '../../../src/state/staleness/operations.ts';
-import { dayMs } from '../../../src/state/staleness/staleness.ts';
 import { aPage, aScan, aStateOf, aSystem, daysAgo, now, systemsOf } from '../../support/make.ts';
 
 const start = aStateOf(systemsOf(3));
