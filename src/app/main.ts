@@ -1,5 +1,4 @@
 /** Runs what the program was started for, a command that prints or the screen, and refuses a start that cannot work. */
-import { openSync } from 'node:fs';
 import process from 'node:process';
 import { isatty, ReadStream } from 'node:tty';
 import { type Flags, readFlags, usage } from './cli/flags.ts';
@@ -11,6 +10,7 @@ import { routeTo } from './network/proxy.ts';
 import { runsCommand } from './commands/runs.ts';
 import { terminalRefusal } from './cli/start-refusals.ts';
 import { runOnTerminal, type StartOptions } from './terminal/session.ts';
+import { openTerminal } from './terminal/subprocess.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 import { versionLine } from './cli/version.ts';
 
@@ -25,7 +25,8 @@ async function begin(): Promise<void> {
   if (!read.ok) {
     refuse(read.sentence);
   } else if (read.flags['token-stdin'] && isatty(0)) {
-    refuse(typedAtTerminal);
+    // The terminal would show what is typed, and keep it among the lines of before.
+    refuse('--token-stdin: the token comes from a pipe or a file; without this flag it is asked for, unseen.');
   } else if (read.flags.help) {
     await print(`${usage()}\n`);
   } else if (read.flags.version) {
@@ -42,10 +43,6 @@ async function begin(): Promise<void> {
     await start({ ...read.flags, plain: read.flags.plain || environment.isScreenReader }, environment);
   }
 }
-
-/** The terminal would show what is typed, and keep it among the lines of before. */
-const typedAtTerminal =
-  '--token-stdin: the token comes from a pipe or a file; without this flag it is asked for, unseen.';
 
 function refuse(sentence: string): void {
   process.stderr.write(`rollcall: ${sentence}\n`);
@@ -67,11 +64,7 @@ async function start(flags: Flags, environment: Environment): Promise<void> {
   }
 }
 
-/** The terminal itself, whatever standard input is; null where there is none. */
 function openTerminalInput(): ReadStream | null {
-  try {
-    return new ReadStream(openSync('/dev/tty', 'r'));
-  } catch {
-    return null;
-  }
+  const file = openTerminal();
+  return file === null ? null : new ReadStream(file);
 }

@@ -2,33 +2,18 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Action } from '../../state/state.ts';
-import type { Memory } from '../../state/ports.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { Flags } from './flags.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
-import {
-  defaultProfile,
-  openPreferences,
-  type Preferences,
-  sessionPreferences,
-} from '../storage/preferences/preferences.ts';
+import { defaultProfile, openPreferences, sessionPreferences } from '../storage/preferences/preferences.ts';
 import { childEnvironment, firstLine, startChild } from '../process/child.ts';
-import { type Environment, type Settings, settingsFrom, type SettingsRead } from './settings.ts';
+import { type Environment, type Settings, settingsFrom } from './settings.ts';
 
-export interface Startup {
-  readonly preferences: Preferences;
-  readonly memory: Memory;
-  readonly settings: SettingsRead;
-  /** What came on standard input; null where nothing was to be read there. */
-  readonly typed: string | null;
-}
-
-/** Reads the token from standard input, where a flag says so. `onProblem` is called when saving preferences fails. */
-export async function loadStartup(
-  flags: Flags,
-  environment: Environment,
-  onProblem?: (says: string) => void,
-): Promise<Startup> {
+/**
+ * Reads the token from standard input, where a flag says so; `typed` is what came there. `onProblem` is called when
+ * saving preferences fails.
+ */
+export async function loadStartup(flags: Flags, environment: Environment, onProblem?: (says: string) => void) {
   const typed = flags['token-stdin'] ? await readStandardInput() : null;
   const preferences = flags.demo
     ? sessionPreferences()

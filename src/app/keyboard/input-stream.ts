@@ -66,7 +66,7 @@ export class InputStream extends Readable {
   /** From the next turn of the loop on, with what was typed before that; the function answered ends it. */
   listen(listener: InputListener): () => void {
     this.#listener = listener;
-    this.#drainSoon();
+    setImmediate(this.#drain);
     return () => {
       this.#listener = null;
     };
@@ -83,7 +83,7 @@ export class InputStream extends Readable {
     if (isRaw) this.#terminal.resume();
     else this.#terminal.pause();
     this.#isRaw = isRaw;
-    this.#drainSoon();
+    setImmediate(this.#drain);
     return this;
   }
 
@@ -101,13 +101,7 @@ export class InputStream extends Readable {
     // Nothing is ever to be read here.
   }
 
-  #drainSoon(): void {
-    setImmediate(() => {
-      this.#drain();
-    });
-  }
-
-  #drain(): void {
+  readonly #drain = (): void => {
     if (this.#isDraining || this.#listener === null || !this.#isRaw) return;
     const next = this.#queue.shift();
     if (next === undefined) return;
@@ -118,7 +112,7 @@ export class InputStream extends Readable {
       this.#isDraining = false;
       this.#drain();
     });
-  }
+  };
 
   #take(chunk: string): void {
     clearTimeout(this.#timer);

@@ -14,26 +14,27 @@ import type { TypedInput } from './input-parser.ts';
 import type { InputStream, Pace } from './input-stream.ts';
 import { type Caret, type Line, lineAfter, sanitizeInput, withTyped } from './line-editor.ts';
 
-export type KeyboardInput = Pick<InputStream, 'listen' | 'forgetTypedAhead'>;
-
 interface Props {
   readonly store: Store<State, Action>;
   readonly credentials: Credentials;
   /** Of the open field. */
   readonly caret: Caret;
-  readonly input: KeyboardInput;
+  readonly input: InputStream;
+  /** Something was typed, and takes effect next. */
+  readonly onInput: () => void;
 }
 
 /** Draws nothing. */
-export function Keyboard({ store, credentials, caret, input }: Props): null {
+export function Keyboard(props: Props): null {
   // Ink turns raw mode and bracketed paste on and off for it, also around another program; it never hears anything.
   usePaste(() => undefined);
   useEffect(
     () =>
-      input.listen((typedInput, pace) => {
-        heard({ store, credentials, caret, input }, typedInput, pace);
+      props.input.listen((typedInput, pace) => {
+        props.onInput();
+        heard(props, typedInput, pace);
       }),
-    [store, credentials, caret, input],
+    [props],
   );
   return null;
 }

@@ -1,5 +1,6 @@
 /** Starts other programs. Whatever goes wrong with one is a value: nothing is thrown, and nothing left unheard. */
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import parseArgsStringToArgv from 'string-argv';
@@ -32,15 +33,10 @@ export async function startChild(words: readonly string[], options: SpawnOptions
   try {
     const child = spawn(program, args, { windowsHide: true, ...options });
     for (const stream of [child.stdin, child.stdout]) stream?.on('error', () => undefined);
-    return await new Promise((resolve) => {
-      // Also where it cannot be ended later: by then this promise is settled.
-      child.on('error', (error) => {
-        resolve(notStarted(words, error));
-      });
-      child.once('spawn', () => {
-        resolve({ kind: 'started', child });
-      });
-    });
+    // Also where it cannot be ended later: by then it has started.
+    child.on('error', () => undefined);
+    await once(child, 'spawn');
+    return { kind: 'started', child };
   } catch (error) {
     // Some of what the system says to a start is thrown.
     return notStarted(words, error);
@@ -145,9 +141,7 @@ export async function runChild(words: readonly string[], limits: ChildLimits): P
 export async function* linesOf(child: ChildProcess): AsyncGenerator<string, void> {
   if (child.stdout === null) return;
   const lines = createInterface({ input: child.stdout });
-  const end = (): void => {
-    lines.close();
-  };
+  const end = lines.close.bind(lines);
   child.once('error', end).once('close', end);
   yield* lines;
 }

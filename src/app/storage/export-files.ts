@@ -33,18 +33,13 @@ export function timeInName(ms: number): string {
 
 /** `folderAt` throws where there is none: the one the program was started in may have been removed since. */
 function savedIn(folderAt: () => string, { name, csv, json }: Exported): ExportWritten {
-  const files = [
-    { file: 'CSV', extension: 'csv', text: csv },
-    { file: 'JSON', extension: 'json', text: json },
-  ] as const;
   const taken: string[] = [];
   let file: 'CSV' | 'JSON' = 'CSV';
   try {
     const base = freeName(join(folderAt(), `rollcall-${name}`), taken);
-    for (const one of files) {
-      file = one.file;
-      writeWhole(`${base}.${one.extension}`, one.text);
-    }
+    writeWhole(`${base}.csv`, csv);
+    file = 'JSON';
+    writeWhole(`${base}.json`, json);
     return { ok: true, paths: taken };
   } catch (error) {
     for (const path of taken) removeIfPossible(path);

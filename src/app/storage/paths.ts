@@ -35,35 +35,25 @@ export async function notesFolder(): Promise<string> {
   return join(await runsFolder(false), '..');
 }
 
-interface Folders {
-  readonly config: string;
-  readonly data: string;
-  readonly log: string;
-}
+type Folders = Readonly<Record<'config' | 'data' | 'log', string>>;
 
 async function platformFolders(): Promise<Folders> {
-  let folders: Folders;
-  try {
-    // Loading it already asks for the home folder, and throws where there is none.
-    const { default: envPaths } = await import('env-paths');
-    folders = withoutRelative(envPaths('rollcall', { suffix: '' }), process.env);
-  } catch {
-    throw noHome();
-  }
+  // Loading it already asks for the home folder, and throws where there is none.
+  const folders = await import('env-paths')
+    .then(({ default: envPaths }) => withoutRelative(envPaths('rollcall', { suffix: '' })))
+    .catch(() => null);
   // Of a home that is empty or relative: they would be another folder for each start.
-  if (!isAbsolute(folders.config) || !isAbsolute(folders.data) || !isAbsolute(folders.log)) throw noHome();
+  if (folders === null || !Object.values(folders).every((folder) => isAbsolute(folder))) {
+    throw Object.assign(new Error('There is no home folder.'), { code: 'no home folder' });
+  }
   return folders;
 }
 
-function noHome(): Error {
-  return Object.assign(new Error('There is no home folder.'), { code: 'no home folder' });
-}
-
 /** The XDG Base Directory Specification ignores a path in `XDG_…_HOME` that is not absolute; env-paths takes it. */
-function withoutRelative({ config, data, log }: Folders, env: NodeJS.ProcessEnv): Folders {
+function withoutRelative({ config, data, log }: Folders): Folders {
   if (process.platform !== 'linux') return { config, data, log };
   const read = (name: string, folder: string, ...standard: string[]): string =>
-    isAbsolute(env[name] ?? '') ? folder : join(homedir(), ...standard, 'rollcall');
+    isAbsolute(process.env[name] ?? '') ? folder : join(homedir(), ...standard, 'rollcall');
   return {
     config: read('XDG_CONFIG_HOME', config, '.config'),
     data: read('XDG_DATA_HOME', data, '.local', 'share'),

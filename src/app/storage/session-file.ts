@@ -5,6 +5,7 @@ import process from 'node:process';
 import { readFilter } from '../../state/filter/filter.ts';
 import { readNote, type SessionNote } from '../../state/resume/model.ts';
 import { moveAside } from './atomic-write.ts';
+import { notesFolder } from './paths.ts';
 import { isOwn, requireOwnFolder, stateOfFolder } from './private-folder.ts';
 
 /** An older one is not offered. */
@@ -12,8 +13,10 @@ const oldestMs = 7 * 24 * 60 * 60 * 1000;
 
 const maxBytes = 10_000_000;
 
-export function sessionFilePath(stateFolder: string, profileName: string): string {
-  return join(stateFolder, `session-${profileName}.json`);
+/** Null without a home folder. */
+export async function sessionFilePath(profileName: string): Promise<string | null> {
+  const folder = await notesFolder().catch(() => null);
+  return folder && join(folder, `session-${profileName}.json`);
 }
 
 /** Written at once: the program has seconds left. Where that fails, the session is lost, and nothing else. */

@@ -11,14 +11,11 @@ import { isProgress } from '../../state/pending.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
 import type { Action, State } from '../../state/state.ts';
 import type { InputStream } from '../keyboard/input-stream.ts';
-import { Keyboard, type KeyboardInput } from '../keyboard/keyboard.tsx';
+import { Keyboard } from '../keyboard/keyboard.tsx';
 import { createCaret } from '../keyboard/line-editor.ts';
 import { disableWrap, enableWrap, homeOnAlternateScreen, inAscii, joinNextLines, mappedOutput } from './output.ts';
 import { screenReaderOutput } from './screen-reader.ts';
 import type { ReleaseTerminal } from './subprocess.ts';
-
-/** A key shows its effect within one frame. */
-const framesPerSecond = 60;
 
 export interface TerminalUi {
   /** Draws every line again: another program has written over the screen. */
@@ -43,22 +40,18 @@ export function openTerminalUi(
 ): TerminalUi {
   const suspender: { suspend?: ReleaseTerminal } = {};
   const plain = isPlain ? screenReaderOutput(process.stdout, isAscii ? inAscii : (text) => text) : null;
-  const keyboardInput: KeyboardInput = {
-    listen: (listener) =>
-      input.listen((typed, pace) => {
-        plain?.keyPressed();
-        listener(typed, pace);
-      }),
-    forgetTypedAhead() {
-      input.forgetTypedAhead();
-    },
-  };
   const caret = createCaret();
   const app = (
     <ErrorBoundary onError={onError}>
       <ColourContext value={(process.env['NO_COLOR'] ?? '') === ''}>
         <FieldContext value={{ caret, token: credentials }}>
-          <Keyboard store={store} credentials={credentials} caret={caret} input={keyboardInput} />
+          <Keyboard
+            store={store}
+            credentials={credentials}
+            caret={caret}
+            input={input}
+            onInput={() => plain?.keyPressed()}
+          />
           <Drawn
             store={store}
             isPlain={isPlain}
@@ -89,7 +82,8 @@ export function openTerminalUi(
     interactive: true,
     exitOnCtrlC: false,
     patchConsole: false,
-    maxFps: framesPerSecond,
+    // A key shows its effect within one frame.
+    maxFps: 60,
   });
   return {
     repaint() {

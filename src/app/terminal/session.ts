@@ -5,7 +5,6 @@ import type { ReadStream } from 'node:tty';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
 import { snapshotSession } from '../../state/resume/snapshot.ts';
 import { awaited } from '../../state/pending.ts';
-import type { Ports } from '../../state/ports.ts';
 import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';
 import { createSessionClock, type SessionClock } from '../../state/clock/clock.ts';
@@ -16,10 +15,10 @@ import { isAsciiOnly } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import type { Flags } from '../cli/flags.ts';
-import { notesFolder, runsFolder } from '../storage/paths.ts';
+import { runsFolder } from '../storage/paths.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary } from './exit-summary.ts';
-import { editInEditor, endForegroundProcess, showInPager, suspend } from './subprocess.ts';
+import { editInEditor, endForegroundProcess, type ReleaseTerminal, showInPager, suspend } from './subprocess.ts';
 import { stateOfFolder } from '../storage/private-folder.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import { plainSize } from './screen-reader.ts';
@@ -40,16 +39,17 @@ export interface StartOptions {
   readonly problems: { saving?: (says: string) => void };
 }
 
-/** Has no screen before the first frame. */
+/** Has no screen before the first frame: until then, nothing is released. */
 interface OpenTerminal {
   ui?: TerminalUi;
+  readonly release: ReleaseTerminal;
 }
 
 /** Resolves for a terminal that hung up; else the process ends here, with its exit summary and exit code. */
 export async function runOnTerminal(options: StartOptions): Promise<void> {
   const { settings, flags, preferences } = options;
   await silenceNodeWarnings(process.env);
-  const terminal: OpenTerminal = {};
+  const terminal: OpenTerminal = { release: async (use) => terminal.ui?.release(use) };
   const credentials = createCredentials();
   const restoreTerminal = (): void => {
     terminal.ui?.close();
@@ -63,7 +63,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   });
   const clock = createSessionClock(readClocks);
   const store = await createProgramStore(options, credentials, clock, terminal);
-  const sessionPath = settings.isDemo ? null : await sessionPathFor(preferences.profileName);
+  const sessionPath = settings.isDemo ? null : await sessionFilePath(preferences.profileName);
   if (sessionPath !== null) offerSession(store, sessionPath);
   const failure: { sentence?: string } = {};
   const resolving = resolveService(settings, credentials).then((found) => {
@@ -73,8 +73,9 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   // React and Ink take about as long to load as the service to answer: the request leaves first.
   await setImmediate();
   const { openTerminalUi } = await import('./render.tsx');
-  // An answer that came meanwhile is in the first frame: drawing one without it takes longer than reading it.
-  for (let turn = 0; turn < turnsToRead; turn++) await setImmediate();
+  // An answer that came meanwhile is in the first frame: drawing one without it takes longer than reading it. Five turns
+  // are enough for a page in several chunks; without one they take no time.
+  for (let turn = 0; turn < 5; turn++) await setImmediate();
   // Before the first frame: a signal may come as soon as it shows.
   removeEarlySignalHandlers();
   const ending = installSignalHandlers((isAgain) => {
@@ -82,7 +83,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   });
   // Another program may send it; ctrl-z is a key here.
   process.on('SIGTSTP', () => {
-    suspendOn(terminal);
+    suspend(terminal.release);
   });
   const mode = { isAscii: flags.ascii || isAsciiOnly(process.env), isPlain: flags.plain };
   // A keychain may take seconds to answer: the screen is there meanwhile, and can be left.
@@ -98,30 +99,6 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     process.exit(1);
   }
   exitProcess(store.state(), ending, sessionPath);
-}
-
-/** Enough for a page in several chunks; without one they take no time. */
-const turnsToRead = 5;
-
-/** The ports that need the terminal. Before the screen is there, nothing calls them. */
-function terminalPorts(terminal: OpenTerminal): Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'> {
-  return {
-    repaint: () => terminal.ui?.repaint(),
-    leave: () => terminal.ui?.close(),
-    suspend: () => {
-      suspendOn(terminal);
-    },
-    async showFile(path) {
-      return terminal.ui === undefined ? null : showInPager(terminal.ui.release, path);
-    },
-    async editText(name, text) {
-      return terminal.ui === undefined ? { ok: true, text } : editInEditor(terminal.ui.release, name, text);
-    },
-  };
-}
-
-function suspendOn({ ui }: OpenTerminal): void {
-  if (ui !== undefined) suspend(ui.release);
 }
 
 async function createProgramStore(
@@ -140,10 +117,20 @@ async function createProgramStore(
     profile: preferences.profileName,
     preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)),
   });
+  const { release } = terminal;
+  const ports = portsOf(settings, preferences, tokens, {
+    repaint: () => terminal.ui?.repaint(),
+    leave: () => terminal.ui?.close(),
+    suspend: () => {
+      suspend(release);
+    },
+    showFile: (path) => showInPager(release, path),
+    editText: (name, text) => editInEditor(release, name, text),
+  });
   const store = createStore(
     initialState({ session, now: clock.now(), ...sizeFor(flags.plain) }),
     reduce,
-    createRunEffect(portsOf(settings, preferences, tokens, terminalPorts(terminal)), credentials, clock),
+    createRunEffect(ports, credentials, clock),
   );
   problems.saving = (says) => {
     store.dispatch({ kind: 'preferencesFailed', says });
@@ -158,11 +145,6 @@ async function recordsProblem(isDemo: boolean): Promise<string | null> {
   const folder = await runsFolder(isDemo).catch(() => null);
   const isRefused = folder !== null && stateOfFolder(folder).kind === 'refused';
   return isRefused ? 'Deletions blocked: the records folder is unsafe (rollcall doctor).' : null;
-}
-
-async function sessionPathFor(profileName: string): Promise<string | null> {
-  const folder = await notesFolder().catch(() => null);
-  return folder === null ? null : sessionFilePath(folder, profileName);
 }
 
 /** Offers to resume a session that was interrupted. */

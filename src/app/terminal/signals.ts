@@ -9,7 +9,7 @@ const usual = ['SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
 /**
  * Whatever else ends a program by default (signal(7)) is handled like SIGTERM, so that the terminal is restored. Not
- * among them: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (hardening); SIGPIPE, which Node
+ * among them: SIGHUP, which is handled below; SIGUSR1, which would open an inspector (see node.ts); SIGPIPE, which Node
  * ignores; SIGKILL and SIGSTOP, which cannot be handled; SIGSEGV, SIGBUS, SIGILL and SIGFPE, after which nothing can be
  * relied upon; and the real-time signals, for which Node has no names.
  */
@@ -90,24 +90,19 @@ export function installSignalHandlers(end: (isAgain: boolean) => void): Ending {
 const sameSignalMs = 500;
 
 /** Makes one end of several: a terminal that hangs up says so in several ways, also beside a signal. */
-export function coalesceEnds(
-  end: (isAgain: boolean) => void,
-  now: () => number = () => performance.now(),
-): { signal(): void; hangUp(): void } {
+export function coalesceEnds(end: (isAgain: boolean) => void, now = () => performance.now()) {
   let isEnding = false;
   let signalledAt: number | null = null;
-  const first = (): void => {
+  const hangUp = (): void => {
     if (!isEnding) end(false);
     isEnding = true;
   };
-  return {
-    signal() {
-      signalledAt ??= now();
-      if (now() - signalledAt < sameSignalMs) first();
-      else end(true);
-    },
-    hangUp: first,
+  const signal = (): void => {
+    signalledAt ??= now();
+    if (now() - signalledAt < sameSignalMs) hangUp();
+    else end(true);
   };
+  return { signal, hangUp };
 }
 
 /** Each frame for a terminal that is gone would be another error: callbacks are called as if it had been written. */

@@ -71,18 +71,18 @@ async function runInForeground(
 ): Promise<string | null> {
   let says: string | null = null;
   await release(async () => {
-    const ownInput = isatty(0) ? null : openTerminal();
+    const input = isatty(0) ? 0 : (openTerminal() ?? 0);
     try {
-      says = await runWithInput(ownInput ?? 'inherit', what, words);
+      says = await runWithInput(input, what, words);
     } finally {
-      if (ownInput !== null) closeSync(ownInput);
+      if (input !== 0) closeSync(input);
     }
   });
   return says;
 }
 
-/** The terminal, where standard input is a pipe with a token. */
-function openTerminal(): number | null {
+/** The terminal itself, whatever standard input is (a pipe with a token); null where there is none. */
+export function openTerminal(): number | null {
   try {
     return openSync('/dev/tty', 'r');
   } catch {
@@ -90,7 +90,7 @@ function openTerminal(): number | null {
   }
 }
 
-async function runWithInput(input: Input, what: string, words: readonly string[]): Promise<string | null> {
+async function runWithInput(input: number, what: string, words: readonly string[]): Promise<string | null> {
   // A program that is killed leaves the terminal in its own modes.
   const before = await terminalSettings(input);
   // Without a shell, which would hide the signal that ends the program.
@@ -110,8 +110,6 @@ async function runWithInput(input: Input, what: string, words: readonly string[]
   return code === 0 ? null : `${what} ended with ${code ?? 'a signal'}`;
 }
 
-type Input = 'inherit' | number;
-
 function endOf(child: ChildProcess): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
   return new Promise((resolve) => {
     child.once('close', (code, signal) => {
@@ -121,7 +119,7 @@ function endOf(child: ChildProcess): Promise<{ code: number | null; signal: Node
 }
 
 /** As stty(1) prints and reads them; null where it cannot. */
-async function terminalSettings(input: Input): Promise<string | null> {
+async function terminalSettings(input: number): Promise<string | null> {
   if (process.platform === 'win32') return null;
   const start = await startChild(['stty', '-g'], { stdio: [input, 'pipe', 'ignore'] });
   if (start.kind === 'notStarted') return null;
@@ -129,7 +127,7 @@ async function terminalSettings(input: Input): Promise<string | null> {
   return settings === undefined || settings === '' ? null : settings;
 }
 
-async function restoreSettings(input: Input, settings: string): Promise<void> {
+async function restoreSettings(input: number, settings: string): Promise<void> {
   const start = await startChild(['stty', settings], { stdio: [input, 'ignore', 'ignore'] });
   if (start.kind === 'started') await endOf(start.child);
 }

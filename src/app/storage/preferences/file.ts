@@ -3,12 +3,57 @@ import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { errorCode } from '../../../state/kernel/operating-system.ts';
 import { moveAside, replaceFile } from '../atomic-write.ts';
 import { takeLock } from '../lock.ts';
 import { configFolder } from '../paths.ts';
 import { isOwn, stateOfFolder } from '../private-folder.ts';
-import { isOfLaterFormat, maxBytes, type PreferencesFile, preferencesFile } from './format.ts';
+
+// Profiles by their names. What is not known here is left as it is.
+const organisation = z.looseObject({
+  /** As they are typed. */
+  guards: z.optional(z.string()),
+  /** A short word for the top line, such as PROD. */
+  word: z.optional(z.string().check(z.maxLength(12))),
+  colour: z.optional(z.enum(['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'])),
+  readOnly: z.optional(z.boolean()),
+  /** Columns of the table, in their order. */
+  columns: z.optional(z.array(z.string())),
+  /** Saved views by their digits. */
+  views: z.optional(z.record(z.string(), z.unknown())),
+});
+
+const profile = z.looseObject({
+  baseUrl: z.optional(z.string()),
+  /** Where the token is stored; another version may know other storages. */
+  keepIn: z.optional(z.string()),
+  /** Prints the token; split into words as a shell would, and run without one. */
+  tokenCommand: z.optional(z.string()),
+  days: z.optional(z.int().check(z.minimum(1))),
+  pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  readOnly: z.optional(z.boolean()),
+  /** Organisation ids by base URL. */
+  lastOrganisations: z.optional(z.record(z.string(), z.string())),
+  /** By base URL and organisation id, with a space between. */
+  organisations: z.optional(z.record(z.string(), organisation)),
+});
+
+const preferencesFile = z.looseObject({
+  /** A file that does not say it has this one. */
+  format: z.optional(z.literal(1)),
+  profiles: z.optional(z.record(z.string(), profile)),
+});
+
+export type StoredOrganisation = z.infer<typeof organisation>;
+export type Profile = z.infer<typeof profile>;
+export type PreferencesFile = z.infer<typeof preferencesFile>;
+
+/** A larger file is none of preferences. */
+const maxBytes = 1_000_000;
+
+/** Written by a later program, in a form that this one does not know. */
+const laterFile = z.looseObject({ format: z.number().check(z.gt(1)) });
 
 export interface PreferencesRead {
   /** Null where this person has no folder for it. */
@@ -104,7 +149,8 @@ function storedAt(path: string): Stored {
     if (distrust !== null) return { kind: 'unusable', reason: `${path} ${distrust}` };
     if (stats.size > maxBytes) return { kind: 'damaged' };
     const value: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, ''));
-    if (isOfLaterFormat(value)) return { kind: 'unusable', reason: `${path} is of a later version of rollcall` };
+    if (laterFile.safeParse(value).success)
+      return { kind: 'unusable', reason: `${path} is of a later version of rollcall` };
     return { kind: 'usable', file: preferencesFile.parse(value) };
   } catch (error) {
     const code = errorCode(error);

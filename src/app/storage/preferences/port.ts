@@ -5,7 +5,7 @@ import { noLabel, type OrganisationLabel } from '../../../state/organisations/la
 import type { Memory } from '../../../state/ports.ts';
 import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/columns/model.ts';
 import { defaultProfileSettings, type ProfileSettings } from '../../../state/profiles/settings.ts';
-import type { Profile, StoredOrganisation } from './format.ts';
+import type { Profile, StoredOrganisation } from './file.ts';
 import type { Preferences } from './preferences.ts';
 
 export function memoryOf(preferences: Preferences): Memory {

@@ -1,6 +1,13 @@
 /** Remembers settings from one start to the next: a profile of the file, changed in memory at once and then saved. */
-import type { PreferencesFile, Profile } from './format.ts';
-import { type Change, changePreferences, type PreferencesRead, readPreferences, rereadPreferences } from './file.ts';
+import {
+  type Change,
+  changePreferences,
+  type PreferencesFile,
+  type PreferencesRead,
+  type Profile,
+  readPreferences,
+  rereadPreferences,
+} from './file.ts';
 
 export interface Preferences {
   /** Null where this person has no folder for it. */
