@@ -1,6 +1,5 @@
 /** The groups of keys of all screens, from the registry, in the order in which they are met. */
-import type { BindingGroup } from '../../src/screens/keys/binding.ts';
-import { listKeysWithoutPages } from '../../src/screens/keys/motion-keys.ts';
+import { type BindingGroup, listKeysWithoutPages } from '../../src/screens/keys/binding.ts';
 import { globalKeys } from '../../src/screens/program/global-keys.ts';
 import { screens } from '../../src/screens/screens.ts';
 

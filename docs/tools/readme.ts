@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { usage } from '../../src/app/cli/flags.ts';
-import { keyLabel } from '../../src/screens/keys/key-name.ts';
+import { keyLabel } from '../../src/screens/keys/binding.ts';
 import { groups } from './key-groups.ts';
 
 export const readmePath = join(import.meta.dirname, '..', '..', 'README.md');

@@ -1,8 +1,7 @@
 /** The keys in force on every screen: each is known once, and said in words that fit. */
 import { describe, expect, test } from 'vitest';
 import { activeGroups, keyGroups } from '../../src/screens/active-keys.ts';
-import { bindingOf } from '../../src/screens/keys/binding.ts';
-import { keyLabel } from '../../src/screens/keys/key-name.ts';
+import { bindingOf, keyLabel } from '../../src/screens/keys/binding.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import type { Overlay, Screen, State } from '../../src/state/state.ts';
 import { aKey, aSession, aState, aStateOf, aSystem } from '../support/make.ts';

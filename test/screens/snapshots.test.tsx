@@ -7,8 +7,7 @@ import { inAscii } from '../../src/app/terminal/output.ts';
 import { plainSize, spokenLines } from '../../src/app/terminal/screen-reader.ts';
 import { ColourContext } from '../../src/screens/parts/theme.ts';
 import { PlainContext } from '../../src/screens/parts/root-context.ts';
-import { positionWords } from '../../src/screens/list-extent.ts';
-import { Screen } from '../../src/screens/screen.tsx';
+import { positionWords, Screen } from '../../src/screens/screen.tsx';
 import type { State } from '../../src/state/state.ts';
 import { gallery } from './gallery.ts';
 

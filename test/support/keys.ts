@@ -1,6 +1,6 @@
 /** The keys of the bindings, and the bytes that a terminal sends for them. */
 import { groups } from '../../docs/tools/key-groups.ts';
-import type { KeyName } from '../../src/screens/keys/key-name.ts';
+import type { KeyName } from '../../src/screens/keys/binding.ts';
 
 /** The key of the binding whose words begin like this; where several do, the key that they have in common. */
 export function keyThat(does: string): KeyName {

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { Service } from '../../src/demo/service.ts';
-import type { KeyName } from '../../src/screens/keys/key-name.ts';
+import type { KeyName } from '../../src/screens/keys/binding.ts';
 import { bytesOf, keyThat, pasteOf } from './keys.ts';
 import { aHome, type Home, type StartOptions, startProgram } from './program.ts';
 import { type Expected, type Terminal, typeByHand } from './terminal.ts';

@@ -1,9 +1,9 @@
 /** Prints the systems of one organisation (`rollcall systems`), for a pipe or cron; changes nothing. */
 import process from 'node:process';
-import { clockSentence } from '../../screens/text/banner-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
+import { clockSentence } from '../../screens/text/times.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';

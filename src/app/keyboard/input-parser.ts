@@ -2,7 +2,7 @@
  * Parses raw terminal input into text, named keys and pastes. Replies and reports of the terminal, releases, and keys
  * with alt are left out: the program knows no such key.
  */
-import type { KeyName } from '../../screens/keys/key-name.ts';
+import type { KeyName } from '../../screens/keys/binding.ts';
 
 const escape = '\u{1B}';
 

@@ -1,10 +1,9 @@
 /** Listens to the keyboard, as the program's one listener: an open field first, then the screen's bindings, then the global ones. */
 import { usePaste } from 'ink';
 import { useEffect } from 'react';
-import { drawnListExtent } from '../../screens/list-extent.ts';
+import { drawnListExtent } from '../../screens/screen.tsx';
 import { activeGroups } from '../../screens/active-keys.ts';
-import { bindingOf, refusalFor } from '../../screens/keys/binding.ts';
-import { type KeyName, keyLabel } from '../../screens/keys/key-name.ts';
+import { bindingOf, refusalFor, type KeyName, keyLabel } from '../../screens/keys/binding.ts';
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';

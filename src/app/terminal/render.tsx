@@ -2,10 +2,9 @@
 import process from 'node:process';
 import { render, useApp, useStdout } from 'ink';
 import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
-import { positionWords } from '../../screens/list-extent.ts';
+import { positionWords, Screen } from '../../screens/screen.tsx';
 import { FieldContext, PlainContext } from '../../screens/parts/root-context.ts';
 import { ColourContext } from '../../screens/parts/theme.ts';
-import { Screen } from '../../screens/screen.tsx';
 import type { Store } from '../../state/kernel/store.ts';
 import { isProgress } from '../../state/pending.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';

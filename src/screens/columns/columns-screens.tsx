@@ -5,15 +5,13 @@ import { columnsListed, type SavedViews } from '../../state/columns/model.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { columnFields } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
-import { nextAndPrevious } from '../keys/motion-keys.ts';
+import { bind, type Binding, type BindingGroup, nextAndPrevious, noList } from '../keys/binding.ts';
 import { placedColumns } from './table-columns.ts';
-import { CursorRows, plain } from '../parts/row.tsx';
+import { CursorRows, plain } from '../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import type { State } from '../../state/state.ts';
-import { noList } from '../keys/refusals.ts';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 

@@ -6,19 +6,17 @@ import { doneIn, failedIn, isChecking, isGoing, type Run, type Settled, troubles
 import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
-import { ProgressBar } from '../parts/progress-bar.tsx';
-import { CursorRows, type Part, plain } from '../parts/row.tsx';
+import { count, plural, progressBar } from '../text/numbers.ts';
+import { CursorRows, type Part, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
-import { count, plural } from '../text/numbers.ts';
 import { duration } from '../text/times.ts';
 import { checkedSentence, checkWords, countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
-import { listKeysWithoutPages } from '../keys/motion-keys.ts';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { isSameService } from '../../state/deletion/runs/same-service.ts';
-import { bind, type BindingGroup } from '../keys/binding.ts';
 
 const deletionKeys: BindingGroup = {
   title: 'Deletion',
@@ -87,7 +85,9 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
     <ScreenFrame state={state} status={statusOf(state, run)}>
       <Box height={summary} flexDirection="column" flexShrink={0} overflow="hidden">
         <Line>
-          <ProgressBar width={Math.max(4, columns - width(progress))} done={doneIn(run)} total={run.planned.length} />
+          <Text {...tones.accent}>
+            {progressBar(doneIn(run), run.planned.length, Math.max(4, columns - width(progress)))}
+          </Text>
           {progress}
         </Line>
         <Line bold={!isGoing(run)}>{countsLine(run)}</Line>

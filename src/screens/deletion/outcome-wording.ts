@@ -5,9 +5,8 @@ import type { Run, RunCheck, UncheckedReason } from '../../state/deletion/run.ts
 import type { SignOfLife } from '../../state/review/guards.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
-import { briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
+import { answerWords, briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
 import { brief } from '../text/fit.ts';
-import { answerWords } from '../text/refusal-wording.ts';
 
 const words: Record<Outcome['kind'], string> = {
   deleted: 'deleted',

@@ -8,22 +8,18 @@ import { incompletenessOf } from '../../state/list/scan.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup } from '../keys/binding.ts';
-import { listKeysWithoutPages } from '../keys/motion-keys.ts';
-import { noList } from '../keys/refusals.ts';
+import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../keys/binding.ts';
 import type { Column } from '../parts/columns.ts';
 import { Field, Said } from '../parts/field.tsx';
-import { readOf } from '../parts/reading-wording.ts';
+import { incompletenessForms, readOf } from '../text/incompleteness-wording.ts';
 import { Table } from '../parts/table.tsx';
 import { useTones } from '../parts/theme.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { jsonWords } from '../text/field-text.ts';
 import { clip, fit, width } from '../text/fit.ts';
-import { incompletenessForms } from '../text/incompleteness-wording.ts';
 import { count } from '../text/numbers.ts';
-import { mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
-import { fieldErrors, otherErrors } from '../text/refusal-wording.ts';
+import { fieldErrors, mayHaveHappened, otherErrors, problemSentence } from '../text/problem-wording.ts';
 import { exact } from '../text/times.ts';
 
 /** In the list. */

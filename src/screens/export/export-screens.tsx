@@ -6,15 +6,13 @@ import type { ExportScope } from '../../state/export/feature.ts';
 import type { State } from '../../state/state.ts';
 import { copyLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
-import { CursorRows, plain } from '../parts/row.tsx';
+import { CursorRows, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
-import { bind, type BindingGroup } from '../keys/binding.ts';
-import { nextAndPrevious } from '../keys/motion-keys.ts';
-import { noList, noSystem } from '../keys/refusals.ts';
+import { bind, type BindingGroup, nextAndPrevious, noList, noSystem } from '../keys/binding.ts';
 
 /** In the list. */
 export const copyBinding = bind(['y'], 'copy: name, id, fields, marked', 'copyOpened', { refusal: noSystem });

@@ -2,13 +2,12 @@
 import type { ReactNode } from 'react';
 import { readFilter } from '../../state/filter/filter.ts';
 import { patternCount } from '../../state/filter/update.ts';
-import { promptKeys, PromptLine } from '../parts/prompt-line.tsx';
+import { promptKeys, PromptLine } from '../parts/field.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
-import { fieldErrors } from '../text/refusal-wording.ts';
-import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
-import { noneAsked } from '../keys/refusals.ts';
+import { fieldErrors } from '../text/problem-wording.ts';
+import { bind, type Binding, type BindingGroup, noneAsked } from '../keys/binding.ts';
 
 /** In the list. */
 export const searchBindings: readonly Binding[] = [

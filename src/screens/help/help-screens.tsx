@@ -1,81 +1,16 @@
-/** The help: the keys of the screen, which can be searched for a word. */
-import { type ReactElement, type ReactNode, useContext } from 'react';
+/** The help: the keys of the screen in columns, which can be searched for a word. */
+import { Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup } from '../keys/binding.ts';
-import { listKeys } from '../keys/motion-keys.ts';
+import { bind, type BindingGroup, bindingOf, keyLabel, listKeys, refusalFor } from '../keys/binding.ts';
 import { Field } from '../parts/field.tsx';
 import { ScreenContext } from '../parts/root-context.ts';
+import { useTones } from '../parts/theme.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { statusLine } from '../text/status-line.ts';
-import { helpGroups } from './help-groups.ts';
-import { HELP_GAP, type HelpGroup, helpHeight, type HelpLine, KEY_GAP, keyCellsOf, layoutHelp } from './help-layout.ts';
-import { Text } from 'ink';
-import { fit } from '../text/fit.ts';
-import { useTones } from '../parts/theme.ts';
-
-/** The part of the help that is in view. */
-export interface HelpOverlayProps {
-  readonly groups: readonly HelpGroup[];
-  readonly columns: number;
-  readonly rows: number;
-  /** The first line to draw, where there are more than `rows`; the last page is the furthest. */
-  readonly offset: number;
-}
-
-/** All keys by group, in columns. */
-export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps): ReactNode {
-  const laidOut = layoutHelp(groups, columns);
-  const cells = Math.floor((columns - HELP_GAP * (laidOut.length - 1)) / laidOut.length);
-  const keyCells = Math.min(keyCellsOf(groups), Math.floor(cells / 2));
-  const height = helpHeight(groups, columns);
-  const top = Math.min(offset, Math.max(0, height - rows));
-  return Array.from({ length: Math.min(rows, height) }, (_, row) => (
-    <Text key={row} wrap="truncate">
-      {laidOut.map((lines, index) => (
-        <Text key={index}>
-          {index > 0 && ' '.repeat(HELP_GAP)}
-          <Line line={lines[top + row] ?? { kind: 'blank' }} cells={cells} keyCells={keyCells} />
-        </Text>
-      ))}
-    </Text>
-  ));
-}
-
-interface LineProps {
-  readonly line: HelpLine;
-  readonly cells: number;
-  readonly keyCells: number;
-}
-
-function Line({ line, cells, keyCells }: LineProps): ReactElement {
-  const tones = useTones();
-  const doesCells = cells - keyCells - KEY_GAP;
-  switch (line.kind) {
-    case 'title':
-      return <Text bold>{fit(line.text, cells)}</Text>;
-    case 'key':
-      return (
-        <Text {...(line.usable ? tones.plain : tones.dim)}>
-          <Text {...(line.usable ? tones.accent : tones.dim)}>{fit(line.keys, keyCells)}</Text>
-          {' '.repeat(KEY_GAP)}
-          {fit(line.does, doesCells)}
-        </Text>
-      );
-    case 'refusal':
-      return (
-        <Text {...tones.dim}>
-          {' '.repeat(keyCells)}
-          {' '.repeat(KEY_GAP)}
-          {fit(line.text, doesCells)}
-        </Text>
-      );
-    case 'blank':
-      return <Text>{' '.repeat(cells)}</Text>;
-  }
-}
+import { fit, statusLine, width } from '../text/fit.ts';
 
 const helpKeys: BindingGroup = {
   title: 'Help',
@@ -102,10 +37,8 @@ export const helpScreens: ScreenDefinitions<'help'> = {
     // Text without a cursor scrolls by its first line, down to the one that leaves the last screenful.
     extent: (state, { typed }, beneath) => {
       const height = bodyRows(state.rows);
-      return {
-        length: Math.max(1, helpHeight(helpGroups(typed, state, beneath), helpColumns(state)) - height + 1),
-        height,
-      };
+      const lines = helpHeight(helpGroups(typed, state, beneath), helpColumns(state));
+      return { length: Math.max(1, lines - height + 1), height };
     },
   },
 };
@@ -135,4 +68,121 @@ function statusOf(state: State, groups: readonly HelpGroup[], rows: number, offs
   const top = Math.min(offset, height - rows);
   const part = `lines ${top + 1}–${top + rows} of ${height}`;
   return statusLine([title, { forms: [`${part}, j and k move`, part], weight: 1 }], state.columns);
+}
+
+/** The entries that contain every typed word. Digits without a saved view are left out. */
+export function helpGroups(typed: string | null, state: State, groups: readonly BindingGroup[]): readonly HelpGroup[] {
+  const words = (typed ?? '').toLowerCase().split(/\s+/);
+  const all = groups.map(({ title, bindings }) => ({
+    title: clean(title),
+    entries: bindings.flatMap((binding) => {
+      const { does, action } = binding;
+      // Each key stays with the first binding that claims it: no other one hears it.
+      const keys = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
+      const text = `${does} ${keys.join(' ')}`.toLowerCase();
+      const refusal = refusalFor(binding, state);
+      const isNoView = action.kind === 'viewShown' && refusal !== null;
+      if (keys.length === 0 || isNoView || !words.every((word) => text.includes(word))) return [];
+      return [{ keys: clean(keys.join(' ')), does: clean(does), ...(refusal !== null && { refusal: clean(refusal) }) }];
+    }),
+  }));
+  return all.filter(({ entries }) => entries.length > 0);
+}
+
+/** Keys that belong together, with what each does and, where it cannot be used now, why. */
+export interface HelpGroup {
+  readonly title: Clean;
+  readonly entries: readonly { readonly keys: Clean; readonly does: Clean; readonly refusal?: Clean }[];
+}
+
+type HelpLine =
+  | { readonly kind: 'title'; readonly text: Clean }
+  | { readonly kind: 'key'; readonly keys: Clean; readonly does: Clean; readonly usable: boolean }
+  | { readonly kind: 'refusal'; readonly text: Clean }
+  | { readonly kind: 'blank' };
+
+/** The cells between two columns. */
+const HELP_GAP = 4;
+/** The cells between a key and what it does. */
+const KEY_GAP = 2;
+
+/** The cells that the longest keys, or words, take. */
+function longest(groups: readonly HelpGroup[], part: 'keys' | 'does'): number {
+  return Math.max(0, ...groups.flatMap(({ entries }) => entries.map((entry) => width(entry[part]))));
+}
+
+/** The lines of each column: as many columns as fit with every word in full, each group in the one that is shortest so far. */
+export function layoutHelp(groups: readonly HelpGroup[], cells: number): readonly (readonly HelpLine[])[] {
+  const narrowest = longest(groups, 'keys') + KEY_GAP + longest(groups, 'does');
+  const most = Math.floor((cells + HELP_GAP) / (narrowest + HELP_GAP));
+  const columns = Array.from({ length: Math.max(1, Math.min(most, groups.length)) }, (): HelpLine[] => []);
+  for (const { title, entries } of groups) {
+    const shortest = columns.reduce((a, b) => (b.length < a.length ? b : a));
+    if (shortest.length > 0) shortest.push({ kind: 'blank' });
+    shortest.push({ kind: 'title', text: title });
+    for (const { keys, does, refusal } of entries) {
+      shortest.push({ kind: 'key', keys, does, usable: refusal === undefined });
+      if (refusal !== undefined) shortest.push({ kind: 'refusal', text: refusal });
+    }
+  }
+  return columns;
+}
+
+/** The lines of the longest column: the height that scrolls. */
+export function helpHeight(groups: readonly HelpGroup[], cells: number): number {
+  return Math.max(...layoutHelp(groups, cells).map((column) => column.length));
+}
+
+interface HelpOverlayProps {
+  readonly groups: readonly HelpGroup[];
+  readonly columns: number;
+  readonly rows: number;
+  /** The first line to draw, where there are more than `rows`; the last page is the furthest. */
+  readonly offset: number;
+}
+
+/** The lines in view, of all columns. */
+export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps): ReactNode {
+  const laidOut = layoutHelp(groups, columns);
+  const cells = Math.floor((columns - HELP_GAP * (laidOut.length - 1)) / laidOut.length);
+  const keyCells = Math.min(longest(groups, 'keys'), Math.floor(cells / 2));
+  const height = helpHeight(groups, columns);
+  const top = Math.min(offset, Math.max(0, height - rows));
+  return Array.from({ length: Math.min(rows, height) }, (_, row) => (
+    <Text key={row} wrap="truncate">
+      {laidOut.map((lines, index) => (
+        <Text key={index}>
+          {index > 0 && ' '.repeat(HELP_GAP)}
+          <Line line={lines[top + row] ?? { kind: 'blank' }} cells={cells} keyCells={keyCells} />
+        </Text>
+      ))}
+    </Text>
+  ));
+}
+
+interface LineProps {
+  readonly line: HelpLine;
+  readonly cells: number;
+  readonly keyCells: number;
+}
+
+function Line({ line, cells, keyCells }: LineProps): ReactNode {
+  const tones = useTones();
+  const doesCells = cells - keyCells - KEY_GAP;
+  switch (line.kind) {
+    case 'title':
+      return <Text bold>{fit(line.text, cells)}</Text>;
+    case 'key':
+      return (
+        <Text {...(line.usable ? tones.plain : tones.dim)}>
+          <Text {...(line.usable ? tones.accent : tones.dim)}>{fit(line.keys, keyCells)}</Text>
+          {' '.repeat(KEY_GAP)}
+          {fit(line.does, doesCells)}
+        </Text>
+      );
+    case 'refusal':
+      return <Text {...tones.dim}>{' '.repeat(keyCells + KEY_GAP) + fit(line.text, doesCells)}</Text>;
+    case 'blank':
+      return <Text>{' '.repeat(cells)}</Text>;
+  }
 }

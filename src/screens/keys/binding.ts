@@ -1,6 +1,28 @@
 /** A binding: a key and what it does. The handler, the hints, the help, the palette and the README derive from it. */
+import { currentScan } from '../../state/list/listing.ts';
+import { systemUnderCursor } from '../../state/list/operations.ts';
 import type { Action, State } from '../../state/state.ts';
-import type { KeyName } from './key-name.ts';
+
+/** A printable character stands for itself; other keys have the names below, with `ctrl-` or `shift-` in front. */
+export type KeyName = string;
+
+const labels: Readonly<Record<KeyName, string>> = {
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  'shift-left': '⇧←',
+  'shift-right': '⇧→',
+  pageUp: 'PgUp',
+  pageDown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+};
+
+/** The word for a key in hints, help and README. */
+export function keyLabel(key: KeyName): string {
+  return labels[key] ?? key;
+}
 
 export interface Binding {
   /** The first one is shown in hints; none: the action is in the palette only. */
@@ -44,9 +66,47 @@ export function refusalFor(binding: Binding, state: State): string | null {
 
 /** The binding of a key: the first group that knows it wins. */
 export function bindingOf(groups: readonly BindingGroup[], key: KeyName): Binding | undefined {
-  for (const { bindings } of groups) {
-    const binding = bindings.find(({ keys }) => keys.includes(key));
-    if (binding !== undefined) return binding;
-  }
-  return undefined;
+  return groups.flatMap(({ bindings }) => bindings).find(({ keys }) => keys.includes(key));
+}
+
+/** Every motion with its keys, the same in screens and overlays. */
+function motionKeys(last: string): BindingGroup {
+  return {
+    title: 'Move',
+    bindings: [
+      bind(['j', 'down'], 'move down', { kind: 'moved', motion: 'down' }),
+      bind(['k', 'up'], 'move up', { kind: 'moved', motion: 'up' }),
+      bind(['ctrl-d'], 'down half a screen', { kind: 'moved', motion: 'halfDown' }),
+      bind(['ctrl-u'], 'up half a screen', { kind: 'moved', motion: 'halfUp' }),
+      bind(['pageDown'], 'down a screen', { kind: 'moved', motion: 'pageDown' }),
+      bind(['pageUp'], 'up a screen', { kind: 'moved', motion: 'pageUp' }),
+      bind(['g', 'home'], 'to the first row', { kind: 'moved', motion: 'first' }),
+      bind(['G', 'end'], last, { kind: 'moved', motion: 'last' }),
+    ],
+  };
+}
+
+export const listKeys = motionKeys('to the last row, all pages');
+
+export const listKeysWithoutPages = motionKeys('to the last row');
+
+/** In a list of a few rows, such as that of the columns. */
+export const nextAndPrevious: readonly Binding[] = [
+  bind(['j', 'down'], 'next', { kind: 'moved', motion: 'down' }),
+  bind(['k', 'up'], 'previous', { kind: 'moved', motion: 'up' }),
+];
+
+// Why a key of the list of systems cannot be used now.
+
+export function noList(state: State): string | null {
+  return state.list.listing.scan === null ? 'no list has been read yet' : null;
+}
+
+/** A field is opened ahead of the first page: refused, it would leave its letters to the keys. */
+export function noneAsked(state: State): string | null {
+  return currentScan(state.list.listing) === null ? noList(state) : null;
+}
+
+export function noSystem(state: State): string | null {
+  return systemUnderCursor(state) === undefined ? 'no system is shown' : null;
 }

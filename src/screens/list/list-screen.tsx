@@ -1,4 +1,4 @@
-/** The list of systems. Only the rows in view are drawn, however long the list is. */
+/** The list of systems, and its keys. Only the rows in view are drawn, however long the list is. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { System } from '../../api/system.ts';
@@ -9,17 +9,58 @@ import type { Scan } from '../../state/list/scan.ts';
 import { isStale } from '../../state/staleness/staleness.ts';
 import type { State } from '../../state/state.ts';
 import { tableRows } from '../../state/kernel/layout.ts';
-import { shownAt, viewLength } from '../../state/list/rows.ts';
+import { viewLength } from '../../state/list/rows.ts';
 import { type SignOf, Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { count } from '../text/numbers.ts';
 import { columnsFor } from '../columns/table-columns.ts';
-import { readOf } from '../parts/reading-wording.ts';
+import { readOf } from '../text/incompleteness-wording.ts';
 import { staleSign, systemsStatus } from './status.ts';
-import { listKeys } from '../keys/motion-keys.ts';
+import { listKeys, bind, type Binding, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
-import { systemsKeys } from './list-keys.ts';
+import { sortFields } from '../../state/systems/fields.ts';
+import { columnBindings } from '../columns/columns-screens.tsx';
+import { newKeyBinding } from '../enrolment-keys/enrolment-key-screens.tsx';
+import { copyBinding, exportBinding } from '../export/export-screens.tsx';
+import { searchBindings } from '../filter/filter-screens.tsx';
+import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
+import { reviewBinding } from '../review/review-keys.ts';
+import { staleBindings } from '../staleness/staleness-screen.tsx';
+
+/** In the palette only: o cycles through them. */
+const orderBindings: readonly Binding[] = sortFields.map(({ id, name }) =>
+  bind([], `order by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
+);
+
+/** Those of each feature, joined. Screens add those that open them (`opens`). */
+const systemsKeys: readonly BindingGroup[] = [
+  { title: 'Mark', bindings: [markBinding, ...staleBindings, ...markingBindings] },
+  {
+    title: 'Act',
+    bindings: [
+      reviewBinding,
+      bind(['enter', 'l', 'right'], 'show all fields', 'detailsOpened', { refusal: noSystem }),
+      newKeyBinding,
+      copyBinding,
+      exportBinding,
+    ],
+  },
+  {
+    title: 'Find',
+    bindings: [
+      ...searchBindings,
+      bind(['H'], 'disabled ones: show or not', 'disabledToggled', { refusal: noList }),
+      bind(['o'], 'order by the next column', 'sortChanged', { refusal: noList }),
+      bind(['O'], 'flip the order', 'sortReversed', { refusal: noList }),
+      ...orderBindings,
+      ...columnBindings,
+      bind(['r'], 'read again, or read on', 'refreshRequested'),
+      bind(['R'], 'read again every minute, or not', 'autoRefreshToggled', { refusal: noList }),
+      bind(['@'], 'switch organisation', 'switchRequested'),
+    ],
+  },
+];
 
 export const listScreens: ScreenDefinitions<'systems'> = {
   systems: {
@@ -34,14 +75,16 @@ export const listScreens: ScreenDefinitions<'systems'> = {
 };
 
 function SystemsScreen({ state }: { readonly state: State }): ReactNode {
-  const { scan, cursor } = state.list.listing;
+  const { listing } = state.list;
+  const { scan, cursor, view } = listing;
+  const end = scan === null ? 0 : Math.min(viewLength(view, scan), cursor.top + tableRows(state.rows));
   return (
     <ScreenFrame state={state} status={systemsStatus(state)}>
-      {scan === null || viewLength(state.list.listing.view, scan) === 0 ? (
+      {scan === null || viewLength(view, scan) === 0 ? (
         <Text>{emptySentence(state, scan)}</Text>
       ) : (
         <Table
-          items={inView(state, scan)}
+          items={systemsBetween(listing, { from: cursor.top, to: end - 1 })}
           columns={columnsFor(state)}
           width={state.columns}
           cursorIndex={cursor.row - cursor.top}
@@ -50,17 +93,6 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
       )}
     </ScreenFrame>
   );
-}
-
-function inView({ list: { listing }, rows }: State, scan: Scan): readonly System[] {
-  const { top } = listing.cursor;
-  const end = Math.min(viewLength(listing.view, scan), top + tableRows(rows));
-  const systems: System[] = [];
-  for (let row = top; row < end; row++) {
-    const system = shownAt(listing.view, scan, row);
-    if (system !== undefined) systems.push(system);
-  }
-  return systems;
 }
 
 /** The systems of the open range, among the rows in view. */
@@ -73,16 +105,13 @@ function rangeIds(state: State): ReadonlySet<string> {
 }
 
 function signs(state: State): readonly SignOf<System>[] {
-  const { now, clock } = state;
-  const { marked: marks } = state.marks;
-  const { days } = state.staleness;
   const ranged = { text: clean('+'), tone: 'accent' } as const;
   const marked = { text: clean('✓'), tone: 'accent' } as const;
-  const stale = { text: staleSign(clock), tone: 'warning' } as const;
+  const stale = { text: staleSign(state.clock), tone: 'warning' } as const;
   const inRange = rangeIds(state);
   return [
-    ({ systemId }) => (inRange.has(systemId) ? ranged : isMarked(marks, systemId) ? marked : undefined),
-    (system) => (isStale(system, days, now) ? stale : undefined),
+    ({ systemId }) => (inRange.has(systemId) ? ranged : isMarked(state.marks.marked, systemId) ? marked : undefined),
+    (system) => (isStale(system, state.staleness.days, state.now) ? stale : undefined),
   ];
 }
 

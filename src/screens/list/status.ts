@@ -9,12 +9,10 @@ import { incompletenessOf, isComplete, isSameList, type Scan } from '../../state
 import { rangeOf } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';
 import { briefProblem } from '../text/problem-wording.ts';
-import { clip } from '../text/fit.ts';
-import { readingForms, readOf } from '../parts/reading-wording.ts';
+import { clip, statusLine, type StatusPart } from '../text/fit.ts';
+import { readingForms, readOf, incompletenessForms } from '../text/incompleteness-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { incompletenessForms } from '../text/incompleteness-wording.ts';
-import { count } from '../text/numbers.ts';
-import { statusLine, type StatusPart } from '../text/status-line.ts';
+import { count, counts } from '../text/numbers.ts';
 import { age } from '../text/times.ts';
 
 const minuteMs = 60_000;
@@ -124,13 +122,9 @@ function askedForms({ scan, pending }: Listing): readonly string[] {
 
 /** `since 3 d: 12 new, 4 gone, 7 silent`; nothing where nothing changed. */
 function changesParts({ since, fresh, gone, silent }: Changes, now: number): readonly StatusPart[] {
-  const words = [
-    ...(fresh.size === 0 ? [] : [`${count(fresh.size)} new`]),
-    ...(gone === 0 ? [] : [`${count(gone)} gone`]),
-    ...(silent.size === 0 ? [] : [`${count(silent.size)} silent`]),
-  ];
-  if (words.length === 0) return [];
-  return [{ forms: [`since ${age(Math.max(0, now - since))}: ${words.join(', ')}`, words.join(', ')], weight: 30 }];
+  const words = counts([fresh.size, 'new'], [gone, 'gone'], [silent.size, 'silent']).join(', ');
+  if (words === '') return [];
+  return [{ forms: [`since ${age(Math.max(0, now - since))}: ${words}`, words], weight: 30 }];
 }
 
 /** Hollow while no clock confirms the ages. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { viewLength } from '../../state/list/rows.ts';
 import type { MarksLosing } from '../../state/organisations/feature.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { count, plural } from '../text/numbers.ts';
@@ -12,7 +12,6 @@ import { isGoing } from '../../state/deletion/run.ts';
 import { marksAtStake } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';
 import { useTones } from '../parts/theme.ts';
-import { noList, noSystem } from '../keys/refusals.ts';
 
 export const markBinding = bind(['space'], 'mark and move down', 'markToggled', {
   hint: 'mark',

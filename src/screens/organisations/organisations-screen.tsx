@@ -12,9 +12,8 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
-import { bind, type BindingGroup } from '../keys/binding.ts';
-import { listKeysWithoutPages } from '../keys/motion-keys.ts';
-import { PromptLine } from '../parts/prompt-line.tsx';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
+import { PromptLine } from '../parts/field.tsx';
 import { signOutRefusal } from '../program/global-keys.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 

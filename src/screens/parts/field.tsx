@@ -1,4 +1,4 @@
-/** A text field: drawn by ink-text-input before the caret and after it, while the keyboard handles its keys. */
+/** Text fields: drawn by ink-text-input before the caret and after it, while the keyboard handles its keys. */
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
@@ -6,11 +6,15 @@ import { FieldContext } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
 import { useTones } from './theme.ts';
+import { bind, type BindingGroup } from '../keys/binding.ts';
 
-interface FieldProps {
+interface LabelledProps {
   readonly label: Clean;
   readonly value: string;
   readonly columns: number;
+}
+
+interface FieldProps extends LabelledProps {
   /** Dots in place of the text. */
   readonly isSecret?: boolean;
   /** At the right of the text, dim: what is known of it. */
@@ -61,7 +65,7 @@ export function dotsFor(secret: string): string {
 }
 
 /** A line of text that is not typed now. */
-export function Said({ label, value, columns }: { label: Clean; value: string; columns: number }): ReactNode {
+export function Said({ label, value, columns }: LabelledProps): ReactNode {
   const tones = useTones();
   return (
     <Text wrap="truncate">
@@ -92,3 +96,29 @@ function lastOf(characters: readonly string[], room: number): string {
   const before = characters.findLastIndex((character) => (used += cells(character)) > room);
   return characters.slice(before + 1).join('');
 }
+
+interface PromptLineProps extends LabelledProps {
+  /** What is wrong with what is typed. */
+  readonly faults?: readonly string[];
+  /** Said where nothing is wrong. */
+  readonly note?: string | null;
+  /** Enter was pressed on it, and did not take it. */
+  readonly isRefused?: boolean;
+}
+
+/** A field in the line above the hints. */
+export function PromptLine({ faults = [], note = null, isRefused = false, ...field }: PromptLineProps): ReactNode {
+  const said = faults.length > 0 ? `! ${faults.join(' ')}` : note;
+  return <Field {...field} {...(said !== null && { note: clean(`  ${said}`) })} isNoteFirst={isRefused} />;
+}
+
+/** Of a prompt that has no others. */
+export const promptKeys: BindingGroup = {
+  title: 'Prompt',
+  bindings: [
+    bind(['enter'], 'keep what is typed', 'promptAccepted', { hint: 'keep' }),
+    bind(['esc'], 'leave, and show what was shown before', 'wentBack', { hint: 'leave' }),
+    bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),
+  ],
+};

@@ -13,10 +13,8 @@ import {
   reviewStatusOf,
 } from '../../state/review/review.ts';
 import { smallest } from '../../state/kernel/layout.ts';
-import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
+import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../keys/binding.ts';
 import { globalKeys } from '../program/global-keys.ts';
-import type { KeyName } from '../keys/key-name.ts';
-import { listKeysWithoutPages } from '../keys/motion-keys.ts';
 import { count, plural } from '../text/numbers.ts';
 
 /** In the list. */

@@ -5,7 +5,7 @@ import type { SettingsKind, Weakening } from '../../state/settings/weakening.ts'
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
-import { promptKeys, PromptLine } from '../parts/prompt-line.tsx';
+import { promptKeys, PromptLine } from '../parts/field.tsx';
 import { useTones } from '../parts/theme.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';

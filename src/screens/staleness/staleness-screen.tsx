@@ -14,13 +14,10 @@ import { useTones } from '../parts/theme.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fitting, width } from '../text/fit.ts';
-import { incompletenessForms } from '../text/incompleteness-wording.ts';
+import { clip, fitting, width, statusLine, type StatusPart } from '../text/fit.ts';
+import { incompletenessForms, readingForms, readOf } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/numbers.ts';
-import { statusLine, type StatusPart } from '../text/status-line.ts';
-import { readingForms, readOf } from '../parts/reading-wording.ts';
-import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
-import { noList, noneAsked } from '../keys/refusals.ts';
+import { bind, type Binding, type BindingGroup, noList, noneAsked } from '../keys/binding.ts';
 
 /** In the list. */
 export const staleBindings: readonly Binding[] = [

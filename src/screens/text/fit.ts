@@ -1,6 +1,7 @@
-/** Measures text in cells, and cuts or pads it to a width. */
-import stringWidth from 'string-width';
+/** Measures text in cells, and cuts, pads, wraps or shortens it to a width. */
 import { clean, type Clean } from './clean.ts';
+
+import stringWidth from 'string-width';
 
 const MOST_WIDTHS = 2048;
 const widths = new Map<string, number>();
@@ -58,4 +59,50 @@ export function brief(text: string): string {
 /** Cleaned, cut and in quotation marks, so that it cannot pass for the program's own words. */
 export function quoted(text: string): string {
   return `"${brief(text)}"`;
+}
+
+/** The text in lines no wider than `cells`, broken after a space where there is one in the line; at least one line. */
+export function wrapped(text: Clean, cells: number): readonly Clean[] {
+  const lines: Clean[] = [];
+  let line = '';
+  let used = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    const taken = width(clean(segment));
+    if (used + taken > cells && line !== '') {
+      const space = line.lastIndexOf(' ');
+      const cut = space > 0 ? space + 1 : line.length;
+      lines.push(clean(line.slice(0, cut).trimEnd()));
+      line = line.slice(cut);
+      used = width(clean(line));
+    }
+    line += segment;
+    used += taken;
+  }
+  return [...lines, clean(line)];
+}
+
+export interface StatusPart {
+  /** The same in several lengths, the longest first. */
+  readonly forms: readonly string[];
+  /** Parts of more weight get room first; one without weight is always shown. */
+  readonly weight?: number;
+  /** Its longer forms are worth less than any other part. */
+  readonly isModest?: boolean;
+}
+
+/** The parts that fit into so many cells, in their order, each as long as there is room for it. */
+export function statusLine(parts: readonly StatusPart[], cells: number): Clean {
+  const shortest = (part: StatusPart): string => part.forms.at(-1) ?? '';
+  const always = parts.filter(({ weight }) => weight === undefined);
+  let chosen = new Map(always.map((part) => [part, shortest(part)]));
+  const lineOf = (some: ReadonlyMap<StatusPart, string>): Clean =>
+    clean(parts.flatMap((part) => some.get(part) ?? []).join(' · '));
+  const spend = (part: StatusPart, forms: readonly string[]): void => {
+    const fitting = forms.map((form) => new Map(chosen).set(part, form)).find((some) => width(lineOf(some)) <= cells);
+    chosen = fitting ?? chosen;
+  };
+  const byWeight = parts.toSorted((a, b) => (b.weight ?? Infinity) - (a.weight ?? Infinity) || 0);
+  for (const part of byWeight) spend(part, part.isModest === true ? [shortest(part)] : part.forms);
+  for (const part of byWeight) if (chosen.has(part)) spend(part, part.forms);
+  return lineOf(chosen);
 }

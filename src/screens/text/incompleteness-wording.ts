@@ -1,9 +1,11 @@
-/** Words for why a list is incomplete, and where the service pointed. */
+/** Words for how much of a list is loaded, why it is incomplete, and where the service pointed. */
 import type { LinkFault } from '../../api/problem.ts';
-import type { Incompleteness } from '../../state/list/scan.ts';
+import type { Incompleteness, Scan } from '../../state/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
-import { count } from './numbers.ts';
+import { count, progressBar } from './numbers.ts';
 import { brief, quoted } from './fit.ts';
+import { currentScan } from '../../state/list/listing.ts';
+import type { State } from '../../state/state.ts';
 
 /** A few words: `incomplete: stopped at page 3, …`. */
 export function incompletenessWords(why: Incompleteness): Clean {
@@ -50,7 +52,9 @@ export function incompletenessSentence(why: Incompleteness): Clean {
 /** One or two sentences: where reading stopped, where the link pointed, and that nothing went there. */
 export function untrustedLinkSentence(link: string, reason: LinkFault, page: number | null): string {
   const where = page === null ? 'Stopped' : `Stopped at page ${count(page)}`;
-  return `${where}: the service ${linkWords(link, reason)}. ${isElsewhere(reason) ? 'Nothing was sent there.' : 'What was read stays.'}`;
+  const isElsewhere = !['seen before', 'not forward', 'too many pages', 'not a link'].includes(reason);
+  const ending = isElsewhere ? 'Nothing was sent there.' : 'What was read stays.';
+  return `${where}: the service ${linkWords(link, reason)}. ${ending}`;
 }
 
 function seenWords({ seen, total }: Incompleteness & { kind: 'moved' | 'short' }): string {
@@ -75,6 +79,18 @@ function linkWords(link: string, reason: LinkFault): string {
   return words[reason];
 }
 
-function isElsewhere(reason: LinkFault): boolean {
-  return !['seen before', 'not forward', 'too many pages', 'not a link'].includes(reason);
+/** `600 of 12,431 read`; where the service gives no total, only what is read. */
+export function readOf(scan: Scan): string {
+  if (scan.total === null || scan.total < scan.count) return `${count(scan.count)} read`;
+  return `${count(scan.count)} of ${count(scan.total)} read`;
+}
+
+/** The progress of reading every page, as a bar, and the key that stops it. */
+export function readingForms(state: State): readonly string[] {
+  const scan = currentScan(state.list.listing);
+  if (scan === null) return [];
+  const page = scan.addresses.length + 1;
+  const of = scan.pageCount === null ? '' : ` of ${count(Math.max(page, scan.pageCount))}`;
+  const words = `page ${count(page)}${of} · esc stops`;
+  return [`${progressBar(scan.count, scan.total, 10)} ${words}`, words, 'esc stops'];
 }

@@ -1,4 +1,5 @@
-/** Formats ages, moments and durations. */
+/** Formats ages, moments and durations, and says what disagreeing clocks mean for them. */
+import type { ClockNote } from '../../state/clock/clock.ts';
 import { clean, type Clean } from './clean.ts';
 
 const SECOND = 1000;
@@ -51,4 +52,16 @@ export function span(ms: number): Clean {
   if (ms < 2 * DAY) return clean(`${Math.round(ms / HOUR)} h`);
   if (ms < YEAR) return clean(`${Math.round(ms / DAY)} d`);
   return clean(`${Math.round((10 * ms) / YEAR) / 10} y`);
+}
+
+/** What disagreeing clocks mean for ages. */
+export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean {
+  switch (note.kind) {
+    case 'ahead':
+      return clean(`This computer's clock is ${span(note.ms)} ahead; ages use the service's time.`);
+    case 'behind':
+      return clean(`This computer's clock is ${span(note.ms)} behind; some ages are too small.`);
+    case 'unverified':
+      return clean('Ages are unverified: the service sent no reliable time.');
+  }
 }

@@ -6,13 +6,12 @@ import type { TokenStorage } from '../../state/token-storage/model.ts';
 import { bodyRows, isRoomy } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
 import { Field } from '../parts/field.tsx';
-import { CursorRows, plain } from '../parts/row.tsx';
+import { CursorRows, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
-import { bind, type BindingGroup } from '../keys/binding.ts';
-import { nextAndPrevious } from '../keys/motion-keys.ts';
+import { bind, type BindingGroup, nextAndPrevious } from '../keys/binding.ts';
 
 const storageKeys: BindingGroup = {
   title: 'Keep the token',

@@ -1,8 +1,9 @@
-import { Text } from 'ink';
+import fc from 'fast-check';
 import stringWidth from 'string-width';
+import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Frame } from '../../../src/screens/frame/frame.tsx';
+import { fittingHints, Frame, HintBar, ProblemLine, TopLine } from '../../../src/screens/frame/frame.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
 import { bodyRows } from '../../../src/state/kernel/layout.ts';
 import { drawn } from '../parts/drawn.ts';
@@ -114,4 +115,93 @@ describe('a terminal that is too small', () => {
     expect(drawn(aFrame({ columns: 80, rows: 5 }, null), 80)[0]).toBe('rollcall needs 30×8; this terminal is 80×5');
     expect(drawn(aFrame({ columns: 20, rows: 5 }, null), 20)[0]).toBe('rollcall needs 30×8…');
   });
+});
+
+const top = (columns: number, place: string, ...badges: readonly string[]): string =>
+  drawn(
+    <TopLine columns={columns} place={clean(place)} badges={badges.map((text) => ({ text: clean(text) }))} />,
+    columns,
+  ).join();
+
+test('the badges end at the right edge', () => {
+  expect(top(40, 'Northwind', 'DEMO', '227 marked')).toBe('Northwind              DEMO   227 marked');
+});
+
+test('without badges, the place has the whole line', () => {
+  expect(top(9, 'Northwind')).toBe('Northwind');
+  expect(top(8, 'Northwind')).toBe('Northwi…');
+});
+
+test('the badges take room from the place', () => {
+  expect(top(30, 'Northwind Traders', 'PREVIEW', '227 marked')).toBe('Northw…   PREVIEW   227 marked');
+});
+
+test('a badge says it shorter before the place is cut, and the last one is not lost', () => {
+  const marked = { text: clean('2 marked (1 hidden by the filter)'), short: clean('2 marked, 1 not here') };
+  const at = (columns: number): string =>
+    drawn(<TopLine columns={columns} place={clean('Northwind')} badges={[marked]} />, columns).join();
+  expect(at(60)).toMatch(/^Northwind +2 marked \(1 hidden by the filter\)$/);
+  expect(at(40)).toMatch(/^Northwind +2 marked, 1 not here$/);
+  expect(at(30)).toMatch(/^North.*… {3}2 marked, 1 not here$/);
+});
+
+test('where not even the badges fit, the last ones go', () => {
+  expect(top(20, 'Northwind', 'PREVIEW', '227 marked', 'DEMO')).toBe('Northwind    PREVIEW');
+});
+
+test('wide characters are counted by their cells', () => {
+  const line = top(20, '東京東京東京東京東京', 'DEMO');
+  expect(line).toBe('東京東京東京…   DEMO');
+  expect(stringWidth(line)).toBe(20);
+});
+
+const bar = (columns: number): string => drawn(<HintBar columns={columns} hints={hints} />, columns).join();
+
+test('all hints are shown where there is room', () => {
+  expect(bar(50)).toBe('space mark  s mark stale  d review 227  ? all keys');
+});
+
+test('where room is short, the last but one goes first', () => {
+  expect(bar(49)).toBe('space mark  s mark stale  ? all keys');
+  expect(bar(35)).toBe('space mark  ? all keys');
+  expect(bar(21)).toBe('? all keys');
+});
+
+test('the last one stays, cut if need be', () => {
+  expect(bar(8)).toBe('? all k…');
+});
+
+test('no hints are an empty line', () => {
+  expect(fittingHints([], 80)).toEqual([]);
+});
+
+test('what is left fits, is in order, and would not fit with one more', () => {
+  const hint = fc.record({
+    key: fc.string({ minLength: 1, maxLength: 5 }).map(clean),
+    does: fc.string({ maxLength: 20 }).map(clean),
+  });
+  fc.assert(
+    fc.property(fc.array(hint, { minLength: 1, maxLength: 9 }), fc.integer({ min: 30, max: 120 }), (all, columns) => {
+      const cells = (shown: typeof all): number => shown.map(({ key, does }) => `${key} ${does}`).join('  ').length;
+      const shown = [...fittingHints(all, columns)];
+      const next = all.at(shown.length - 1);
+      expect(cells(shown)).toBeLessThanOrEqual(columns);
+      expect(shown).toEqual([...all.slice(0, shown.length - 1), ...all.slice(-1)]);
+      if (shown.length < all.length && next !== undefined) expect(cells([...shown, next])).toBeGreaterThan(columns);
+    }),
+  );
+});
+
+const sentence = clean('rollcall stopped waiting after 30 s: no answer (GET systems).');
+const next = clean('r tries again.');
+
+test('the sign, the sentence, and what can be done', () => {
+  expect(drawn(<ProblemLine columns={80} sentence={sentence} />, 80)).toEqual([`! ${sentence}`]);
+  expect(drawn(<ProblemLine columns={80} sentence={sentence} next={next} />, 80)).toEqual([`! ${sentence} ${next}`]);
+});
+
+test('where room is short the sentence is cut, and what can be done stays', () => {
+  expect(drawn(<ProblemLine columns={30} sentence={sentence} next={next} />, 30)).toEqual([
+    '! rollcall sto… r tries again.',
+  ]);
 });

@@ -1,10 +1,12 @@
-/** The keys in the hint bar. */
+/** The hint bar, the notice and the banner of every screen. */
 import { expect, test } from 'vitest';
 import { Screen } from '../../../src/screens/screen.tsx';
 import type { State } from '../../../src/state/state.ts';
 import { play } from '../../state/play.ts';
 import { gallery } from '../gallery.ts';
 import { drawn } from '../parts/drawn.ts';
+import { bannerSentence } from '../../../src/screens/frame/screen-frame.tsx';
+import { aSession, aState } from '../../support/make.ts';
 
 function madeAs(name: string): State {
   const state = gallery[name]?.();
@@ -57,4 +59,23 @@ test('what was marked as stale is said whole in a narrow terminal, without the h
     drawn(<Screen state={{ ...madeAs('systems, some'), notice, columns }} />, columns).at(-2);
   expect(saidAt(80)).toBe('Marked as stale: 3,821, 341 of them disabled. d reviews them.');
   expect(saidAt(60)).toBe('Marked as stale: 3,821, 341 of them disabled.');
+});
+
+const hour = 3_600_000;
+
+test('says by how much a clock differs, until it is put away', () => {
+  const ahead = aState({ clock: { kind: 'ahead', ms: 3 * hour } });
+  expect(bannerSentence(ahead)).toContain('3 h ahead');
+  expect(bannerSentence(aState({ clock: { kind: 'behind', ms: 3 * hour } }))).toContain('3 h behind');
+  expect(bannerSentence(aState({ clock: { kind: 'unverified' } }))).toContain('Ages are unverified');
+  expect(
+    bannerSentence({ ...ahead, program: { ...ahead.program, dismissed: new Set(['clock'] as const) } }),
+  ).toBeNull();
+  expect(bannerSentence(aState())).toBeNull();
+});
+
+test('warns of unchecked certificates before anything else, as long as the program runs', () => {
+  const session = { ...aSession(), isTlsUnchecked: true };
+  const state = aState({ session, clock: { kind: 'ahead', ms: hour }, dismissed: new Set(['clock'] as const) });
+  expect(bannerSentence(state)).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
 });

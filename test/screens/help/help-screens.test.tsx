@@ -1,9 +1,17 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import type { HelpGroup } from '../../../src/screens/help/help-layout.ts';
-import { HelpOverlay } from '../../../src/screens/help/help-screens.tsx';
+import {
+  type HelpGroup,
+  HelpOverlay,
+  helpGroups,
+  helpHeight,
+  layoutHelp,
+} from '../../../src/screens/help/help-screens.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
 import { drawn } from '../parts/drawn.ts';
+import { keyGroups } from '../../../src/screens/active-keys.ts';
+import { aReview, aRun } from '../../state/deletion/story.ts';
+import { aState } from '../../support/make.ts';
 
 const groups: readonly HelpGroup[] = [
   {
@@ -67,4 +75,69 @@ test.each([30, 40, 76, 80, 120])('no line is wider than %i columns', (columns) =
   const lines = drawn(<HelpOverlay groups={long} columns={columns} rows={50} offset={0} />, columns);
   expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(columns);
   expect(lines.join('\n')).toContain('…');
+});
+
+test.each([
+  ['the list', aState()],
+  ['the review', aReview(2)],
+  ['a run', aRun(2)],
+])('in %s each key has one meaning: that of the binding which hears it', (_, state) => {
+  const keys = helpGroups(null, state, keyGroups(state)).flatMap(({ entries }) =>
+    entries.flatMap((entry) => entry.keys.split(' ')),
+  );
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+test('in the review ! is the guard, g and G lead to its ends, h nowhere, and no pages are spoken of', () => {
+  const state = aReview(2);
+  const entries = helpGroups(null, state, keyGroups(state)).flatMap((group) => group.entries);
+  const wordsFor = (keys: string): string | undefined => entries.find((entry) => entry.keys === keys)?.does;
+  expect(wordsFor('!')).toBe('lift its guard, or set it again');
+  expect(wordsFor('g Home')).toBe('to the first row');
+  expect(wordsFor('esc ←')).toBe('go back one level');
+  expect(wordsFor('G End')).toBe('to the last row');
+});
+
+const aGroup = (title: string, entries: number): HelpGroup => ({
+  title: clean(title),
+  entries: Array.from({ length: entries }, (_, index) => ({ keys: clean(String(index)), does: clean('do it') })),
+});
+
+const titles = (groups: readonly HelpGroup[], width: number): string[] =>
+  layoutHelp(groups, width).map((lines) => lines.flatMap((line) => (line.kind === 'title' ? [line.text] : [])).join());
+
+const numbered = [aGroup('move', 5), aGroup('mark', 2), aGroup('go', 1), aGroup('all', 1)];
+
+test('there are as many columns as fit with every word in full, and no more than groups', () => {
+  expect(titles(numbered, 8)).toEqual(['move,mark,go,all']);
+  expect(titles(numbered, 19)).toEqual(['move,mark,go,all']);
+  expect(titles(numbered, 20)).toEqual(['move,all', 'mark,go']);
+  expect(titles(numbered, 1000)).toEqual(['move', 'mark', 'go', 'all']);
+});
+
+test('a blank line parts two groups of a column', () => {
+  expect(layoutHelp([aGroup('go', 1), aGroup('all', 1)], 19)[0]?.map(({ kind }) => kind)).toEqual([
+    'title',
+    'key',
+    'blank',
+    'title',
+    'key',
+  ]);
+});
+
+test('a key that cannot be used says why on a line of its own', () => {
+  const refused = { keys: clean('d'), does: clean('delete'), refusal: clean('nothing is marked') };
+  expect(layoutHelp([{ title: clean('mark'), entries: [refused] }], 40)).toEqual([
+    [
+      { kind: 'title', text: 'mark' },
+      { kind: 'key', keys: 'd', does: 'delete', usable: false },
+      { kind: 'refusal', text: 'nothing is marked' },
+    ],
+  ]);
+});
+
+test('the height is that of the longest column', () => {
+  expect(helpHeight(numbered, 19)).toBe(6 + 1 + 3 + 1 + 2 + 1 + 2);
+  expect(helpHeight(numbered, 1000)).toBe(6);
+  expect(helpHeight([], 80)).toBe(0);
 });

@@ -2,7 +2,7 @@ import { renderToString } from 'ink';
 import stringWidth from 'string-width';
 import { describe, expect, test, vi } from 'vitest';
 import type { Column } from '../../../src/screens/parts/columns.ts';
-import { type SignOf, Table } from '../../../src/screens/parts/table.tsx';
+import { plain, type SignOf, Table } from '../../../src/screens/parts/table.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
 import { drawn } from './drawn.ts';
 
@@ -22,7 +22,7 @@ const columns: readonly Column<Item>[] = [
   { title: clean('LAST SEEN'), min: 9, ideal: 9, align: 'right', priority: 1, cell: ({ age }) => clean(age) },
 ];
 
-const signs: readonly SignOf<Item>[] = [({ isMarked }) => (isMarked === true ? { text: clean('✓') } : undefined)];
+const signs: readonly SignOf<Item>[] = [({ isMarked }) => (isMarked === true ? plain('✓') : undefined)];
 
 const items: readonly Item[] = [
   { name: 'pos-0412.retail', age: '612 d' },

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { clean } from '../../../src/screens/text/clean.ts';
-import { brief, clip, fit, quoted, width } from '../../../src/screens/text/fit.ts';
+import {
+  brief,
+  clip,
+  fit,
+  quoted,
+  width,
+  wrapped,
+  statusLine,
+  type StatusPart,
+} from '../../../src/screens/text/fit.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -94,4 +103,58 @@ describe('a quote', () => {
     expect(width(clean(brief('東'.repeat(500))))).toBe(119);
     expect(brief('x'.repeat(120))).toBe('x'.repeat(120));
   });
+});
+
+test.each([
+  ['', 8, ['']],
+  ['short', 8, ['short']],
+  ['one two three', 8, ['one two', 'three']],
+  ['unbreakable', 5, ['unbre', 'akabl', 'e']],
+  ['東京オフィス', 5, ['東京', 'オフ', 'ィス']],
+])('%j in lines of %i cells', (text, cells, lines) => {
+  expect(wrapped(clean(text), cells)).toEqual(lines);
+});
+
+test('no line is wider than the width, and nothing but spaces at line ends is lost', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 12, max: 80 }), (typed, cells) => {
+      const text = clean(typed);
+      const lines = wrapped(text, cells);
+      expect(Math.max(...lines.map(width))).toBeLessThanOrEqual(cells);
+      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+    }),
+  );
+});
+
+const parts: readonly StatusPart[] = [
+  { forms: ['Systems'] },
+  { forms: ['12,431 of 12,431 read', '12,431 read'], isModest: true },
+  { forms: ['3,908 stale (> 90 d)', '3,908 stale > 90 d'], weight: 3 },
+  { forms: ['by name'], weight: 2 },
+  { forms: ['without disabled', 'no disabled'], weight: 1 },
+];
+
+test.each([
+  [120, 'Systems · 12,431 of 12,431 read · 3,908 stale (> 90 d) · by name · without disabled'],
+  [72, 'Systems · 12,431 read · 3,908 stale (> 90 d) · by name · no disabled'],
+  [60, 'Systems · 12,431 read · 3,908 stale (> 90 d) · by name'],
+  [43, 'Systems · 12,431 read · 3,908 stale > 90 d'],
+  [40, 'Systems · 12,431 read · by name'],
+  [30, 'Systems · 12,431 read'],
+  [24, 'Systems · 12,431 read'],
+  [9, 'Systems · 12,431 read'],
+])('in %i cells it says "%s"', (cells, line) => {
+  expect(statusLine(parts, cells)).toBe(line);
+});
+
+test('no part is cut, and what is always said is there', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 21, max: 120 }), (cells) => {
+      const line = statusLine(parts, cells);
+      expect(width(clean(line))).toBeLessThanOrEqual(cells);
+      const shown = line.split(' · ');
+      expect(shown.every((text) => parts.some(({ forms }) => forms.includes(text)))).toBe(true);
+      expect(shown.slice(0, 2).join()).toMatch(/^Systems,12,431 .*read$/);
+    }),
+  );
 });

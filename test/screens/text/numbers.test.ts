@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { count, plural } from '../../../src/screens/text/numbers.ts';
+import { describe, expect, test } from 'vitest';
+import { count, counts, plural, progressBar } from '../../../src/screens/text/numbers.ts';
 
 test.each([
   [0, '0'],
@@ -17,4 +17,28 @@ test.each([
   [12_431, '12,431 systems'],
 ])('%i of them are %s', (n, written) => {
   expect(plural(n, 'system')).toBe(written);
+});
+
+test('those that are not 0 are named, in their order', () => {
+  expect(counts([12, 'new'], [0, 'gone'], [1000, 'silent'])).toEqual(['12 new', '1,000 silent']);
+  expect(counts([0, 'new'])).toEqual([]);
+});
+
+test('half of the work is half of the bar', () => {
+  expect(progressBar(5, 10, 10)).toBe('█████░░░░░');
+});
+
+describe('a bar of ten cells', () => {
+  test.each([
+    [0, 100, '░░░░░░░░░░'],
+    [9, 100, '░░░░░░░░░░'],
+    [55, 100, '█████░░░░░'],
+    [99.9, 100, '█████████░'],
+    [100, 100, '██████████'],
+    [120, 100, '██████████'],
+    [0, 0, '██████████'],
+    [7, null, '──────────'],
+  ])('for %d of %d', (done, total, bar) => {
+    expect(progressBar(done, total, 10)).toBe(bar);
+  });
 });

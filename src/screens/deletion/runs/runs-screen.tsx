@@ -15,9 +15,8 @@ import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
 import { plural } from '../../text/numbers.ts';
-import { listKeysWithoutPages } from '../../keys/motion-keys.ts';
+import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { rowAtCursor, runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/selectors.ts';
-import { bind, type BindingGroup } from '../../keys/binding.ts';
 
 const runsKeys: BindingGroup = {
   title: 'Runs',
