@@ -1,6 +1,6 @@
 /** Creates enrolment keys: `POST /org/<orgId>/enrolment-keys` (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
-import { isPathId, orgAddress } from './path.ts';
+import { isPathId, orgAddress } from './address.ts';
 import { failed, type Result } from './problem.ts';
 
 /** The specification does not show the response's fields: all are kept, in the order received. */

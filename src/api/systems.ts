@@ -4,7 +4,7 @@ import { contradictionIn } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
 import { decodePage, type SystemsPage } from './page.ts';
 import type { Prefetch } from './prefetch.ts';
-import { isPathId, listAddress, systemAddress } from './path.ts';
+import { isPathId, listAddress, systemAddress } from './address.ts';
 import { failed, type Result } from './problem.ts';
 import type { System } from './system.ts';
 

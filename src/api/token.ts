@@ -1,6 +1,6 @@
-/** Reads an access token (specification, "Authentication", 3: 63 letters and digits). */
+/** Reads an access token (specification, "Authentication", 3: 63 letters and digits), and redacts it. */
 
-export type TokenRead = { readonly ok: true; readonly token: string } | { readonly ok: false; readonly reason: string };
+type TokenRead = { readonly ok: true; readonly token: string } | { readonly ok: false; readonly reason: string };
 
 const length = 63;
 
@@ -16,4 +16,59 @@ export function readToken(typed: string): TokenRead {
   const others = token.replace(/[A-Za-z0-9]/g, '').length;
   if (others === 0) return { ok: true, token };
   return { ok: false, reason: `${expected}, got ${length} characters of which ${others} are neither` };
+}
+
+const mark = '(access token)';
+
+/**
+ * Redacts the token from what the service sends back. Some proxies and debugging pages send a request back, in a body or
+ * in the address of a redirect: screens, records and exports must not show it. Replaces the token as it is, in base64, in
+ * hexadecimal, or with any letters escaped as in JSON, in addresses or in HTML, even twice. JSON stays valid: no escape is
+ * cut in two.
+ */
+export function tokenRedactor(token: string): (text: string) => string {
+  if (token === '') return (text) => text;
+  const units = token.split('');
+  const hex = units.map(hexOf).join('');
+  const wholes = [token, ...base64Forms(token), hex, hex.toUpperCase()];
+  // Services do not escape letters and digits: nearly every text is only searched for escapes.
+  const mayBeEscaped = (text: string): boolean =>
+    signs.some((sign) => text.includes(sign)) && new RegExp(escapesOf([...new Set(units)]), 'i').test(text);
+  return (text) => {
+    const plain = wholes.reduce((safe, whole) => (safe.includes(whole) ? safe.replaceAll(whole, mark) : safe), text);
+    return mayBeEscaped(plain) ? plain.replaceAll(spellingsOf(units), mark) : plain;
+  };
+}
+
+function spellingsOf(units: readonly string[]): RegExp {
+  const each = units.map((unit) => String.raw`(?:\u${hexOf(unit).padStart(4, '0')}|${escapesOf([unit])})`);
+  return new RegExp(each.join(''), 'gi');
+}
+
+/** The beginnings of escapes. */
+const signs = [String.raw`\u00`, String.raw`\x`, '%', '&#'];
+
+/** A pattern of every escape of any of these characters. */
+function escapesOf(units: readonly string[]): string {
+  const hex = `(?:${units.map(hexOf).join('|')})`;
+  const decimal = `(?:${units.map((unit) => unit.charCodeAt(0)).join('|')})`;
+  return String.raw`\\+u00${hex}|\\+x${hex}|%(?:25)*${hex}|&#0*${decimal};?|&#x0*${hex};?`;
+}
+
+function hexOf(unit: string): string {
+  return unit.charCodeAt(0).toString(16).padStart(2, '0');
+}
+
+/**
+ * A text has three forms in base64, by the offset at which it begins; their ends depend on the text around it.
+ * Letters and digits give no 62 or 63: base64url writes them likewise (RFC 4648, 5).
+ */
+export function base64Forms(token: string): readonly string[] {
+  return [0, 1, 2].map((shift) => {
+    const encoded = Buffer.from(' '.repeat(shift) + token)
+      .toString('base64')
+      .replace(/=+$/, '');
+    // The first characters hold bits of the text before, the last one bits of the text behind.
+    return encoded.slice(shift === 0 ? 0 : shift + 1, -1);
+  });
 }

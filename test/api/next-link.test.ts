@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AskedList, checkNextLink, type LinkRead } from '../../src/api/next-link.ts';
-import { listAddress } from '../../src/api/path.ts';
+import { listAddress } from '../../src/api/address.ts';
 
 const asked: AskedList = { baseUrl: 'https://api.example/v2', orgId: 'N1', search: 'web & db', includeDisabled: true };
 const list = 'https://api.example/v2/org/N1/systems';

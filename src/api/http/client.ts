@@ -1,13 +1,9 @@
 /** Sends one request. No redirect is followed, and nothing is sent twice. */
-import { type ApiResponse, readResponse } from './response.ts';
-import { type Body, bodyOf } from './body.ts';
-import { startDeadline } from './deadline.ts';
-import { exchange as directExchange, type Exchange, type Incoming } from './exchange.ts';
-import { readHttpDate } from './headers.ts';
+import { exchange as directExchange, type Exchange, failureOfError, type Incoming } from './exchange.ts';
+import { type ApiResponse, type Body, bodyOf, readHttpDate, readResponse } from './response.ts';
 import type { Operation } from '../operations.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
-import { failureOfError } from './transport.ts';
-import { tokenRedactor } from './redact-token.ts';
+import { tokenRedactor } from '../token.ts';
 
 /** `preview` and `read-only`: no write leaves. */
 export type ClientMode = 'normal' | 'preview' | 'read-only';
@@ -22,7 +18,7 @@ export interface ClientOptions {
   /** Called with the `Date` of every response, whatever its status: milliseconds since 1970, null if unreadable. */
   readonly onDate?: (serverDate: number | null) => void;
   /** Sends a request; directly to the service unless through a proxy. */
-  readonly exchange?: Exchange;
+  readonly exchange?: Exchange | undefined;
   /** The proxy's name; null where requests go directly to the service. */
   readonly via?: string | null;
   /** Called when a certificate is not valid at this computer's time. */
@@ -66,54 +62,79 @@ export function createClient(options: ClientOptions): Client {
   const { origin, host } = new URL(baseUrl);
   const redact = tokenRedactor(token);
 
-  const send = async (request: ApiRequest, signal?: AbortSignal): Promise<Result<ApiResponse>> => {
+  const send: Client['send'] = async (request, signal) => {
     const { operation, method, url } = request;
-    const failed = (failure: Failure): Result<ApiResponse> => {
+    const failed = (failure: Failure): Result<never> => {
       const problem = { ...failure, operation };
       return { ok: false, problem: JSON.parse(redact(JSON.stringify(problem))) as Problem };
     };
-    const { body: payload, mayLeave } = request.method === 'GET' ? {} : request;
-    const mode = request.method === 'GET' ? 'normal' : options.modeFor(request.orgId);
+    const write = request.method === 'GET' ? null : request;
+    const mode = write === null ? 'normal' : options.modeFor(write.orgId);
     if (mode !== 'normal') return failed({ kind: 'withheld', mode });
     // A link from an earlier sign-in may lead to another service, which must not get the token.
     if (URL.parse(url)?.origin !== origin) {
       return failed({ kind: 'untrustedLink', link: url, reason: 'another address', page: null });
     }
 
-    const seconds = method === 'GET' ? limits.readSeconds : limits.changeSeconds;
+    const seconds = write === null ? limits.readSeconds : limits.changeSeconds;
     const deadline = startDeadline(seconds, signal);
     let incoming: Incoming;
     let body: Body;
     try {
+      const payload = write?.body === undefined ? undefined : JSON.stringify(write.body);
       const headers = {
         Accept: 'application/json, application/problem+json',
         Authorization: `Bearer ${token}`,
         'User-Agent': `rollcall/${options.version}`,
         ...(payload !== undefined && { 'Content-Type': 'application/json' }),
       };
-      const sent = { method, headers, signal: deadline.signal, ...(mayLeave !== undefined && { mayLeave }) };
-      incoming = await deadline.race(
-        exchange(url, payload === undefined ? sent : { ...sent, body: JSON.stringify(payload) }),
-      );
-      options.onDate?.(readHttpDate(incoming.headers.get('date') ?? ''));
+      const outgoing = { method, headers, body: payload, mayLeave: write?.mayLeave, signal: deadline.signal };
+      incoming = await deadline.race(exchange(url, outgoing));
+      options.onDate?.(readHttpDate(incoming.headers.get('date')));
       const read = await deadline.race(bodyOf(incoming, deadline.signal));
-      body = read.ok ? { ok: true, text: redact(read.text) } : read;
+      body = read.ok ? { ...read, text: redact(read.text) } : read;
     } catch (error) {
-      if (deadline.hasPassed()) return failed({ kind: 'timedOut', seconds });
       if (signal?.aborted === true) return failed({ kind: 'aborted' });
-      return failed(withClocks(failureOfError(error, host, options.via), options));
+      if (deadline.signal.aborted) return failed({ kind: 'timedOut', seconds });
+      const failure = failureOfError(error, host, options.via);
+      // A certificate that is expired or not yet valid may only mean that a clock is wrong.
+      const isOfTime = failure.kind === 'unreachable' && /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(failure.code);
+      return failed(isOfTime && options.clocks !== undefined ? { ...failure, clocks: options.clocks() } : failure);
     } finally {
       deadline.clear();
     }
     const response = readResponse(incoming, body);
-    return response.ok ? response : failed(response.failure);
+    return 'kind' in response ? failed(response) : { ok: true, value: response };
   };
 
   return { baseUrl, send };
 }
 
-/** A certificate that is expired or not yet valid may only mean that a clock is wrong. */
-function withClocks(failure: Failure, { clocks }: ClientOptions): Failure {
-  if (failure.kind !== 'unreachable' || clocks === undefined) return failure;
-  return /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(failure.code) ? { ...failure, clocks: clocks() } : failure;
+/**
+ * Aborts a request when its time is over, or when its caller aborts it. Not `AbortSignal.timeout` and `any`: those live
+ * on for the whole time, however soon the response came.
+ */
+function startDeadline(seconds: number, callers: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const aborted = Promise.withResolvers<never>();
+  // Not unhandled where no step is pending.
+  aborted.promise.catch(() => undefined);
+  const abort = (): void => {
+    controller.abort();
+    aborted.reject(new Error('aborted'));
+  };
+  // Not unref'ed: where nothing else keeps the program alive, the request still ends in time.
+  const timer = setTimeout(abort, seconds * 1000);
+  if (callers?.aborted === true) abort();
+  callers?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    /** Settles as `step` does; rejects once the request is aborted, also where `step` ignores the signal. */
+    race: <T>(step: Promise<T>): Promise<T> => Promise.race([step, aborted.promise]),
+    /** Called when the request has ended: leaves no timer and no listener. */
+    clear() {
+      clearTimeout(timer);
+      callers?.removeEventListener('abort', abort);
+    },
+  };
 }

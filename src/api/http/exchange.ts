@@ -1,14 +1,15 @@
-/** Sends one request over a keep-alive connection (RFC 9112). */
+/** Sends one request over a keep-alive connection (RFC 9112), and tells from an error whether anything was sent. */
 import type { Agent, ClientRequest, IncomingMessage, request } from 'node:http';
 import process from 'node:process';
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
+import type { Failure } from '../problem.ts';
 
 export interface Outgoing {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** Called once the connection is open, right before the request is written: false, and nothing is sent. */
-  readonly mayLeave?: () => boolean;
+  readonly mayLeave?: (() => boolean) | undefined;
   /** Aborts it, in the middle of the response as well. */
   readonly signal: AbortSignal;
 }
@@ -51,8 +52,7 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
         reject(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }));
       });
     onConnection(sent, isTls, () => {
-      if (mayLeave?.() === false)
-        sent.destroy(Object.assign(new Error('too late'), { code: 'ETIMEDOUT', syscall: 'connect' }));
+      if (mayLeave?.() === false) sent.destroy(unsent('too late'));
       else sent.end(body);
     });
   });
@@ -72,6 +72,11 @@ function connectorOf(name: 'node:http' | 'node:https'): Connector {
   return (connectors[name] ??= { request, agent: new Agent(keptAlive) });
 }
 
+/** In the words in which Node tells that a connection failed. */
+function unsent(message: string): Error {
+  return Object.assign(new Error(message), { code: 'ETIMEDOUT', syscall: 'connect' });
+}
+
 /** Within this time it is certain that nothing was sent; the client's own deadline would leave that open. */
 const connectMs = 10_000;
 
@@ -83,7 +88,7 @@ function onConnection(sent: ClientRequest, isTls: boolean, write: () => void): v
       return;
     }
     const timer = setTimeout(() => {
-      sent.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT', syscall: 'connect' }));
+      sent.destroy(unsent('no connection in time'));
     }, connectMs);
     const stop = (): void => {
       clearTimeout(timer);
@@ -110,19 +115,55 @@ function incomingOf(response: IncomingMessage): Incoming {
   };
 }
 
-/** Any other encoding was not asked for, and will turn out not to be JSON. */
-function decompressed(response: IncomingMessage, coding = ''): Readable {
-  const decoder = decoderOf(coding.trim().toLowerCase());
-  // Either end that breaks or is aborted ends the other; the reader gets the error.
-  return decoder === null ? response : pipeline(response, decoder, () => undefined);
-}
-
-/** Passes on what arrived even where the end is missing: an incomplete body is no valid JSON. */
-function decoderOf(coding: string): Transform | null {
+function decompressed(response: IncomingMessage, header = ''): Readable {
+  const coding = header.trim().toLowerCase();
   const isGzip = coding === 'gzip' || coding === 'x-gzip';
-  if (!isGzip && coding !== 'br') return null;
+  // Any other encoding was not asked for, and will turn out not to be JSON.
+  if (!isGzip && coding !== 'br') return response;
   const { constants, createBrotliDecompress, createGunzip } = process.getBuiltinModule('node:zlib');
-  return isGzip
+  // Passes on what arrived even where the end is missing: an incomplete body is no valid JSON.
+  const decoder = isGzip
     ? createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
     : createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+  // Either end that breaks or is aborted ends the other; the reader gets the error.
+  return pipeline(response, decoder, () => undefined);
+}
+
+/** Codes of what fails before the first byte of a request is sent. Other codes may come after it: `read EHOSTUNREACH`. */
+const unsentCodes = [
+  /^UND_ERR_CONNECT_TIMEOUT$/,
+  // Certificates and the version of TLS are checked before.
+  /^(CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_|INVALID_|ERR_TLS_CERT_)/,
+  /^ERR_SSL_.*(WRONG_VERSION_NUMBER|HANDSHAKE_FAILURE|PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/,
+  // Node refuses to send a header of odd text. `fetch`, which is used with proxies, has no code for it.
+  /^(ERR_INVALID_CHAR|ERR_UNESCAPED_CHARACTERS|bad request)$/,
+];
+
+/** Only the code is kept: messages may hold parts of the request. */
+export function failureOfError(error: unknown, host: string, via: string | null = null): Failure {
+  const causes = causesOf(error);
+  const through = via === null ? {} : { via };
+  // Only undici's message has the status with which the proxy refused a tunnel.
+  const refusals = causes.flatMap(({ message }) => /^Proxy response \((\d{3})\)/.exec(message)?.[1] ?? []);
+  if (refusals[0] !== undefined) return { kind: 'unreachable', host, code: `PROXY_${refusals[0]}`, ...through };
+  const { code, syscall } = causes.find(isCoded) ?? { code: codeless(error, causes) };
+  const isUnsent =
+    syscall === 'connect' || syscall === 'getaddrinfo' || unsentCodes.some((pattern) => pattern.test(code));
+  return isUnsent ? { kind: 'unreachable', host, code, ...through } : { kind: 'lost', code };
+}
+
+/** The innermost first. Where every address of a host failed, the first one stands for all. */
+function causesOf(error: unknown): readonly Error[] {
+  if (!(error instanceof Error)) return [];
+  return [...causesOf(error instanceof AggregateError ? error.errors[0] : error.cause), error];
+}
+
+function isCoded(cause: Error): cause is Error & { readonly code: string; readonly syscall?: unknown } {
+  return 'code' in cause && typeof cause.code === 'string';
+}
+
+function codeless(error: unknown, causes: readonly Error[]): string {
+  if (error instanceof TypeError && error.cause === undefined) return 'bad request';
+  // fetch ends a request that gets a 407 without saying why.
+  return causes.some(({ message }) => message === '') ? 'perhaps a 407 of a proxy' : 'unknown';
 }

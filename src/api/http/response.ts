@@ -1,9 +1,30 @@
-/** Reads a whole response: whether it is the API's, and its JSON. */
-import { type Body, htmlTitle } from './body.ts';
+/** Reads a response: its body, whether it is the API's, and its JSON; of an error, its details (RFC 9457; specification, "Errors"). */
 import type { Incoming } from './exchange.ts';
-import { isJson, isProblem } from './headers.ts';
-import type { Failure } from '../problem.ts';
-import { refusedBy } from '../problem-details.ts';
+import type { Failure, Refused } from '../problem.ts';
+
+export type Body =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: 'too large' | 'cut off' };
+
+/** Decompressed bytes: a few hundred kilobytes of gzip can unpack to more than the memory holds. */
+export const largestBody = 16 * 1024 * 1024;
+
+/** Stops at the first byte too many. Rejects only where `signal` aborts the reading. */
+export async function bodyOf(incoming: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Body> {
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of incoming.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > largestBody) return { ok: false, reason: 'too large' };
+      pieces.push(decoder.decode(chunk, { stream: true }));
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { ok: false, reason: 'cut off' };
+  }
+  return { ok: true, text: pieces.join('') + decoder.decode() };
+}
 
 /** A 2xx response. */
 export interface ApiResponse {
@@ -12,27 +33,112 @@ export interface ApiResponse {
   readonly json: unknown;
 }
 
-export type ResponseRead =
-  { readonly ok: true; readonly value: ApiResponse } | { readonly ok: false; readonly failure: Failure };
-
 /** Any status but 2xx counts whatever became of the body: 101 is a refusal, too. */
-export function readResponse({ status, headers }: Pick<Incoming, 'status' | 'headers'>, body: Body): ResponseRead {
+export function readResponse({ status, headers }: Omit<Incoming, 'body'>, body: Body): ApiResponse | Failure {
+  if (status >= 400 || status < 200) return refusedBy(status, headers, body.ok ? body.text : '');
+  if (status >= 300) return { kind: 'redirected', status, location: headers.get('location') };
   const contentType = headers.get('content-type') ?? '';
-  if (status >= 400 || status < 200) return failed(refusedBy(status, headers, body.ok ? body.text : ''));
-  if (status >= 300) return failed({ kind: 'redirected', status, location: headers.get('location') });
-  const notTheApi = (reason: 'cut off' | 'too large' | 'content type' | 'not json'): ResponseRead =>
-    failed({ kind: 'notTheApi', status, reason, contentType, title: body.ok ? htmlTitle(body.text) : null });
+  const notTheApi = (reason: 'cut off' | 'too large' | 'content type' | 'not json'): Failure => {
+    return { kind: 'notTheApi', status, reason, contentType, title: body.ok ? htmlTitle(body.text) : null };
+  };
   if (!body.ok) return notTheApi(body.reason);
-  if (body.text.trim() === '') return { ok: true, value: { status, json: undefined } };
+  if (body.text.trim() === '') return { status, json: undefined };
   // Problem details are no success, whatever the status says.
-  if (!isJson(contentType) || isProblem(contentType)) return notTheApi('content type');
+  if (!isJson(contentType) || /^application\/problem\+json\s*(;|$)/i.test(contentType))
+    return notTheApi('content type');
   try {
-    return { ok: true, value: { status, json: JSON.parse(body.text) } };
+    return { status, json: JSON.parse(body.text) };
   } catch {
     return notTheApi('not json');
   }
 }
 
-function failed(failure: Failure): ResponseRead {
-  return { ok: false, failure };
+const longestText = 2000;
+const longestSnippet = 120;
+const mostErrors = 100;
+
+/** Takes any body: problem details, other JSON, plain text, HTML of a proxy, or none. The HTTP status wins. */
+export function refusedBy(status: number, headers: Incoming['headers'], text: string): Refused {
+  const contentType = headers.get('content-type') ?? '';
+  const retryAfter = readRetryAfter(headers.get('retry-after'), headers.get('date'));
+  const unsaid = { slug: null, title: null, detail: null, traceId: null, errors: {} };
+  const bare: Refused = { kind: 'refused', status, retryAfter, ...unsaid };
+  if (isJson(contentType)) return { ...bare, ...detailsOf(text) };
+  if (/html/i.test(contentType)) return { ...bare, title: htmlTitle(text) };
+  return { ...bare, detail: textOf(text.trim().slice(0, longestSnippet)) };
+}
+
+function detailsOf(text: string): Partial<Refused> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return {};
+  }
+  if (typeof json !== 'object' || json === null) return {};
+  const { title, detail, traceId, type, errors } = json as Readonly<Record<string, unknown>>;
+  return {
+    title: textOf(title),
+    detail: textOf(detail),
+    traceId: textOf(traceId),
+    // The last segment of the type's address, which is never fetched.
+    slug: textOf(type)?.split(/[/#]/).at(-1) || null,
+    errors: errorsOf(errors),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, longestText) || null : null;
+}
+
+/** By field, one message or a list of them. */
+function errorsOf(value: unknown): Refused['errors'] {
+  if (typeof value !== 'object' || value === null) return {};
+  const entries = Object.entries(value).slice(0, mostErrors) as [string, unknown][];
+  return Object.fromEntries(
+    entries.map(([field, messages]) => {
+      const list: unknown[] = Array.isArray(messages) ? messages.slice(0, mostErrors) : [messages];
+      return [field.slice(0, longestText), list.flatMap((message) => textOf(message) ?? [])];
+    }),
+  );
+}
+
+/** Passes each `<` once: a page of unfinished tags must not take hours. */
+const titlePattern = /<title[^<>]*>([^<]{1,120})/i;
+
+/** What an HTML page calls itself: raw, at most 120 characters; null without a title. */
+export function htmlTitle(html: string): string | null {
+  return titlePattern.exec(html)?.[1]?.trim() || null;
+}
+
+/** JSON, or a type made of it such as `application/problem+json`. */
+export function isJson(contentType: string): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType);
+}
+
+/**
+ * Milliseconds since 1970 (RFC 9110, 5.6.7). Only the form that HTTP prescribes: clocks are compared by it, and
+ * `Date.parse` makes a date of nearly anything.
+ */
+export function readHttpDate(text: string | null): number | null {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) || new Date(ms).toUTCString() !== text ? null : ms;
+}
+
+/** Thirty years: more is never meant. */
+const mostRetrySeconds = 1e9;
+
+/** A date further off than this is a mistake of some clock. */
+const furthestDateSeconds = 600;
+
+/**
+ * Seconds to wait, at least 1 (`Retry-After`, RFC 9110, 10.2.3); null where the header is missing or unreadable. A date
+ * is compared with the `Date` of the same response: this computer's clock may be wrong by years.
+ */
+export function readRetryAfter(text: string | null, dateHeader: string | null): number | null {
+  if (text !== null && /^\d+$/.test(text)) return Math.min(mostRetrySeconds, Math.max(1, Number(text)));
+  const until = readHttpDate(text);
+  const now = readHttpDate(dateHeader);
+  if (until === null || now === null) return null;
+  return Math.min(furthestDateSeconds, Math.max(1, Math.ceil((until - now) / 1000)));
 }

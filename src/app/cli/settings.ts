@@ -1,5 +1,5 @@
 /** Settles the settings of a start: flags before environment, and both before the profile. Reads the environment. */
-import { readBaseUrl } from '../../api/base-url.ts';
+import { readBaseUrl } from '../../api/address.ts';
 import { readToken } from '../../api/token.ts';
 import type { ProfileSettings } from '../../state/profiles/settings.ts';
 import { addressIn } from '../../state/review/guards.ts';

@@ -6,10 +6,10 @@ import type { Exchange, Incoming } from '../../api/http/exchange.ts';
 /** Asks the proxy for a tunnel to the service; user and password are for the proxy alone. */
 export function createProxiedExchange(proxy: URL): Exchange {
   const agent = proxyAgent(proxy);
-  return async (url, { mayLeave, ...outgoing }) => {
+  return async (url, { mayLeave, body: payload = null, ...outgoing }) => {
     const dispatcher = new SentOnce(agent, mayLeave);
     // A redirected DELETE would be sent again, with the token, wherever the answer points.
-    const { status, headers, body } = await fetch(url, { ...outgoing, redirect: 'manual', dispatcher });
+    const { status, headers, body } = await fetch(url, { ...outgoing, body: payload, redirect: 'manual', dispatcher });
     return { status, headers, body: body === null ? null : untilFree(body) };
   };
 }

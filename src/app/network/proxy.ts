@@ -1,7 +1,7 @@
 /** Chooses the route of requests: straight to the service, or through a proxy that the environment names. */
 import process from 'node:process';
 import { getProxyForUrl } from 'proxy-from-env';
-import { isLoopback } from '../../api/base-url.ts';
+import { isLoopback } from '../../api/address.ts';
 import type { Network } from '../../state/requests/read-only-client.ts';
 import type { Route } from '../../state/sign-in/session.ts';
 import type { createProxiedExchange } from './proxied-exchange.ts';

@@ -1,5 +1,5 @@
 /** Redacts tokens in a text, in every form in which one is likely to stand in it. */
-import { base64Forms } from '../../api/http/redact-token.ts';
+import { base64Forms } from '../../api/token.ts';
 
 const mark = '[token]';
 

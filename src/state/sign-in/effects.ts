@@ -1,5 +1,5 @@
 /** Effects of signing in: an address is read, a token is looked for, tried, replaced and removed. */
-import { readBaseUrl } from '../../api/base-url.ts';
+import { readBaseUrl } from '../../api/address.ts';
 import { listOrganisations, type Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { readToken } from '../../api/token.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Refused } from '../../src/api/problem.ts';
-import { refusedBy } from '../../src/api/problem-details.ts';
+import type { Refused } from '../../../src/api/problem.ts';
+import { refusedBy } from '../../../src/api/http/response.ts';
 
 const bare: Refused = {
   kind: 'refused',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureOfError } from '../../../src/api/http/transport.ts';
+import { failureOfError } from '../../../src/api/http/exchange.ts';
 
 const host = 'api.example';
 

@@ -1,8 +1,7 @@
-/** Reads the address of a service to which a token may be sent. */
+/** Addresses: reads that of a service, to which a token may be sent, and makes those of its organisations and systems. */
 import { readToken } from './token.ts';
 
-export type BaseUrlRead =
-  { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly reason: string };
+type BaseUrlRead = { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly reason: string };
 
 /** Normalised without a slash at its end. https, or http to this computer itself; a missing scheme means https. */
 export function readBaseUrl(text: string): BaseUrlRead {
@@ -31,4 +30,28 @@ export function isLoopback(hostname: string): boolean {
 
 function refused(reason: string): BaseUrlRead {
   return { ok: false, reason };
+}
+
+/** Of an id, in characters. */
+const longest = 200;
+
+/**
+ * No separators, no percent signs, no white space or controls, no dot segments: `""` or `.` would turn one system's
+ * address into the whole list's.
+ */
+export function isPathId(id: string): boolean {
+  return id !== '.' && id !== '..' && id.length <= longest && /^[^\p{Cc}\p{Cf}\p{Cs}\s/\\?#%]+$/u.test(id);
+}
+
+export function orgAddress(baseUrl: string, orgId: string): string {
+  return `${baseUrl}/org/${encodeURIComponent(orgId)}`;
+}
+
+/** The address of an organisation's systems, without parameters. */
+export function listAddress(baseUrl: string, orgId: string): string {
+  return `${orgAddress(baseUrl, orgId)}/systems`;
+}
+
+export function systemAddress(baseUrl: string, orgId: string, systemId: string): string {
+  return `${listAddress(baseUrl, orgId)}/${encodeURIComponent(systemId)}`;
 }
