@@ -1,4 +1,115 @@
-/** Keeps values of many records in little memory: interns texts, and cuts JSON that is too long. */
+/** Keeps many records in little memory: interns texts, cuts long JSON, and packs the fields that the specification does not name. */
+
+/** Systems whose records have the same other fields share the names; the values are the JSON text of one array. */
+export interface OtherFields {
+  readonly names: readonly string[];
+  readonly values: string;
+}
+
+/** What is kept instead of a value that is too large, or nested too deep, by its JSON text. */
+export interface CutValue {
+  /** The beginning. */
+  readonly cut: string;
+  /** How many characters follow it; null where it cannot be written as JSON at all. */
+  readonly moreCharacters: number | null;
+}
+
+/** Characters of names and JSON in one system. */
+const mostCharacters = 64 * 1024;
+
+/** Characters of a value that does not fit, and about what the rest of its entry takes. */
+const beginning = 256;
+const cutEntry = beginning + 50;
+
+/** Of what was left out altogether. */
+const leftOut = '…';
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** Null where every field is among the `known` ones. */
+export function otherFields(record: JsonRecord, known: ReadonlySet<string>): OtherFields | null {
+  const names = Object.keys(record).filter((name) => !known.has(name));
+  if (names.length === 0) return null;
+  const values = names.map((name) => record[name]);
+  if (values.some((value) => isTooDeep(value))) return inParts(names, values);
+  const whole = { names, values: JSON.stringify(values) };
+  return sizeOf(whole) <= mostCharacters ? packed(whole) : inParts(names, values);
+}
+
+/** With the values parsed. */
+export function entriesOf(others: OtherFields | null): readonly (readonly [name: string, value: unknown])[] {
+  if (others === null) return [];
+  const values = JSON.parse(others.values) as readonly unknown[];
+  return others.names.map((name, at) => [name, values[at]]);
+}
+
+/** Characters of their names and values. */
+export function sizeOf(others: OtherFields | null): number {
+  return others === null ? 0 : others.values.length + others.names.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** A service may send what looks like one: it is shown alike. */
+export function isCut(value: unknown): value is CutValue {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 2) return false;
+  const { cut, moreCharacters } = value as Partial<Record<string, unknown>>;
+  return typeof cut === 'string' && (moreCharacters === null || typeof moreCharacters === 'number');
+}
+
+/** As many as there is room for, in their order; of a value that does not fit, its beginning. */
+function inParts(names: readonly string[], values: readonly unknown[]): OtherFields {
+  const kept: (readonly [name: string, value: unknown])[] = [];
+  let room = mostCharacters;
+  let missing = 0;
+  for (const [at, name] of names.entries()) {
+    const value = values[at];
+    const json = jsonText(value);
+    const size = json?.length ?? 0;
+    const isWhole = json !== null && name.length + size < room && !isTooDeep(value);
+    // With the comma.
+    const taken = name.length + (isWhole ? size : cutEntry) + 1;
+    if (taken > room) missing += name.length + size;
+    else {
+      room -= taken;
+      kept.push([name, isWhole ? value : cutOf(json)]);
+    }
+  }
+  if (missing > 0) kept.push([leftOut, { cut: '', moreCharacters: missing } satisfies CutValue]);
+  return packed({ names: kept.map(([name]) => name), values: JSON.stringify(kept.map(([, value]) => value)) });
+}
+
+function packed({ names, values }: OtherFields): OtherFields {
+  return { names: sharedNames(names), values: inOneByte(values) };
+}
+
+function cutOf(json: string | null): CutValue {
+  if (json === null) return { cut: '', moreCharacters: null };
+  return { cut: json.slice(0, beginning), moreCharacters: Math.max(0, json.length - beginning) };
+}
+
+const beyondLatin1 = /[^\0-\u00FF]/g;
+
+/** One letter beyond Latin-1 makes V8 keep a text in two bytes a character; as an escape it takes six, and the others one. */
+function inOneByte(json: string): string {
+  if (json.search(beyondLatin1) < 0) return json;
+  const escaped = json.replace(beyondLatin1, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  // What comes from a text of two bytes has two as well, until it is made anew.
+  return escaped.length < json.length * 2 ? Buffer.from(escaped, 'latin1').toString('latin1') : json;
+}
+
+/** A service has a few sorts of records; where each record has names of its own, looking them up is not worth it. */
+const mostSorts = 256;
+const longestSort = 4096;
+const sorts = new Map<string, readonly string[]>();
+let last: readonly string[] = [];
+
+function sharedNames(names: readonly string[]): readonly string[] {
+  if (names.length === last.length && names.every((name, at) => name === last[at])) return last;
+  const sort = JSON.stringify(names);
+  const known = sorts.get(sort) ?? names.slice();
+  if (sort.length <= longestSort && sorts.size < mostSorts) sorts.set(sort, known);
+  last = known;
+  return known;
+}
 
 /** A few hundred states, platforms, versions and tags; where every system has its own, it is not worth the looking up. */
 const mostTexts = 4096;

@@ -14,39 +14,34 @@ const faults = new Set(['error', 'errors', 'fault', 'exception']);
 const failureWord =
   /^(error|errors|err|fail|failed|failure|denied|rejected|refused|forbidden|unauthori[sz]ed|invalid|conflict|aborted|cancell?ed|not[ _-]?(found|deleted|allowed|permitted))$/i;
 
-/** What in the body of a 2xx says that the system with this id was not deleted (`data.success: false`), or null. */
-export function contradictionIn(body: unknown, systemId: string): string | null {
-  return contradictionAt(body, systemId, [], 0);
-}
-
-function contradictionAt(value: unknown, systemId: string, path: readonly string[], depth: number): string | null {
-  const told = (what: string): string => [path.join('.'), what].filter((part) => part !== '').join(': ');
-  if (value === false) return told('false');
-  if (typeof value === 'string') return failureWord.test(value.trim()) ? told(JSON.stringify(value)) : null;
-  if (typeof value !== 'object' || value === null) return null;
-  if (!Array.isArray(value)) {
-    const own = ownContradiction(value, systemId);
-    if (own !== null) return [...path, own].join('.');
-  }
-  if (depth === deepest) return null;
-  for (const [key, inner] of Object.entries(value).slice(0, most)) {
+/**
+ * What in the body of a 2xx says that the system with this id was not deleted (`data.success: false`), or null. `path`:
+ * where in the body it is looked for.
+ */
+export function contradictionIn(body: unknown, systemId: string, path: readonly string[] = []): string | null {
+  if (body === false) return 'false';
+  if (typeof body === 'string') return failureWord.test(body.trim()) ? JSON.stringify(body) : null;
+  if (typeof body !== 'object' || body === null) return null;
+  const own = Array.isArray(body) ? null : ownContradiction(body, systemId);
+  if (own !== null) return [...path, own].join('.');
+  if (path.length === deepest) return null;
+  for (const [key, inner] of Object.entries(body).slice(0, most)) {
     // Texts and flags of a system's record describe the system, not its deletion.
-    if (typeof inner !== 'object') continue;
-    const found = contradictionAt(inner, systemId, [...path, key], depth + 1);
+    const found = typeof inner === 'object' ? contradictionIn(inner, systemId, [...path, key]) : null;
     if (found !== null) return found;
   }
   return null;
 }
 
 function ownContradiction(object: object, systemId: string): string | null {
-  const fields = Object.entries(object).slice(0, most);
-  const names = fields.map(([key]) => plain(key));
-  for (const [at, [key, value]] of fields.entries()) {
-    const name = names[at] ?? '';
-    if (isContradicting(name, value, systemId)) return `${key}: ${shown(value)}`;
-  }
-  const isProblem = ['type', 'title'].every((name) => typeof fields[names.indexOf(name)]?.[1] === 'string');
-  return isProblem && !names.includes('systemid') ? `title: ${shown(fields[names.indexOf('title')]?.[1])}` : null;
+  const entries = Object.entries(object).slice(0, most) as [string, unknown][];
+  // Services write names in any case: `is_success`, `IsSuccess`.
+  const fields = entries.map(([key, value]) => ({ key, value, name: key.toLowerCase().replace(/[_-]/g, '') }));
+  const found = fields.find(({ name, value }) => isContradicting(name, value, systemId));
+  if (found !== undefined) return `${found.key}: ${shown(found.value)}`;
+  const [type, title, id] = ['type', 'title', 'systemid'].map((name) => fields.find((field) => field.name === name));
+  const isProblem = typeof type?.value === 'string' && typeof title?.value === 'string' && id === undefined;
+  return isProblem ? `title: ${shown(title.value)}` : null;
 }
 
 function isContradicting(name: string, value: unknown, systemId: string): boolean {
@@ -58,18 +53,12 @@ function isContradicting(name: string, value: unknown, systemId: string): boolea
   return verdicts.has(name) && (value === false || (typeof value === 'string' && failureWord.test(value.trim())));
 }
 
-/** Services write names in any case: `is_success`, `IsSuccess`. */
-function plain(key: string): string {
-  return key.toLowerCase().replace(/[_-]/g, '');
-}
-
 function isFalse(value: unknown): boolean {
   return value === false || value === 0 || (typeof value === 'string' && /^(false|no|0)$/i.test(value.trim()));
 }
 
 function isEmpty(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-  return value === undefined || value === null || value === false || value === 0 || value === '';
+  return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 /** An HTTP error, as a number or as its digits. */

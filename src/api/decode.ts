@@ -1,7 +1,6 @@
 /** Decodes JSON from the service into systems, or names the path at which it has another shape. */
 import type * as z from 'zod/mini';
-import { cutJson, intern, isTooDeep } from './compact.ts';
-import { otherFields } from './other-fields.ts';
+import { cutJson, intern, isTooDeep, otherFields } from './compact.ts';
 import { type FieldKind, fieldKinds, type FieldName, type System } from './system.ts';
 import { otherTimes, readTimestamp } from './timestamp.ts';
 
@@ -25,11 +24,7 @@ const timeFields = fieldNames.filter((name) => fieldKinds[name] === 'time');
  */
 const blank = JSON.parse(
   JSON.stringify({
-    ...Object.fromEntries(
-      fieldNames
-        .flatMap((name) => (fieldKinds[name] === 'time' ? [name, `${name}Ms`] : [name]))
-        .map((name) => [name, null]),
-    ),
+    ...Object.fromEntries([...fieldNames, ...timeFields.map((name) => `${name}Ms`)].map((name) => [name, null])),
     ...{ faults: null, odd: null, others: null, otherTimes: null, notSent: null, alsoListed: null },
   }),
 ) as Readonly<Record<string, unknown>>;
@@ -57,7 +52,7 @@ export function decodeSystem(json: unknown, path = ''): Decoded<System> {
     if (kept === undefined || (kind === 'tags' && !isPlain(value))) {
       const text = intern(cutJson(value));
       (odd ??= {})[name] = text;
-      (faults ??= []).push(...faultsOf(name, kind, value).map((fault) => before + fault));
+      (faults ??= []).push(...faultsOf(name, value).map((fault) => before + fault));
       if (kind === 'state' || kind === 'time') system[name] = text;
     }
   }
@@ -110,31 +105,21 @@ function tagText(element: unknown): string | undefined {
 /** All of them are as the specification says, and nothing else is in them. */
 function isPlain(tags: unknown): boolean {
   return (
-    !Array.isArray(tags) || tags.every((tag) => tagText(tag) !== undefined && Object.keys(tag as object).length === 1)
+    !Array.isArray(tags) || tags.every((tag: object) => tagText(tag) !== undefined && Object.keys(tag).length === 1)
   );
 }
 
-function faultsOf(name: FieldName, kind: FieldKind, value: unknown): readonly string[] {
-  switch (kind) {
-    case 'id':
-    case 'text':
-    case 'ownText':
-    case 'state':
-    case 'time':
-      return [`${name}: expected string`];
-    case 'number':
-      return [`${name}: ${numberFault(value)}`];
-    case 'flag':
-      return [`${name}: expected boolean`];
-    case 'list':
-      return [`${name}: ${Array.isArray(value) ? 'nested too deep' : 'expected array'}`];
-    case 'tags': {
-      if (!Array.isArray(value)) return [`${name}: expected array`];
-      const odd = Array.from(value.keys()).filter((index) => tagText(value[index]) === undefined);
-      return odd.slice(0, mostFaults).map((index) => `${name}[${index}].tag: expected string`);
-    }
-  }
+function faultsOf(name: FieldName, value: unknown): readonly string[] {
+  const kind = fieldKinds[name];
+  if (kind === 'number') return [`${name}: ${numberFault(value)}`];
+  if (kind === 'list' && Array.isArray(value)) return [`${name}: nested too deep`];
+  if (kind !== 'tags' || !Array.isArray(value)) return [`${name}: expected ${expected[kind] ?? 'string'}`];
+  const odd = Array.from(value.keys()).filter((index) => tagText(value[index]) === undefined);
+  return odd.slice(0, mostFaults).map((index) => `${name}[${index}].tag: expected string`);
 }
+
+/** The kinds that are no string. */
+const expected: Partial<Record<FieldKind, string>> = { flag: 'boolean', list: 'array', tags: 'array' };
 
 function numberFault(value: unknown): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'expected number';
@@ -155,17 +140,15 @@ function lacking(record: Readonly<Record<string, unknown>>): readonly string[] {
 }
 
 /** What zod found, in the words of this program. */
-export function wrong(path: string, error: z.core.$ZodError): { readonly ok: false; readonly path: string } {
-  const [first] = error.issues;
-  return { ok: false, path: first === undefined ? path : issueWords(path, first) };
+export function wrong(
+  path: string,
+  { issues: [issue] }: z.core.$ZodError,
+): { readonly ok: false; readonly path: string } {
+  const at = [path, ...(issue?.path ?? [])].filter((part) => part !== '').join('.');
+  return { ok: false, path: at === '' ? expectation(issue) : `${at}: ${expectation(issue)}` };
 }
 
-function issueWords(path: string, issue: z.core.$ZodIssue): string {
-  const at = [path, ...issue.path].filter((part) => part !== '').join('.');
-  return at === '' ? expectation(issue) : `${at}: ${expectation(issue)}`;
-}
-
-function expectation(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
-  return issue.code === 'too_big' ? `expected at most ${issue.maximum}` : 'another shape';
+function expectation(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_type') return `expected ${issue.expected}`;
+  return issue?.code === 'too_big' ? `expected at most ${issue.maximum}` : 'another shape';
 }

@@ -1,5 +1,5 @@
 /** The fields of a system by the specification ("System"), and what rollcall keeps of them. */
-import type { OtherFields } from './other-fields.ts';
+import type { OtherFields } from './compact.ts';
 import type { OtherTime } from './timestamp.ts';
 
 /**

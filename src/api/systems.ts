@@ -1,9 +1,9 @@
 /** Lists, reads and deletes the systems of an organisation (specification, "Endpoints"). */
 import type { Client } from './http/client.ts';
+import type { ApiResponse } from './http/response.ts';
 import { contradictionIn } from './contradiction.ts';
 import { decodeSystem } from './decode.ts';
 import { decodePage, type SystemsPage } from './page.ts';
-import type { Prefetch } from './prefetch.ts';
 import { isPathId, listAddress, systemAddress } from './address.ts';
 import { failed, type Result } from './problem.ts';
 import type { System } from './system.ts';
@@ -49,6 +49,45 @@ export async function readSystemsPage(
   const onNext = (next: string): void => prefetch?.start(client, next);
   const page = decodePage(response.value.json, { asked, address: url, seen, lastIndex }, onNext);
   return page.ok ? page : failed(operation, { kind: 'wrongShape', path: page.path });
+}
+
+/** Prefetches the next page of a list while this one is decoded: as soon as its address is known and checked. Holds one. */
+export interface Prefetch {
+  readonly start: (client: Client, url: string) => void;
+  /** The response of this address, which `signal` aborts from now on; null where another page was prefetched, or none. */
+  readonly take: (url: string, signal?: AbortSignal) => Promise<Result<ApiResponse>> | null;
+  readonly cancel: () => void;
+}
+
+export function createPrefetch(): Prefetch {
+  let pending: { url: string; response: Promise<Result<ApiResponse>>; controller: AbortController } | null = null;
+  const cancel = (): void => {
+    pending?.controller.abort();
+    pending = null;
+  };
+  return {
+    start(client, url) {
+      cancel();
+      const controller = new AbortController();
+      const response = client.send({ operation: 'list systems', method: 'GET', url }, controller.signal);
+      pending = { url, response, controller };
+    },
+    take(url, signal) {
+      if (pending?.url !== url) {
+        cancel();
+        return null;
+      }
+      const { response, controller } = pending;
+      const abort = (): void => {
+        controller.abort();
+      };
+      pending = null;
+      if (signal?.aborted === true) abort();
+      signal?.addEventListener('abort', abort, { once: true });
+      return response;
+    },
+    cancel,
+  };
 }
 
 /** `GET /org/<orgId>/systems/<systemId>`. `record` is the JSON as received, with undocumented fields. */

@@ -2,7 +2,7 @@
 import type { System } from '../api/system.ts';
 import type { VisitComparison, VisitSnapshot } from './changes/changes.ts';
 import type { ExportWritten } from './export/feature.ts';
-import type { Network } from './requests/read-only-client.ts';
+import type { Network } from './requests/feature.ts';
 import type { Guards } from './review/guards.ts';
 import type { OrganisationLabel } from './organisations/label.ts';
 import type { TokenStore } from './token-storage/model.ts';

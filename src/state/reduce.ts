@@ -2,8 +2,7 @@
 import { features } from './features.ts';
 import { andThen, type Step, withoutSaid } from './kernel/step.ts';
 import { back, edited, listMoved, promptAccepted, resized } from './navigation.ts';
-import { heldBack, isLeavable, waitGivenUp, withoutFailures } from './requests/hold.ts';
-import { afterFailedRead } from './requests/retry-update.ts';
+import { afterFailedRead, heldBack, isLeavable, waitGivenUp, withoutFailures } from './requests/reads.ts';
 import type { Action, RootAction, State, Timer } from './state.ts';
 
 type Handler = (state: State, action: Action, before: State) => Step;

@@ -1,5 +1,5 @@
 /** Carries effects out, by the registry of features. Every answer becomes an action that names its session. */
-import { createPrefetch } from '../api/prefetch.ts';
+import { createPrefetch } from '../api/systems.ts';
 import type { SessionClock } from './clock/clock.ts';
 import { decodeRecord } from './deletion/effects.ts';
 import { runJournals } from './deletion/runs/open-journals.ts';

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { decodeSystem } from '../../src/api/decode.ts';
 import { decodeOrganisations } from '../../src/api/organisations.ts';
-import { checkNextLink } from '../../src/api/next-link.ts';
+import { checkNextLink } from '../../src/api/page.ts';
 import { aClient, aRequest, aServer, token } from './http.ts';
 
 describe('the token, where a service sends it back, is in no problem', () => {
@@ -54,13 +54,15 @@ describe('an id in a link is the same id, however it is written', () => {
     const asked = { baseUrl: 'https://api.example/v2', orgId, search: '', includeDisabled: true };
     const address = `https://api.example/v2/org/${encodeURIComponent(orgId)}/systems`;
     for (const written of [orgId, encodeURIComponent(orgId)]) {
-      expect(checkNextLink(`/v2/org/${written}/systems?page=1`, asked, address, [])).toMatchObject({ ok: true });
+      expect(checkNextLink(`/v2/org/${written}/systems?page=1`, asked, address, [])).toMatchObject({
+        kind: 'page',
+      });
     }
   });
 
   test.each(['a%2540b', 'a%40b%2Fc', 'a%', 'A@b', 'a@b/..'])('but %s is another', (written) => {
     const asked = { baseUrl: 'https://api.example', orgId: 'a@b', search: '', includeDisabled: true };
     const link = `https://api.example/org/${written}/systems`;
-    expect(checkNextLink(link, asked, asked.baseUrl, [])).toEqual({ ok: false, reason: 'another path' });
+    expect(checkNextLink(link, asked, asked.baseUrl, [])).toMatchObject({ kind: 'untrusted', reason: 'another path' });
   });
 });

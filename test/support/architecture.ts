@@ -22,14 +22,14 @@ export const importsPointOneWay: Check = (files) =>
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
-    by: /^src\/state\/(run-effect|(requests\/(service|read-all|read-only-client|check-service)|[\w/-]+\/effects))\.ts$/,
+    by: /^src\/state\/(run-effect|(requests\/(service|reader)|[\w/-]+\/effects))\.ts$/,
     of: /^src\/api\//,
   },
   { by: /^src\/app\//, of: /^src\/api\/(address|token)\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
   // The fields of a system and the names of operations: data, and no request.
-  { by: /^src\/(state|screens)\//, of: /^src\/api\/(system|other-fields|operations)\.ts$/ },
+  { by: /^src\/(state|screens)\//, of: /^src\/api\/(system|compact|operations)\.ts$/ },
 ];
 
 export const onlyRunEffectCallsTheApi: Check = (files) =>

@@ -7,7 +7,7 @@ import { clockSentence } from '../../screens/text/times.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';
-import { createReader, type Reader } from '../../state/requests/read-all.ts';
+import { createReader, type Reader } from '../../state/requests/reader.ts';
 import { type Incompleteness, incompletenessOf } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/clock.ts';
 import type { Flags } from '../cli/flags.ts';

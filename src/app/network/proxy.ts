@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { getProxyForUrl } from 'proxy-from-env';
 import { isLoopback } from '../../api/address.ts';
-import type { Network } from '../../state/requests/read-only-client.ts';
+import type { Network } from '../../state/requests/feature.ts';
 import type { Route } from '../../state/sign-in/session.ts';
 import type { createProxiedExchange } from './proxied-exchange.ts';
 

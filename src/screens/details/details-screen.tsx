@@ -13,7 +13,7 @@ import { type Clean, clean, hiddenIn } from '../text/clean.ts';
 import { clip, fit, wrapped } from '../text/fit.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
-import { entriesOf, isCut } from '../../api/other-fields.ts';
+import { entriesOf, isCut } from '../../api/compact.ts';
 import type { System } from '../../api/system.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
 import { detailFields, isTimeField } from '../../state/systems/fields.ts';

@@ -1,6 +1,6 @@
 /** Features: what one declares, and what the root does with it. */
 import type { Client } from '../../api/http/client.ts';
-import type { Prefetch } from '../../api/prefetch.ts';
+import type { Prefetch } from '../../api/systems.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { SessionClock } from '../clock/clock.ts';
 import type { RunJournals } from '../deletion/runs/open-journals.ts';

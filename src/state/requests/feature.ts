@@ -1,5 +1,14 @@
-/** Declares the feature: reads that wait, and failures that are tried again. */
+/** Declares the feature: the way that requests take, reads that wait, and failures that are tried again. */
+import type { Exchange } from '../../api/http/exchange.ts';
 import type { Problem } from '../../api/problem.ts';
+import type { Route } from '../sign-in/session.ts';
+
+/** How requests reach a service. */
+export interface Network {
+  readonly route: Route;
+  /** Absent: straight to the service. */
+  readonly exchange?: Exchange;
+}
 
 /** While something is waited for, no read is sent: neither the one that failed nor any other. */
 export interface Wait<Read> {

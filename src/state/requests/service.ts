@@ -2,7 +2,7 @@
 import { type Client, createClient } from '../../api/http/client.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { Ports } from '../ports.ts';
-import type { Network } from './read-only-client.ts';
+import type { Network } from './feature.ts';
 import type { Mode } from '../sign-in/session.ts';
 import type { SessionClock } from '../clock/clock.ts';
 import type { Action } from '../state.ts';
@@ -49,7 +49,7 @@ export function createSessionService(
         token,
         version: ports.version,
         modeFor: (orgId) => modeAt(address, orgId),
-        ...(network.exchange !== undefined && { exchange: network.exchange }),
+        exchange: network.exchange,
         via: network.route.kind === 'proxy' ? network.route.name : null,
         clocks: clock.clocks,
         onDate(date) {

@@ -1,5 +1,5 @@
 /** The table of a system's fields: its column, line in details, sort, filter, CSV and JSON follow from one row each. */
-import { entriesOf } from '../../api/other-fields.ts';
+import { entriesOf } from '../../api/compact.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../api/system.ts';
 
 /** What a system is sorted by; null stands last in either direction. */

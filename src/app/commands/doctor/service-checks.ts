@@ -5,8 +5,8 @@ import { problemSentence } from '../../../screens/text/problem-wording.ts';
 import { span } from '../../../screens/text/times.ts';
 import { plural } from '../../../screens/text/numbers.ts';
 import { codeOf } from '../../../state/kernel/operating-system.ts';
-import type { Network, ServiceAccess } from '../../../state/requests/read-only-client.ts';
-import { checkService } from '../../../state/requests/check-service.ts';
+import type { Network } from '../../../state/requests/feature.ts';
+import { checkService, type ServiceAccess } from '../../../state/requests/reader.ts';
 import { version } from '../../cli/version.ts';
 import { type Check, failed, info, passed, type Section } from './check.ts';
 

@@ -1,7 +1,7 @@
 /** The lines of a run's file, one JSON object each: as they are written, and the shapes by which they are read. */
 import * as z from 'zod/mini';
 import { operationNames } from '../../../api/operations.ts';
-import { sizeOf } from '../../../api/other-fields.ts';
+import { sizeOf } from '../../../api/compact.ts';
 import type { System } from '../../../api/system.ts';
 import { recordOf } from '../../systems/fields.ts';
 import { noCounts, type Outcome, outcomeKinds } from '../outcome.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AskedList, checkNextLink, type LinkRead } from '../../src/api/next-link.ts';
 import { listAddress } from '../../src/api/address.ts';
+import { type AskedList, checkNextLink } from '../../src/api/page.ts';
 
 const asked: AskedList = { baseUrl: 'https://api.example/v2', orgId: 'N1', search: 'web & db', includeDisabled: true };
 const list = 'https://api.example/v2/org/N1/systems';
 const first = `${list}?search=web+%26+db&per_page=200&include_disabled=true`;
 
-function check(link: unknown, about: Partial<AskedList> = {}, seen: readonly string[] = [first]): LinkRead {
+function check(link: unknown, about: Partial<AskedList> = {}, seen: readonly string[] = [first]) {
   return checkNextLink(link, { ...asked, ...about }, first, seen);
 }
 
@@ -32,7 +32,7 @@ describe('a link is followed', () => {
     ['with white space around it', ` ${list}?cursor=2\n`, `${list}?cursor=2`],
     ['with a fragment, which is dropped', `${list}?cursor=2#page`, `${list}?cursor=2`],
   ])('%s', (_, link, url = link) => {
-    expect(check(link)).toEqual({ ok: true, url });
+    expect(check(link)).toEqual({ kind: 'page', url });
   });
 
   test.each([
@@ -60,7 +60,7 @@ describe('a link is followed', () => {
       'http://127.0.0.1:5000/org/N1/systems?page=1',
     ],
   ])('in a list %s', (_, about, link) => {
-    expect(check(link, about)).toMatchObject({ ok: true });
+    expect(check(link, about)).toMatchObject({ kind: 'page' });
   });
 });
 
@@ -172,13 +172,13 @@ const refusals = {
 
 describe.each(Object.entries(refusals))('a link is refused as %s', (reason, links) => {
   test.each(links.map((link: unknown) => [link]))('%j', (link) => {
-    expect(check(link)).toEqual({ ok: false, reason });
+    expect(check(link)).toMatchObject({ kind: 'untrusted', reason });
   });
 });
 
 test('any earlier page is refused, not only the last one', () => {
-  expect(check('?cursor=1', {}, [`${list}?cursor=1`, `${list}?cursor=2`])).toEqual({
-    ok: false,
+  expect(check('?cursor=1', {}, [`${list}?cursor=1`, `${list}?cursor=2`])).toMatchObject({
+    kind: 'untrusted',
     reason: 'seen before',
   });
 });
@@ -189,7 +189,8 @@ test('whatever a link is, what is followed is another page of the same list at t
   fc.assert(
     fc.property(fc.oneof(joined, fc.anything()), (link) => {
       const read = check(link);
-      if (read.ok) expect(read.url.split('?')[0]?.replace(/\/$/, '')).toBe(listAddress(asked.baseUrl, asked.orgId));
+      if (read.kind === 'page')
+        expect(read.url.split('?')[0]?.replace(/\/$/, '')).toBe(listAddress(asked.baseUrl, asked.orgId));
     }),
     { numRuns: 2000 },
   );

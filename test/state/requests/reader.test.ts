@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem, Result } from '../../../src/api/problem.ts';
-import { patiently } from '../../../src/state/requests/read-all.ts';
+import { patiently } from '../../../src/state/requests/reader.ts';
 import { refused } from '../../support/make.ts';
 
 /** What is answered to a read that fails with these problems, one after the other and then again, and how long it waited. */

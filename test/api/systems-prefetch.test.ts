@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createPrefetch } from '../../src/api/prefetch.ts';
-import { type PageAddress, readSystemsPage } from '../../src/api/systems.ts';
+import { createPrefetch, type PageAddress, readSystemsPage } from '../../src/api/systems.ts';
 import { json } from '../../src/demo/answer.ts';
 import { aSmallFleet } from '../demo/client.ts';
 import { aServiceClient } from './service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entriesOf, isCut, type OtherFields, otherFields } from '../../src/api/other-fields.ts';
+import { entriesOf, isCut, type OtherFields, otherFields } from '../../src/api/compact.ts';
 
 const known = new Set(['systemId', 'hostname']);
 

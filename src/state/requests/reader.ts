@@ -1,0 +1,110 @@
+/** Reads where no screen asks: all systems of an organisation, or only what the service says to a token. */
+import { setTimeout } from 'node:timers/promises';
+import { type Client, createClient } from '../../api/http/client.ts';
+import { listOrganisations, type Organisation } from '../../api/organisations.ts';
+import { failed, type Clocks, type Problem, type Result } from '../../api/problem.ts';
+import { createPrefetch, type ListQuery, readSystemsPage } from '../../api/systems.ts';
+import type { SessionClock } from '../clock/clock.ts';
+import { pageRead } from '../list/listing.ts';
+import { needsSecondReading, newScan, type Scan, withPage } from '../list/scan.ts';
+import type { Network } from './feature.ts';
+import { longestPauseSeconds, pauseBefore } from './retry.ts';
+
+/** Which service is asked, by whom, and which way. */
+export interface ServiceAccess {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Of this program. */
+  readonly version: string;
+  readonly network: Network;
+}
+
+/** `onDate` gets the service's `Date` with each answer: milliseconds since 1970, null where it is unreadable. */
+function createReadingClient(
+  { network: { exchange, route }, ...service }: ServiceAccess,
+  clocks: () => Clocks,
+  onDate: (date: number | null) => void,
+): Client {
+  const via = route.kind === 'proxy' ? route.name : null;
+  return createClient({ ...service, exchange, via, modeFor: () => 'read-only', clocks, onDate });
+}
+
+interface ServiceCheck {
+  /** How many organisations the token sees; null where that was not answered. */
+  readonly organisations: number | null;
+  readonly problem: Problem | null;
+  /** The service's clock minus this computer's, as exact as its `Date` header; null where it gives none. */
+  readonly clockAheadMs: number | null;
+}
+
+/** What the service says to a token. `now`: this computer's clock, in milliseconds since 1970. */
+export async function checkService(access: ServiceAccess, now: () => number): Promise<ServiceCheck> {
+  let clockAheadMs: number | null = null;
+  const clocks = () => ({ local: now(), service: null });
+  const client = createReadingClient(access, clocks, (date) => {
+    if (date !== null) clockAheadMs = date - now();
+  });
+  const answer = await listOrganisations(client);
+  return answer.ok
+    ? { organisations: answer.value.length, problem: null, clockAheadMs }
+    : { organisations: null, problem: answer.problem, clockAheadMs };
+}
+
+export interface Reader {
+  organisations(): Promise<Result<readonly Organisation[]>>;
+  /** The list to its end, once more where it moved; the problem of the page that could not be read, else. */
+  systems(query: ListQuery): Promise<Result<Scan>>;
+}
+
+/** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
+export function createReader(access: ServiceAccess, clock: SessionClock): Reader {
+  const client = createReadingClient(access, clock.clocks, clock.hear);
+  const toItsEnd = async (list: ListQuery, isSecondReading: boolean): Promise<Result<Scan>> => {
+    let scan = newScan(0, list, 'all', isSecondReading);
+    const prefetch = createPrefetch();
+    for (;;) {
+      const { query, from } = pageRead(scan);
+      const page = await patiently(() => readSystemsPage(client, query, from, undefined, prefetch));
+      if (!page.ok) {
+        if (!isPageSizeRefused(page.problem, scan)) return page;
+        scan = newScan(0, { ...query, perPage: null }, 'all', isSecondReading);
+        continue;
+      }
+      scan = withPage(scan, page.value);
+      const { next } = page.value;
+      if (next.kind === 'end') return { ok: true, value: scan };
+      if (next.kind === 'untrusted') {
+        const { link, reason } = next;
+        return failed('list systems', { kind: 'untrustedLink', link, reason, page: scan.addresses.length });
+      }
+    }
+  };
+  return {
+    organisations: () => patiently(() => listOrganisations(client)),
+    async systems(query) {
+      const read = await toItsEnd(query, false);
+      return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.query, true) : read;
+    },
+  };
+}
+
+/** Another page size than its own is not for every service. */
+function isPageSizeRefused(problem: Problem, { next, query }: Scan): boolean {
+  const isRefused = problem.kind === 'refused' && (problem.status === 400 || problem.status === 422);
+  return isRefused && next.kind === 'first' && query.perPage !== null;
+}
+
+/** As often as the program asks again by itself, and no longer than it would wait once: nobody is there who could end it. */
+export async function patiently<Value>(
+  read: () => Promise<Result<Value>>,
+  pause = (seconds: number): Promise<void> => setTimeout(seconds * 1000),
+): Promise<Result<Value>> {
+  let waited = 0;
+  for (let failures = 0; ; failures++) {
+    const answer = await read();
+    const seconds = answer.ok ? null : pauseBefore(answer.problem, failures);
+    if (answer.ok || seconds === null || waited + seconds > longestPauseSeconds) return answer;
+    waited += seconds;
+    await pause(seconds);
+  }
+}
