@@ -19,7 +19,7 @@ import { clean } from '../text/clean.ts';
 import { jsonWords } from '../text/field-text.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
-import { fieldErrors, mayHaveHappened, otherErrors, problemSentence } from '../text/problem-wording.ts';
+import { fieldErrors, mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
 import { exact } from '../text/times.ts';
 
 /** In the list. */
@@ -94,12 +94,11 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
     );
   }
   const { typed, says, problem, askedAt } = creation;
-  const beside = problem === null ? [] : fieldErrors(problem, 'description').slice(0, mostErrors);
-  const others = problem === null ? [] : otherErrors(problem, 'description').slice(0, mostErrors);
+  const { own, others } = problem === null ? { own: [], others: [] } : fieldErrors(problem, 'description');
   return (
     <ScreenFrame state={state} status={clean('New enrolment key')}>
       <Field label={label} value={typed} columns={columns} />
-      {beside.map((message) => (
+      {own.slice(0, mostErrors).map((message) => (
         <Text key={message} {...tones.warning}>
           {clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)}
         </Text>
@@ -114,7 +113,7 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
           )}
         </Text>
       )}
-      {others.map((message) => (
+      {others.slice(0, mostErrors).map((message) => (
         <Text key={message} {...tones.warning}>
           {clip(clean(message), columns)}
         </Text>

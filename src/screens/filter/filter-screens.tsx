@@ -9,7 +9,6 @@ import { count } from '../text/numbers.ts';
 import { fieldErrors } from '../text/problem-wording.ts';
 import { bind, type Binding, type BindingGroup, noneAsked } from '../keys/binding.ts';
 
-/** In the list. */
 export const searchBindings: readonly Binding[] = [
   bind(['/'], 'search: asks the service', 'searchOpened', { hint: 'search', refusal: noneAsked }),
   bind(['f'], 'filter what is here', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
@@ -35,7 +34,7 @@ export const filterScreens: ScreenDefinitions<'search' | 'filter' | 'pattern'> =
 
 function SearchPrompt({ state, screen }: ViewProps<'search'>): ReactNode {
   const { notice, columns } = state;
-  const faults = notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search') : [];
+  const faults = notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search').own : [];
   return <PromptLine label={clean('search at the service:')} value={screen.typed} columns={columns} faults={faults} />;
 }
 

@@ -24,29 +24,24 @@ export function incompletenessWords(why: Incompleteness): Clean {
 /** The same with the key that reads it again, for a status line; the longest form first. */
 export function incompletenessForms(why: Incompleteness): readonly Clean[] {
   const words = incompletenessWords(why);
-  switch (why.kind) {
-    case 'untrusted':
-      return [words];
-    case 'failed':
-      return [clean(`${words}, r tries again`)];
-    case 'moved':
-      return [clean(`${words}, r reads it again`), clean('the list changed while it was read, r refreshes')];
-    case 'short':
-      return [clean(`${words}, r refreshes`), clean('incomplete, r refreshes')];
-  }
+  const forms = {
+    untrusted: [words],
+    failed: [`${words}, r tries again`],
+    moved: [`${words}, r reads it again`, 'the list changed while it was read, r refreshes'],
+    short: [`${words}, r refreshes`, 'incomplete, r refreshes'],
+  };
+  return forms[why.kind].map(clean);
 }
 
-/** What a list lacks that was read twice, where no key reads it again; null where it is whole. */
+/** What a list lacks that was read twice, where no key reads it again. */
 export function incompletenessSentence(why: Incompleteness): Clean {
-  switch (why.kind) {
-    case 'untrusted':
-    case 'failed':
-      return clean(`The list is ${incompletenessWords(why)}.`);
-    case 'moved':
-      return clean(`The list changed while it was read, twice: ${seenWords(why)}. Systems may be missing here.`);
-    case 'short':
-      return clean(`The service listed ${seenWords(why)} systems, twice. Systems are missing here.`);
+  if (why.kind === 'moved') {
+    return clean(`The list changed while it was read, twice: ${seenWords(why)}. Systems may be missing here.`);
   }
+  if (why.kind === 'short') {
+    return clean(`The service listed ${seenWords(why)} systems, twice. Systems are missing here.`);
+  }
+  return clean(`The list is ${incompletenessWords(why)}.`);
 }
 
 /** One or two sentences: where reading stopped, where the link pointed, and that nothing went there. */

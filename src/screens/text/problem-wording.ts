@@ -22,43 +22,31 @@ export function failureSentence(problem: Problem): Clean {
 
 /** The problem in two or three words: `no connection`, `refused (409)`, `failed (503)`. */
 export function briefProblem(problem: Problem): Clean {
-  if (problem.kind !== 'refused') return clean(BRIEFLY[problem.kind]);
+  if (problem.kind !== 'refused') return clean(KINDS[problem.kind].words);
   if (problem.status === 401) return clean('token not accepted');
   return clean(`${problem.status >= 500 ? 'failed' : 'refused'} (${problem.status})`);
 }
 
-const BRIEFLY: Record<Exclude<Problem['kind'], 'refused'>, string> = {
-  unreachable: 'no connection',
-  lost: 'connection lost',
-  timedOut: 'no answer',
-  redirected: 'redirected',
-  notTheApi: 'not the API',
-  wrongShape: 'answer not understood',
-  untrustedLink: 'link not followed',
-  oddId: 'not sent',
-  withheld: 'not sent',
-  aborted: 'stopped',
-};
-
 /** Whether the service may have acted on the request, as far as its answer tells. */
 export function mayHaveHappened(problem: Problem): boolean {
-  switch (problem.kind) {
-    case 'lost':
-    case 'timedOut':
-    case 'notTheApi':
-    case 'wrongShape':
-    case 'aborted':
-      return true;
-    case 'refused':
-      return problem.status >= 500;
-    case 'unreachable':
-    case 'redirected':
-    case 'untrustedLink':
-    case 'oddId':
-    case 'withheld':
-      return false;
-  }
+  return problem.kind === 'refused' ? problem.status >= 500 : KINDS[problem.kind].mayHaveHappened;
 }
+
+const KINDS: Record<
+  Exclude<Problem['kind'], 'refused'>,
+  { readonly words: string; readonly mayHaveHappened: boolean }
+> = {
+  unreachable: { words: 'no connection', mayHaveHappened: false },
+  lost: { words: 'connection lost', mayHaveHappened: true },
+  timedOut: { words: 'no answer', mayHaveHappened: true },
+  redirected: { words: 'redirected', mayHaveHappened: false },
+  notTheApi: { words: 'not the API', mayHaveHappened: true },
+  wrongShape: { words: 'answer not understood', mayHaveHappened: true },
+  untrustedLink: { words: 'link not followed', mayHaveHappened: false },
+  oddId: { words: 'not sent', mayHaveHappened: false },
+  withheld: { words: 'not sent', mayHaveHappened: false },
+  aborted: { words: 'stopped', mayHaveHappened: true },
+};
 
 function whatFailed(problem: Problem): string {
   const { request, purpose } = wordsOf(problem.operation);
@@ -101,9 +89,7 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
     const refusal = proxyStatus === '407' ? 'asks for a user and a password' : `refused the connection to ${host}`;
     return `The proxy ${via} ${refusal} (${proxyStatus}): nothing was sent.`;
   }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `The name ${host} was not found (${code}): nothing was sent.`;
-  }
+  if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `The name ${host} was not found (${code}): nothing was sent.`;
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
     return `The certificate of ${host} is not valid at this time (${code})${clockWords(problem.clocks)}: nothing was sent.`;
   }
@@ -164,21 +150,15 @@ export function answerWords({ status, title, detail, errors, traceId }: Refused)
   return [String(status), ...said.map((text) => quoted(text))].join(' ') + trace;
 }
 
-/** What a validation problem says about a field of this name, in any case; empty where it says nothing. */
-export function fieldErrors(problem: Problem, name: string): readonly string[] {
-  if (problem.kind !== 'refused') return [];
-  const entries = Object.entries(problem.errors).filter(([field]) => isField(field, name));
-  return entries.flatMap(([, messages]) => messages);
-}
-
-/** What it says about other fields: `Quota: exceeded`. */
-export function otherErrors(problem: Problem, name: string): readonly string[] {
-  if (problem.kind !== 'refused') return [];
-  const entries = Object.entries(problem.errors).filter(([field]) => !isField(field, name));
-  return entries.flatMap(([field, messages]) => messages.map((message) => `${field}: ${message}`));
-}
-
-/** Services write names in any case, and with a path before them: `$.description`. */
-function isField(given: string, name: string): boolean {
-  return given.toLowerCase().replace(/^\W+/, '') === name.toLowerCase();
+/**
+ * What a validation problem says about a field of this name, and about others: `Quota: exceeded`. Services write names
+ * in any case, and with a path before them: `$.description`.
+ */
+export function fieldErrors(problem: Problem, name: string): Record<'own' | 'others', readonly string[]> {
+  const entries = problem.kind === 'refused' ? Object.entries(problem.errors) : [];
+  const isOwn = (field: string): boolean => field.toLowerCase().replace(/^\W+/, '') === name.toLowerCase();
+  return {
+    own: entries.flatMap(([field, messages]) => (isOwn(field) ? messages : [])),
+    others: entries.flatMap(([field, messages]) => (isOwn(field) ? [] : messages.map((said) => `${field}: ${said}`))),
+  };
 }
