@@ -46,22 +46,16 @@ type Details = ViewProps<'details'>['screen'];
 
 const nameCells = 16;
 
-interface DetailLine {
-  readonly name: Clean;
-  readonly text: Clean;
-  readonly isWarning: boolean;
-}
-
 function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
   const tones = useTones();
   const lines = detailLines(state, screen);
   const first = Math.min(screen.list.row, Math.max(0, lines.length - bodyRows(state.rows)));
   return (
     <ScreenFrame state={state} status={statusOf(state, screen)}>
-      {lines.slice(first, first + bodyRows(state.rows)).map(({ name, text, isWarning }, row) => (
+      {lines.slice(first, first + bodyRows(state.rows)).map(({ name, value, isWarning }, row) => (
         <Text key={row} wrap="truncate">
           <Text {...tones.dim}>{fit(name, nameCells - 1)} </Text>
-          <Text {...(isWarning ? tones.warning : tones.plain)}>{text}</Text>
+          <Text {...(isWarning === true ? tones.warning : tones.plain)}>{value}</Text>
         </Text>
       ))}
     </ScreenFrame>
@@ -72,17 +66,18 @@ function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
 const longestName = 200;
 
 /** The fields as lines; a long name or value takes as many as it needs. */
-function detailLines(state: State, screen: Details): readonly DetailLine[] {
+function detailLines(state: State, screen: Details): readonly FieldLine[] {
   const system = known(screen.system);
   if (system === null) return [];
   const twice = state.list.listing.scan?.listedTwice.get(system.systemId);
-  return systemFields(system, state.staleness.days, state.now, twice).flatMap(({ name, value, isWarning = false }) => {
-    const names = wrapped(clip(name, longestName), nameCells - 1);
-    const texts = wrapped(value, Math.max(8, state.columns - nameCells));
-    return Array.from({ length: Math.max(names.length, texts.length) }, (_, at) => ({
+  return systemFields(system, state.staleness.days, state.now, twice).flatMap((field) => {
+    const names = wrapped(clip(field.name, longestName), nameCells - 1);
+    const values = wrapped(field.value, Math.max(8, state.columns - nameCells));
+    const length = Math.max(names.length, values.length);
+    return Array.from({ length }, (_, at) => ({
+      ...field,
       name: names[at] ?? clean(''),
-      text: texts[at] ?? clean(''),
-      isWarning,
+      value: values[at] ?? clean(''),
     }));
   });
 }
@@ -91,23 +86,16 @@ function statusOf(state: State, { system }: Details): Clean {
   const value = known(system);
   const name = value === null ? '' : nameOf(value);
   const mark = value !== null && isMarked(state.marks.marked, value.systemId) ? ' · ✓ marked' : '';
-  switch (system.kind) {
-    case 'loading':
-      return clean(`${name}${mark} · reading it from the service…`);
-    case 'ready':
-      return clean(`${name}${mark} · read from the service just now`);
-    case 'failed':
-      return clean(`${name}${mark} · ${problemSentence(system.problem)} r tries again.`);
-  }
+  const words = { loading: 'reading it from the service…', ready: 'read from the service just now' };
+  const how = system.kind === 'failed' ? `${problemSentence(system.problem)} r tries again.` : words[system.kind];
+  return clean(`${name}${mark} · ${how}`);
 }
 
-export interface FieldLine {
+interface FieldLine {
   readonly name: Clean;
   readonly value: Clean;
   readonly isWarning?: boolean;
 }
-
-const none = clean('–');
 
 /** Of the hidden characters. */
 const mostNamed = 8;
@@ -122,38 +110,36 @@ export function systemFields(
   return [
     ...twiceLines(listedTwice),
     ...detailFields.flatMap((detail) => {
-      const lines = [fieldLine(system, detail, now)];
-      return detail.field === 'lastSeen' ? [stalenessLine(system, days, now), ...lines] : lines;
+      const stale = { ...line('stale', staleWords(system, days, now)), isWarning: isStale(system, days, now) };
+      return [...(detail.field === 'lastSeen' ? [stale] : []), fieldLine(system, detail, now)];
     }),
-    ...system.otherTimes.map(({ field, text, ms }) => ({
-      name: clean(field),
-      value: timeWords(text, ms, now, '–'),
-    })),
+    ...system.otherTimes.map(({ field, text, ms }) => line(field, timeWords(text, ms, now, '–'))),
     ...otherLines(system),
     ...hiddenLine(system),
-    ...system.faults.map((fault) => ({ name: clean('not readable'), value: clean(fault), isWarning: true })),
+    ...system.faults.map((fault) => warning('not readable', fault)),
   ];
 }
 
 function twiceLines(other: System | null | undefined): readonly FieldLine[] {
   if (other === undefined) return [];
-  if (other === null) return [{ name: clean('note'), value: clean('the list had it twice; the newer time is shown') }];
-  const value = 'the list has this id under two names: it is marked by itself or not at all';
+  if (other === null) return [line('note', 'the list had it twice; the newer time is shown')];
   return [
-    { name: clean('note'), value: clean(value), isWarning: true },
-    { name: clean('also listed as'), value: clean(other.hostname ?? '–'), isWarning: true },
+    warning('note', 'the list has this id under two names: it is marked by itself or not at all'),
+    warning('also listed as', other.hostname ?? '–'),
   ];
 }
 
 function line(name: string, value: string | null): FieldLine {
-  return { name: clean(name), value: value === null || value === '' ? none : clean(value) };
+  return { name: clean(name), value: clean(value === null || value === '' ? '–' : value) };
+}
+
+function warning(name: string, value: string): FieldLine {
+  return { name: clean(name), value: clean(value), isWarning: true };
 }
 
 function fieldLine(system: System, detail: (typeof detailFields)[number], now: number): FieldLine {
   const { field, title, absent = '–' } = detail;
-  if (isTimeField(field)) {
-    return { name: clean(title), value: timeWords(system[field], system[`${field}Ms`], now, absent) };
-  }
+  if (isTimeField(field)) return line(title, timeWords(system[field], system[`${field}Ms`], now, absent));
   if (field === 'state') return stateLine(system, title);
   // Of another shape, as they were sent: a word that protects may stand anywhere in them.
   if (field === 'tags') return line(title, system.odd['tags'] ?? system.tags.join(', '));
@@ -166,11 +152,7 @@ function fieldLine(system: System, detail: (typeof detailFields)[number], now: n
 function stateLine({ state }: System, title: string): FieldLine {
   if (connectionOf(state) !== 'notUnderstood') return line(title, state);
   const value = state === null || state === '' ? 'none' : state;
-  return { name: clean(title), value: clean(`${value} (not understood: a review protects it)`), isWarning: true };
-}
-
-function stalenessLine(system: System, days: number, now: number): FieldLine {
-  return { name: clean('stale'), value: staleWords(system, days, now), isWarning: isStale(system, days, now) };
+  return warning(title, `${value} (not understood: a review protects it)`);
 }
 
 /** More fields, and longer values, are in the JSON that is copied and exported. */
@@ -181,41 +163,34 @@ const longestOther = 1000;
 function otherLines({ others, otherTimes }: System): readonly FieldLine[] {
   const times = new Set(otherTimes.map(({ field }) => field));
   const entries = entriesOf(others).filter(([name, value]) => typeof value !== 'string' || !times.has(name));
-  const lines = entries.slice(0, mostOthers).map(([name, value]) => ({ name: clean(name), value: otherWords(value) }));
+  const lines = entries.slice(0, mostOthers).map(([name, value]) => line(name, otherWords(value)));
   const more = entries.length - lines.length;
   return more === 0 ? lines : [...lines, line('…', `${count(more)} more fields`)];
 }
 
-function otherWords(value: unknown): Clean {
+function otherWords(value: unknown): string {
   const isShort = isCut(value);
   const text = isShort ? value.cut : value === '' ? '""' : jsonWords(value);
-  if (isShort && value.moreCharacters === null) return clean('nested too deep to keep');
+  if (isShort && value.moreCharacters === null) return 'nested too deep to keep';
   const more = Math.max(0, text.length - longestOther) + (isShort ? (value.moreCharacters ?? 0) : 0);
-  return clean(more === 0 ? text : `${text.slice(0, longestOther)}… ${count(more)} more characters`);
+  return more === 0 ? text : `${text.slice(0, longestOther)}… ${count(more)} more characters`;
 }
 
-function staleWords(system: System, days: number, now: number): Clean {
-  if (isConnected(system)) return clean('no: it is connected, whatever "last seen" says');
+function staleWords(system: System, days: number, now: number): string {
+  if (isConnected(system)) return 'no: it is connected, whatever "last seen" says';
   const known = ageOf(system, now);
-  switch (known.kind) {
-    case 'unknown':
-      return clean('not known: there is no time');
-    case 'unreadable':
-      return clean('not known: its time cannot be read');
-    case 'seen':
-    case 'neverConnected': {
-      const what = known.kind === 'seen' ? 'last seen' : 'never connected, enrolled';
-      return clean(`${isStale(system, days, now) ? 'yes' : 'no'}: ${what} ${age(known.ms)} ago, threshold ${days} d`);
-    }
-  }
+  if (!('ms' in known))
+    return `not known: ${known.kind === 'unknown' ? 'there is no time' : 'its time cannot be read'}`;
+  const what = known.kind === 'seen' ? 'last seen' : 'never connected, enrolled';
+  return `${isStale(system, days, now) ? 'yes' : 'no'}: ${what} ${age(known.ms)} ago, threshold ${days} d`;
 }
 
-function timeWords(raw: string | null, ms: number | null, now: number, absent: string): Clean {
-  if (raw === null) return clean(absent);
-  if (ms === null) return clean(`not a time: ${raw}`);
+function timeWords(raw: string | null, ms: number | null, now: number, absent: string): string {
+  if (raw === null) return absent;
+  if (ms === null) return `not a time: ${raw}`;
   const here = local(ms);
   const when = here === null ? exact(ms) : `${exact(ms)} (${here} here)`;
-  return clean(ms > now ? `${when}, in the future` : `${when}, ${age(now - ms)} ago`);
+  return ms > now ? `${when}, in the future` : `${when}, ${age(now - ms)} ago`;
 }
 
 /** What a terminal would not show, by its code points: the first few of them. */
@@ -226,6 +201,6 @@ function hiddenLine(system: System): readonly FieldLine[] {
   const found = [...new Set(texts.flatMap((text) => (typeof text === 'string' ? hiddenIn(text) : [])))];
   if (found.length === 0) return [];
   const more = found.length > mostNamed ? ` and ${found.length - mostNamed} more` : '';
-  const value = `contains hidden characters, shown as signs: ${found.slice(0, mostNamed).join(', ')}${more}`;
-  return [{ name: clean('note'), value: clean(value), isWarning: true }];
+  const named = found.slice(0, mostNamed).join(', ');
+  return [warning('note', `contains hidden characters, shown as signs: ${named}${more}`)];
 }
