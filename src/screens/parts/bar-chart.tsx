@@ -6,55 +6,40 @@ import { clip, fit, width } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
 import { useTones, type Tone } from './theme.ts';
 
-/** One line of the chart. */
 export interface Bar {
   readonly label: Clean;
-  /** A number is drawn as a bar; words take the bar's place. */
-  readonly amount: number | Clean;
+  readonly amount: number;
   readonly tone?: Tone;
 }
 
-/** A line across the chart. */
-export interface Separator {
-  /** Stands below so many bars. */
-  readonly after: number;
-  readonly text: Clean;
-}
-
-/** What is counted, and the room for it. */
-export interface BarChartProps {
+interface BarChartProps {
   readonly columns: number;
   /** Above the labels and above the counts. */
   readonly titles: readonly [Clean, Clean];
   readonly bars: readonly Bar[];
-  readonly separator?: Separator | undefined;
+  /** A line across the chart, below so many bars. */
+  readonly separator: { readonly after: number; readonly text: Clean };
 }
 
 const GAP = '  ';
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-const NO_COUNT = clean('—');
 
 /** The longest bar takes all the room. */
 export function BarChart({ columns, titles, bars, separator }: BarChartProps): ReactNode {
   const tones = useTones();
   const layout = layoutOf(columns, titles, bars);
-  const lines = bars.map((bar, index) => (
+  const lines = bars.map(({ label, amount, tone = 'plain' }, index) => (
     <Text key={index} wrap="truncate">
-      {cells(bar.label, typeof bar.amount === 'number' ? count(bar.amount) : NO_COUNT, layout)}
-      {typeof bar.amount === 'number' ? (
-        <Text {...tones[bar.tone ?? 'plain']}>{barOf(bar.amount, layout)}</Text>
-      ) : (
-        <Text {...tones.dim}>{clip(bar.amount, layout.bar)}</Text>
-      )}
+      {cells(label, count(amount), layout)}
+      <Text {...tones[tone]}>{barOf(amount, layout)}</Text>
     </Text>
   ));
-  if (separator) lines.splice(separator.after, 0, <Rule key="separator" text={separator.text} layout={layout} />);
   return (
     <>
       <Text wrap="truncate" {...tones.dim}>
         {cells(titles[0], titles[1], layout)}
       </Text>
-      {lines}
+      {lines.toSpliced(separator.after, 0, <Rule key="separator" text={separator.text} layout={layout} />)}
     </>
   );
 }
@@ -69,12 +54,12 @@ interface Layout {
 }
 
 function layoutOf(columns: number, titles: readonly [Clean, Clean], bars: readonly Bar[]): Layout {
-  const counts = bars.flatMap(({ amount }) => (typeof amount === 'number' ? [amount] : []));
+  const amounts = bars.map(({ amount }) => amount);
   const widest = Math.max(...[titles[0], ...bars.map(({ label }) => label)].map(width));
   const label = Math.min(widest, Math.floor(columns / 2));
-  const countCells = Math.max(...[titles[1], ...counts.map(count)].map(width));
+  const countCells = Math.max(...[titles[1], ...amounts.map(count)].map(width));
   const bar = Math.max(0, columns - label - countCells - 2 * GAP.length);
-  return { label, count: countCells, bar, most: Math.max(0, ...counts) };
+  return { label, count: countCells, bar, most: Math.max(0, ...amounts) };
 }
 
 function cells(label: Clean, amount: Clean, layout: Layout): Clean {
