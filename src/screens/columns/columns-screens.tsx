@@ -36,14 +36,12 @@ export const columnBindings: readonly Binding[] = [
 ];
 
 function noWider(state: State): string | null {
-  const titles = (isWide: boolean): string =>
-    placedColumns({
-      ...state,
-      tableColumns: { ...state.tableColumns, chosen: { ...state.tableColumns.chosen, isWide } },
-    })
-      .map(({ column }) => column.title)
-      .join();
-  const isOfUse = state.tableColumns.chosen.isWide || titles(true) !== titles(false);
+  const { chosen } = state.tableColumns;
+  const titles = (isWide: boolean): string => {
+    const tableColumns = { ...state.tableColumns, chosen: { ...chosen, isWide } };
+    return String(placedColumns({ ...state, tableColumns }).map(({ column }) => column.title));
+  };
+  const isOfUse = chosen.isWide || titles(true) !== titles(false);
   return noList(state) ?? (isOfUse ? null : `no further column fits into ${state.columns} columns`);
 }
 
@@ -67,10 +65,7 @@ const saveViewKeys: BindingGroup = {
 };
 
 export const columnsScreens: ScreenDefinitions<'columns' | 'saveView'> = {
-  columns: {
-    View: ColumnsScreen,
-    keys: [columnsKeys],
-  },
+  columns: { View: ColumnsScreen, keys: [columnsKeys] },
   saveView: { View: SaveViewScreen, keys: [saveViewKeys] },
 };
 

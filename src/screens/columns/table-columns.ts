@@ -22,17 +22,13 @@ export function placedColumns(state: State): readonly PlacedColumn<System>[] {
 }
 
 /** The columns for a terminal as wide as this one. */
-export function columnsFor({
-  tableColumns: { chosen: tableColumns },
-  staleness: { days },
-  now,
-  columns,
-  list: { listing },
-}: State): readonly Column<System>[] {
-  const all = systemColumns(tableColumns, days, now, listing.scan?.listedTwice ?? new Map());
+export function columnsFor(state: State): readonly Column<System>[] {
+  const { now } = state;
+  const { chosen } = state.tableColumns;
+  const all = systemColumns(chosen, state.staleness.days, now, state.list.listing.scan?.listedTwice ?? new Map());
   const [name, ...others] = all;
-  const lastSeen = others[tableColumns.shown.indexOf('lastSeen')];
-  if (columns - gutterCells >= fewestCells || name === undefined || lastSeen === undefined) return all;
+  const lastSeen = others[chosen.shown.indexOf('lastSeen')];
+  if (state.columns - gutterCells >= fewestCells || name === undefined || lastSeen === undefined) return all;
   const cell = (system: System): Clean => {
     const known = ageOf(system, now);
     const isNeverSeen = known.kind === 'neverConnected' && isConnected(system);
@@ -93,14 +89,8 @@ function drawing(field: FieldName, days: number, now: number): Pick<Column<Syste
 /** `612 d`, `never, 388 d` by its enrolment, `now` where it is connected and says nothing else. */
 export function lastSeenOf(system: System, now: number): Clean {
   const known = ageOf(system, now);
-  switch (known.kind) {
-    case 'seen':
-      return age(known.ms);
-    case 'neverConnected':
-      return isConnected(system) ? clean('–') : clean(`never, ${age(known.ms)}`);
-    case 'unknown':
-      return clean('unknown');
-    case 'unreadable':
-      return clean('unreadable');
-  }
+  // `unknown` or `unreadable`.
+  if (!('ms' in known)) return clean(known.kind);
+  if (known.kind === 'seen') return age(known.ms);
+  return clean(isConnected(system) ? '–' : `never, ${age(known.ms)}`);
 }

@@ -14,10 +14,8 @@ import { clip } from '../text/fit.ts';
 import { count, plural } from '../text/numbers.ts';
 import { bind, type BindingGroup, nextAndPrevious, noList, noSystem } from '../keys/binding.ts';
 
-/** In the list. */
 export const copyBinding = bind(['y'], 'copy: name, id, fields, marked', 'copyOpened', { refusal: noSystem });
 
-/** In the list. */
 export const exportBinding = bind(['e'], 'export to CSV and JSON', 'exportOpened', { refusal: noList });
 
 const copyKeys: BindingGroup = {
@@ -29,39 +27,27 @@ const copyKeys: BindingGroup = {
   ],
 };
 
+/** What can be exported: its keys, in words, and as a hint. */
+const scopes = [
+  { scope: 'marked', keys: ['m'], words: 'the marked', hint: 'the marked' },
+  { scope: 'shown', keys: ['s', 'enter'], words: 'those shown', hint: 'those shown' },
+  { scope: 'read', keys: ['a'], words: 'all that were read', hint: 'all read' },
+] as const;
+
 const exportKeys: BindingGroup = {
   title: 'Export',
   bindings: [
-    bind(
-      ['m'],
-      'write the marked into files',
-      { kind: 'systemsExported', scope: 'marked' },
-      {
-        hint: 'the marked',
-        refusal: ({ marks: { marked: marks } }) => (marks.size === 0 ? 'nothing is marked' : null),
-      },
-    ),
-    bind(
-      ['s', 'enter'],
-      'write those shown into files',
-      { kind: 'systemsExported', scope: 'shown' },
-      { hint: 'those shown' },
-    ),
-    bind(
-      ['a'],
-      'write all that were read into files',
-      { kind: 'systemsExported', scope: 'read' },
-      { hint: 'all read' },
-    ),
+    ...scopes.map(({ scope, keys, words, hint }) => {
+      const refusal = ({ marks }: State): string | null =>
+        scope === 'marked' && marks.marked.size === 0 ? 'nothing is marked' : null;
+      return bind(keys, `write ${words} into files`, { kind: 'systemsExported', scope }, { hint, refusal });
+    }),
     bind(['esc', 'q'], 'write nothing', 'overlayClosed', { hint: 'nothing' }),
   ],
 };
 
 export const exportScreens: ScreenDefinitions<'copy' | 'exportSystems'> = {
-  copy: {
-    View: CopyScreen,
-    keys: [copyKeys],
-  },
+  copy: { View: CopyScreen, keys: [copyKeys] },
   exportSystems: { View: ExportScreen, keys: [exportKeys] },
 };
 
@@ -91,15 +77,14 @@ function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
 }
 
 function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
-  const words = { marked: 'm  the marked', shown: 's  those shown', read: 'a  all that were read' } as const;
   return (
     <ScreenFrame
       state={state}
       status={clean('Export · a CSV and a JSON file, for you alone, in the folder you are in')}
     >
-      {(['marked', 'shown', 'read'] as const).map((scope) => (
+      {scopes.map(({ scope, keys: [key], words }) => (
         <Text key={scope} wrap="truncate">
-          {clip(clean(`${words[scope]}: ${exportWords(state, scope)}`), state.columns)}
+          {clip(clean(`${key}  ${words}: ${exportWords(state, scope)}`), state.columns)}
         </Text>
       ))}
     </ScreenFrame>

@@ -2,7 +2,6 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../state/list/rows.ts';
-import type { MarksLosing } from '../../state/organisations/feature.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
@@ -13,10 +12,7 @@ import { marksAtStake } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';
 import { useTones } from '../parts/theme.ts';
 
-export const markBinding = bind(['space'], 'mark and move down', 'markToggled', {
-  hint: 'mark',
-  refusal: noSystem,
-});
+export const markBinding = bind(['space'], 'mark and move down', 'markToggled', { hint: 'mark', refusal: noSystem });
 
 /** Mark many at once, undo, and clear. */
 export const markingBindings: readonly Binding[] = [
@@ -26,7 +22,7 @@ export const markingBindings: readonly Binding[] = [
   bind(['a'], 'mark all that match', 'matchingMarked', { refusal: noSystem }),
   bind(['i'], 'invert the marks shown here', 'marksInverted', { refusal: noSystem }),
   bind(['u'], 'take the last change of marks back', 'markingUndone', {
-    refusal: ({ marks: { before: marksBefore } }) => (marksBefore === null ? 'no marks were changed' : null),
+    refusal: ({ marks }) => (marks.before === null ? 'no marks were changed' : null),
   }),
   bind(['U'], 'clear all marks', 'marksCleared', { refusal: nothingMarked }),
   bind(['m'], 'show only the marked', 'markedOnlyToggled', { refusal: noList }),
@@ -72,16 +68,10 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
   );
 }
 
-const switches: Record<MarksLosing['kind'], string> = {
-  organisationsOpened: 'Switch organisation',
-  organisationOpened: 'Switch organisation',
-  promptAccepted: 'Switch organisation',
-  profileSwitched: 'Switch profile',
-};
-
 function MarksLostScreen({ state, screen }: ViewProps<'marksLost'>): ReactNode {
+  const what = screen.by.kind === 'profileSwitched' ? 'profile' : 'organisation';
   return (
-    <ScreenFrame state={state} status={clean(switches[screen.by.kind])}>
+    <ScreenFrame state={state} status={clean(`Switch ${what}`)}>
       <LostMarks state={state} />
     </ScreenFrame>
   );

@@ -1,7 +1,7 @@
 /** The palette: every action of the screen, found by its words. */
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
-import { bodyRows } from '../../state/kernel/layout.ts';
+import { tableRows } from '../../state/kernel/layout.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, refusalFor, keyLabel } from '../keys/binding.ts';
 import { Field } from '../parts/field.tsx';
@@ -37,7 +37,8 @@ export const paletteScreens: ScreenDefinitions<'palette'> = {
     inForce: (state, { typed, list }, beneath) => [paletteKeys(paletteEntries(typed, state, beneath)[list.row])],
     extent: (state, { typed }, beneath) => ({
       length: paletteEntries(typed, state, beneath).length,
-      height: paletteRows(state.rows),
+      // Its field takes a row, as the header of a table does.
+      height: tableRows(state.rows),
     }),
   },
 };
@@ -60,11 +61,6 @@ function paletteKeys(chosen: PaletteEntry | undefined): BindingGroup {
   };
 }
 
-/** Rows of the palette's list: its field takes one. */
-function paletteRows(rows: number): number {
-  return Math.max(1, bodyRows(rows) - 1);
-}
-
 function PaletteScreen({ state, screen }: ViewProps<'palette'>): ReactNode {
   const entries = paletteEntries(screen.typed, state, useContext(ScreenContext).keysBeneath);
   const { columns } = state;
@@ -75,7 +71,7 @@ function PaletteScreen({ state, screen }: ViewProps<'palette'>): ReactNode {
       <CursorRows
         items={entries}
         at={screen.list}
-        height={paletteRows(state.rows)}
+        height={tableRows(state.rows)}
         width={columns}
         partsOf={(entry) => [entryPart(entry, columns)]}
       />
