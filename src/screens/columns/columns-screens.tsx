@@ -15,25 +15,21 @@ import type { State } from '../../state/state.ts';
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-const viewBindings: readonly Binding[] = [
+export const columnBindings: readonly Binding[] = [
+  bind(['c'], 'choose the columns', 'columnsOpened', { refusal: noList }),
+  bind(['w'], 'wide: every column, or not', 'wideToggled', { refusal: noWider }),
   bind(['0'], 'all systems, as listed', { kind: 'viewShown', digit: '0' }, { refusal: noList }),
   ...digits.map((digit) => {
     const refusal = (state: State): string | null => noList(state) ?? noView(state, digit);
     return bind([digit], `show the saved view ${digit}`, { kind: 'viewShown', digit }, { refusal });
   }),
+  bind([], 'save this view under a digit', 'viewsOpened', { refusal: noList }),
 ];
 
 function noView({ tableColumns: { savedViews } }: State, digit: string): string | null {
   if (savedViews[digit] === undefined) return 'no view is saved there; : saves this one';
   return savedViews[digit] === 'unreadable' ? 'its saved view cannot be read; : saves this one' : null;
 }
-
-export const columnBindings: readonly Binding[] = [
-  bind(['c'], 'choose the columns', 'columnsOpened', { refusal: noList }),
-  bind(['w'], 'wide: every column, or not', 'wideToggled', { refusal: noWider }),
-  ...viewBindings,
-  bind([], 'save this view under a digit', 'viewsOpened', { refusal: noList }),
-];
 
 function noWider(state: State): string | null {
   const { chosen } = state.tableColumns;

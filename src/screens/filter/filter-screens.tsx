@@ -42,13 +42,14 @@ const labels = { filter: clean('filter what is here:'), pattern: clean('mark by:
 
 function FilterPrompt({ state, screen }: ViewProps<'filter' | 'pattern'>): ReactNode {
   const { kind, typed, isRefused } = screen;
+  const matching = kind === 'pattern' ? patternCount(state, typed) : null;
   return (
     <PromptLine
       label={labels[kind]}
       value={typed}
       columns={state.columns}
       faults={faultsOf(screen)}
-      note={kind === 'pattern' ? matchWords(patternCount(state, typed)) : null}
+      note={matching === null ? null : `${count(matching)} match`}
       isRefused={isRefused}
     />
   );
@@ -59,8 +60,4 @@ function faultsOf({ typed, isRefused }: ViewProps<'filter'>['screen']): readonly
   const { fault } = readFilter(typed);
   if (fault === null || (fault.isUnfinished && !isRefused)) return [];
   return [fault.at === 0 ? fault.says : `at ${fault.at + 1}: ${fault.says}`];
-}
-
-function matchWords(matching: number | null): string | null {
-  return matching === null ? null : `${count(matching)} match`;
 }

@@ -168,14 +168,7 @@ function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }, columns: 
 /** One sentence, and the key that puts it away; null where there is no banner. */
 export function bannerSentence(state: State): Clean | null {
   const banner = bannerOf(state);
-  switch (banner?.kind) {
-    case undefined:
-      return null;
-    case 'tls':
-      return clean('NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
-    case 'preferences':
-      return clean(`${banner.says} x hides`);
-    case 'clock':
-      return clean(`${clockSentence(banner.note)} x hides`);
-  }
+  if (banner === null) return null;
+  if (banner.kind === 'tls') return clean('NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
+  return clean(`${banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)} x hides`);
 }

@@ -17,7 +17,7 @@ import { count } from '../text/numbers.ts';
 import { columnsFor } from '../columns/table-columns.ts';
 import { readOf } from '../text/incompleteness-wording.ts';
 import { staleSign, systemsStatus } from './status.ts';
-import { listKeys, bind, type Binding, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
+import { listKeys, bind, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { sortFields } from '../../state/systems/fields.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
@@ -27,11 +27,6 @@ import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { reviewBinding } from '../review/review-keys.ts';
 import { staleBindings } from '../staleness/staleness-screen.tsx';
-
-/** In the palette only: o cycles through them. */
-const orderBindings: readonly Binding[] = sortFields.map(({ id, name }) =>
-  bind([], `order by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
-);
 
 /** Those of each feature, joined. Screens add those that open them (`opens`). */
 const systemsKeys: readonly BindingGroup[] = [
@@ -53,7 +48,10 @@ const systemsKeys: readonly BindingGroup[] = [
       bind(['H'], 'disabled ones: show or not', 'disabledToggled', { refusal: noList }),
       bind(['o'], 'order by the next column', 'sortChanged', { refusal: noList }),
       bind(['O'], 'flip the order', 'sortReversed', { refusal: noList }),
-      ...orderBindings,
+      // In the palette only: o cycles through them.
+      ...sortFields.map(({ id, name }) =>
+        bind([], `order by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
+      ),
       ...columnBindings,
       bind(['r'], 'read again, or read on', 'refreshRequested'),
       bind(['R'], 'read again every minute, or not', 'autoRefreshToggled', { refusal: noList }),
@@ -105,9 +103,9 @@ function rangeIds(state: State): ReadonlySet<string> {
 }
 
 function signs(state: State): readonly SignOf<System>[] {
-  const ranged = { text: clean('+'), tone: 'accent' } as const;
-  const marked = { text: clean('✓'), tone: 'accent' } as const;
-  const stale = { text: staleSign(state.clock), tone: 'warning' } as const;
+  const ranged = { text: clean('+ '), tone: 'accent' } as const;
+  const marked = { text: clean('✓ '), tone: 'accent' } as const;
+  const stale = { text: clean(`${staleSign(state.clock)} `), tone: 'warning' } as const;
   const inRange = rangeIds(state);
   return [
     ({ systemId }) => (inRange.has(systemId) ? ranged : isMarked(state.marks.marked, systemId) ? marked : undefined),

@@ -5,7 +5,7 @@ import type { Organisation } from '../../api/organisations.ts';
 import { known } from '../../state/kernel/loadable.ts';
 import type { TokenSource } from '../../state/sign-in/session.ts';
 import type { State } from '../../state/state.ts';
-import { bodyRows } from '../../state/kernel/layout.ts';
+import { tableRows } from '../../state/kernel/layout.ts';
 import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -68,8 +68,7 @@ const tokenWords: Record<TokenSource, string> = {
 function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const { list: organisations, position: list } = state.organisations;
   const all = known(organisations) ?? [];
-  // The table's header takes one row of the body.
-  const items = all.slice(list.top, list.top + bodyRows(state.rows) - 1);
+  const items = all.slice(list.top, list.top + tableRows(state.rows));
   return (
     <ScreenFrame state={state} status={statusOf(state, all)}>
       {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r tries again.</Text>}
@@ -88,14 +87,8 @@ function statusOf({ organisations: { list: organisations }, session }: State, al
 }
 
 function routeWords({ route }: State['session']): readonly string[] {
-  switch (route.kind) {
-    case 'direct':
-      return [];
-    case 'proxy':
-      return [`through the proxy ${route.name}`];
-    case 'proxyNotUsed':
-      return [`proxy ${route.name} set but not used`];
-  }
+  if (route.kind === 'direct') return [];
+  return [route.kind === 'proxy' ? `through the proxy ${route.name}` : `proxy ${route.name} set but not used`];
 }
 
 function emptySentence({ organisations: { list: organisations } }: State): Clean {

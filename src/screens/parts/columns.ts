@@ -2,7 +2,6 @@
 import type { Clean } from '../text/clean.ts';
 import type { Tone } from './theme.ts';
 
-/** One column of a table of `T`. */
 export interface Column<T> {
   readonly title: Clean;
   /** Fewer cells than this, and the column is left out. */
@@ -16,7 +15,6 @@ export interface Column<T> {
   readonly tone?: (item: T) => Tone;
 }
 
-/** A column that fits, with the cells it was given. */
 export interface PlacedColumn<T> {
   readonly column: Column<T>;
   readonly width: number;
@@ -31,17 +29,13 @@ export function layoutColumns<T>(columns: readonly Column<T>[], width: number): 
   while (byPriority.length > 1 && leastWidth(byPriority) > width) byPriority.pop();
 
   let extra = width - leastWidth(byPriority);
-  const widths = new Map<Column<T>, number>();
-  for (const column of byPriority) {
+  const placed = byPriority.map((column) => {
     // Negative only for a last column wider than the room there is.
     const growth = Math.min(extra, column.ideal - column.min);
-    widths.set(column, Math.max(0, column.min + growth));
     extra -= growth;
-  }
-  return columns.flatMap((column) => {
-    const given = widths.get(column);
-    return given === undefined ? [] : [{ column, width: given }];
+    return { column, width: Math.max(0, column.min + growth) };
   });
+  return placed.sort((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
 }
 
 function leastWidth(columns: readonly Column<never>[]): number {

@@ -56,6 +56,8 @@ export function Field({ label, value, columns, isSecret = false, note, isNoteFir
 /** So many cells of the text are shown, however long the note is. */
 const leastShown = 12;
 
+const noChanges = () => () => undefined;
+
 /** Without focus it handles no key, and draws no caret of its own. */
 const drawnOnly = { focus: false, onChange: () => undefined } as const;
 
@@ -73,10 +75,6 @@ export function Said({ label, value, columns }: LabelledProps): ReactNode {
       {clip(clean(value), columns - width(label) - 1)}
     </Text>
   );
-}
-
-function noChanges(): () => void {
-  return () => undefined;
 }
 
 function cells(text: string): number {

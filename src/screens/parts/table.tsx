@@ -77,7 +77,7 @@ export function CursorRows<T>({ items, at, height, width, partsOf }: CursorRowsP
     .map((item, index) => <Row key={index} hasCursor={top + index === row} width={width} parts={partsOf(item)} />);
 }
 
-/** The sign an item has in one place of the gutter, if any: one cell, such as `✓` for a mark. */
+/** The sign an item has in one place of the gutter, if any: two cells, such as `✓ ` for a mark. */
 export type SignOf<T> = (item: T) => Part | undefined;
 
 interface TableProps<T> {
@@ -104,15 +104,11 @@ export function Table<T>({ items, columns, width, cursorIndex, signs = [] }: Tab
         {titles.join(COLUMN_SPACE)}
       </Text>
       {items.map((item, index) => {
-        const parts = [...signs.map((signOf) => signPart(signOf(item))), ...cellParts(item, placed)];
+        const parts = [...signs.map((signOf) => signOf(item) ?? BLANK), ...cellParts(item, placed)];
         return <Row key={index} hasCursor={index === cursorIndex} width={width} parts={parts} />;
       })}
     </>
   );
-}
-
-function signPart(sign: Part | undefined): Part {
-  return sign ? { text: clean(`${sign.text} `), tone: sign.tone } : BLANK;
 }
 
 function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Part[] {

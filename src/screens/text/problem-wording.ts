@@ -61,8 +61,10 @@ function whatFailed(problem: Problem): string {
       return `rollcall stopped waiting after ${problem.seconds} s: no answer (${request}).`;
     case 'redirected':
       return `The service redirected ${request} (${problem.status} to ${quoted(problem.location ?? '')}): not followed.`;
-    case 'notTheApi':
-      return `${NOT_THE_API[problem.reason]} (${[request, `${problem.status} ${quoted(problem.contentType)}`, ...titleWords(problem)].join(', ')}).`;
+    case 'notTheApi': {
+      const title = problem.title === null ? '' : `, a page titled ${quoted(problem.title)}`;
+      return `${NOT_THE_API[problem.reason]} (${request}, ${problem.status} ${quoted(problem.contentType)}${title}).`;
+    }
     case 'wrongShape':
       return `The answer to ${request} is not what the specification says (${brief(problem.path)}).`;
     case 'untrustedLink':
@@ -74,10 +76,6 @@ function whatFailed(problem: Problem): string {
     case 'aborted':
       return `Stopped before the answer came (${request}).`;
   }
-}
-
-function titleWords({ title }: Problem & { readonly kind: 'notTheApi' }): readonly string[] {
-  return title === null ? [] : [`a page titled ${quoted(title)}`];
 }
 
 /** Distinguishes an unknown name, a certificate that is not trusted and a computer that does not answer. */

@@ -56,12 +56,7 @@ export function span(ms: number): Clean {
 
 /** What disagreeing clocks mean for ages. */
 export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean {
-  switch (note.kind) {
-    case 'ahead':
-      return clean(`This computer's clock is ${span(note.ms)} ahead; ages use the service's time.`);
-    case 'behind':
-      return clean(`This computer's clock is ${span(note.ms)} behind; some ages are too small.`);
-    case 'unverified':
-      return clean('Ages are unverified: the service sent no reliable time.');
-  }
+  if (note.kind === 'unverified') return clean('Ages are unverified: the service sent no reliable time.');
+  const meaning = note.kind === 'ahead' ? "ages use the service's time" : 'some ages are too small';
+  return clean(`This computer's clock is ${span(note.ms)} ${note.kind}; ${meaning}.`);
 }

@@ -22,7 +22,7 @@ const columns: readonly Column<Item>[] = [
   { title: clean('LAST SEEN'), min: 9, ideal: 9, align: 'right', priority: 1, cell: ({ age }) => clean(age) },
 ];
 
-const signs: readonly SignOf<Item>[] = [({ isMarked }) => (isMarked === true ? plain('✓') : undefined)];
+const signs: readonly SignOf<Item>[] = [({ isMarked }) => (isMarked === true ? plain('✓ ') : undefined)];
 
 const items: readonly Item[] = [
   { name: 'pos-0412.retail', age: '612 d' },
