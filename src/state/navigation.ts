@@ -37,9 +37,8 @@ export function edited(state: State, text: string): Step {
 
 export function promptAccepted(state: State): Step {
   const { prompt } = state;
-  return prompt === null
-    ? [state]
-    : (behaviours[prompt.kind].accepted?.(state, prompt) ?? [{ ...state, prompt: null }]);
+  if (prompt === null) return [state];
+  return behaviours[prompt.kind].accepted?.(state, prompt) ?? [{ ...state, prompt: null }];
 }
 
 /** Where esc leads: an overlay closes, a prompt gives the list back as it was. */

@@ -6,17 +6,14 @@ import type { Action, State } from './state.ts';
 export function awaited(state: State): string | null {
   const { wait } = state.requests;
   if (wait !== null) return wait.until.kind === 'time' ? `pause ${wait.id}` : null;
-  const names = Object.values(features)
-    .map(({ pending }) => pending?.(state) ?? null)
-    .filter((name) => name !== null);
+  const names = Object.values(features).flatMap(({ pending }) => pending?.(state) ?? []);
   return names.length === 0 ? null : names.join(', ');
 }
 
 /** Seconds for which it has been awaited; 0 while nothing is. */
 export function secondsAwaited(state: State): number {
-  return state.program.awaited !== null && state.program.awaited.what === awaited(state)
-    ? state.program.awaited.seconds
-    : 0;
+  const { awaited: counted } = state.program;
+  return counted !== null && counted.what === awaited(state) ? counted.seconds : 0;
 }
 
 /** Seconds until what is held is sent, at least 1; null where no time is waited for. */

@@ -4,7 +4,7 @@ import type { VisitComparison, VisitSnapshot } from './changes/changes.ts';
 import type { ExportWritten } from './export/feature.ts';
 import type { Network } from './requests/feature.ts';
 import type { Guards } from './review/guards.ts';
-import type { OrganisationLabel } from './organisations/label.ts';
+import type { OrganisationLabel } from './organisations/model.ts';
 import type { TokenStore } from './token-storage/model.ts';
 import type { SavedViews, TableColumns } from './columns/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';

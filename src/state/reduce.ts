@@ -1,17 +1,32 @@
 /** Answers one action with the next state and the effects to carry out, by the registry of features. */
 import { features } from './features.ts';
+import type { Of } from './kernel/feature.ts';
 import { andThen, type Step, withoutSaid } from './kernel/step.ts';
 import { back, edited, listMoved, promptAccepted, resized } from './navigation.ts';
 import { afterFailedRead, heldBack, isLeavable, waitGivenUp, withoutFailures } from './requests/reads.ts';
 import type { Action, RootAction, State, Timer } from './state.ts';
 
 type Handler = (state: State, action: Action, before: State) => Step;
-type Handlers = Readonly<Partial<Record<Action['kind'], Handler>>>;
+type Handlers = Readonly<Record<Action['kind'], Handler>>;
+
+const root: { readonly [K in RootAction['kind']]: (state: State, action: Of<RootAction, K>) => Step } = {
+  resized: (state, { columns, rows }) => [resized({ ...state, columns, rows })],
+  moved: listMoved,
+  wentBack(state) {
+    const left = back(state);
+    return 'kind' in left ? reduce(state, left) : left;
+  },
+  textEdited: (state, { text }) => edited(withoutSaid(state), text),
+  promptAccepted,
+  timerEnded: (state, { timer }) => timers[timer](state),
+  paletteChosen: (state, { action }) => reduce({ ...state, overlay: null }, action),
+  keyPressed: (state, { action }) => reduce(withoutSaid(state), action),
+};
 
 const all = Object.values(features);
 // Casts: the type of the registry has each handler under its own kind, which a look-up by any kind cannot say.
-const updates = Object.assign({}, ...all.map(({ update }) => update)) as Handlers;
-const reactions = all.map(({ reacts }) => (reacts ?? {}) as Handlers);
+const updates = Object.assign({}, root, ...all.map(({ update }) => update)) as Handlers;
+const reactions = all.map(({ reacts }) => (reacts ?? {}) as Partial<Handlers>);
 const timers = Object.assign({}, ...all.map((feature) => feature.timers)) as Readonly<
   Record<Timer, (state: State) => Step>
 >;
@@ -43,33 +58,10 @@ function answered(state: State, action: Action): Step {
 
 /** What the feature does that the action is of, then what the others do about it. */
 function updated(state: State, action: Action): Step {
-  const own = updates[action.kind]?.(state, action, state) ?? rootUpdated(state, action as RootAction);
+  const own = updates[action.kind](state, action, state);
   return reactions.reduce<Step>((step, { [action.kind]: react }) => {
     return react === undefined ? step : andThen(step, (next) => react(next, action, state));
   }, own);
-}
-
-function rootUpdated(state: State, action: RootAction): Step {
-  switch (action.kind) {
-    case 'resized':
-      return [resized({ ...state, columns: action.columns, rows: action.rows })];
-    case 'moved':
-      return listMoved(state, action);
-    case 'wentBack': {
-      const left = back(state);
-      return 'kind' in left ? reduce(state, left) : left;
-    }
-    case 'textEdited':
-      return edited(withoutSaid(state), action.text);
-    case 'promptAccepted':
-      return promptAccepted(state);
-    case 'timerEnded':
-      return timers[action.timer](state);
-    case 'paletteChosen':
-      return reduce({ ...state, overlay: null }, action.action);
-    case 'keyPressed':
-      return reduce(withoutSaid(state), action.action);
-  }
 }
 
 /** What was held is not sent: every screen hears why it has no answer. */

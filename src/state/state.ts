@@ -1,7 +1,7 @@
 /** The state and what can happen to it, put together from what each feature declares. */
 import type { Organisation } from '../api/organisations.ts';
 import type { Motion } from './kernel/list-cursor.ts';
-import type { Slice } from './kernel/declare.ts';
+import type { None, Slice, Tagged } from './kernel/declare.ts';
 import { type Notice, type ProgramFeature, programSlice } from './program/feature.ts';
 import { firstDays, type Session } from './sign-in/session.ts';
 import { type ClockFeature, clockSlice } from './clock/feature.ts';
@@ -84,27 +84,26 @@ export type Read = All<'read'>;
 export type Effect =
   | All<'effect'>
   | Read
-  | { readonly kind: 'abandonRead'; readonly slot: Slot }
-  /** `jitterMs`: at most so much later, by chance. */
-  | { readonly kind: 'startTimer'; readonly timer: Timer; readonly ms: number; readonly jitterMs?: number };
+  | Tagged<{
+      abandonRead: { slot: Slot };
+      /** `jitterMs`: at most so much later, by chance. */
+      startTimer: { timer: Timer; ms: number; jitterMs?: number };
+    }>;
 
 /** What happens on any screen; the root hands it to the feature that is concerned. */
-export type RootAction =
-  | { readonly kind: 'resized'; readonly columns: number; readonly rows: number }
+export type RootAction = Tagged<{
+  resized: { columns: number; rows: number };
   /** `extent`: of a list that the screen lays out while it is drawn; the state knows the others. */
-  | {
-      readonly kind: 'moved';
-      readonly motion: Motion;
-      readonly extent?: { readonly length: number; readonly height: number };
-    }
-  | { readonly kind: 'wentBack' }
+  moved: { motion: Motion; extent?: { readonly length: number; readonly height: number } };
+  wentBack: None;
   /** The text of the open field, whichever it is; never the token's. */
-  | { readonly kind: 'textEdited'; readonly text: string }
-  | { readonly kind: 'promptAccepted' }
-  | { readonly kind: 'timerEnded'; readonly timer: Timer }
-  | { readonly kind: 'paletteChosen'; readonly action: Action }
+  textEdited: { text: string };
+  promptAccepted: None;
+  timerEnded: { timer: Timer };
+  paletteChosen: { action: Action };
   /** A key that does something: what was said about an earlier key is over. */
-  | { readonly kind: 'keyPressed'; readonly action: Action };
+  keyPressed: { action: Action };
+}>;
 
 /** What can happen: keys that were pressed, answers that arrived, time that passed. */
 export type Action = (All<'action'> | RootAction) & {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describing } from '../../src/state/enrolment-keys/creation.ts';
+import { describing } from '../../src/state/enrolment-keys/feature.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { fieldText, textField } from '../../src/state/navigation.ts';
 import { blankSignIn } from '../../src/state/sign-in/session.ts';

@@ -3,7 +3,7 @@ import { checkedSentence, countsLine } from '../../screens/deletion/outcome-word
 import { clean } from '../../screens/text/clean.ts';
 import { mayHaveHappened, problemSentence } from '../../screens/text/problem-wording.ts';
 import { exact } from '../../screens/text/times.ts';
-import { isSecretUnseen } from '../../state/enrolment-keys/creation.ts';
+import { isSecretUnseen } from '../../state/enrolment-keys/selectors.ts';
 import { failedIn, type Run } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
 import { outcomeLines } from '../commands/run-report.ts';

@@ -1,8 +1,8 @@
 /** The screens of enrolment keys: create one, and list those of the loaded systems; and the keys that open them. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import { type KeyCreation, secretOf } from '../../state/enrolment-keys/creation.ts';
-import { type KeySeen, seenKeys } from '../../state/enrolment-keys/selectors.ts';
+import type { KeyCreation } from '../../state/enrolment-keys/feature.ts';
+import { secretOf, type KeySeen, seenKeys } from '../../state/enrolment-keys/selectors.ts';
 import { isRoomy, tableRows } from '../../state/kernel/layout.ts';
 import { incompletenessOf } from '../../state/list/scan.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';

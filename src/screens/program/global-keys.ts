@@ -1,7 +1,6 @@
 /** The global keys: they work on every screen, beside its own. */
-import { bannerOf } from '../../state/program/banner.ts';
-import { isSecretUnseen } from '../../state/enrolment-keys/creation.ts';
-import { isKeyUnderWay } from '../../state/enrolment-keys/selectors.ts';
+import { bannerOf } from '../../state/program/update.ts';
+import { isSecretUnseen, isKeyUnderWay } from '../../state/enrolment-keys/selectors.ts';
 import { isGoing } from '../../state/deletion/run.ts';
 import type { SettingsKind } from '../../state/settings/weakening.ts';
 import type { State } from '../../state/state.ts';

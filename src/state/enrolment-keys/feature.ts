@@ -2,8 +2,24 @@
 import type { None, Tagged } from '../kernel/declare.ts';
 import type { EnrolmentKey } from '../../api/enrolment-keys.ts';
 import type { Problem } from '../../api/problem.ts';
-import type { KeyCreation } from './creation.ts';
 import type { ListPosition } from '../kernel/list-cursor.ts';
+
+/** How far the creation of a key is. `askedAt`: when it was asked for. */
+export type KeyCreation = Tagged<{
+  describing: { typed: string; says: string | null; problem: Problem | null; askedAt: number | null };
+  creating: { typed: string; attempt: number; askedAt: number };
+  /** The answer is shown once and kept nowhere else. `isWarned`: it was said that the secret goes with the screen. */
+  created: {
+    typed: string;
+    key: EnrolmentKey;
+    isRevealed: boolean;
+    wasRevealed: boolean;
+    isCopied: boolean;
+    isWarned: boolean;
+  };
+}>;
+
+export const describing: KeyCreation = { kind: 'describing', typed: '', says: null, problem: null, askedAt: null };
 
 export interface EnrolmentKeysFeature {
   readonly action: Tagged<{

@@ -7,9 +7,9 @@ import { onScreen, type Step } from '../kernel/step.ts';
 import { newTokenAsked } from '../requests/operations.ts';
 import { isGoing } from '../deletion/run.ts';
 import type { State } from '../state.ts';
-import { describing, isSecretUnseen, type KeyCreation, secretOf } from './creation.ts';
+import { describing, type KeyCreation } from './feature.ts';
+import { isSecretUnseen, secretOf, seenKeys } from './selectors.ts';
 import { enrolmentKeysEffects } from './effects.ts';
-import { seenKeys } from './selectors.ts';
 
 const notPlain = 'Not copied: the secret holds control or invisible characters. v shows it.';
 

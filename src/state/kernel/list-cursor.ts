@@ -12,7 +12,19 @@ export type Motion = 'up' | 'down' | 'halfUp' | 'halfDown' | 'pageUp' | 'pageDow
 
 /** The position after a motion in a list of `length` rows of which `height` are in view. */
 export function moved(position: ListPosition, motion: Motion, length: number, height: number): ListPosition {
-  return placed(position, position.row + distance(motion, length, height), length, height);
+  const half = Math.max(1, Math.floor(height / 2));
+  const page = Math.max(1, height - 1);
+  const distances: Readonly<Record<Motion, number>> = {
+    up: -1,
+    down: 1,
+    halfUp: -half,
+    halfDown: half,
+    pageUp: -page,
+    pageDown: page,
+    first: -length,
+    last: length,
+  };
+  return placed(position, position.row + distances[motion], length, height);
 }
 
 /**
@@ -27,20 +39,4 @@ export function placed(position: ListPosition, row: number, length: number, heig
   if (clamped < top) top = clamped >= top - half ? top - half : clamped - half;
   if (clamped >= top + visible) top = clamped < top + visible + half ? top + half : clamped - half;
   return { row: clamped, top: Math.max(0, Math.min(top, length - visible)) };
-}
-
-function distance(motion: Motion, length: number, height: number): number {
-  const half = Math.max(1, Math.floor(height / 2));
-  const page = Math.max(1, height - 1);
-  const distances: Readonly<Record<Motion, number>> = {
-    up: -1,
-    down: 1,
-    halfUp: -half,
-    halfDown: half,
-    pageUp: -page,
-    pageDown: page,
-    first: -length,
-    last: length,
-  };
-  return distances[motion];
 }

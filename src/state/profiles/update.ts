@@ -1,5 +1,4 @@
 /** Puts another profile in the place of the one in use, as a new start: nothing of the one before stays. */
-import { profilesEffects } from './effects.ts';
 import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.ts';
@@ -83,7 +82,14 @@ export const profiles: Feature<'profiles'> = {
     profileSwitched: (state, action) => switched(state, action.name),
     profileUsed,
   },
-  effects: profilesEffects,
+  effects: {
+    listProfiles: (_, { ports }) => ({ kind: 'profilesListed', names: ports.memory.profileNames() }),
+    useProfile({ name }, { ports: { memory }, credentials }) {
+      credentials.forget();
+      memory.useProfile(name);
+      return { kind: 'profileUsed', name, baseUrl: memory.baseUrl(), settings: memory.settings() };
+    },
+  },
   screens: {
     profiles: {
       field(state, overlay) {

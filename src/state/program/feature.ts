@@ -3,25 +3,18 @@ import type { Problem } from '../../api/problem.ts';
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
 
 /** What is said in the line above the hints. A warning stays until something else is said. */
-export type Notice =
-  | { readonly kind: 'said'; readonly text: string }
+export type Notice = Tagged<{
+  said: { text: string };
   /** Why a key does nothing: until there is another list, too. */
-  | { readonly kind: 'refused'; readonly text: string }
-  | {
-      readonly kind: 'staleMarked';
-      readonly count: number;
-      readonly passedOver: number;
-      readonly days: number;
-      /** Of those marked: the filter leaves them out. */
-      readonly hidden: number;
-      /** Of those marked. */
-      readonly disabled: number;
-    }
-  | { readonly kind: 'marksCleared'; readonly count: number }
+  refused: { text: string };
+  /** Of those marked: the filter leaves so many out (`hidden`), and so many are disabled. */
+  staleMarked: { count: number; passedOver: number; days: number; hidden: number; disabled: number };
+  marksCleared: { count: number };
   /** ctrl-c was pressed once. */
-  | { readonly kind: 'interrupted' }
-  | { readonly kind: 'warning'; readonly text: string }
-  | { readonly kind: 'problem'; readonly problem: Problem };
+  interrupted: None;
+  warning: { text: string };
+  problem: { problem: Problem };
+}>;
 
 export interface ProgramFeature {
   readonly state: {

@@ -1,5 +1,4 @@
 /** The terminal and the end of the program: ctrl-c, quit, shutdown, suspend, banners. */
-import { programEffects } from './effects.ts';
 import type { Feature } from '../kernel/feature.ts';
 import { readingStopped } from '../resume/restore.ts';
 import { isChecking, isGoing } from '../deletion/run.ts';
@@ -10,13 +9,30 @@ import { marksAtStake } from '../marks/operations.ts';
 import type { State } from '../state.ts';
 import { andThen, firstScreen, said, type Step } from '../kernel/step.ts';
 import { withSession } from '../sign-in/operations.ts';
-import { bannerOf } from './banner.ts';
+import type { ClockNote } from '../clock/clock.ts';
 
 /** Two presses of ctrl-c within this time leave the program. */
 export const interruptMs = 2_000;
 
 /** With what it takes to end, the program is gone within five seconds: a computer that shuts down waits no longer. */
 export const endingMs = 4_000;
+
+/** What a person must know wherever they are, until they dismiss it. */
+export type Banner =
+  /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token. It stays. */
+  | { readonly kind: 'tls' }
+  | { readonly kind: 'preferences'; readonly says: string }
+  | { readonly kind: 'clock'; readonly note: Exclude<ClockNote, { kind: 'fine' }> };
+
+/** The most important one that is not put away; null where there is none. */
+export function bannerOf({ session, clock, program: { dismissed } }: State): Banner | null {
+  if (session.isTlsUnchecked) return { kind: 'tls' };
+  if (session.preferencesProblem !== null && !dismissed.has('preferences')) {
+    return { kind: 'preferences', says: session.preferencesProblem };
+  }
+  if (clock.kind !== 'fine' && !dismissed.has('clock')) return { kind: 'clock', note: clock };
+  return null;
+}
 
 function withProgram(state: State, change: Partial<State['program']>): State {
   return { ...state, program: { ...state.program, ...change } };
@@ -30,32 +46,30 @@ function left(state: State): Step {
   const next: State = { ...state, overlay: null };
   if (state.program.isLeaving || !(isGoing(state.deletion) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
   const leaving = withProgram(next, { isLeaving: true });
-  return isGoing(state.deletion) ? runStopped(leaving, 'asked') : [said(leaving, waitingForKey)];
+  if (isGoing(state.deletion)) return runStopped(leaving, 'asked');
+  return [said(leaving, 'Leaves once the service has answered; ctrl-c twice leaves at once.')];
 }
-
-const waitingForKey = 'Leaves once the service has answered; ctrl-c twice leaves at once.';
 
 /** What is in flight is waited for, and no longer than the computer waits for the program. */
 function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
   // Somebody who has asked to leave may wait for those in flight already: from here on no longer than this.
-  const [next, ...effects] = left(withProgram(state, { isLeaving: false }));
-  return isGoing(next.deletion) || isKeyUnderWay(next)
-    ? [next, ...effects, { kind: 'startTimer', timer: 'ending', ms: endingMs }]
-    : [next, ...effects];
+  return andThen(left(withProgram(state, { isLeaving: false })), (next) => {
+    const isAwaited = isGoing(next.deletion) || isKeyUnderWay(next);
+    return isAwaited ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
+  });
 }
 
 /** ctrl-c stops what runs; pressed twice within two seconds it leaves. */
 function interrupted(state: State): Step {
   if (state.program.isInterrupted) return left(state);
-  const [stopped, ...effects]: Step = isGoing(state.deletion)
+  const stopped: Step = isGoing(state.deletion)
     ? runStopped(state, 'asked')
     : [isReadingEverything(state) ? readingStopped(state) : state];
-  return [
-    { ...withProgram(stopped, { isInterrupted: true }), notice: { kind: 'interrupted' } },
-    ...effects,
+  return andThen(stopped, (next) => [
+    { ...withProgram(next, { isInterrupted: true }), notice: { kind: 'interrupted' } },
     { kind: 'startTimer', timer: 'interrupt', ms: interruptMs },
-  ];
+  ]);
 }
 
 function quitRequested(state: State): Step {
@@ -85,14 +99,27 @@ export const program: Feature<'program'> = {
     overlayClosed: (state) => [{ ...state, overlay: null }],
   },
   progress: { secondPassed: () => true },
-  effects: programEffects,
+  effects: {
+    suspend(_, { ports }) {
+      ports.suspend();
+      return null;
+    },
+    repaint(_, { ports }) {
+      ports.repaint();
+      return null;
+    },
+    async leave(_, { ports, settled }) {
+      // A keychain that answers late stores or removes nothing once the program is gone.
+      await Promise.all([settled(), ports.memory.saved(), ports.tokens.settled()]);
+      ports.leave();
+      return null;
+    },
+  },
   timers: {
-    interrupt: (state) => [
-      {
-        ...withProgram(state, { isInterrupted: false }),
-        notice: state.notice?.kind === 'interrupted' ? null : state.notice,
-      },
-    ],
+    interrupt(state) {
+      const notice = state.notice?.kind === 'interrupted' ? null : state.notice;
+      return [{ ...withProgram(state, { isInterrupted: false }), notice }];
+    },
     ending: (state) => [state, { kind: 'leave' }],
   },
   reacts: {

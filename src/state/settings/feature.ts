@@ -1,6 +1,6 @@
 /** Declares the feature: protection and label of an organisation, and the settings of a profile. */
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
-import { type OrganisationLabel, noLabel } from '../organisations/label.ts';
+import { type OrganisationLabel, noLabel } from '../organisations/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { type Guards, defaultGuards } from '../review/guards.ts';
 import type { SettingsChange, SettingsKind, Weakening } from './weakening.ts';

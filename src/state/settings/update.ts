@@ -1,8 +1,7 @@
 /** Changes guards, label and profile settings in a prompt that holds them as one line. */
-import { settingsEffects } from './effects.ts';
 import type { Feature, Of } from '../kernel/feature.ts';
 import { guardsText, readGuards } from '../review/guards.ts';
-import { labelText, readLabel } from '../organisations/label.ts';
+import { labelText, readLabel } from '../organisations/model.ts';
 import { type ProfileSettings, profileSettingsText, readProfileSettings } from '../profiles/settings.ts';
 import { withProfileSettings } from '../sign-in/session.ts';
 import type { Prompt, State } from '../state.ts';
@@ -81,7 +80,27 @@ export const settings: Feature<'settings'> = {
     },
     weakeningConfirmed: (state) => (state.overlay?.kind === 'weakening' ? saved(state, state.overlay.change) : [state]),
   },
-  effects: settingsEffects,
+  effects: {
+    recallOrganisationSettings({ baseUrl, orgId }, { ports: { memory }, dispatch }) {
+      const guards = memory.guards(baseUrl, orgId);
+      const label = memory.label(baseUrl, orgId);
+      dispatch({ kind: 'organisationSettingsRecalled', orgId, guards, label });
+      const unread = memory.unreadGuard(baseUrl, orgId);
+      if (unread !== null) {
+        const says = `A guard of this organisation is unreadable: "${unread}". Its usual guards hold too.`;
+        dispatch({ kind: 'preferencesFailed', says });
+      }
+      return { kind: 'organisationViewRecalled', orgId, ...memory.view(baseUrl, orgId) };
+    },
+    rememberOrganisationSettings({ baseUrl, orgId, guards, label }, { ports }) {
+      ports.memory.rememberOrganisationSettings(baseUrl, orgId, guards, label);
+      return null;
+    },
+    rememberProfileSettings({ settings }, { ports }) {
+      ports.memory.rememberSettings(settings);
+      return null;
+    },
+  },
   screens: {
     weakening: {},
     settings: {

@@ -1,6 +1,6 @@
 /** Changes of settings, and the protection that they weaken: it is asked about once before it is saved. */
 import type { Guards } from '../review/guards.ts';
-import type { OrganisationLabel } from '../organisations/label.ts';
+import type { OrganisationLabel } from '../organisations/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 
 /** What the settings prompt can change. */

@@ -1,5 +1,4 @@
 /** Stores the token; where no keychain answers, or where somebody asks, they choose the storage. */
-import { tokenStorageEffects } from './effects.ts';
 import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
 import { storedSentence, type StorageChoice, type StoreResult } from './model.ts';
 import { isKeychainAwaited, storageOffered, storagesOffered } from './operations.ts';
@@ -60,7 +59,18 @@ export const tokenStorage: Feature<'tokenStorage'> = {
     keychainCancelled: (state) => [state, { kind: 'cancelKeychain' }],
     tokenKept: (state, action) => [tokenKept(state, action.kept)],
   },
-  effects: tokenStorageEffects,
+  effects: {
+    // The token goes between `credentials` and its store, and through no action.
+    async keepToken({ baseUrl, choice }, { ports, credentials }) {
+      ports.memory.rememberBaseUrl(baseUrl);
+      const kept = await ports.tokens.store(baseUrl, credentials.tokenFor(baseUrl) ?? '', choice);
+      return { kind: 'tokenKept', kept };
+    },
+    cancelKeychain(_, { ports }) {
+      ports.tokens.cancel();
+      return null;
+    },
+  },
   pending: (state) => (isKeychainAwaited(state) ? 'keychain' : null),
   screens: {
     keeping: {

@@ -1,7 +1,7 @@
 /** What is printed at exit. */
 import { expect, test } from 'vitest';
 import { exitSummary } from '../../../src/app/terminal/exit-summary.ts';
-import { describing, type KeyCreation } from '../../../src/state/enrolment-keys/creation.ts';
+import { describing, type KeyCreation } from '../../../src/state/enrolment-keys/feature.ts';
 import { aKey, aState, now, refused } from '../../support/make.ts';
 
 const failed = { kind: 'describing', typed: ' laptops 2 ', says: null, askedAt: now } as const;

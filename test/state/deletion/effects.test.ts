@@ -8,7 +8,7 @@ import { features } from '../../../src/state/features.ts';
 import type { Services } from '../../../src/state/kernel/feature.ts';
 import { isRead, readDefinition } from '../../../src/state/requests/reads.ts';
 import { planEntries } from '../../../src/state/deletion/journal/format.ts';
-import { noLabel } from '../../../src/state/organisations/label.ts';
+import { noLabel } from '../../../src/state/organisations/model.ts';
 import type { Lock } from '../../../src/state/ports.ts';
 import type { ExportWritten } from '../../../src/state/export/feature.ts';
 import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';

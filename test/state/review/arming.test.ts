@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { noLabel } from '../../../src/state/organisations/label.ts';
+import { noLabel } from '../../../src/state/organisations/model.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { quietMs } from '../../../src/state/review/update.ts';
 import type { Action, State } from '../../../src/state/state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noLabel } from '../../../src/state/organisations/label.ts';
+import { noLabel } from '../../../src/state/organisations/model.ts';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
 import { readOnlyRefusal } from '../../../src/state/sign-in/operations.ts';
 import { aSession } from '../../support/make.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bannerOf } from '../../../src/state/program/banner.ts';
+import { bannerOf } from '../../../src/state/program/update.ts';
 import type { TokenFound } from '../../../src/state/token-storage/model.ts';
 import { initialState, type Action } from '../../../src/state/state.ts';
 import { anOrganisation, aSession, baseUrl, now, refused } from '../../support/make.ts';

@@ -1,7 +1,7 @@
 /** Answers and changes what the program remembers, from the preferences of the profile in use. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Guards, guardsText, storedGuards } from '../../../state/review/guards.ts';
-import { noLabel, type OrganisationLabel } from '../../../state/organisations/label.ts';
+import { noLabel, type OrganisationLabel } from '../../../state/organisations/model.ts';
 import type { Memory } from '../../../state/ports.ts';
 import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/columns/model.ts';
 import { defaultProfileSettings, type ProfileSettings } from '../../../state/profiles/settings.ts';

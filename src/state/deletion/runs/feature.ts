@@ -6,7 +6,7 @@ import type { RunRead, RunsRow } from './files.ts';
 import type { UnreadRecords } from '../journal/unread-records.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Loadable } from '../../kernel/loadable.ts';
-import type { OrganisationLabel } from '../../organisations/label.ts';
+import type { OrganisationLabel } from '../../organisations/model.ts';
 import type { LockHolder } from '../../ports.ts';
 import type { ProfileSettings } from '../../profiles/settings.ts';
 

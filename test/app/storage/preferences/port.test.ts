@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { memoryOf } from '../../../../src/app/storage/preferences/port.ts';
 import { openPreferences } from '../../../../src/app/storage/preferences/preferences.ts';
 import { defaultGuards } from '../../../../src/state/review/guards.ts';
-import { noLabel } from '../../../../src/state/organisations/label.ts';
+import { noLabel } from '../../../../src/state/organisations/model.ts';
 import { listedSort } from '../../../../src/state/list/rows.ts';
 import type { Memory } from '../../../../src/state/ports.ts';
 import { type SavedView, defaultColumns } from '../../../../src/state/columns/model.ts';

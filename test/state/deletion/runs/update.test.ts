@@ -4,7 +4,7 @@ import { bindingOf, refusalFor } from '../../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../../src/screens/active-keys.ts';
 import type { RunRecord } from '../../../../src/state/deletion/journal/read.ts';
 import { atTop } from '../../../../src/state/kernel/list-cursor.ts';
-import { noLabel } from '../../../../src/state/organisations/label.ts';
+import { noLabel } from '../../../../src/state/organisations/model.ts';
 import { defaultProfileSettings } from '../../../../src/state/profiles/settings.ts';
 import type { RunStage } from '../../../../src/state/deletion/runs/files.ts';
 import { isGoing } from '../../../../src/state/deletion/run.ts';
