@@ -16,7 +16,7 @@ interface FilterWord {
 }
 
 /** What is wrong with a text, and where. */
-export interface FilterFault {
+interface FilterFault {
   readonly at: number;
   readonly says: string;
   /** The last word may become right by what is typed next. */

@@ -36,28 +36,6 @@ function typedIn(state: State, typed: FilterPrompt): State {
     : { ...state, prompt };
 }
 
-/** The next text that the last word could go on with, round and round. */
-function completed(state: State): State {
-  const prompt = openPrompt(state);
-  if (prompt === null) return state;
-  // Of one that was the only one, the next key completes what follows it.
-  const known = prompt.completion?.texts.length === 1 ? null : prompt.completion;
-  const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.list.listing));
-  const at = known === null ? 0 : (known.at + 1) % texts.length;
-  const typed = texts[at];
-  if (typed === undefined) return state;
-  return typedIn(state, { ...prompt, typed, completion: { texts, at } });
-}
-
-function recalled(state: State, older: boolean): State {
-  const prompt = openPrompt(state);
-  if (prompt === null) return state;
-  const at = (prompt.recalled ?? -1) + (older ? 1 : -1);
-  const typed = at < 0 ? '' : state.filter.history[at];
-  if (typed === undefined) return state;
-  return typedIn(state, { ...prompt, typed, completion: null, recalled: at < 0 ? null : at });
-}
-
 /** How many of the systems read a pattern matches; null while it has a mistake. */
 export function patternCount(state: State, typed: string): number | null {
   const filter = readFilter(typed);
@@ -105,8 +83,25 @@ export const filter: Feature<'filter'> = {
   update: {
     filterOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }],
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
-    filterCompleted: (state) => [completed(state)],
-    filterRecalled: (state, action) => [recalled(state, action.older)],
+    /** The next text that the last word could go on with, round and round. */
+    filterCompleted(state) {
+      const prompt = openPrompt(state);
+      if (prompt === null) return [state];
+      // Of one that was the only one, the next key completes what follows it.
+      const known = prompt.completion?.texts.length === 1 ? null : prompt.completion;
+      const texts = known?.texts ?? completionsOf(prompt.typed, systemsRead(state.list.listing));
+      const at = known === null ? 0 : (known.at + 1) % texts.length;
+      const typed = texts[at];
+      return [typed === undefined ? state : typedIn(state, { ...prompt, typed, completion: { texts, at } })];
+    },
+    filterRecalled(state, { older }) {
+      const prompt = openPrompt(state);
+      if (prompt === null) return [state];
+      const at = (prompt.recalled ?? -1) + (older ? 1 : -1);
+      const typed = at < 0 ? '' : state.filter.history[at];
+      if (typed === undefined) return [state];
+      return [typedIn(state, { ...prompt, typed, completion: null, recalled: at < 0 ? null : at })];
+    },
   },
   screens: {
     filter: { field: filterField, accepted: filterAccepted },

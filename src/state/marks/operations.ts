@@ -91,7 +91,7 @@ export function rangeOf({ list, marks: { rangeFrom } }: State): { readonly from:
   return anchor < 0 ? null : { from: Math.min(anchor, cursor.row), to: Math.max(anchor, cursor.row) };
 }
 
-export interface UnseenMarks {
+interface UnseenMarks {
   /** The list does not hold their systems: another search, or rows that are not read. */
   readonly notListed: number;
   /** The filter leaves them out. */

@@ -42,23 +42,8 @@ function rangeToggled(state: State): State {
     return said(marksChanged(rangeLeft(state), marks), text);
   }
   const system = systemUnderCursor(state);
-  return system === undefined
-    ? state
-    : { ...state, marks: { ...state.marks, rangeFrom: system.systemId }, notice: null };
-}
-
-function markingUndone(state: State): State {
-  const { marked: marks, before: marksBefore } = state.marks;
-  if (marksBefore === null) return said(state, 'There is no change of marks to take back.');
-  const text = `Marks as they were: ${grouped(marksBefore.size)}. u again: ${grouped(marks.size)}.`;
-  return said(marksChanged(state, marksBefore), text);
-}
-
-/** A word of the filter like any other, so that it is seen and esc takes it away. */
-function markedOnlyToggled(state: State): State {
-  const { filter } = state.list.listing.view;
-  const text = filter.usesMarks ? filter.text.replace(/(^|\s)is:marked(?=\s|$)/gi, '') : `${filter.text} is:marked`;
-  return listShown(state, { filter: readFilter(text) });
+  if (system === undefined) return state;
+  return { ...state, marks: { ...state.marks, rangeFrom: system.systemId }, notice: null };
 }
 
 /** How many of the names that were not found are said. */
@@ -74,9 +59,7 @@ function explanation({ list: { listing } }: State): string {
 /** The first word of a line: a name has no blanks, and what follows may be another column. */
 export function namesIn(text: string): readonly string[] {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
-  const names = lines
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => line.split(/[\s,;]/)[0] ?? '');
+  const names = lines.filter((line) => !line.startsWith('#')).map((line) => line.split(/[\s,;]/)[0] ?? '');
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
@@ -117,7 +100,12 @@ function someOf(names: readonly string[]): string {
 export const marks: Feature<'marks'> = {
   update: {
     rangeToggled: (state) => [rangeToggled(state)],
-    markingUndone: (state) => [markingUndone(state)],
+    markingUndone(state) {
+      const { marked: marks, before: marksBefore } = state.marks;
+      if (marksBefore === null) return [said(state, 'There is no change of marks to take back.')];
+      const text = `Marks as they were: ${grouped(marksBefore.size)}. u again: ${grouped(marks.size)}.`;
+      return [said(marksChanged(state, marksBefore), text)];
+    },
     allMarked(state, action) {
       const asked: State = { ...state, overlay: null };
       return action.readFirst ? readOn(asked, 'markShown') : [shownMarked(asked)];
@@ -141,7 +129,12 @@ export const marks: Feature<'marks'> = {
     marksCleared: (state) => [
       marksChanged({ ...state, notice: { kind: 'marksCleared', count: state.marks.marked.size } }, noMarks),
     ],
-    markedOnlyToggled: (state) => [markedOnlyToggled(state)],
+    // A word of the filter like any other, so that it is seen and esc takes it away.
+    markedOnlyToggled(state) {
+      const { text, usesMarks } = state.list.listing.view.filter;
+      const typed = usesMarks ? text.replace(/(^|\s)is:marked(?=\s|$)/gi, '') : `${text} is:marked`;
+      return [listShown(state, { filter: readFilter(typed) })];
+    },
     markListOpened: (state) => [
       { ...state, notice: null },
       { kind: 'editText', name: 'systems', text: explanation(state) },

@@ -1,4 +1,4 @@
-/** Guards: which systems a review leaves out until a person includes them, which a run leaves out, and how many are too many. */
+/** Guards: which systems a review leaves out until a person includes them, which a run leaves out, and how guards are typed. */
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { inPlainSpelling } from '../kernel/hidden-characters.ts';
@@ -160,11 +160,6 @@ export function addressIn(text: string | null): string | null {
 
 function includes(all: readonly string[], wanted: string): boolean {
   return all.some((one) => one.toLowerCase() === wanted.toLowerCase());
-}
-
-/** Are so many systems more of the organisation than its guard lets through at once? */
-export function isTooLargeShare(count: number, total: number | null, guards: Guards): boolean {
-  return total !== null && guards.share < 100 && count > (total * guards.share) / 100;
 }
 
 /**

@@ -14,7 +14,6 @@ import {
   type Guarding,
   guardOf,
   guardsOf,
-  isTooLargeShare,
   type Protection,
   type SignOfLife,
 } from './guards.ts';
@@ -159,11 +158,11 @@ export function withReread(review: Review, systemId: string, system: System | nu
 export function rereadGivenUp(review: Review, problem: Problem): Review {
   const { reread, items } = review;
   if (reread === null) return review;
-  const unasked = items.length - reread.sent;
+  const { sent, answered } = reread;
   return {
     ...review,
-    items: items.map((item, at) => (at < reread.sent ? item : { ...item, problem })),
-    reread: { sent: items.length, answered: reread.answered + unasked },
+    items: items.map((item, at) => (at < sent ? item : { ...item, problem })),
+    reread: { sent: items.length, answered: answered + items.length - sent },
   };
 }
 
@@ -188,9 +187,11 @@ export function confirmedIn(review: Review): { readonly planned: readonly System
   return { planned: items.map(({ system }) => system), protection: { guarding: rules, lifted } };
 }
 
-/** Are they more of the organisation than may be deleted at once? */
+/** Are they more of the organisation than its guard lets through at once? */
 export function isTooMuch(review: Review): boolean {
-  return isTooLargeShare(chosen(review).length, review.total, review.rules.guards);
+  const { total, rules } = review;
+  const { share } = rules.guards;
+  return total !== null && share < 100 && chosen(review).length > (total * share) / 100;
 }
 
 /**

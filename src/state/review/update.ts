@@ -9,7 +9,7 @@ import type { Feature } from '../kernel/feature.ts';
 import { reviewLayout } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { andThen, onScreen, type Step } from '../kernel/step.ts';
-import { rowOf, incompletenessOf, isComplete, type Scan, systemById } from '../list/scan.ts';
+import { rowOf, incompletenessOf, isComplete, systemById } from '../list/scan.ts';
 import { marksChanged } from '../marks/operations.ts';
 import { allMarks, withoutMarks } from '../marks/marks.ts';
 import { systemUnderCursor } from '../list/operations.ts';
@@ -52,25 +52,25 @@ function debounced(state: State): Step {
   return isQuietAwaited(state) ? [state, { kind: 'startTimer', timer: 'arm', ms: quietMs }] : [state];
 }
 
-/** A key that means nothing here was typed without looking: what follows it may be, too. */
-function disarmed(state: State): State {
-  const isOpen = state.screen.kind === 'review' && state.review?.typed === null;
-  return isOpen ? changed(state, () => ({ isArmed: false })) : state;
-}
-
 /** What is typed on after a key that was refused does not hide why. */
 function keyIgnored(state: State, _: Action, before: State): Step {
-  const isSwallowed = isQuietAwaited(before) && before.overlay === null;
-  const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
-  const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
-  return debounced(isSwallowed ? { ...state, notice } : disarmed(state));
+  if (isQuietAwaited(before) && before.overlay === null) {
+    const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
+    const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
+    return debounced({ ...state, notice });
+  }
+  // A key that means nothing here was typed without looking: what follows it may be, too.
+  const isOpen = state.screen.kind === 'review' && state.review?.typed === null;
+  return debounced(isOpen ? changed(state, () => ({ isArmed: false })) : state);
 }
 
 function opened(state: State, systems: readonly System[]): Step {
   const { organisation, now, session, nextId: id, staleness, settings, list } = state;
   if (organisation === null) return [state];
   const { scan } = list.listing;
-  const review = newReview(organisation, withListed(systems, scan), {
+  // A record that came later, with the same id, may show life that the mark's does not.
+  const listed = systems.map((system) => withLaterRecord(system, scan ? systemById(scan, system.systemId) : undefined));
+  const review = newReview(organisation, listed, {
     id,
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
@@ -80,12 +80,6 @@ function opened(state: State, systems: readonly System[]): Step {
     isClockUnverified: state.clock.kind === 'unverified',
   });
   return andThen(reading({ ...onScreen(state, { kind: 'review' }), nextId: id + 1 }, review), debounced);
-}
-
-/** A record that came later, with the same id, may show life that the mark's does not. */
-function withListed(systems: readonly System[], scan: Scan | null): readonly System[] {
-  if (scan === null) return systems;
-  return systems.map((system) => withLaterRecord(system, systemById(scan, system.systemId)));
 }
 
 /** Systems of the organisation: what was read of it, where that is more certain than what the service says. */
@@ -108,14 +102,8 @@ function notShown(state: State, systems: readonly System[]): number {
 /** Asks for the systems that are to be read again next. */
 function reading(state: State, before: Review): Step {
   const [review, systems] = rereading(before);
-  const { id, organisation } = review;
-  const reads = systems.map(({ systemId }): ReviewRead => ({
-    kind: 'rereadSystem',
-    review: id,
-    orgId: organisation.orgId,
-    systemId,
-  }));
-  return [{ ...state, review }, ...reads];
+  const read = { kind: 'rereadSystem', review: review.id, orgId: review.organisation.orgId } as const;
+  return [{ ...state, review }, ...systems.map(({ systemId }) => ({ ...read, systemId }))];
 }
 
 /** The review with what was read of a system, if it is still the same review. */

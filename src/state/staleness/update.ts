@@ -18,11 +18,6 @@ function wholeListRead(state: State, mode: ReadMode): Step {
   return andThen(startScan(state, { ...scan.query, includeDisabled: true }, mode), (next) => [said(next, text)]);
 }
 
-/** The threshold that was tried is that of the list, and of a filter that looks at it. */
-function staleChosen(state: State, days: number): State {
-  return staleMarked(withThreshold({ ...state, screen: { kind: 'systems' } }, days));
-}
-
 /** Whoever leaves without marking has only looked. */
 function staleLeft(state: State, tried: number): State {
   const left: State = { ...state, screen: { kind: 'systems' }, notice: null };
@@ -44,7 +39,12 @@ export const staleness: Feature<'staleness'> = {
       if (state.screen.kind !== 'stale') return [state];
       return [{ ...state, screen: { kind: 'stale', days: Math.max(1, state.screen.days + action.days) } }];
     },
-    staleChosen: (state) => [state.screen.kind === 'stale' ? staleChosen(state, state.screen.days) : state],
+    // The threshold that was tried is that of the list, and of a filter that looks at it.
+    staleChosen(state) {
+      const { screen } = state;
+      if (screen.kind !== 'stale') return [state];
+      return [staleMarked(withThreshold({ ...state, screen: { kind: 'systems' } }, screen.days))];
+    },
   },
   screens: {
     stale: {

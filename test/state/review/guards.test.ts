@@ -13,7 +13,6 @@ import {
   guardOf,
   guardsOf,
   guardsText,
-  isTooLargeShare,
   readGuards,
   type SignOfLife,
   storedGuards,
@@ -100,14 +99,6 @@ test.each([
   [null, null],
 ])('%s is the address %s', (text, address) => {
   expect(addressIn(text)).toBe(address);
-});
-
-test('more than the share is too much; what is not known, or not guarded, is not', () => {
-  const half = { ...noGuards, share: 50 };
-  expect([50, 51].map((count) => isTooLargeShare(count, 100, half))).toEqual([false, true]);
-  expect(isTooLargeShare(100, 100, noGuards)).toBe(false);
-  expect(isTooLargeShare(100, null, half)).toBe(false);
-  expect([50, 51].map((count) => isTooLargeShare(count, 100, defaultGuards))).toEqual([false, true]);
 });
 
 test('what is typed is what was meant', () => {

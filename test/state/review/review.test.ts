@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
-import { chosen, countsOf, phraseOf, type Review, sentenceOf, withToggled } from '../../../src/state/review/review.ts';
-import { aReviewOf, aSystem, daysAgo, systemsOf } from '../../support/make.ts';
+import { defaultGuards, type Guards } from '../../../src/state/review/guards.ts';
+import {
+  chosen,
+  countsOf,
+  isTooMuch,
+  phraseOf,
+  type Review,
+  sentenceOf,
+  withToggled,
+} from '../../../src/state/review/review.ts';
+import { aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../support/make.ts';
 
 function reviewOf(systems: readonly System[], total: number | null = 1000, orgName = 'Northwind'): Review {
   return aReviewOf(systems, { total }, orgName);
@@ -81,4 +90,17 @@ describe('the list', () => {
     expect(withToggled(without, 0)).toEqual({ ...review, isWrong: false });
     expect(withToggled(review, 7)).toBe(review);
   });
+});
+
+test('more than the share is too much; what is not known, or not guarded, is not', () => {
+  const isRefused = (count: number, total: number | null, guards: Guards): boolean =>
+    isTooMuch(aReviewOf(systemsOf(count), { total, rules: { days: 90, now, guards, address: null } }));
+  const half = { ...noGuards, share: 50 };
+  expect([50, 51].map((count) => isRefused(count, 100, half))).toEqual([false, true]);
+  expect(isRefused(100, 100, noGuards)).toBe(false);
+  expect(isRefused(100, null, half)).toBe(false);
+  expect([50, 51].map((count) => isRefused(count, 100, { ...noGuards, share: defaultGuards.share }))).toEqual([
+    false,
+    true,
+  ]);
 });
