@@ -49,6 +49,11 @@ export const deletionEffects: Effects<'deletion'> = {
   },
 };
 
+type OfSystem = Readonly<Record<'systemId', string>>;
+
+const recheckKey = ({ systemId }: OfSystem): string => `recheck ${systemId}`;
+const deletionKey = ({ systemId }: OfSystem): string => `delete ${systemId}`;
+
 export const deletionReads: Reads<'deletion'> = {
   recheckSystem: {
     ...systemRead<Of<DeletionRead, 'recheckSystem'>>(
@@ -153,14 +158,6 @@ function awaitedRecheck(
   // What may have been deleted is looked at also while the run stops.
   if (work === undefined || (run.stop !== null && work.stage !== 'settling')) return null;
   return recheck(run, systemId);
-}
-
-function recheckKey({ systemId }: { readonly systemId: string }): string {
-  return `recheck ${systemId}`;
-}
-
-function deletionKey({ systemId }: { readonly systemId: string }): string {
-  return `delete ${systemId}`;
 }
 
 /** A system as a record holds it; null where it holds none. */

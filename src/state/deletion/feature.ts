@@ -59,16 +59,13 @@ export type DeletionRead = Tagged<{
   readCheckPage: { run: number; query: ListQuery; from: PageAddress; afterMs: number };
 }>;
 
-export type DeletionScreen = { readonly kind: 'deletion' };
-
-/** A deletion that a person has confirmed. */
 export interface DeletionFeature {
   readonly state: Run | null;
   readonly action: RunAction;
   readonly effect: DeletionEffect;
   readonly read: DeletionRead;
   readonly slot: 'check';
-  readonly screen: DeletionScreen;
+  readonly screen: { readonly kind: 'deletion' };
 }
 
 export const deletionSlice: Slice<Run | null> = { initial: null, lasts: 'session' };

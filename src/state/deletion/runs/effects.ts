@@ -1,8 +1,8 @@
 /** Effects on the records of deletions: they are found, listed, opened and exported. */
 import { written } from '../../export/effects.ts';
-import type { Effects, Services } from '../../kernel/feature.ts';
+import type { Effects } from '../../kernel/feature.ts';
 import { decodeRecord } from '../effects.ts';
-import { listRuns, readRunNow, type RunsRow, unusedFolder } from './files.ts';
+import { listRuns, readRunNow, unusedFolder } from './files.ts';
 import { pastRun } from './recover.ts';
 
 export const runsEffects: Effects<'runs'> = {
@@ -12,7 +12,10 @@ export const runsEffects: Effects<'runs'> = {
     if (!isCurrent()) journals.close({ run: effect.run, end: null });
     return null;
   },
-  listRuns: async (_, services) => ({ kind: 'runsListed', runs: await listed(services) }),
+  async listRuns(_, { ports }) {
+    const runs = ports.runsFolder().then((folder) => listRuns(folder, decodeRecord, ports.isOrganisationLocked));
+    return { kind: 'runsListed', runs: await runs.catch((error: unknown) => [unusedFolder(error)]) };
+  },
   async openRun({ path }, { ports }) {
     return { kind: 'pastRunRead', path, read: await readRunNow(path, decodeRecord, ports.isOrganisationLocked) };
   },
@@ -31,11 +34,3 @@ export const runsEffects: Effects<'runs'> = {
     return says === null ? null : { kind: 'showingFailed', says };
   },
 };
-
-async function listed({ ports }: Services): Promise<readonly RunsRow[]> {
-  try {
-    return await listRuns(await ports.runsFolder(), decodeRecord, ports.isOrganisationLocked);
-  } catch (error) {
-    return [unusedFolder(error)];
-  }
-}

@@ -33,7 +33,6 @@ export type RunsAction = Tagged<{
   pastRunRead: { path: string; read: RunRead | null };
   exportRequested: None;
   runExported: { paths: readonly string[] };
-  /** `file`: which of the two; null: none could be made. */
   /** `file`: null where no file was begun. */
   exportFailed: { file: 'CSV' | 'JSON' | null; code: string; isPartLeft: boolean };
   recordsShown: None;
@@ -53,15 +52,8 @@ export type RunsEffect = Tagged<{
   showFile: { path: string };
 }>;
 
-export type RunsScreen = {
-  readonly kind: 'runs';
-  readonly runs: Loadable<readonly RunsRow[]>;
-  readonly list: ListPosition;
-};
-
-/** Deletions of other sessions, and earlier ones. */
 export interface RunsFeature {
   readonly action: RunsAction;
   readonly effect: RunsEffect;
-  readonly screen: RunsScreen;
+  readonly screen: { readonly kind: 'runs'; readonly runs: Loadable<readonly RunsRow[]>; readonly list: ListPosition };
 }

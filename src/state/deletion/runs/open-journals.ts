@@ -8,18 +8,9 @@ import type { Lock, Ports } from '../../ports.ts';
 import { type Decode, findLeft, readRun } from './files.ts';
 import { isSameService } from './same-service.ts';
 import type { RunEnd } from '../run.ts';
+import type { Of } from '../../kernel/feature.ts';
 
-export interface RunJournals {
-  open(effect: Extract<Effect, { kind: 'openJournal' }>): Promise<Action>;
-  /** A run of the organisation that was cut off, and files that are not understood. */
-  findLeft(effect: Extract<Effect, { kind: 'findCutOff' }>): Promise<readonly Action[]>;
-  recordIntent(run: number, systemId: string, record: unknown): Promise<Action>;
-  /** `request`: what would have been sent. Null where the outcome is on the disk. */
-  recordOutcome(run: number, systemId: string, outcome: Outcome, request: string | null): Promise<Action | null>;
-  close(which: { readonly run: number; readonly end: RunEnd | null }): void;
-  /** Resolves when the files that were to be closed so far are. */
-  closed(): Promise<unknown>;
-}
+export type RunJournals = ReturnType<typeof runJournals>;
 
 interface Held {
   readonly journal: Journal;
@@ -30,13 +21,17 @@ interface Held {
 
 type Needed = Pick<Ports, 'version' | 'runsFolder' | 'now' | 'lockOrganisation'>;
 
-export function runJournals({ version, runsFolder, now, lockOrganisation }: Needed, decode: Decode): RunJournals {
+export function runJournals({ version, runsFolder, now, lockOrganisation }: Needed, decode: Decode) {
   const runs = new Map<number, Held>();
   let closing: Promise<unknown> = Promise.resolve();
   const at = (): string => new Date(now()).toISOString();
 
   const lock = (baseUrl: string, orgId: string): Promise<Lock> =>
     lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
+
+  const hold = (run: number, journal: Journal, { release }: Of<Lock, 'held'>): void => {
+    runs.set(run, { journal, release, isWhole: Promise.resolve(true) });
+  };
 
   const closeHeld = async ({ journal, release, isWhole }: Held, end: RunEnd | null) => {
     // The last outcome may not fit on a full disk where this line still does: then nobody would ask about it again.
@@ -59,13 +54,13 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
       return null;
     }
     const opened = await reopenJournal(path);
-    if (opened.ok) runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
+    if (opened.ok) hold(run, opened.journal, held);
     else held.release();
     return { kind: 'cutOffFound', run, record, path, now: now() };
   };
 
   return {
-    async open({ run, header, plan }) {
+    async open({ run, header, plan }: Of<Effect, 'openJournal'>): Promise<Action> {
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
       const folder = await runsFolder().then(
         (path) => ({ path }),
@@ -85,10 +80,11 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
         held.release();
         return failed(opened.code);
       }
-      runs.set(run, { journal: opened.journal, release: held.release, isWhole: Promise.resolve(true) });
+      hold(run, opened.journal, held);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
-    async findLeft({ run, baseUrl, orgId }) {
+    /** A run of the organisation that was cut off, and files that are not understood. */
+    async findLeft({ run, baseUrl, orgId }: Of<Effect, 'findCutOff'>): Promise<readonly Action[]> {
       const folder = await runsFolder().catch(() => null);
       if (folder === null) return [];
       const { open, unread } = await findLeft(folder, baseUrl, orgId);
@@ -101,7 +97,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
       const found = await findCutOff(run, folder, baseUrl, orgId);
       return found === null ? told : [found, ...told];
     },
-    async recordIntent(run, systemId, record) {
+    async recordIntent(run: number, systemId: string, record: unknown): Promise<Action> {
       const held = runs.get(run);
       const entry = { kind: 'intent', at: at(), systemId, record: writable(record, decode) } as const;
       const code = held === undefined ? 'not open' : await held.journal.append(entry);
@@ -109,21 +105,29 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
         ? { kind: 'intentRecorded', run, systemId }
         : { kind: 'intentFailed', run, systemId, code, now: now() };
     },
-    async recordOutcome(run, systemId, outcome, request) {
+    /** `request`: what would have been sent. Null where the outcome is on the disk. */
+    async recordOutcome(
+      run: number,
+      systemId: string,
+      outcome: Outcome,
+      request: string | null,
+    ): Promise<Action | null> {
       const entry = { kind: 'result', at: at(), systemId, outcome, ...(request !== null && { request }) } as const;
       const held = runs.get(run);
       const appended = held?.journal.append(entry) ?? Promise.resolve('not open');
-      if (held !== undefined) held.isWhole = allSaved(held.isWhole, appended);
+      if (held !== undefined)
+        held.isWhole = Promise.all([held.isWhole, appended]).then(([isWhole, code]) => isWhole && code === null);
       const code = await appended;
       return code === null ? null : { kind: 'outcomeUnrecorded', run, systemId, code, now: now() };
     },
-    close({ run, end }) {
+    close({ run, end }: Pick<Of<Effect, 'closeJournal'>, 'run' | 'end'>): void {
       const held = runs.get(run);
       if (held === undefined) return;
       runs.delete(run);
       closing = Promise.all([closing, closeHeld(held, end)]);
     },
-    closed: () => closing,
+    /** Resolves when the files that were to be closed so far are. */
+    closed: (): Promise<unknown> => closing,
   };
 }
 
@@ -138,13 +142,4 @@ function writable(record: unknown, decode: Decode): unknown {
   }
 }
 
-async function allSaved(before: Promise<boolean>, last: Promise<string | null>): Promise<boolean> {
-  return (await before) && (await last) === null;
-}
-
-const nothingHeld = {
-  kind: 'held',
-  release: () => {
-    // Nothing was taken.
-  },
-} as const;
+const nothingHeld: Of<Lock, 'held'> = { kind: 'held', release: () => undefined };

@@ -19,33 +19,10 @@ import { onScreen, said, type Step } from '../../kernel/step.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import type { RunsAction } from './feature.ts';
 
-function notExported({ file, code, isPartLeft }: Of<RunsAction, 'exportFailed'>): string {
-  if (file === null) return `Nothing was exported: no file can be written (${code}).`;
-  const left = isPartLeft ? 'A part is left: remove it.' : 'No part is left.';
-  return `Not exported: writing ${file} failed (${code}). ${left}`;
-}
-
 /** Back to its review, or to the list where that was left; whoever has gone on to something else stays there. */
 function notBegun(state: State): State {
   const back: State['screen'] = { kind: state.review === null ? 'systems' : 'review' };
   return { ...state, deletion: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
-}
-
-/** From here on this session is read-only as well. */
-function runForbidden(state: State, { run: id, settings, label }: Of<RunsAction, 'runForbidden'>): State {
-  const { deletion: run, organisation } = state;
-  if (!isGoing(run) || run.id !== id) return state;
-  const next = withSession(phraseCleared(notBegun(state)), withProfileSettings(state.session, settings));
-  const isHere = organisation?.orgId === run.organisation.orgId;
-  const text = 'Read-only, as another session has set it: nothing is deleted here.';
-  return warned(isHere ? withSettings(next, { label }) : next, text);
-}
-
-function lockFailed(state: State, { run, orgId, code }: Of<RunsAction, 'lockFailed'>): State {
-  const words = `Nothing was deleted: this organisation cannot be locked (${code}).`;
-  if (state.deletion?.id === run) return warned(notBegun(state), words);
-  const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
-  return isHere ? warned(state, `A cut-off deletion stays open here: no lock (${code}).`) : state;
 }
 
 function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction, 'cutOffFound'>): Step {
@@ -62,23 +39,6 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction
   return advanced({ ...shown, now }, finishedIfDone(run, now));
 }
 
-/** Each demo has a service of its own, and comes back to none of the runs before it. */
-function cutOffElsewhere(state: State, { orgId, baseUrl }: Of<RunsAction, 'cutOffElsewhere'>): State {
-  if (state.organisation?.orgId !== orgId || isGoing(state.deletion) || state.session.isDemo) return state;
-  const where = baseUrl ?? 'an unknown address';
-  return warned(state, `A deletion was cut off here. To settle it, start at ${where}.`);
-}
-
-function pastRunRead(state: State, { path, read }: Of<RunsAction, 'pastRunRead'>): State {
-  const before = runElsewhere(state);
-  if (state.screen.kind !== 'runs' && before?.journalPath !== path) return state;
-  if (read === null) return warned(state, `${path} cannot be read.`);
-  if (isGoing(state.deletion))
-    return warned(state, 'A run is going on: J shows it. Earlier ones can be opened after it.');
-  const run = pastRun(state.nextId, read.record, path, read.stage);
-  return { ...onScreen(state, { kind: 'deletion' }), nextId: state.nextId + 1, deletion: run };
-}
-
 /** The names first: where the line is short, it is the folder that is cut. `Written: run.csv and .json in /home/anna` */
 function writtenWords(paths: readonly string[]): string {
   const [first = '', ...others] = paths;
@@ -92,30 +52,46 @@ function warned(state: State, text: string): State {
   return { ...state, notice: { kind: 'warning', text } };
 }
 
-function elsewhere(holder: LockHolder | null): string {
-  if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
-  return `Process ${holder.pid} (since ${timeOf(holder.since)}) is deleting here: browse, and delete after it.`;
+/** Said where this organisation is open, and nothing is being deleted. */
+function warnedIn(state: State, orgId: string, text: string): Step {
+  const isHere = state.organisation?.orgId === orgId && !isGoing(state.deletion);
+  return [isHere ? warned(state, text) : state];
 }
 
-function timeOf(ms: number): string {
-  const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
+function elsewhere(holder: LockHolder | null): string {
+  if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
+  const time = new Date(holder.since);
+  const since = Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
+  return `Process ${holder.pid} (since ${since}) is deleting here: browse, and delete after it.`;
 }
 
 export const runs: Feature<'runs'> = {
   update: {
-    runRefused(state, action) {
-      if (state.deletion?.id !== action.run) return [state];
-      return [warned(notBegun(state), elsewhere(action.holder))];
+    runRefused: (state, { run, holder }) => [
+      state.deletion?.id === run ? warned(notBegun(state), elsewhere(holder)) : state,
+    ],
+    // From here on this session is read-only as well.
+    runForbidden(state, { run: id, settings, label }) {
+      const { deletion: run, organisation } = state;
+      if (!isGoing(run) || run.id !== id) return [state];
+      const next = withSession(phraseCleared(notBegun(state)), withProfileSettings(state.session, settings));
+      const isHere = organisation?.orgId === run.organisation.orgId;
+      const text = 'Read-only, as another session has set it: nothing is deleted here.';
+      return [warned(isHere ? withSettings(next, { label }) : next, text)];
     },
-    runForbidden: (state, action) => [runForbidden(state, action)],
-    lockFailed: (state, action) => [lockFailed(state, action)],
-    otherSessionFound(state, action) {
-      const isHere = state.organisation?.orgId === action.orgId && !isGoing(state.deletion);
-      return [isHere ? warned(state, elsewhere(action.holder)) : state];
+    lockFailed(state, { run, orgId, code }) {
+      if (state.deletion?.id !== run)
+        return warnedIn(state, orgId, `A cut-off deletion stays open here: no lock (${code}).`);
+      return [warned(notBegun(state), `Nothing was deleted: this organisation cannot be locked (${code}).`)];
     },
+    otherSessionFound: (state, { orgId, holder }) => warnedIn(state, orgId, elsewhere(holder)),
     cutOffFound,
-    cutOffElsewhere: (state, action) => [cutOffElsewhere(state, action)],
+    cutOffElsewhere(state, { orgId, baseUrl }) {
+      // Each demo has a service of its own, and comes back to none of the runs before it.
+      if (state.session.isDemo) return [state];
+      const where = baseUrl ?? 'an unknown address';
+      return warnedIn(state, orgId, `A deletion was cut off here. To settle it, start at ${where}.`);
+    },
     unreadRecordsFound(state, action) {
       const isHere = state.organisation?.orgId === action.orgId;
       return [isHere ? warned(state, unreadNotice(action.files)) : state];
@@ -138,7 +114,14 @@ export const runs: Feature<'runs'> = {
       const path = runAtCursor(state)?.path ?? runElsewhere(state)?.journalPath;
       return path == null ? [state] : [state, { kind: 'openRun', path }];
     },
-    pastRunRead: (state, action) => [pastRunRead(state, action)],
+    pastRunRead(state, { path, read }) {
+      if (state.screen.kind !== 'runs' && runElsewhere(state)?.journalPath !== path) return [state];
+      if (read === null) return [warned(state, `${path} cannot be read.`)];
+      if (isGoing(state.deletion))
+        return [warned(state, 'A run is going on: J shows it. Earlier ones can be opened after it.')];
+      const deletion = pastRun(state.nextId, read.record, path, read.stage);
+      return [{ ...onScreen(state, { kind: 'deletion' }), nextId: state.nextId + 1, deletion }];
+    },
     // Of the run that is shown, or of the one under the cursor.
     exportRequested(state) {
       const path = runAtCursor(state)?.path;
@@ -146,7 +129,11 @@ export const runs: Feature<'runs'> = {
       return state.deletion === null ? [state] : [state, { kind: 'exportRun', run: state.deletion }];
     },
     runExported: (state, action) => [said(state, writtenWords(action.paths))],
-    exportFailed: (state, action) => [warned(state, notExported(action))],
+    exportFailed(state, { file, code, isPartLeft }) {
+      if (file === null) return [warned(state, `Nothing was exported: no file can be written (${code}).`)];
+      const left = isPartLeft ? 'A part is left: remove it.' : 'No part is left.';
+      return [warned(state, `Not exported: writing ${file} failed (${code}). ${left}`)];
+    },
     recordsShown(state) {
       const path = rowAtCursor(state)?.path ?? state.deletion?.journalPath;
       return path == null ? [state] : [state, { kind: 'showFile', path }];
