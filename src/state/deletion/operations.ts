@@ -1,12 +1,39 @@
-/** What other features may do with a deletion: start it, stop it, slow it down, and look for one that was cut off. */
+/**
+ * How a run begins, goes on and stops: it takes systems, settles them, and checks itself after the last one. A system that
+ * is not found is gone only if the account still sees its organisation (specification, "Authentication", 5).
+ */
 import type { Problem } from '../../api/problem.ts';
+import type { Of } from '../kernel/feature.ts';
 import type { Step } from '../kernel/step.ts';
-import { readingStopped } from '../resume/restore.ts';
 import { asksForPatience } from '../requests/retry.ts';
-import type { Action, State } from '../state.ts';
-import { advanced } from './advance.ts';
-import { checkStopped } from './end.ts';
-import { atStage, isChecking, isGoing, newRun, type Run, slowed, stopped, type StopReason } from './run.ts';
+import { readingStopped } from '../resume/restore.ts';
+import type { Action, Effect, State } from '../state.ts';
+import { checkBegun, checkStopped } from './end.ts';
+import type { RunAction } from './feature.ts';
+import type { Outcome } from './outcome.ts';
+import {
+  accessCheck,
+  atStage,
+  isBusy,
+  isChecking,
+  isGoing,
+  newRun,
+  outcomeRecord,
+  recheck,
+  type Run,
+  slowed,
+  stopped,
+  type StopReason,
+  taking,
+  withOutcome,
+  withWork,
+  type Work,
+} from './run.ts';
+
+/** So many systems that were not found wait for one check, once the first check of a run has answered. */
+const mostUnseen = 25;
+
+const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' };
 
 /** Nothing is asked of the service before the run's file is there. */
 export function runStarted(state: State, confirmed: Pick<Run, 'organisation' | 'planned' | 'protection'>): Step {
@@ -64,4 +91,90 @@ export function cutOffSought(state: State, orgId: string): Step {
     { ...state, nextId: state.nextId + 1 },
     { kind: 'findCutOff', run: state.nextId, baseUrl, orgId },
   ];
+}
+
+/** Takes further systems where there is room; after the last, the run checks itself. */
+export function advanced(state: State, run: Run): Step {
+  if (run.finishedAt !== null) return checkBegun(state, run);
+  const [taken, systems] = taking(run);
+  const [next, ...checks] = accessAsked(taken);
+  return [{ ...state, deletion: next }, ...systems.map(({ systemId }) => recheck(run, systemId)), ...checks];
+}
+
+export interface Answered {
+  readonly systemId: string;
+  readonly now: number;
+}
+
+/** Its outcome is known: it is recorded, and the next system is taken. */
+export function settleSystem(state: State, run: Run, { systemId, now }: Answered, outcome: Outcome): Step {
+  if (!run.inFlight.has(systemId)) return [state];
+  const isTokenRefused = 'problem' in outcome && outcome.problem?.kind === 'refused' && outcome.problem.status === 401;
+  const after = withOutcome(isTokenRefused ? stopped(run, 'token', now) : run, systemId, outcome, now);
+  const [next, ...effects] = advanced({ ...state, now }, after);
+  return [next, outcomeRecord(run, systemId, outcome), ...effects];
+}
+
+/** It may only not be visible any more: its outcome waits until that is known. */
+export function notFound(state: State, run: Run, answered: Answered, outcome: Outcome): Step {
+  if (run.stop === 'noAccess') return settleSystem(state, run, answered, unseenNow);
+  const { systemId, now } = answered;
+  // An answer that comes twice is not waited with anew.
+  if (run.inFlight.get(systemId)?.stage === 'unseen') return [state];
+  const next = withWork(run, systemId, ({ system }) => ({ system, stage: 'unseen', outcome, isAsked: false }));
+  return advanced({ ...state, now }, next);
+}
+
+/**
+ * Asks for a check where one is due: at once for the first system of a run that is not found, later for many together,
+ * and for the last ones.
+ */
+function accessAsked(run: Run): readonly [Run, ...Effect[]] {
+  const works = [...run.inFlight.values()];
+  const pending = works.filter(({ stage }) => stage === 'unseen').length;
+  if (pending === 0 || run.access.check === 'pending') return [run];
+  if (run.access.check === 'seen' && pending < mostUnseen && works.some(isBusy)) return [run];
+  const inFlight = new Map<string, Work>();
+  for (const [id, work] of run.inFlight) inFlight.set(id, work.stage === 'unseen' ? { ...work, isAsked: true } : work);
+  const next: Run = { ...run, inFlight, access: { ...run.access, by: run.access.first, check: 'pending' } };
+  return [next, accessCheck(next)];
+}
+
+/** An account may have the organisation and not see its systems any more: the organisation's own list of them tells. */
+export function accessChecked(state: State, run: Run, { hasAccess, now }: Of<RunAction, 'accessChecked'>): Step {
+  if (!hasAccess) return accessLost(state, run, now);
+  if (run.access.by === 'systems') return unseenEnded(state, run, now, null);
+  return accessAskedBySystems(state, run, run.access.first);
+}
+
+/** Without an answer nothing is called gone. Where the list of organisations cannot tell, that of systems is asked alone. */
+export function accessCheckFailed(state: State, run: Run, { problem, now }: Of<RunAction, 'accessCheckFailed'>): Step {
+  const status = problem.kind === 'refused' ? problem.status : null;
+  const isBySystems = run.access.by === 'systems';
+  if (isBySystems && (status === 403 || status === 404)) return accessLost(state, run, now);
+  if (isBySystems || status === 401 || asksForPatience(problem))
+    return unseenEnded(state, run, now, { kind: 'unknown', problem, doubt: 'noAccess' });
+  return accessAskedBySystems(state, run, 'systems');
+}
+
+function accessAskedBySystems(state: State, before: Run, first: Run['access']['first']): Step {
+  const run: Run = { ...before, access: { ...before.access, first, by: 'systems' } };
+  return [{ ...state, deletion: run }, accessCheck(run)];
+}
+
+function accessLost(state: State, run: Run, now: number): Step {
+  return unseenEnded(state, stopped(run, 'noAccess', now), now, unseenNow);
+}
+
+/**
+ * Those settle that were not found before the check was asked for. `outcome`: in the place of their own, where the check
+ * did not find the organisation; then all of them settle.
+ */
+function unseenEnded(state: State, run: Run, now: number, outcome: Outcome | null): Step {
+  const ended = [...run.inFlight].flatMap(([id, work]): [string, Outcome][] =>
+    work.stage === 'unseen' && (work.isAsked || outcome !== null) ? [[id, outcome ?? work.outcome]] : [],
+  );
+  const settled = ended.reduce((after, [id, how]) => withOutcome(after, id, how, now), run);
+  const [next, ...effects] = advanced({ ...state, now }, { ...settled, access: { ...settled.access, check: 'seen' } });
+  return [next, ...ended.map(([id, how]) => outcomeRecord(run, id, how)), ...effects];
 }

@@ -23,8 +23,7 @@ export const usualConcurrency = 4;
 type Stage = 'reading' | 'saving' | 'deleting';
 
 /** `rereadAt`: when it was asked for again, by the clock that counts sleep. `rounds`: how often that was too long ago. */
-interface RereadWork {
-  readonly stage: Stage;
+interface Reread {
   readonly rereadAt?: number;
   readonly rounds?: number;
 }
@@ -34,7 +33,7 @@ interface RereadWork {
  * `unseen` was not found, and has this outcome if the account still has access, which `isAsked` or will be.
  */
 export type Work = { readonly system: System } & (
-  | RereadWork
+  | ({ readonly stage: Stage } & Reread)
   | { readonly stage: 'settling'; readonly uncertainty: Uncertainty; readonly attempts: number }
   | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
 );
@@ -191,17 +190,11 @@ export function withWork(run: Run, systemId: string, next: (before: Work) => Wor
   return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, next(before)) };
 }
 
-export function atStage(run: Run, systemId: string, stage: Stage, about: Omit<RereadWork, 'stage'> = {}): Run {
-  return withWork(run, systemId, (before) => {
-    const { rounds = 0, rereadAt = 0 } = before.stage === 'settling' || before.stage === 'unseen' ? {} : before;
-    return { system: before.system, stage, rounds, rereadAt, ...about };
+export function atStage(run: Run, systemId: string, stage: Stage, about: Reread = {}): Run {
+  return withWork(run, systemId, (work) => {
+    const before = work.stage === 'settling' || work.stage === 'unseen' ? { system: work.system } : work;
+    return { ...before, ...about, stage };
   });
-}
-
-/** The work on a system at this stage; null where it is at another one. */
-export function workAt(run: Run, systemId: string, stage: Stage): Required<RereadWork> | null {
-  const work = run.inFlight.get(systemId);
-  return work?.stage === stage ? { stage, rounds: work.rounds ?? 0, rereadAt: work.rereadAt ?? 0 } : null;
 }
 
 /** One system ended. The run itself ends with the last of them, or with those in flight where it was stopped. */

@@ -7,11 +7,18 @@ import { protectedSince, cameBack } from '../review/guards.ts';
 import { reviewLeft } from '../review/operations.ts';
 import type { State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
-import { accessChecked, accessCheckFailed, advanced, type Answered, notFound, settleSystem } from './advance.ts';
 import { deletionEffects, deletionReads } from './effects.ts';
 import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
 import type { RunAction } from './feature.ts';
-import { runStopped } from './operations.ts';
+import {
+  accessChecked,
+  accessCheckFailed,
+  advanced,
+  type Answered,
+  notFound,
+  runStopped,
+  settleSystem,
+} from './operations.ts';
 import {
   afterFailedDeletion,
   afterFailedLook,
@@ -21,7 +28,7 @@ import {
   pauseBeforeLook,
   type Uncertainty,
 } from './outcome.ts';
-import { atStage, isChecking, isGoing, recheck, type Run, stopped, troublesIn, withWork, workAt } from './run.ts';
+import { atStage, isChecking, isGoing, recheck, type Run, stopped, troublesIn, withWork } from './run.ts';
 
 /** In flight when the run was stopped, and nothing was sent to delete it. */
 const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
@@ -66,19 +73,6 @@ function lookedAt(state: State, run: Run, answered: Answered, uncertainty: Uncer
 function troublesExtent(run: Run, rows: number): readonly [length: number, height: number] {
   const { length } = troublesIn(run);
   return [length, runLayout(rows, length).list];
-}
-
-function withRunInView(state: State): State {
-  const { deletion: run, rows } = state;
-  if (run === null) return state;
-  return { ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...troublesExtent(run, rows)) } };
-}
-
-function pendingIn({ deletion: run }: State): string | null {
-  if (isGoing(run) && run.inFlight.size > 0) return `run ${run.id} ${run.settled.length}`;
-  const check = run?.check;
-  if (check?.kind === 'reading') return `check ${check.scan.id} ${check.scan.addresses.length}`;
-  return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.pending.size + check.left.length}` : null;
 }
 
 function isGoingOn({ deletion: run }: State, { deletion: before }: State): boolean {
@@ -127,15 +121,14 @@ export const deletion: Feature<'deletion'> = {
     checkPageArrived: ofRunAtWork(checkPageArrived),
     checkPageFailed: ofRunAtWork(checkPageFailed),
     intentRecorded: ofRunAtWork((state, run, { systemId }) => {
-      const work = workAt(run, systemId, 'saving');
-      if (work === null) return [state];
+      const work = run.inFlight.get(systemId);
+      if (work?.stage !== 'saving') return [state];
       if (run.stop !== null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
       // What was read before the wait is too old to delete by.
       if (state.requests.wait !== null) return readAgain(state, run, systemId);
       const { orgId } = run.organisation;
-      const { rereadAt } = work;
       const next = { ...state, deletion: atStage(run, systemId, 'deleting') };
-      return [next, { kind: 'deleteSystem', run: run.id, orgId, systemId, rereadAt }];
+      return [next, { kind: 'deleteSystem', run: run.id, orgId, systemId, rereadAt: work.rereadAt ?? 0 }];
     }),
     intentFailed: ofRunAtWork((state, run, action) =>
       settleSystem(state, withJournalFault(run, action), action, untouched),
@@ -156,10 +149,10 @@ export const deletion: Feature<'deletion'> = {
     // The computer slept, or its disk was slow: the system may have come back since.
     rereadTooOld: ofRunAtWork((state, run, action) => {
       const { systemId, now } = action;
-      const work = workAt(run, systemId, 'deleting');
-      if (work === null) return [state];
+      const work = run.inFlight.get(systemId);
+      if (work?.stage !== 'deleting') return [state];
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
-      const rounds = work.rounds + 1;
+      const rounds = (work.rounds ?? 0) + 1;
       if (rounds >= mostRounds) return settleSystem(state, run, action, { ...untouched, why: 'tooSlow' });
       return readAgain({ ...state, now }, atStage(run, systemId, 'reading', { rounds }), systemId);
     }),
@@ -172,7 +165,11 @@ export const deletion: Feature<'deletion'> = {
     }),
   },
   reacts: {
-    resized: (state) => [withRunInView(state)],
+    resized(state) {
+      const { deletion: run, rows } = state;
+      if (run === null) return [state];
+      return [{ ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...troublesExtent(run, rows)) } }];
+    },
   },
   // What happens for each system of a run, and with each page that is read to check it.
   progress: {
@@ -185,7 +182,12 @@ export const deletion: Feature<'deletion'> = {
     deletionFailed: isGoingOn,
     checkPageArrived: isGoingOn,
   },
-  pending: pendingIn,
+  pending({ deletion: run }) {
+    if (isGoing(run) && run.inFlight.size > 0) return `run ${run.id} ${run.settled.length}`;
+    const check = run?.check;
+    if (check?.kind === 'reading') return `check ${check.scan.id} ${check.scan.addresses.length}`;
+    return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.pending.size + check.left.length}` : null;
+  },
   screens: {
     deletion: {
       back(state) {

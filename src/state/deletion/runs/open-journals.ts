@@ -8,9 +8,10 @@ import type { Lock, Ports } from '../../ports.ts';
 import { type Decode, findLeft, readRun } from './files.ts';
 import { isSameService } from './same-service.ts';
 import type { RunEnd } from '../run.ts';
-import type { Of } from '../../kernel/feature.ts';
 
 export type RunJournals = ReturnType<typeof runJournals>;
+
+type EffectOf<Kind> = Extract<Effect, { readonly kind: Kind }>;
 
 interface Held {
   readonly journal: Journal;
@@ -29,7 +30,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
   const lock = (baseUrl: string, orgId: string): Promise<Lock> =>
     lockOrganisation(baseUrl, orgId).catch((error: unknown) => ({ kind: 'failed', code: codeOf(error) }));
 
-  const hold = (run: number, journal: Journal, { release }: Of<Lock, 'held'>): void => {
+  const hold = (run: number, journal: Journal, release: () => void): void => {
     runs.set(run, { journal, release, isWhole: Promise.resolve(true) });
   };
 
@@ -54,25 +55,22 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
       return null;
     }
     const opened = await reopenJournal(path);
-    if (opened.ok) hold(run, opened.journal, held);
+    if (opened.ok) hold(run, opened.journal, held.release);
     else held.release();
     return { kind: 'cutOffFound', run, record, path, now: now() };
   };
 
   return {
-    async open({ run, header, plan }: Of<Effect, 'openJournal'>): Promise<Action> {
+    async open({ run, header, plan }: EffectOf<'openJournal'>): Promise<Action> {
       const failed = (code: string): Action => ({ kind: 'journalFailed', run, code, now: now() });
-      const folder = await runsFolder().then(
-        (path) => ({ path }),
-        (error: unknown) => ({ code: codeOf(error) }),
-      );
-      if ('code' in folder) return failed(folder.code);
+      const folder = await runsFolder().catch((error: unknown) => ({ code: codeOf(error) }));
+      if (typeof folder !== 'string') return failed(folder.code);
       // A preview sends nothing: it may stand beside anything.
       const held = header.mode === 'preview' ? nothingHeld : await lock(header.baseUrl ?? '', header.orgId);
       if (held.kind === 'taken') return { kind: 'runRefused', run, holder: held.holder };
       if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId: header.orgId, code: held.code };
       const opened = await openJournal(
-        folder.path,
+        folder,
         { kind: 'run', format: 1, version, at: at(), ...header },
         planEntries(header.orgId, plan),
       );
@@ -80,11 +78,11 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
         held.release();
         return failed(opened.code);
       }
-      hold(run, opened.journal, held);
+      hold(run, opened.journal, held.release);
       return { kind: 'journalOpened', run, path: opened.journal.path, now: now() };
     },
     /** A run of the organisation that was cut off, and files that are not understood. */
-    async findLeft({ run, baseUrl, orgId }: Of<Effect, 'findCutOff'>): Promise<readonly Action[]> {
+    async findLeft({ run, baseUrl, orgId }: EffectOf<'findCutOff'>): Promise<readonly Action[]> {
       const folder = await runsFolder().catch(() => null);
       if (folder === null) return [];
       const { open, unread } = await findLeft(folder, baseUrl, orgId);
@@ -120,7 +118,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
       const code = await appended;
       return code === null ? null : { kind: 'outcomeUnrecorded', run, systemId, code, now: now() };
     },
-    close({ run, end }: Pick<Of<Effect, 'closeJournal'>, 'run' | 'end'>): void {
+    close({ run, end }: Omit<EffectOf<'closeJournal'>, 'kind'>): void {
       const held = runs.get(run);
       if (held === undefined) return;
       runs.delete(run);
@@ -142,4 +140,4 @@ function writable(record: unknown, decode: Decode): unknown {
   }
 }
 
-const nothingHeld: Of<Lock, 'held'> = { kind: 'held', release: () => undefined };
+const nothingHeld = { kind: 'held', release: () => undefined } as const;

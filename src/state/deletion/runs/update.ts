@@ -9,7 +9,7 @@ import { finishedIfDone, isGoing, type Run } from '../run.ts';
 import { unreadNotice, unreadWords } from '../journal/unread-records.ts';
 import { rowAtCursor, runAtCursor, runElsewhere, unreadAtCursor } from './selectors.ts';
 import { isSameService } from './same-service.ts';
-import { advanced } from '../advance.ts';
+import { advanced } from '../operations.ts';
 import { phraseCleared, reviewLeft } from '../../review/operations.ts';
 import { withSettings } from '../../settings/operations.ts';
 import { withSession } from '../../sign-in/operations.ts';
