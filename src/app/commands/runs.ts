@@ -5,7 +5,7 @@ import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/deletion/effects.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
 import { listRuns, type RunStage, type RunSummary } from '../../state/deletion/runs/files.ts';
-import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/journal/unread-records.ts';
+import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/journal/records-file.ts';
 import { print } from '../cli/print.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
 import { ownRunsFolder } from '../storage/paths.ts';

@@ -4,11 +4,11 @@ import type { Client } from '../../api/http/client.ts';
 import { listOrganisations } from '../../api/organisations.ts';
 import type { Result } from '../../api/problem.ts';
 import { deleteSystem, deletionRequest, readSystemsPage } from '../../api/systems.ts';
-import type { Effects, Of, Reads, Services } from '../kernel/feature.ts';
-import type { Action, State } from '../state.ts';
+import type { Effects, Of, Reads } from '../kernel/feature.ts';
+import type { State } from '../state.ts';
 import { checkPage } from './end.ts';
 import { systemRead } from '../systems/effects.ts';
-import type { DeletionEffect, DeletionRead } from './feature.ts';
+import type { DeletionRead } from './feature.ts';
 import { accessCheck, isGoing, recheck } from './run.ts';
 import type { System } from '../../api/system.ts';
 import { decodeSystem } from '../../api/decode.ts';
@@ -17,10 +17,18 @@ import { decodeSystem } from '../../api/decode.ts';
 const longestRereadAgeMs = 2000;
 
 export const deletionEffects: Effects<'deletion'> = {
-  async openJournal(effect, services) {
-    const { journals, isCurrent } = services;
-    const opened = (await foundReadOnly(effect, services)) ?? (await journals.open(effect));
-    if (!isCurrent()) journals.close({ run: effect.run, end: null });
+  async openJournal(effect, { ports: { memory }, journals, isCurrent }) {
+    const { run } = effect;
+    const { mode, baseUrl, orgId } = effect.header;
+    if (mode === 'run' && baseUrl !== null) {
+      // By the settings as they are now, whichever session has set them.
+      await memory.refreshReadOnly();
+      const settings = memory.settings();
+      const label = memory.label(baseUrl, orgId);
+      if (settings.isReadOnly || label.isReadOnly) return { kind: 'runForbidden', run, settings, label };
+    }
+    const opened = await journals.open(effect);
+    if (!isCurrent()) journals.close({ run, end: null });
     return opened;
   },
   recordIntent: ({ run, systemId, record }, { journals }) => journals.recordIntent(run, systemId, record),
@@ -49,10 +57,8 @@ export const deletionEffects: Effects<'deletion'> = {
   },
 };
 
-type OfSystem = Readonly<Record<'systemId', string>>;
-
-const recheckKey = ({ systemId }: OfSystem): string => `recheck ${systemId}`;
-const deletionKey = ({ systemId }: OfSystem): string => `delete ${systemId}`;
+const recheckKey = ({ systemId }: Pick<System, 'systemId'>): string => `recheck ${systemId}`;
+const deletionKey = ({ systemId }: Pick<System, 'systemId'>): string => `delete ${systemId}`;
 
 export const deletionReads: Reads<'deletion'> = {
   recheckSystem: {
@@ -123,19 +129,6 @@ export const deletionReads: Reads<'deletion'> = {
     }),
   },
 };
-
-/** Null where the run may begin: by the settings as they are now, whichever session has set them. */
-async function foundReadOnly(
-  { run, header }: Of<DeletionEffect, 'openJournal'>,
-  { ports: { memory } }: Services,
-): Promise<Action | null> {
-  const { mode, baseUrl, orgId } = header;
-  if (mode === 'preview' || baseUrl === null) return null;
-  await memory.refreshReadOnly();
-  const settings = memory.settings();
-  const label = memory.label(baseUrl, orgId);
-  return settings.isReadOnly || label.isReadOnly ? { kind: 'runForbidden', run, settings, label } : null;
-}
 
 /** Does the account see the organisation? */
 async function accessTo({ by, orgId }: Of<DeletionRead, 'checkAccess'>, client: Client): Promise<Result<boolean>> {

@@ -8,35 +8,31 @@ import type { RunHeader } from './journal/format.ts';
 import type { AccessBy, Run, RunEnd } from './run.ts';
 import type { ListQuery, PageAddress } from '../../api/systems.ts';
 
+/** What is answered about a system. */
+export interface Answered {
+  readonly systemId: string;
+  readonly now: number;
+}
+
 /** Answers that the run with this number asked for. */
 export type RunAction = { readonly run: number } & Tagged<{
   journalOpened: { path: string; now: number };
   journalFailed: { code: string; now: number };
-  systemRechecked: {
-    systemId: string;
-    system: System;
-    record: unknown;
-    /** When it was asked for, by the clock that counts sleep. */
-    askedAt: number;
-    now: number;
-  };
-  recheckFailed: { systemId: string; problem: Problem; now: number };
+  /** `askedAt`: by the clock that counts sleep. */
+  systemRechecked: Answered & { system: System; record: unknown; askedAt: number };
+  recheckFailed: Answered & { problem: Problem };
   accessChecked: { hasAccess: boolean; now: number };
   accessCheckFailed: { problem: Problem; now: number };
   checkPageArrived: { page: SystemsPage; now: number };
   checkPageFailed: { problem: Problem };
   intentRecorded: { systemId: string };
-  intentFailed: { systemId: string; code: string; now: number };
-  outcomeUnrecorded: { systemId: string; code: string; now: number };
-  systemDeleted: {
-    systemId: string;
-    /** The service said that it will, not that it has. */
-    accepted: boolean;
-    now: number;
-  };
+  intentFailed: Answered & { code: string };
+  outcomeUnrecorded: Answered & { code: string };
+  /** `accepted`: the service said that it will, not that it has. */
+  systemDeleted: Answered & { accepted: boolean };
   /** What was read again is too old to delete by: nothing was sent. */
-  rereadTooOld: { systemId: string; now: number };
-  deletionFailed: { systemId: string; problem: Problem; now: number };
+  rereadTooOld: Answered;
+  deletionFailed: Answered & { problem: Problem };
 }>;
 
 export type DeletionEffect = Tagged<{

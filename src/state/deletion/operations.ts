@@ -4,12 +4,12 @@
  */
 import type { Problem } from '../../api/problem.ts';
 import type { Of } from '../kernel/feature.ts';
-import type { Step } from '../kernel/step.ts';
+import { onScreen, type Step } from '../kernel/step.ts';
 import { asksForPatience } from '../requests/retry.ts';
 import { readingStopped } from '../resume/restore.ts';
 import type { Action, Effect, State } from '../state.ts';
 import { checkBegun, checkStopped } from './end.ts';
-import type { RunAction } from './feature.ts';
+import type { Answered, RunAction } from './feature.ts';
 import type { Outcome } from './outcome.ts';
 import {
   accessCheck,
@@ -21,7 +21,6 @@ import {
   outcomeRecord,
   recheck,
   type Run,
-  slowed,
   stopped,
   type StopReason,
   taking,
@@ -38,25 +37,13 @@ const unseenNow: Outcome = { kind: 'unknown', problem: null, doubt: 'noAccess' }
 /** Nothing is asked of the service before the run's file is there. */
 export function runStarted(state: State, confirmed: Pick<Run, 'organisation' | 'planned' | 'protection'>): Step {
   const { baseUrl, mode } = state.session;
-  const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview: mode === 'preview' });
+  const isPreview = mode === 'preview';
+  const run = newRun(state.nextId, { ...confirmed, baseUrl, isPreview });
   const { orgId, orgName } = run.organisation;
-  const { days } = state.staleness;
-  const header = { orgId, orgName, baseUrl, days, systems: run.planned.length } as const;
-  return [
-    {
-      ...readingStopped(state),
-      deletion: run,
-      nextId: state.nextId + 1,
-      screen: { kind: 'deletion' },
-      notice: null,
-    },
-    {
-      kind: 'openJournal',
-      run: run.id,
-      header: { mode: run.isPreview ? 'preview' : 'run', ...header },
-      plan: run.planned,
-    },
-  ];
+  const about = { orgId, orgName, baseUrl, days: state.staleness.days, systems: run.planned.length } as const;
+  const header = { mode: isPreview ? 'preview' : 'run', ...about } as const;
+  const next = { ...onScreen(readingStopped(state), { kind: 'deletion' }), deletion: run, nextId: state.nextId + 1 };
+  return [next, { kind: 'openJournal', run: run.id, header, plan: run.planned }];
 }
 
 /** Takes no further system; those in flight are waited for. A run that has ended is not checked any further. */
@@ -77,10 +64,11 @@ export function steppedBack(state: State, action: Action): State {
   return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading') };
 }
 
-/** Fewer at a time, where the service asks for a slower pace. */
+/** Half as many at a time, where the service asks for a slower pace. */
 export function slowedDown(state: State, problem: Problem): State {
   if (state.deletion === null || !asksForPatience(problem)) return state;
-  return { ...state, deletion: slowed(state.deletion) };
+  const concurrency = Math.max(1, Math.floor(state.deletion.concurrency / 2));
+  return { ...state, deletion: { ...state.deletion, concurrency } };
 }
 
 /** Looks for a run that was cut off, in the organisation that is opened. The number is that run's, if there is one. */
@@ -99,11 +87,6 @@ export function advanced(state: State, run: Run): Step {
   const [taken, systems] = taking(run);
   const [next, ...checks] = accessAsked(taken);
   return [{ ...state, deletion: next }, ...systems.map(({ systemId }) => recheck(run, systemId)), ...checks];
-}
-
-export interface Answered {
-  readonly systemId: string;
-  readonly now: number;
 }
 
 /** Its outcome is known: it is recorded, and the next system is taken. */

@@ -239,11 +239,6 @@ function leftOpen(run: Run): Run {
   return { ...withSettled(run, open), toSettle: [] };
 }
 
-/** Half as many at a time: the service asked for a slower pace. */
-export function slowed(run: Run): Run {
-  return { ...run, concurrency: Math.max(1, Math.floor(run.concurrency / 2)) };
-}
-
 /** At work: its systems are being deleted, or its outcomes checked. */
 export function isGoing(run: Run | null): run is Run {
   return run !== null && (run.finishedAt === null || run.check !== null);

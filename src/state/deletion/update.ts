@@ -9,16 +9,8 @@ import type { State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
 import { deletionEffects, deletionReads } from './effects.ts';
 import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
-import type { RunAction } from './feature.ts';
-import {
-  accessChecked,
-  accessCheckFailed,
-  advanced,
-  type Answered,
-  notFound,
-  runStopped,
-  settleSystem,
-} from './operations.ts';
+import type { Answered, RunAction } from './feature.ts';
+import { accessChecked, accessCheckFailed, advanced, notFound, runStopped, settleSystem } from './operations.ts';
 import {
   afterFailedDeletion,
   afterFailedLook,
@@ -57,16 +49,10 @@ function lookedAt(state: State, run: Run, answered: Answered, uncertainty: Uncer
   const afterMs = pauseBeforeLook(uncertainty, attempts);
   if (afterMs === null) return settleSystem(state, run, answered, afterStillThere(uncertainty));
   const { systemId, now } = answered;
-  const deletion = withWork(run, systemId, ({ system }) => ({
-    system,
-    stage: 'settling',
-    uncertainty,
-    attempts: attempts + 1,
-  }));
-  return [
-    { ...state, now, deletion },
-    { ...recheck(run, systemId), afterMs },
-  ];
+  const work = { stage: 'settling', uncertainty, attempts: attempts + 1 } as const;
+  const deletion = withWork(run, systemId, ({ system }) => ({ system, ...work }));
+  const look = { ...recheck(run, systemId), afterMs };
+  return [{ ...state, now, deletion }, look];
 }
 
 /** The list of what needs attention, and its rows in view. */
@@ -84,13 +70,12 @@ export const deletion: Feature<'deletion'> = {
   effects: deletionEffects,
   reads: deletionReads,
   update: {
-    journalOpened(state, action) {
+    journalOpened(state, { run: id, path, now }) {
       const { deletion: run } = state;
-      const { path, now } = action;
-      const isOfRun = run?.id === action.run;
+      const isOfRun = run?.id === id;
       if (isOfRun && isGoing(run)) return advanced({ ...state, now }, { ...run, journalPath: path, startedAt: now });
       // Stopped before its file was there; of another run nothing more is known.
-      return [state, { kind: 'closeJournal', run: action.run, end: isOfRun ? endOf(state, run) : null }];
+      return [state, { kind: 'closeJournal', run: id, end: isOfRun ? endOf(state, run) : null }];
     },
     journalFailed: ofRunAtWork((state, run, action) => advanced(state, withJournalFault(run, action))),
     systemRechecked: ofRunAtWork((state, run, action) => {

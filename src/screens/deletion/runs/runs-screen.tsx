@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { State } from '../../../state/state.ts';
 import { known } from '../../../state/kernel/loadable.ts';
 import type { RunsRow, RunStage } from '../../../state/deletion/runs/files.ts';
-import { isUnread, nameOfFile, unreadWords } from '../../../state/deletion/journal/unread-records.ts';
+import { isUnread, nameOfFile, unreadWords } from '../../../state/deletion/journal/records-file.ts';
 import { tableRows } from '../../../state/kernel/layout.ts';
 import { countsWords } from '../outcome-wording.ts';
 import type { Column } from '../../parts/columns.ts';

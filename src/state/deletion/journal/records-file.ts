@@ -1,19 +1,50 @@
-/** Tells whether a file in the folder of records is a run that can be read, and what it says where it is not. */
+/** Tells whether a file in the folder of records is a run that can be read, and what is said of it where it is not. */
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
+import { grouped } from '../../kernel/format-number.ts';
 import { codeOf, openRegularFile } from '../../kernel/operating-system.ts';
 import { entryIn, type HeaderEntry } from './format.ts';
 import type { RunRecord } from './read.ts';
-import type { NotAFile, UnreadReason, UnreadRecords } from './unread-records.ts';
 
 /** The file of a run: its first line, and its last one where that is its end. */
 export interface RunEnds {
+  readonly path: string;
   readonly header: HeaderEntry;
   readonly end: RunRecord['end'];
 }
 
+/** A file that is not understood, with what can be said of it. It is left exactly as it is. */
+export interface UnreadRecords {
+  readonly path: string;
+  readonly why: UnreadReason;
+  /** Null where not even that can be told. */
+  readonly bytes: number | null;
+  /** When it was last written; milliseconds since 1970. */
+  readonly changedMs: number | null;
+  /** Null where none of its lines says it, as with the name. */
+  readonly orgId: string | null;
+  readonly orgName: string | null;
+  /** Systems with an intent and no result; null where its lines were not read. */
+  readonly inDoubt: number | null;
+}
+
+export type UnreadReason =
+  /** The program ended before the header was on the disk: nothing was planned, nothing was sent. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'header' }
+  | { readonly kind: 'newer'; readonly version: string; readonly format: number }
+  | { readonly kind: 'twoHeaders' }
+  | { readonly kind: 'tooLarge' }
+  | { readonly kind: 'notAFile'; readonly what: keyof typeof notAFileWords }
+  /** The operating system's code. */
+  | { readonly kind: 'unreadable'; readonly code: string }
+  /** The folder of all records. The code says in a word why. */
+  | { readonly kind: 'unusedFolder'; readonly code: string };
+
 /** Longer lines at the ends of a file are the plan's: those of the header and of the end are short. */
 const endBytes = 64 * 1024;
+
+const beginning = '{"kind":"run"';
 
 /** What is read whole: the file of a hundred thousand systems has a quarter of it. */
 export const maxBytes = 400_000_000;
@@ -31,7 +62,7 @@ export async function lookAt(path: string): Promise<RunEnds | UnreadRecords | nu
   }
 }
 
-function kindOf(stats: Stats): NotAFile | null {
+function kindOf(stats: Stats): keyof typeof notAFileWords | null {
   if (stats.isFile()) return null;
   if (stats.isSymbolicLink()) return 'link';
   if (stats.isFIFO()) return 'pipe';
@@ -42,17 +73,18 @@ async function lookInto(path: string, stats: Stats): Promise<RunEnds | UnreadRec
   const { first, last, isOneLine, size } = await endsOf(path);
   const header = entryIn(first);
   if (header?.kind !== 'run') {
-    if (isOneLine && isTornHeader(first)) return unread(path, stats, { kind: 'nothing' });
+    const isTornHeader = beginning.startsWith(first) || first.startsWith(beginning);
+    if (isOneLine && isTornHeader) return unread(path, stats, { kind: 'nothing' });
     const { inDoubt = null, orgId = null } = size > maxBytes ? {} : await whatIsSaid(path);
     const said = { inDoubt, orgId: textIn(first, 'orgId') ?? orgId, orgName: textIn(first, 'orgName') };
     return unread(path, stats, newerIn(first) ?? { kind: 'header' }, said);
   }
   const tail = entryIn(last);
   const end = tail?.kind === 'end' ? tail : null;
-  if (end !== null && (isWhole(header, end) || size > maxBytes)) return { header, end };
+  if (end !== null && (isWhole(header, end) || size > maxBytes)) return { path, header, end };
   if (size > maxBytes) return unread(path, stats, { kind: 'tooLarge' }, header);
   const said = await whatIsSaid(path);
-  return said.headers > 1 ? unread(path, stats, { kind: 'twoHeaders' }, { ...said, ...header }) : { header, end };
+  return said.headers > 1 ? unread(path, stats, { kind: 'twoHeaders' }, { ...said, ...header }) : { path, header, end };
 }
 
 /** Are these the ends of one run? Of two in one file the numbers differ. */
@@ -82,12 +114,6 @@ async function endsOf(path: string) {
   } finally {
     await file.close();
   }
-}
-
-const beginning = '{"kind":"run"';
-
-function isTornHeader(line: string): boolean {
-  return beginning.startsWith(line) || line.startsWith(beginning);
 }
 
 /** A header of a format that this program does not know. */
@@ -136,4 +162,71 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+export function isUnread(looked: object): looked is UnreadRecords {
+  return 'why' in looked;
+}
+
+const notAFileWords = {
+  link: 'a symbolic link, not followed',
+  pipe: 'a pipe, not a file',
+  folder: 'a folder, not a file',
+  other: 'not a file',
+};
+
+/** Why it is not understood, in a few words. */
+export function reasonWords(why: UnreadReason): string {
+  switch (why.kind) {
+    case 'nothing':
+      return 'ended before its first line: nothing was deleted';
+    case 'header':
+      return 'its first line is damaged';
+    case 'newer': {
+      const version = why.version === '' ? '' : ` (version ${why.version})`;
+      return `by a newer rollcall${version}; this one reads format 1`;
+    }
+    case 'twoHeaders':
+      return 'two runs in one file';
+    case 'tooLarge':
+      return 'too large to read';
+    case 'notAFile':
+      return notAFileWords[why.what];
+    case 'unreadable':
+      return `cannot be read (${why.code})`;
+    case 'unusedFolder':
+      return `not used: ${why.code}`;
+  }
+}
+
+const shortWords: Record<UnreadReason['kind'], string> = {
+  nothing: 'nothing in it',
+  header: 'first line damaged',
+  newer: 'newer format',
+  twoHeaders: 'two runs in it',
+  tooLarge: 'too large',
+  notAFile: 'not a file',
+  unreadable: 'not readable',
+  unusedFolder: 'folder not used',
+};
+
+/** Why, after what is left open there: `3 in doubt; two runs in one file`. */
+export function unreadWords({ why, inDoubt }: UnreadRecords): string {
+  const doubt = inDoubt === null || inDoubt === 0 ? '' : `${grouped(inDoubt)} in doubt; `;
+  return `${doubt}${reasonWords(why)}`;
+}
+
+export function nameOfFile({ path }: UnreadRecords): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** Said when their organisation is opened. */
+export function unreadNotice(files: readonly UnreadRecords[]): string {
+  const [first, ...others] = files;
+  const inDoubt = files.reduce((sum, file) => sum + (file.inDoubt ?? 0), 0);
+  const doubt = inDoubt === 0 ? null : `${grouped(inDoubt)} in doubt`;
+  if (first !== undefined && others.length === 0) {
+    return `Records not read: ${nameOfFile(first)}, ${doubt ?? shortWords[first.why.kind]}. E shows it.`;
+  }
+  return `Records not read: ${grouped(files.length)} files here${doubt === null ? '' : `, ${doubt}`}. E shows them.`;
 }

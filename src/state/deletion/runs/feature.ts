@@ -3,7 +3,7 @@ import type { None, Tagged } from '../../kernel/declare.ts';
 import type { RunRecord } from '../journal/read.ts';
 import type { Run } from '../run.ts';
 import type { RunRead, RunsRow } from './files.ts';
-import type { UnreadRecords } from '../journal/unread-records.ts';
+import type { UnreadRecords } from '../journal/records-file.ts';
 import type { ListPosition } from '../../kernel/list-cursor.ts';
 import type { Loadable } from '../../kernel/loadable.ts';
 import type { OrganisationLabel } from '../../organisations/model.ts';

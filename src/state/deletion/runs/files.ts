@@ -6,14 +6,11 @@ import { codeOf, readRegularFile } from '../../kernel/operating-system.ts';
 import type { HeaderEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';
-import { lookAt, maxBytes, type RunEnds } from '../journal/records-file.ts';
+import { isUnread, lookAt, maxBytes, type RunEnds, type UnreadRecords } from '../journal/records-file.ts';
 import { isSameService } from './same-service.ts';
-import { isUnread, type UnreadRecords } from '../journal/unread-records.ts';
 
 /** One line of the list of runs. */
-export interface RunSummary {
-  readonly path: string;
-  readonly header: HeaderEntry;
+export interface RunSummary extends Pick<RunEnds, 'path' | 'header'> {
   readonly counts: OutcomeCounts;
   readonly stage: RunStage;
 }
@@ -30,27 +27,19 @@ export type Decode = (record: unknown) => System | null;
 type IsLocked = (baseUrl: string, orgId: string) => Promise<boolean>;
 
 /** The newest first, at most so many runs; with every file that is not understood. A folder that is not there has none. */
-export async function listRuns(
-  folder: string,
-  decode: Decode,
-  isOrganisationLocked: IsLocked,
-  most = 500,
-): Promise<readonly RunsRow[]> {
-  const { paths, unread } = await pathsIn(folder);
-  const rows: RunsRow[] = [...unread];
+export async function listRuns(folder: string, decode: Decode, isLocked: IsLocked, most = 500): Promise<RunsRow[]> {
+  const rows: RunsRow[] = [];
   let runs = 0;
   // A session has one run at a time in an organisation: an older one without an end was cut off.
   const looked = new Set<string>();
   const stageOf = async ({ mode, baseUrl, orgId }: HeaderEntry): Promise<RunStage> => {
     if (mode === 'preview' || baseUrl === null || looked.has(orgId)) return 'cutOff';
     looked.add(orgId);
-    return (await isOrganisationLocked(baseUrl, orgId)) ? 'going' : 'cutOff';
+    return (await isLocked(baseUrl, orgId)) ? 'going' : 'cutOff';
   };
-  for (const path of paths) {
-    const found = await lookAt(path);
-    if (found === null) continue;
+  for await (const found of filesIn(folder)) {
     if (isUnread(found)) rows.push(found);
-    else if (runs++ < most) rows.push(await summaryOf(path, found, decode, stageOf));
+    else if (runs++ < most) rows.push(await summaryOf(found, decode, stageOf));
   }
   return rows;
 }
@@ -58,25 +47,22 @@ export async function listRuns(
 /** What an organisation has in the folder that is to be told when it is opened. */
 interface LeftThere {
   /** The newest run that was not in preview and has no end; one of the same service before those of another. */
-  readonly open: { readonly path: string; readonly baseUrl: string | null } | null;
+  readonly open: RunEnds | null;
   /** Files that are not understood and say that they are this organisation's. */
   readonly unread: readonly UnreadRecords[];
 }
 
 export async function findLeft(folder: string, baseUrl: string, orgId: string): Promise<LeftThere> {
-  const { paths } = await pathsIn(folder);
-  const open: { path: string; baseUrl: string | null }[] = [];
+  const open: RunEnds[] = [];
   const unread: UnreadRecords[] = [];
-  for (const path of paths) {
-    const found = await lookAt(path);
-    if (found === null) continue;
+  for await (const found of filesIn(folder)) {
     if (isUnread(found)) {
       if (found.orgId === orgId) unread.push(found);
     } else if (found.header.orgId === orgId && found.header.mode === 'run' && found.end === null) {
-      open.push({ path, baseUrl: found.header.baseUrl });
+      open.push(found);
     }
   }
-  return { open: open.find((one) => isSameService(one.baseUrl, baseUrl)) ?? open[0] ?? null, unread };
+  return { open: open.find(({ header }) => isSameService(header.baseUrl, baseUrl)) ?? open[0] ?? null, unread };
 }
 
 /** The whole record of a run; null where the file is not there or is not a run's. */
@@ -95,16 +81,12 @@ export interface RunRead {
 }
 
 /** The same with its stage. */
-export async function readRunNow(
-  path: string,
-  decode: Decode,
-  isOrganisationLocked: IsLocked,
-): Promise<RunRead | null> {
+export async function readRunNow(path: string, decode: Decode, isLocked: IsLocked): Promise<RunRead | null> {
   const found = await lookAt(path);
   if (found === null || isUnread(found)) return null;
   const { mode, baseUrl, orgId } = found.header;
   // Asked before the file is read: a run that ends meanwhile has its last line by then.
-  const isAtWork = mode === 'run' && baseUrl !== null && (await isOrganisationLocked(baseUrl, orgId));
+  const isAtWork = mode === 'run' && baseUrl !== null && (await isLocked(baseUrl, orgId));
   const isNewest = isAtWork && (await findLeft(dirname(path), baseUrl, orgId)).open?.path === path;
   const record = await readRun(path, decode);
   if (record === null) return null;
@@ -112,29 +94,28 @@ export async function readRunNow(
 }
 
 async function summaryOf(
-  path: string,
-  { header, end }: RunEnds,
+  { path, header, end }: RunEnds,
   decode: Decode,
   stageOf: (header: HeaderEntry) => Promise<RunStage>,
 ): Promise<RunSummary> {
   // Older files count as refused also what is told as failed today.
   if (end !== null && end.counts.refused === 0) return { path, header, counts: end.counts, stage: 'ended' };
   const record = await readRun(path, decode);
-  if (end !== null) return { path, header, counts: record === null ? end.counts : countsIn(record), stage: 'ended' };
-  const stage = await stageOf(header);
-  if (record === null) return { path, header, counts: noCounts, stage };
+  const stage = end === null ? await stageOf(header) : 'ended';
+  if (record === null) return { path, header, counts: end?.counts ?? noCounts, stage };
   return { path, header, counts: stage === 'going' ? countsSoFar(record) : countsIn(record), stage };
 }
 
-/** With the folder itself where that cannot be read. */
-async function pathsIn(folder: string): Promise<{ paths: readonly string[]; unread: readonly UnreadRecords[] }> {
-  try {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
-    return { paths: names.sort(newestFirst).map((name) => join(folder, name)), unread: [] };
-  } catch (error) {
-    const code = codeOf(error);
-    const unread = [{ path: folder, why: { kind: 'unreadable', code }, ...nothingSaid } as const];
-    return { paths: [], unread: code === 'ENOENT' ? [] : unread };
+/** The newest first. The folder itself where that cannot be read. */
+async function* filesIn(folder: string): AsyncGenerator<RunEnds | UnreadRecords> {
+  const names = await readdir(folder).catch(codeOf);
+  if (typeof names === 'string') {
+    if (names !== 'ENOENT') yield { path: folder, why: { kind: 'unreadable', code: names }, ...nothingSaid };
+    return;
+  }
+  for (const name of names.filter((one) => one.endsWith('.jsonl')).sort(newestFirst)) {
+    const found = await lookAt(join(folder, name));
+    if (found !== null) yield found;
   }
 }
 

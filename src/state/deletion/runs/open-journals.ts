@@ -48,7 +48,7 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
     if (held.kind === 'failed') return { kind: 'lockFailed', run, orgId, code: held.code };
     // Only now: the session that had it may have ended its run meanwhile.
     const { open } = await findLeft(folder, baseUrl, orgId);
-    const path = isSameService(open?.baseUrl ?? null, baseUrl) ? (open?.path ?? null) : null;
+    const path = open !== null && isSameService(open.header.baseUrl, baseUrl) ? open.path : null;
     const record = path === null ? null : await readRun(path, decode);
     if (path === null || record === null) {
       held.release();
@@ -90,8 +90,8 @@ export function runJournals({ version, runsFolder, now, lockOrganisation }: Need
       const files = unread.filter(({ why }) => why.kind !== 'nothing');
       const told: Action[] = files.length === 0 ? [] : [{ kind: 'unreadRecordsFound', orgId, files }];
       if (open === null) return told;
-      if (!isSameService(open.baseUrl, baseUrl))
-        return [{ kind: 'cutOffElsewhere', orgId, baseUrl: open.baseUrl }, ...told];
+      const { baseUrl: where } = open.header;
+      if (!isSameService(where, baseUrl)) return [{ kind: 'cutOffElsewhere', orgId, baseUrl: where }, ...told];
       const found = await findCutOff(run, folder, baseUrl, orgId);
       return found === null ? told : [found, ...told];
     },

@@ -1,7 +1,7 @@
 /** The row under the cursor of the list of runs, and the run that another session is at work on. */
 import { known } from '../../kernel/loadable.ts';
 import type { State } from '../../state.ts';
-import { isUnread, type UnreadRecords } from '../journal/unread-records.ts';
+import { isUnread, type UnreadRecords } from '../journal/records-file.ts';
 import type { Run } from '../run.ts';
 import type { RunsRow, RunSummary } from './files.ts';
 

@@ -6,7 +6,7 @@ import { atTop } from '../../kernel/list-cursor.ts';
 import { known, readAgain } from '../../kernel/loadable.ts';
 import type { LockHolder } from '../../ports.ts';
 import { finishedIfDone, isGoing, type Run } from '../run.ts';
-import { unreadNotice, unreadWords } from '../journal/unread-records.ts';
+import { unreadNotice, unreadWords } from '../journal/records-file.ts';
 import { rowAtCursor, runAtCursor, runElsewhere, unreadAtCursor } from './selectors.ts';
 import { isSameService } from './same-service.ts';
 import { advanced } from '../operations.ts';

@@ -11,11 +11,7 @@ import { noCounts } from '../../../../src/state/deletion/outcome.ts';
 import { lookAt } from '../../../../src/state/deletion/journal/records-file.ts';
 import { findLeft, listRuns } from '../../../../src/state/deletion/runs/files.ts';
 import { runJournals } from '../../../../src/state/deletion/runs/open-journals.ts';
-import {
-  reasonWords,
-  unreadNotice,
-  type UnreadRecords,
-} from '../../../../src/state/deletion/journal/unread-records.ts';
+import { reasonWords, unreadNotice, type UnreadRecords } from '../../../../src/state/deletion/journal/records-file.ts';
 import { daysAgo, now, systemsOf } from '../../../support/make.ts';
 
 const systems = systemsOf(3, () => ({ lastSeen: daysAgo(200) }));
