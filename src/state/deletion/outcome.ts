@@ -121,21 +121,21 @@ export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind
   }
 }
 
-/** The token is good, and not for this. */
-export function isForbidden(outcome: Outcome): boolean {
-  return outcome.kind === 'refused' && outcome.problem?.kind === 'refused' && outcome.problem.status === 403;
-}
-
 /** Would it be of use to ask again? Not for ever about what was accepted, and is there all the same. */
 export function isLeftOpen(outcome: Outcome): boolean {
   return outcome.kind === 'unknown' && (outcome.doubt !== 'accepted' || outcome.problem !== null);
 }
 
-/** The service did not answer, and nothing was sent to delete the system by this session. */
-export function isUnanswered(outcome: Outcome): boolean {
+/**
+ * What will stop the next system as well: the token is good, and not for this; or the service did not answer, and nothing
+ * was sent to delete the system by this session.
+ */
+export function obstacleIn(outcome: Outcome): 'forbidden' | 'unreachable' | null {
+  if (outcome.kind === 'refused')
+    return outcome.problem?.kind === 'refused' && outcome.problem.status === 403 ? 'forbidden' : null;
   const isAskedAgain = outcome.kind === 'unknown' && outcome.doubt === 'cutOff';
-  if (outcome.kind !== 'notAttempted' && !isAskedAgain) return false;
-  return ['unreachable', 'lost', 'timedOut'].includes(outcome.problem?.kind ?? '');
+  if (outcome.kind !== 'notAttempted' && !isAskedAgain) return null;
+  return ['unreachable', 'lost', 'timedOut'].includes(outcome.problem?.kind ?? '') ? 'unreachable' : null;
 }
 
 /** The system no longer exists, as far as is known. */

@@ -6,15 +6,7 @@ import { memoize } from '../kernel/memoize.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { Scan } from '../list/scan.ts';
 import type { Protection } from '../review/guards.ts';
-import {
-  isForbidden,
-  isGone,
-  isUnanswered,
-  noCounts,
-  type Outcome,
-  type OutcomeCounts,
-  type Uncertainty,
-} from './outcome.ts';
+import { isGone, noCounts, obstacleIn, type Outcome, type OutcomeCounts, type Uncertainty } from './outcome.ts';
 
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 export const usualConcurrency = 4;
@@ -114,11 +106,7 @@ export interface Run {
    * then by the organisation's own list of systems; by that alone where the former cannot tell. `first`: with which a
    * check begins. `seen`: it had access when it was last asked.
    */
-  readonly access: {
-    readonly first: AccessBy;
-    readonly by: AccessBy;
-    readonly check: 'none' | 'pending' | 'seen';
-  };
+  readonly access: { readonly first: AccessBy; readonly by: AccessBy; readonly check: 'none' | 'pending' | 'seen' };
   /** The file with the records; null until it is open, and in a preview. */
   readonly journalPath: string | null;
   /** Why records cannot be saved, in the operating system's word (`ENOSPC`). */
@@ -223,7 +211,7 @@ export function withSettled(run: Run, ended: readonly Settled[]): Run {
 }
 
 function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {
-  const of = isForbidden(outcome) ? 'forbidden' : isUnanswered(outcome) ? 'unreachable' : null;
+  const of = obstacleIn(outcome);
   return of === null ? null : { of, count: (before?.of === of ? before.count : 0) + 1 };
 }
 

@@ -5,7 +5,7 @@ import { sizeOf } from '../../../api/compact.ts';
 import type { System } from '../../../api/system.ts';
 import { recordOf } from '../../systems/fields.ts';
 import { noCounts, type Outcome, outcomeKinds } from '../outcome.ts';
-import { type Checked, type RunEnd, uncheckedReasons } from '../run.ts';
+import { type RunEnd, uncheckedReasons } from '../run.ts';
 
 export type JournalEntry =
   | HeaderEntry
@@ -21,13 +21,8 @@ export type JournalEntry =
       readonly outcome: Outcome;
       readonly request?: string;
     }
-  /** The last line of a run that ended with the program still there. */
-  | ({
-      readonly kind: 'end';
-      readonly at: string;
-      /** Absent from older files. */
-      readonly checked?: Checked | null;
-    } & Omit<RunEnd, 'checked'>);
+  /** The last line of a run that ended with the program still there. `checked`: absent from older files. */
+  | ({ readonly kind: 'end'; readonly at: string } & Omit<RunEnd, 'checked'> & Partial<Pick<RunEnd, 'checked'>>);
 
 export interface RunHeader {
   readonly mode: 'run' | 'preview';

@@ -8,37 +8,29 @@ import { newRun, type Run, type Settled, type Unsettled, usualConcurrency, withS
 /** An intent without a result. */
 const cutOffUnknown: Outcome = { kind: 'unknown', problem: null, doubt: 'cutOff' };
 
+const untouched: Outcome = { kind: 'notAttempted', problem: null };
+
 /** So long after the last intent, what was lost on the way may still arrive: then one looks twice. */
 const onItsWayMs = 60_000;
 
-/** A run of another session, as its file has it: as it ended, or as far as it is. */
+/**
+ * A run of another session, as its file has it. What has no outcome there is unknown or was not attempted; in a run that
+ * goes on it is in flight, or still to go. For this session there is nothing to wait for.
+ */
 export function pastRun(id: number, record: RunRecord, path: string, stage: RunStage): Run {
-  const run = { ...runOf(id, record, path), isEarlier: true, finishedAt: record.lastMs };
-  return stage === 'going' ? runElsewhere(run, record) : runOver(run, record);
-}
-
-/** What has no outcome in the file is in flight, or still to go. For this session there is nothing to wait for. */
-function runElsewhere(run: Run, { planned, outcomes, intents }: RunRecord): Run {
+  const { planned, outcomes, intents, end, lastMs } = record;
   const settled: Settled[] = [];
   const inFlight = new Map<string, Work>();
   for (const system of planned) {
     const { systemId } = system;
     const outcome = outcomes.get(systemId);
     if (outcome !== undefined) settled.push({ system, outcome });
+    else if (stage !== 'going') settled.push({ system, outcome: intents.has(systemId) ? cutOffUnknown : untouched });
     else if (intents.has(systemId)) inFlight.set(systemId, { system, stage: 'deleting' });
   }
-  return { ...withSettled(run, settled), isElsewhere: true, taken: settled.length + inFlight.size, inFlight };
-}
-
-/** What has no outcome in the file is unknown or was not attempted. */
-function runOver(run: Run, { planned, outcomes, intents, end }: RunRecord): Run {
-  const untouched: Outcome = { kind: 'notAttempted', problem: null };
-  const settled = planned.map((system): Settled => ({
-    system,
-    outcome: outcomes.get(system.systemId) ?? (intents.has(system.systemId) ? cutOffUnknown : untouched),
-  }));
-  const stop = end === null ? 'cutOff' : end.stop;
-  return { ...withSettled(run, settled), taken: planned.length, stop, checked: end?.checked ?? null };
+  const run: Run = { ...withSettled(runOf(id, record, path), settled), isEarlier: true, finishedAt: lastMs };
+  if (stage === 'going') return { ...run, isElsewhere: true, taken: settled.length + inFlight.size, inFlight };
+  return { ...run, taken: planned.length, stop: end === null ? 'cutOff' : end.stop, checked: end?.checked ?? null };
 }
 
 /** A run that was cut off, at work again: the service is asked about what was being deleted, and nothing more is taken. */
