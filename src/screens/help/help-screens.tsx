@@ -160,13 +160,7 @@ export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps)
   ));
 }
 
-interface LineProps {
-  readonly line: HelpLine;
-  readonly cells: number;
-  readonly keyCells: number;
-}
-
-function Line({ line, cells, keyCells }: LineProps): ReactNode {
+function Line({ line, cells, keyCells }: { line: HelpLine; cells: number; keyCells: number }): ReactNode {
   const tones = useTones();
   const doesCells = cells - keyCells - KEY_GAP;
   switch (line.kind) {

@@ -114,21 +114,19 @@ function signs(state: State): readonly SignOf<System>[] {
 }
 
 function emptySentence(state: State, scan: Scan | null): Clean {
-  const current = currentScan(state.list.listing);
-  if (scan === null || (scan.count === 0 && current?.inFlight === true)) {
-    return clean(current?.inFlight === true ? 'reading the first page…' : 'Nothing could be read. r tries again.');
+  const { listing, total } = state.list;
+  const isReading = currentScan(listing)?.inFlight === true;
+  if (isReading && (scan?.count ?? 0) === 0) return clean('reading the first page…');
+  if (scan === null || (scan.count === 0 && scan.next.kind === 'first')) {
+    return clean('Nothing could be read. r tries again.');
   }
   if (scan.count > 0) {
     const rest = scan.next.kind === 'end' ? '' : ` ${readOf(scan)}: G reads the rest.`;
-    return clean(
-      `No system here matches "${state.list.listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`,
-    );
+    return clean(`No system here matches "${listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`);
   }
-  if (scan.next.kind === 'first') return clean('Nothing could be read. r tries again.');
   const { search, includeDisabled } = scan.query;
   if (search !== '') {
-    const all = state.list.total === null ? 'all' : `all ${count(state.list.total)}`;
-    return clean(`No systems match "${search}". esc shows ${all}.`);
+    return clean(`No systems match "${search}". esc shows all${total === null ? '' : ` ${count(total)}`}.`);
   }
   const more = includeDisabled ? '' : ' H includes disabled ones.';
   return clean(`This organisation has no systems. n creates a key to enrol them with.${more}`);

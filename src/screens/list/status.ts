@@ -1,4 +1,5 @@
 /** The status line of the list of systems: what is shown, and how much of it is loaded. */
+import type { ListQuery } from '../../api/systems.ts';
 import { sortFields } from '../../state/systems/fields.ts';
 import type { Changes } from '../../state/changes/changes.ts';
 import { isAnotherPending, type Listing } from '../../state/list/listing.ts';
@@ -82,17 +83,15 @@ function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] 
 /** The read that failed, and that r retries it. */
 function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
   if (scan === null || missed?.problem == null) return [];
-  const { search, includeDisabled } = missed.query;
-  const isSearch = search !== scan.query.search;
-  const searched = search === '' ? 'whole list not read' : `search "${clipped(search)}" failed`;
-  const isOther = !isSameList(scan.query, missed.query);
-  const what = isSearch
-    ? searched
-    : isOther
-      ? `not read ${includeDisabled ? 'with' : 'without'} disabled`
-      : 'not read again';
+  const what = missedWords(missed.query, scan.query);
   const why = briefProblem(missed.problem);
   return [{ forms: [`${what}: ${why} · r tries again`, `${what} · r tries again`, what] }];
+}
+
+function missedWords(missed: ListQuery, shown: ListQuery): string {
+  const { search, includeDisabled } = missed;
+  if (search !== shown.search) return search === '' ? 'whole list not read' : `search "${clipped(search)}" failed`;
+  return isSameList(shown, missed) ? 'not read again' : `not read ${includeDisabled ? 'with' : 'without'} disabled`;
 }
 
 function filterPart(text: string, shown: number): StatusPart {
