@@ -121,8 +121,7 @@ export function aScan(pages: readonly SystemsPage[], query: Partial<ListQuery> =
 /** A list with these pages loaded, and the cursor on its first system. */
 export function aListing(pages: readonly SystemsPage[], query: Partial<ListQuery> = {}): Listing {
   const scan = aScan(pages, query);
-  const view = { ...plainView, covered: scan.count };
-  return { scan, pending: null, missed: null, view, cursor: cursorAt(atTop, view, scan) };
+  return { scan, pending: null, missed: null, view: plainView, cursor: cursorAt(atTop, plainView, scan) };
 }
 
 export function aSession(about: Partial<Session> = {}): Session {

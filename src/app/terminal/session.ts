@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
-import { snapshotSession } from '../../state/resume/snapshot.ts';
+import { snapshotSession } from '../../state/resume/restore.ts';
 import { awaited } from '../../state/pending.ts';
 import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';

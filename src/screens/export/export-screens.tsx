@@ -93,7 +93,7 @@ function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
 
 /** `200 systems of 12,035`: the list may be loaded in part. */
 function exportWords(state: State, scope: ExportScope): string {
-  const systems = exportedSystems(state, scope).length;
+  const systems = exportedSystems[scope](state).length;
   const total = state.list.listing.scan?.total ?? 0;
   return `${plural(systems, 'system')}${scope === 'read' && total > systems ? ` of ${count(total)}` : ''}`;
 }

@@ -64,32 +64,21 @@ export function clockNote(clock: ServiceClock, { wall, steady }: Reading): Clock
   return ahead > 0 ? { kind: 'ahead', ms: ahead } : { kind: 'behind', ms: -ahead };
 }
 
-/** What is known of the service's clock while the program runs. */
-export interface SessionClock {
-  /** The moment by which ages are judged, in milliseconds since 1970. */
-  readonly now: () => number;
-  /** What either clock says now. */
-  readonly clocks: () => Clocks;
-  /** Hears the `Date` of an answer; answers the note where it says something else than before, else null. */
-  readonly hear: (date: number | null) => ClockNote | null;
-  /** `hear` for a request of now: deaf from the next `forget` on, for its answer is then another service's. */
-  readonly listener: () => SessionClock['hear'];
-  /** What a person is told of the clocks, by the answers so far. */
-  readonly note: () => ClockNote;
-  /** Forgets it all: another service has another clock. */
-  readonly forget: () => void;
-}
-
 /** The header is cut to the second: the moment that it names may be this much later. */
 const cutOffMs = 999;
 
 /** A note whose size changed by less says nothing new. */
 const noticeableMs = 60_000;
+const sizeOf = (note: ClockNote): number => ('ms' in note ? note.ms : 0);
 
-export function createSessionClock(read: () => Reading): SessionClock {
+export type SessionClock = ReturnType<typeof createSessionClock>;
+
+/** Remembers the service's clock while the program runs. */
+export function createSessionClock(read: () => Reading) {
   let clock = unheard;
   let note: ClockNote = { kind: 'fine' };
   let forgotten = 0;
+  /** Hears the `Date` of an answer; answers the note where it says something else than before, else null. */
   const hear = (date: number | null): ClockNote | null => {
     clock = afterDate(clock, date === null ? null : date + cutOffMs, read());
     const next = clockNote(clock, read());
@@ -98,22 +87,23 @@ export function createSessionClock(read: () => Reading): SessionClock {
     return next;
   };
   return {
-    now: () => judgedNow(clock, read()),
-    clocks: () => ({ local: read().wall, service: serviceNow(clock, read()) }),
     hear,
-    listener() {
+    /** `hear` for a request of now: deaf from the next `forget` on, for its answer is then another service's. */
+    listener(): typeof hear {
       const asked = forgotten;
       return (date) => (asked === forgotten ? hear(date) : null);
     },
+    /** The moment by which ages are judged, in milliseconds since 1970. */
+    now: () => judgedNow(clock, read()),
+    /** What either clock says now. */
+    clocks: (): Clocks => ({ local: read().wall, service: serviceNow(clock, read()) }),
+    /** What a person is told of the clocks, by the answers so far. */
     note: () => note,
+    /** Forgets it all: another service has another clock. */
     forget() {
       forgotten++;
       clock = unheard;
       note = { kind: 'fine' };
     },
   };
-}
-
-function sizeOf(note: ClockNote): number {
-  return 'ms' in note ? note.ms : 0;
 }

@@ -1,6 +1,6 @@
 /** Chooses columns, and saves and shows views. */
 import { type Feature, overlayList } from '../kernel/feature.ts';
-import { noFilter, readFilter } from '../filter/filter.ts';
+import { readFilter } from '../filter/filter.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { listShown } from '../list/operations.ts';
 import { listedSort } from '../list/rows.ts';
@@ -48,11 +48,8 @@ function remembered(state: State): Step {
 function viewShown(state: State, digit: string): Step {
   const saved = state.tableColumns.savedViews[digit];
   if (saved === 'unreadable') return [state];
-  const [filter, sort, shown] =
-    digit === '0'
-      ? [noFilter, listedSort, defaultColumns.shown]
-      : [readFilter(saved?.filter ?? ''), saved?.sort ?? listedSort, saved?.columns ?? defaultColumns.shown];
-  const next = withChosen(listShown(state, { filter, sort }), { shown });
+  const { filter, sort, columns } = saved ?? { filter: '', sort: listedSort, columns: defaultColumns.shown };
+  const next = withChosen(listShown(state, { filter: readFilter(filter), sort }), { shown: columns });
   return [said(next, digit === '0' ? 'All systems, as listed.' : `View ${digit}.`)];
 }
 

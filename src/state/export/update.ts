@@ -14,6 +14,12 @@ import type { State } from '../state.ts';
 import { copyLayout } from '../kernel/layout.ts';
 import { said } from '../kernel/step.ts';
 
+export const exportedSystems: Readonly<Record<ExportScope, (state: State) => readonly System[]>> = {
+  marked: ({ marks }) => allMarks(marks.marked).map(({ system }) => system),
+  shown: ({ list }) => systemsShown(list.listing),
+  read: ({ list }) => systemsRead(list.listing),
+};
+
 export interface CopyText {
   readonly what: string;
   /** Each is one line, whatever is in it. */
@@ -30,7 +36,7 @@ export function copyTexts(state: State): readonly CopyText[] {
     if (system.connectedFrom !== null) texts.push({ what: 'address', lines: [system.connectedFrom] });
     texts.push({ what: 'all fields, as JSON', lines: safeJson(recordOf(system)).split('\n') });
   }
-  const marked = allMarks(state.marks.marked).map((mark) => mark.system);
+  const marked = exportedSystems.marked(state);
   if (marked.length > 0) {
     const those = `of the ${grouped(marked.length)} marked`;
     texts.push({ what: `names ${those}`, lines: marked.map(({ hostname, systemId }) => hostname ?? systemId) });
@@ -39,32 +45,20 @@ export function copyTexts(state: State): readonly CopyText[] {
   return texts;
 }
 
-export function exportedSystems(state: State, scope: ExportScope): readonly System[] {
-  switch (scope) {
-    case 'marked':
-      return allMarks(state.marks.marked).map(({ system }) => system);
-    case 'shown':
-      return systemsShown(state.list.listing);
-    case 'read':
-      return systemsRead(state.list.listing);
-  }
-}
-
 export const exporting: Feature<'exporting'> = {
   update: {
     copyOpened: (state) => [{ ...state, overlay: { kind: 'copy', list: atTop } }],
     textCopied(state) {
       const { overlay } = state;
-      const chosen = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row] : undefined;
-      if (chosen === undefined) return [state];
-      const { lines } = chosen;
+      const lines = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row]?.lines : undefined;
+      if (lines === undefined) return [state];
       const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
       const copied = said({ ...state, overlay: null }, `Sent to your terminal: ${shown}`);
       return [copied, { kind: 'copyLines', lines }];
     },
     exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],
     systemsExported(state, action) {
-      const systems = exportedSystems(state, action.scope);
+      const systems = exportedSystems[action.scope](state);
       const effect = { kind: 'exportSystems', systems, days: state.staleness.days, now: state.now } as const;
       return [{ ...state, overlay: null }, effect];
     },

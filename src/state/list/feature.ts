@@ -6,20 +6,6 @@ import { type Listing, noListing } from './listing.ts';
 import type { ReadPage } from './scan.ts';
 import type { SortBy } from './rows.ts';
 
-export type ListAction = Tagged<{
-  pageArrived: { scan: number; page: SystemsPage; now: number };
-  pageFailed: { scan: number; problem: Problem };
-  refreshRequested: None;
-  disabledToggled: None;
-  searchOpened: None;
-  sortChanged: None;
-  sortReversed: None;
-  /** Chosen again, it is turned round. */
-  sortChosen: { by: SortBy };
-  /** The list is read again by itself from now on, or not any more. */
-  autoRefreshToggled: None;
-}>;
-
 export interface ListFeature {
   readonly state: {
     readonly listing: Listing;
@@ -30,7 +16,19 @@ export interface ListFeature {
     /** The list is read again by itself, once in a while. */
     readonly isRefreshing: boolean;
   };
-  readonly action: ListAction;
+  readonly action: Tagged<{
+    pageArrived: { scan: number; page: SystemsPage; now: number };
+    pageFailed: { scan: number; problem: Problem };
+    refreshRequested: None;
+    disabledToggled: None;
+    searchOpened: None;
+    sortChanged: None;
+    sortReversed: None;
+    /** Chosen again, it is turned round. */
+    sortChosen: { by: SortBy };
+    /** The list is read again by itself from now on, or not any more. */
+    autoRefreshToggled: None;
+  }>;
   readonly read: ReadPage;
   readonly slot: 'page';
   readonly timer: 'searchPause' | 'refresh';

@@ -79,7 +79,9 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
   // A row that is listed again may have changed, and with it its place.
   const isChanged = scan.repeated !== listing.scan.repeated;
   const { filter, sort } = listing.view;
-  const view = isChanged ? viewOf(scan, filter, sort, context) : extended(listing.view, scan, context);
+  const view = isChanged
+    ? viewOf(scan, filter, sort, context)
+    : extended(listing.view, scan, listing.scan.count, context);
   if (scan.mode === 'end') return withCursorAt({ ...listing, scan, view }, viewLength(view, scan) - 1, height);
   // Rows that were added at the end move nothing.
   const isAppended = !isChanged && sort.by === 'listed' && !sort.reversed && listing.cursor.systemId !== null;
@@ -94,8 +96,7 @@ function replaced(listing: Listing, scan: Scan, context: FilterContext, height: 
   const { filter, sort } = listing.view;
   const next = reshown(arrived, filter, sort, context, height);
   const { systemId, anchorId } = listing.cursor;
-  const isKept = next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId);
-  if (isKept) return next;
+  if (next.cursor.systemId !== null && [systemId, anchorId].includes(next.cursor.systemId)) return next;
   // The list after this one may have it again: a search that is being typed goes through many.
   return withCursorAt({ ...next, cursor: { ...next.cursor, anchorId: anchorId ?? systemId } }, 0, height);
 }
@@ -154,11 +155,6 @@ export function isNearEnd(listing: Listing, height: number): boolean {
   if (scan === null || listing.pending !== null) return false;
   const ahead = Math.max(2 * height, Math.floor((scan.pages[0]?.length ?? 0) / 2));
   return viewLength(view, scan) - cursor.row <= ahead;
-}
-
-/** Are further pages wanted although nobody moved: to fill the screen, or to take the place of the rows on it? */
-export function isShort(listing: Listing, height: number): boolean {
-  return listing.pending !== null || (listing.scan?.count ?? 0) < height;
 }
 
 export function withReadMode(listing: Listing, mode: ReadMode): Listing {

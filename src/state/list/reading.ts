@@ -2,15 +2,15 @@
 import { filterContext } from '../filter/context.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { type Step, andThen, said } from '../kernel/step.ts';
-import type { State, Effect } from '../state.ts';
-import type { ListAction } from './feature.ts';
-import { currentScan, isShort, type Listing, withArrived, withReadMode, withScan } from './listing.ts';
+import type { Action, State, Effect } from '../state.ts';
+import type { Of } from '../kernel/feature.ts';
+import { currentScan, type Listing, withArrived, withReadMode, withScan } from './listing.ts';
 import { startScan, nextPageRead, readModeOf, readOn, withListing } from './operations.ts';
 import { isComplete, isToMark, needsSecondReading, readFrom } from './scan.ts';
 import { isGoing } from '../deletion/run.ts';
 
 /** Takes a page, and asks for the next one where more are wanted. Other features react to what it brought. */
-export function pageArrived(state: State, { scan: id, page, now }: ListAction & { kind: 'pageArrived' }): Step {
+export function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArrived'>): Step {
   const scan = currentScan(state.list.listing);
   if (scan?.id !== id) return [state];
   const { query, mode } = scan;
@@ -24,7 +24,9 @@ export function pageArrived(state: State, { scan: id, page, now }: ListAction & 
   const read = currentScan(listing);
   if (page.next.kind === 'page') {
     const isFuller = (read?.count ?? 0) > scan.count;
-    return mode === 'ahead' && !(isFuller && isShort(listing, height)) ? [next] : nextPageRead(next, listing);
+    // To fill the screen, or to take the place of the rows on it, although nobody moved.
+    const isShort = listing.pending !== null || (listing.scan?.count ?? 0) < height;
+    return mode === 'ahead' && !(isFuller && isShort) ? [next] : nextPageRead(next, listing);
   }
   // It is read once more, to its end. What was read of it stays on the screen until then.
   if (read !== null && needsSecondReading(read)) return startScan(next, query, isToMark(scan) ? mode : 'all', true);
@@ -35,30 +37,27 @@ export function pageArrived(state: State, { scan: id, page, now }: ListAction & 
   return [{ ...ended, notice: { kind: 'problem', problem: { ...untrusted, operation: 'list systems' } } }];
 }
 
-export function pageFailed(state: State, { scan: id, problem }: ListAction & { kind: 'pageFailed' }): Step {
+export function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'>): Step {
   const { listing } = state.list;
   const scan = currentScan(listing);
   if (scan?.id !== id || problem.kind === 'aborted') return [state];
-  const isPageSizeRefused =
-    problem.kind === 'refused' && (problem.status === 400 || problem.status === 422) && scan.query.perPage !== null;
-  if (isPageSizeRefused && scan.next.kind === 'first') {
+  const isRequestRefused = problem.kind === 'refused' && (problem.status === 400 || problem.status === 422);
+  if (isRequestRefused && scan.query.perPage !== null && scan.next.kind === 'first') {
     const text = `The service refused pages of ${scan.query.perPage} systems; its own page size is used.`;
     return andThen(startScan(state, { ...scan.query, perPage: null }, scan.mode), (next) => [said(next, text)]);
   }
   const failed = { ...scan, inFlight: false, problem } as const;
   // Rows already read stay on the screen, whatever became of the list that was to take their place.
   const isReplacing = listing.pending !== null && listing.scan !== null;
-  const left: Listing = isReplacing
-    ? { ...listing, pending: null, missed: failed }
-    : { ...listing, scan: failed, pending: null };
+  const left: Listing = { ...listing, pending: null, ...(isReplacing ? { missed: failed } : { scan: failed }) };
   return [{ ...withListing(state, left), notice: { kind: 'problem', problem } }];
 }
 
 /** Reads on where reading stopped, or what could not be read at all; else reads the list again from its first page. */
 export function refreshed(state: State): Step {
+  const { missed } = state.list.listing;
   const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
-  const { missed } = state.list.listing;
   if (missed !== null) return startScan(state, missed.query, missed.mode);
   if (scan.problem !== null && scan.next.kind !== 'end') return readOn(state, scan.mode);
   // What is to be marked once all is read is so of the list that is read now.
@@ -86,8 +85,8 @@ export function autoRefreshToggled(state: State): Step {
  */
 export function refreshDue(state: State): Step {
   if (!state.list.isRefreshing) return [state];
-  const { missed } = state.list.listing;
-  const wanted = missed ?? currentScan(state.list.listing);
+  const scan = currentScan(state.list.listing);
+  const wanted = state.list.listing.missed ?? scan;
   const isMarkingFailed = wanted !== null && wanted.problem !== null && isToMark(wanted);
   const isCalm =
     !isMarkingFailed &&
@@ -97,6 +96,6 @@ export function refreshDue(state: State): Step {
     state.marks.rangeFrom === null &&
     state.requests.wait === null &&
     !isGoing(state.deletion) &&
-    currentScan(state.list.listing)?.inFlight === false;
+    scan?.inFlight === false;
   return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);
 }

@@ -18,9 +18,8 @@ export interface Sort {
 export const listedSort: Sort = { by: 'listed', reversed: false };
 
 /** The next kind of sort, round and round. */
-export function nextSort(sort: Sort): Sort {
-  const next = sortKinds[(sortKinds.indexOf(sort.by) + 1) % sortKinds.length];
-  return { by: next ?? 'listed', reversed: false };
+export function nextSort({ by }: Sort): Sort {
+  return { by: sortKinds[sortKinds.indexOf(by) + 1] ?? 'listed', reversed: false };
 }
 
 const keyOf = new Map<SortBy, (system: System) => SortKey>(sortFields.map(({ id, key }) => [id, key]));
@@ -48,24 +47,21 @@ export interface View {
   readonly sort: Sort;
   /** Rows of the scan in the order shown; null: all of them as the service lists them. */
   readonly rows: Int32Array | null;
-  /** Rows of the scan that have been looked at. */
-  readonly covered: number;
 }
 
-export const plainView: View = { filter: noFilter, sort: listedSort, rows: null, covered: 0 };
+export const plainView: View = { filter: noFilter, sort: listedSort, rows: null };
 
 /** The view made anew: after a change of filter or sort, or of the rows already read. */
 export function viewOf(scan: Scan, filter: Filter, sort: Sort, context: FilterContext): View {
   const isPlain = filter.tests.length === 0 && sort.by === 'listed' && !sort.reversed;
-  const rows = isPlain ? null : sortedRows(scan, 0, filter, sort, context);
-  return { filter, sort, rows, covered: scan.count };
+  return { filter, sort, rows: isPlain ? null : sortedRows(scan, 0, filter, sort, context) };
 }
 
-/** The view with the rows that were read since it was made. */
-export function extended(view: View, scan: Scan, context: FilterContext): View {
-  if (view.rows === null) return { ...view, covered: scan.count };
-  const added = sortedRows(scan, view.covered, view.filter, view.sort, context);
-  return { ...view, rows: merged(view.rows, added, scan, view.sort), covered: scan.count };
+/** The view with the rows `from` this one on, which were read since it was made. */
+export function extended(view: View, scan: Scan, from: number, context: FilterContext): View {
+  if (view.rows === null) return view;
+  const added = sortedRows(scan, from, view.filter, view.sort, context);
+  return { ...view, rows: merged(view.rows, added, scan, view.sort) };
 }
 
 export function viewLength(view: View, scan: Scan): number {

@@ -151,9 +151,12 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
       continue;
     }
     const first = row < scan.count ? systemAt(updated, row) : fresh[row - scan.count];
-    if (first !== undefined) listedTwice.set(systemId, otherName(first, system) ?? listedTwice.get(systemId) ?? null);
-    if (row < scan.count) updated = withDuplicate(updated, row, system);
-    else if (first !== undefined) fresh[row - scan.count] = withRecord(first, system);
+    if (first === undefined) continue;
+    const before = listedTwice.get(systemId) ?? scan.listedTwice.get(systemId);
+    listedTwice.set(systemId, otherName(first, system) ?? before ?? null);
+    const merged = withRecord(first, system);
+    if (row >= scan.count) fresh[row - scan.count] = merged;
+    else if (merged !== first) updated = withSystemAt(updated, row, merged);
   }
   const isEmpty = fresh.length === 0;
   return {
@@ -163,7 +166,7 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     count: scan.count + fresh.length,
     index,
     repeated: scan.repeated + page.systems.length - fresh.length,
-    listedTwice: withTwice(scan.listedTwice, listedTwice),
+    listedTwice: listedTwice.size === 0 ? scan.listedTwice : new Map([...scan.listedTwice, ...listedTwice]),
     hasMoved: scan.hasMoved || (scan.total ?? page.total) !== (page.total ?? scan.total),
     total: page.total ?? scan.total,
     pageCount: page.pageCount,
@@ -179,13 +182,6 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
 function otherName(first: System, second: System): System | null {
   if (first.hostname === second.hostname) return null;
   return withRecord(first, second).hostname === first.hostname ? second : first;
-}
-
-function withTwice(known: Scan['listedTwice'], added: Scan['listedTwice']): Scan['listedTwice'] {
-  if (added.size === 0) return known;
-  const all = new Map(known);
-  for (const [id, other] of added) all.set(id, other ?? known.get(id) ?? null);
-  return all;
 }
 
 /** Did the service list a system under two names? Then nobody can say which of them would be deleted. */
@@ -224,17 +220,12 @@ export function needsSecondReading(scan: Scan): boolean {
   return incompletenessOf(scan) !== null || (scan.total === null && scan.repeated > 0);
 }
 
-function withDuplicate(scan: Scan, row: number, system: System): Scan {
-  const known = systemAt(scan, row);
-  const merged = known === undefined ? system : withRecord(known, system);
-  if (merged === known) return scan;
-  return {
-    ...scan,
-    pages: scan.pages.map((page, number) => {
-      const at = row - (scan.starts[number] ?? 0);
-      return at >= 0 && at < page.length ? page.with(at, merged) : page;
-    }),
-  };
+function withSystemAt(scan: Scan, row: number, system: System): Scan {
+  const pages = scan.pages.map((page, number) => {
+    const at = row - (scan.starts[number] ?? 0);
+    return at >= 0 && at < page.length ? page.with(at, system) : page;
+  });
+  return { ...scan, pages };
 }
 
 /** The scan without some systems: they are gone from the service. */

@@ -28,14 +28,14 @@ export const searchPauseMs = 250;
 
 /** The search that is being typed, once it paused. */
 function searchPaused(state: State): Step {
-  if (state.prompt?.kind !== 'search') return [state];
-  if (holdsToken(state.prompt.typed))
-    return [{ ...state, prompt: { ...state.prompt, typed: '' }, notice: tokenNotSent }];
-  const scan = currentScan(state.list.listing);
-  if (scan === null || scan.query.search === state.prompt.typed) {
-    return [withListing(state, withoutOtherMissed(state.list.listing))];
-  }
-  return startScan(state, { ...scan.query, search: state.prompt.typed }, 'ahead');
+  const { prompt } = state;
+  if (prompt?.kind !== 'search') return [state];
+  const { typed: search } = prompt;
+  if (holdsToken(search)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
+  const { listing } = state.list;
+  const scan = currentScan(listing);
+  if (scan === null || scan.query.search === search) return [withListing(state, withoutOtherMissed(listing))];
+  return startScan(state, { ...scan.query, search }, 'ahead');
 }
 
 function backFromSystems(state: State): Step | Action {
@@ -129,9 +129,8 @@ export const list: Feature<'list'> = {
   pending({ screen, list: { listing } }) {
     const scan = currentScan(listing);
     // Behind the list of organisations nobody waits for a page.
-    return scan?.inFlight === true && screen.kind !== 'organisations'
-      ? `page ${scan.id} ${scan.addresses.length}`
-      : null;
+    const isAwaited = scan?.inFlight === true && screen.kind !== 'organisations';
+    return isAwaited ? `page ${scan.id} ${scan.addresses.length}` : null;
   },
   screens: {
     systems: {
@@ -139,11 +138,8 @@ export const list: Feature<'list'> = {
       list(state) {
         const { scan, view, cursor } = state.list.listing;
         if (scan === null) return null;
-        return {
-          at: cursor,
-          extent: { length: viewLength(view, scan), height: tableRows(state.rows) },
-          moved: (motion) => cursorMoved(state, motion),
-        };
+        const extent = { length: viewLength(view, scan), height: tableRows(state.rows) };
+        return { at: cursor, extent, moved: (motion) => cursorMoved(state, motion) };
       },
     },
     search: {

@@ -1,15 +1,16 @@
-/** Finds again what the session before had marked, as pages arrive, until that is given up. */
+/** Notes what a session leaves when its line drops, and finds it again as pages arrive, until that is given up. */
 import { grouped } from '../kernel/format-number.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { known } from '../kernel/loadable.ts';
+import { said } from '../kernel/step.ts';
 import { cursorFollowing, currentScan, markable, withReadMode } from '../list/listing.ts';
 import { withListing } from '../list/operations.ts';
 import { shownRowOf } from '../list/rows.ts';
 import { isSameList, readsEverything, type Scan, systemById } from '../list/scan.ts';
-import { withMarked } from '../marks/marks.ts';
-import { withMarks } from '../marks/operations.ts';
+import { withMarked, allMarks } from '../marks/marks.ts';
+import { withMarks, unseenMarks } from '../marks/operations.ts';
 import type { State } from '../state.ts';
-import { nothingToFind, type ToFind } from './model.ts';
+import { nothingToFind, type ToFind, type SessionNote } from './model.ts';
 
 function withToFind(state: State, toFind: Partial<ToFind>): State {
   return { ...state, resume: { ...state.resume, toFind: { ...state.resume.toFind, ...toFind } } };
@@ -49,7 +50,7 @@ function marksFound(state: State, scan: Scan, isEnd: boolean): State {
   const isWhole = scan.query.search === '' && scan.query.includeDisabled;
   const where = isWhole ? 'listed any more' : 'in this list any more';
   const gone = rest.size === 0 ? '' : ` ${grouped(rest.size)} ${rest.size === 1 ? 'is' : 'are'} not ${where}.`;
-  return { ...next, notice: { kind: 'said', text: `Marked again as before: ${grouped(marks.size)}.${gone}` } };
+  return said(next, `Marked again as before: ${grouped(marks.size)}.${gone}`);
 }
 
 /** Unless somebody has moved meanwhile. */
@@ -72,15 +73,16 @@ export function readingStopped(state: State): State {
   const { listing } = state.list;
   const scan = currentScan(listing);
   if (scan === null || !readsEverything(scan)) return state;
-  const lost = state.resume.toFind.marks.size;
-  const isReplacing = listing.scan !== null && listing.pending !== null;
-  const calmly = isReplacing
-    ? 'Stopped: the list stays as it was.'
-    : 'Reading stopped. What was read stays; s reads on.';
-  const found = `Reading stopped. Marked again as before: ${grouped(state.marks.marked.size)}; ${grouped(lost)} not found.`;
   const calm = withReadMode(listing, 'ahead');
   const left = withListing(findingStopped(state), calm.scan === null ? calm : { ...calm, pending: null });
-  return { ...left, notice: { kind: 'said', text: lost === 0 ? calmly : found } };
+  const [found, lost] = [state.marks.marked.size, state.resume.toFind.marks.size];
+  if (lost > 0)
+    return said(left, `Reading stopped. Marked again as before: ${grouped(found)}; ${grouped(lost)} not found.`);
+  const isReplacing = listing.scan !== null && listing.pending !== null;
+  return said(
+    left,
+    isReplacing ? 'Stopped: the list stays as it was.' : 'Reading stopped. What was read stays; s reads on.',
+  );
 }
 
 /** Offers to go on with a session once the organisations are known, where this token still sees the one it was in. */
@@ -88,12 +90,43 @@ export function resumingOffered(state: State): State {
   const { lastSession: note } = state.resume;
   if (note === null || state.overlay !== null || note.baseUrl !== state.session.baseUrl) return state;
   const isThere = known(state.organisations.list)?.some(({ orgId }) => orgId === note.orgId) ?? false;
-  return isThere
-    ? { ...state, overlay: { kind: 'resume', note } }
-    : { ...state, resume: { ...state.resume, lastSession: null } };
+  return isThere ? { ...state, overlay: { kind: 'resume', note } } : withLastSession(state, null);
 }
 
 /** The session before is offered still, by whatever service the person signs in to. */
 export function withLastSession(state: State, lastSession: State['resume']['lastSession']): State {
   return { ...state, resume: { ...state.resume, lastSession } };
+}
+
+/**
+ * Outside of an organisation there is only what the session before has noted, and what nobody has come back to yet.
+ * Null: nothing.
+ */
+export function snapshotSession(state: State): SessionNote | null {
+  const { organisation, session, deletion: run } = state;
+  const { listing } = state.list;
+  const { toFind, lastSession } = state.resume;
+  const scan = currentScan(listing);
+  // What a run has left is offered by its records.
+  if (session.isDemo || (run !== null && !run.isEarlier)) return null;
+  if (organisation === null) return lastSession;
+  if (session.baseUrl === null || scan === null) return null;
+  const marks = allMarks(state.marks.marked);
+  const { query } = scan;
+  // Marks are looked for in the list that is noted: it must hold them.
+  const sought = toFind.marks.size > 0 ? toFind.query : null;
+  const isOutside = unseenMarks(state).notListed > 0 || (sought !== null && sought.search !== query.search);
+  const hasDisabled = sought?.includeDisabled === true || marks.some(({ system }) => system.isEnabled === false);
+  return {
+    at: state.now,
+    baseUrl: session.baseUrl,
+    orgId: organisation.orgId,
+    orgName: organisation.orgName,
+    search: isOutside ? '' : query.search,
+    includeDisabled: query.includeDisabled || hasDisabled,
+    filter: listing.view.filter.text,
+    order: listing.view.sort,
+    systemId: listing.cursor.row > 0 ? listing.cursor.systemId : (toFind.systemId ?? listing.cursor.systemId),
+    marks: [...new Set([...marks.map(({ system }) => system.systemId), ...toFind.marks])],
+  };
 }

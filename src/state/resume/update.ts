@@ -5,35 +5,32 @@ import { currentScan, withReadMode } from '../list/listing.ts';
 import { organisationEntered } from '../organisations/operations.ts';
 import { withListing } from '../list/operations.ts';
 import { known } from '../kernel/loadable.ts';
-import type { SessionNote } from './model.ts';
-import { findingStopped, foundInPage, nothingSought, resumingOffered } from './restore.ts';
+import { findingStopped, foundInPage, nothingSought, resumingOffered, withLastSession } from './restore.ts';
 import type { State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
 
-function sessionResumed(state: State, note: SessionNote): Step {
+function sessionResumed(state: State): Step {
+  const { lastSession: note } = state.resume;
+  if (note === null) return [state];
   const organisation = known(state.organisations.list)?.find(({ orgId }) => orgId === note.orgId);
-  const closed: State = { ...state, overlay: null, resume: { ...state.resume, lastSession: null } };
+  const closed = withLastSession({ ...state, overlay: null }, null);
   if (organisation === undefined) return [closed];
   const fresh: State = { ...closed, organisation: null };
   return andThen(organisationEntered(fresh, organisation, note.search, note.includeDisabled), (entered) => {
     const view = { ...entered.list.listing.view, filter: readFilter(note.filter), sort: note.order };
     // Marks are of systems: every page is read, to find them.
     const listing = withReadMode({ ...entered.list.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
-    const toFind = {
-      query: currentScan(listing)?.query ?? null,
-      marks: new Set(note.marks),
-      systemId: note.systemId,
-    };
+    const query = currentScan(listing)?.query ?? null;
+    const toFind = { query, marks: new Set(note.marks), systemId: note.systemId };
     return [{ ...withListing(entered, listing), resume: { ...entered.resume, toFind } }];
   });
 }
 
 export const resume: Feature<'resume'> = {
   update: {
-    sessionFound: (state, action) => [{ ...state, resume: { ...state.resume, lastSession: action.note } }],
-    sessionResumed: (state) =>
-      state.resume.lastSession === null ? [state] : sessionResumed(state, state.resume.lastSession),
-    sessionDropped: (state) => [{ ...state, resume: { ...state.resume, lastSession: null }, overlay: null }],
+    sessionFound: (state, { note }) => [withLastSession(state, note)],
+    sessionResumed,
+    sessionDropped: (state) => [withLastSession({ ...state, overlay: null }, null)],
   },
   reacts: {
     organisationsArrived: (state) => [resumingOffered(state)],

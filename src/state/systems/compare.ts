@@ -12,21 +12,15 @@ const compared = fieldPlaces('changed').map(({ name }) => name);
  * guards' days: those protect. What the later record does not carry any more is a change.
  */
 export function changedField(before: System, now: System): string | null {
-  const field = compared.find((name) => isCompared(before, name) && isOther(before, now, name));
+  const isCompared = (name: string): boolean => name === 'lastSeen' || !before.notSent.includes(name);
+  const isOther = (name: FieldName): boolean => before[name] !== now[name] || before.odd[name] !== now.odd[name];
+  const field = compared.find((name) => isCompared(name) && isOther(name));
   if (field !== undefined) return field;
   // Whoever enables a system again wants it.
   if (now.isEnabled === true && before.isEnabled === false) return 'isEnabled';
-  if (isCompared(before, 'tags') && tagsOf(before) !== tagsOf(now)) return 'tags';
+  if (isCompared('tags') && tagsOf(before) !== tagsOf(now)) return 'tags';
   const textNow = (field: string): string | undefined => now.otherTimes.find((time) => time.field === field)?.text;
   return before.otherTimes.find(({ field, text }) => textNow(field) !== text)?.field ?? null;
-}
-
-function isCompared({ notSent }: System, name: string): boolean {
-  return name === 'lastSeen' || notSent.length === 0 || !notSent.includes(name);
-}
-
-function isOther(before: System, now: System, name: FieldName): boolean {
-  return before[name] !== now[name] || before.odd[name] !== now.odd[name];
 }
 
 function tagsOf({ tags, odd }: System): string {

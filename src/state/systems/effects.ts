@@ -6,13 +6,6 @@ import { readSystem } from '../../api/systems.ts';
 import type { ReadDefinition } from '../kernel/feature.ts';
 import type { Action } from '../state.ts';
 
-interface SystemRead {
-  readonly orgId: string;
-  readonly systemId: string;
-  /** The request leaves so much later. */
-  readonly afterMs?: number;
-}
-
 /** `askedAt`: by the clock that counts sleep. */
 interface Answer {
   readonly system: System;
@@ -20,8 +13,8 @@ interface Answer {
   readonly askedAt: number;
 }
 
-/** The part of a definition in which all reads of a system are the same. */
-export function systemRead<R extends SystemRead>(
+/** The part of a definition in which all reads of a system are the same. `afterMs`: the request leaves so much later. */
+export function systemRead<R extends { readonly orgId: string; readonly systemId: string; readonly afterMs?: number }>(
   arrived: (read: R, answer: Answer, now: number) => Action,
   failed: (read: R, problem: Problem, now: number) => Action,
 ): Pick<ReadDefinition<R>, 'send' | 'givenUp'> {

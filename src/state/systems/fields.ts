@@ -57,7 +57,7 @@ export const systemFields = {
   systemId: {
     details: { place: 20, title: 'system id' },
     column: { place: 80, id: 'id', title: 'ID', cells: [8, 12], priority: 30, isShown: true },
-    sort: { place: 90, id: 'id', name: 'id', key: ({ systemId }) => lowerCase(systemId) },
+    sort: { place: 90, id: 'id', name: 'id', key: byText('systemId') },
     filter: { place: 90, id: 'id', test: 'text', values: ({ systemId }) => [systemId] },
     isSearched: true,
     csv: 10,
@@ -65,7 +65,7 @@ export const systemFields = {
   hostname: {
     details: { place: 10, title: 'name' },
     // No column: the name is always there, and first. The table draws it.
-    sort: { place: 10, id: 'name', name: 'name', key: ({ hostname }) => lowerCase(hostname) },
+    sort: { place: 10, id: 'name', name: 'name', key: byText('hostname') },
     filter: { place: 80, id: 'name', test: 'text', values: ({ hostname }) => [hostname] },
     isSearched: true,
     csv: 20,
@@ -80,28 +80,19 @@ export const systemFields = {
   state: {
     details: { place: 30, title: 'state' },
     column: { place: 10, id: 'state', title: 'STATE', cells: [12, 12], priority: 80, isShown: true },
-    sort: { place: 40, id: 'state', name: 'state', key: ({ state }) => lowerCase(state) },
+    sort: { place: 40, id: 'state', name: 'state', key: byText('state') },
     filter: { place: 10, id: 'state', test: 'text', values: ({ state }) => [state] },
     isSearched: true,
     csv: 30,
     changed: 30,
   },
-  isEnabled: {
-    details: { place: 60, title: 'enabled' },
-    csv: 80,
-    // Changes only one way: see `changedField`.
-  },
+  // Changes only one way: see `changedField`.
+  isEnabled: { details: { place: 60, title: 'enabled' }, csv: 80 },
   lastSeen: {
     details: { place: 40, title: 'last seen', absent: 'never connected' },
     column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', cells: [12, 12], priority: 90, isShown: true },
-    // The oldest first: a time that is long ago is a small number.
-    sort: {
-      place: 20,
-      id: 'age',
-      name: 'last seen',
-      key: ({ lastSeen, lastSeenMs, enrolledAtMs }) => (lastSeen === null ? enrolledAtMs : lastSeenMs),
-    },
-    filter: { place: 20, id: 'seen', test: 'seen', values: noValues },
+    sort: { place: 20, id: 'age', name: 'last seen', key: byLastSeen },
+    filter: { place: 20, id: 'seen', test: 'seen', values: () => [] },
     csv: 40,
     changed: 10,
   },
@@ -109,24 +100,15 @@ export const systemFields = {
     details: { place: 50, title: 'enrolled at' },
     column: { place: 30, id: 'enrolled', title: 'ENROLLED', cells: [8, 8], priority: 42, isShown: true },
     sort: { place: 30, id: 'enrolled', name: 'enrolment', key: ({ enrolledAtMs }) => enrolledAtMs },
-    filter: { place: 30, id: 'enrolled', test: 'enrolled', values: noValues },
+    filter: { place: 30, id: 'enrolled', test: 'enrolled', values: () => [] },
     csv: 70,
     changed: 20,
   },
-  enrolmentKeyId: {
-    csv: 90,
-    changed: 60,
-  },
+  enrolmentKeyId: { csv: 90, changed: 60 },
   enrolmentKeyDescription: {
     details: { place: 90, title: 'enrolment key', with: 'enrolmentKeyId' },
     column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [12, 20], priority: 70, isShown: true },
-    sort: {
-      place: 50,
-      id: 'key',
-      name: 'enrolment key',
-      short: 'key',
-      key: ({ enrolmentKeyDescription }) => lowerCase(enrolmentKeyDescription),
-    },
+    sort: { place: 50, id: 'key', name: 'enrolment key', short: 'key', key: byText('enrolmentKeyDescription') },
     filter: { place: 40, id: 'key', test: 'text', values: ({ enrolmentKeyDescription }) => [enrolmentKeyDescription] },
     isSearched: true,
     csv: 100,
@@ -141,7 +123,7 @@ export const systemFields = {
   platformType: {
     details: { place: 100, title: 'platform' },
     column: { place: 50, id: 'platform', title: 'PLATFORM', cells: [8, 10], priority: 60, isShown: true },
-    sort: { place: 60, id: 'platform', name: 'platform', key: ({ platformType }) => lowerCase(platformType) },
+    sort: { place: 60, id: 'platform', name: 'platform', key: byText('platformType') },
     filter: { place: 60, id: 'os', test: 'text', values: ({ platformType, osVersion }) => [platformType, osVersion] },
     isSearched: true,
     csv: 110,
@@ -156,14 +138,7 @@ export const systemFields = {
   serviceVersion: {
     details: { place: 120, title: 'agent version' },
     column: { place: 60, id: 'version', title: 'VERSION', cells: [8, 12], priority: 40, isShown: true },
-    // So that 4.10 comes after 4.9.
-    sort: {
-      place: 70,
-      id: 'version',
-      name: 'version',
-      key: ({ serviceVersion }) =>
-        lowerCase(serviceVersion?.replaceAll(/\d+/g, (digits) => digits.padStart(10, '0')) ?? null),
-    },
+    sort: { place: 70, id: 'version', name: 'version', key: byVersion },
     filter: { place: 70, id: 'version', test: 'version', values: ({ serviceVersion }) => [serviceVersion] },
     csv: 130,
     changed: 80,
@@ -177,9 +152,7 @@ export const systemFields = {
     csv: 160,
     // Changes in any order: see `changedField`.
   },
-  customDns: {
-    details: { place: 140, title: 'custom DNS' },
-  },
+  customDns: { details: { place: 140, title: 'custom DNS' } },
 } as const satisfies { readonly [Name in FieldName]: SystemField };
 
 type Rows = typeof systemFields;
@@ -225,11 +198,8 @@ export type SystemRecord = Readonly<Record<FieldName, unknown>>;
 
 /** The fields of the specification. Tags are objects there, each with one field. */
 export function knownFields(system: System): SystemRecord {
-  const entries = fieldNames.map((name) => [
-    name,
-    fieldKinds[name] === 'tags' ? system.tags.map((tag) => ({ tag })) : system[name],
-  ]);
-  return Object.fromEntries(entries) as SystemRecord;
+  const fields = Object.fromEntries(fieldNames.map((name) => [name, system[name]])) as SystemRecord;
+  return { ...fields, tags: system.tags.map((tag) => ({ tag })) };
 }
 
 /** `own`, and the service's other fields behind it; one that has a name of ours gets `service.` before it. */
@@ -247,8 +217,18 @@ export function recordOf(system: System): SystemRecord {
   return withOtherFields(knownFields(system), system);
 }
 
-function noValues(): readonly never[] {
-  return [];
+function byText(name: FieldOf<'id' | 'state' | 'text' | 'ownText'>): (system: System) => SortKey {
+  return (system) => lowerCase(system[name]);
+}
+
+/** The oldest first: a time that is long ago is a small number. */
+function byLastSeen({ lastSeen, lastSeenMs, enrolledAtMs }: System): SortKey {
+  return lastSeen === null ? enrolledAtMs : lastSeenMs;
+}
+
+/** 4.10 comes after 4.9. */
+function byVersion({ serviceVersion }: System): SortKey {
+  return lowerCase(serviceVersion?.replaceAll(/\d+/g, (digits) => digits.padStart(10, '0')) ?? null);
 }
 
 function lowerCase(value: string | null): SortKey {

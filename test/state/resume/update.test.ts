@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import { snapshotSession } from '../../../src/state/resume/snapshot.ts';
+import { snapshotSession } from '../../../src/state/resume/restore.ts';
 import { readNote, type SessionNote } from '../../../src/state/resume/model.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aPage, aState, idsOf, now, pagesOf, refused, systemsOf } from '../../support/make.ts';
