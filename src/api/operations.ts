@@ -9,7 +9,7 @@ interface OperationWords {
   readonly unknown?: string;
 }
 
-export const operations = {
+const all = {
   'list organisations': { request: 'GET organisations', purpose: 'list the organisations' },
   'list systems': { request: 'GET systems', purpose: 'list the systems' },
   'read system': { request: 'GET system', purpose: 'read the system' },
@@ -26,10 +26,7 @@ export const operations = {
 } satisfies Readonly<Record<string, OperationWords>>;
 
 /** The operation that failed, for the sentence the person reads. */
-export type Operation = keyof typeof operations;
+export type Operation = keyof typeof all;
 
-export const operationNames = Object.keys(operations) as Operation[];
-
-export function wordsOf(operation: Operation): OperationWords {
-  return operations[operation];
-}
+export const operations: Readonly<Record<Operation, OperationWords>> = all;
+export const operationNames = Object.keys(all) as Operation[];

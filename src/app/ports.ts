@@ -12,8 +12,7 @@ import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/paths.ts';
 import { timeInName, writeExport } from './storage/export-files.ts';
 import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
-import { runCsv, runJson, outcomeLines } from './commands/run-report.ts';
-import { systemsCsv, systemsJson } from './commands/systems-report.ts';
+import { outcomeLines, runCsv, runJson, systemsCsv, systemsJson } from './commands/reports.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';

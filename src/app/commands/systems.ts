@@ -16,7 +16,7 @@ import { networkTo } from '../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../ports.ts';
 import { print } from '../cli/print.ts';
 import type { Environment, Settings } from '../cli/settings.ts';
-import { systemsCsv, systemsJson, systemsTable } from './systems-report.ts';
+import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
 import { version } from '../cli/version.ts';
 
 /** A sentence for standard error, with the exit code: 1 the list is not complete, 2 the arguments cannot work. */

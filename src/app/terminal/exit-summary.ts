@@ -6,7 +6,7 @@ import { exact } from '../../screens/text/times.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/selectors.ts';
 import { failedIn, type Run } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
-import { outcomeLines } from '../commands/run-report.ts';
+import { outcomeLines } from '../commands/reports.ts';
 
 /** More of them than fit on a screen are read in the records. */
 const mostFailures = 20;

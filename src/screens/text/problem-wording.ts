@@ -3,14 +3,14 @@ import type { Clocks, Problem, Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 import { brief, quoted } from './fit.ts';
 import { untrustedLinkSentence } from './incompleteness-wording.ts';
-import { wordsOf } from '../../api/operations.ts';
+import { operations } from '../../api/operations.ts';
 import { exact, span } from './times.ts';
 import { isSystemNotFound } from '../../state/systems/not-found.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 
 /** The problem in one or two short sentences. */
 export function problemSentence(problem: Problem): Clean {
-  const { unknown } = wordsOf(problem.operation);
+  const { unknown } = operations[problem.operation];
   const isInDoubt = unknown !== undefined && mayHaveHappened(problem);
   return clean(isInDoubt ? `${whatFailed(problem)} ${unknown}` : whatFailed(problem));
 }
@@ -49,7 +49,7 @@ const KINDS: Record<
 };
 
 function whatFailed(problem: Problem): string {
-  const { request, purpose } = wordsOf(problem.operation);
+  const { request, purpose } = operations[problem.operation];
   switch (problem.kind) {
     case 'refused':
       return refusalSentence(problem);
@@ -119,7 +119,7 @@ const longestNamedMs = 24 * 60 * 60_000;
 
 /** One sentence: what the service did not do, and what it said about it. */
 export function refusalSentence(problem: Problem & Refused): string {
-  const { purpose } = wordsOf(problem.operation);
+  const { purpose } = operations[problem.operation];
   const answer = answerWords(problem);
   if (problem.status === 401) return 'The token is not accepted (401).';
   if (problem.status === 403) return `This token may not ${purpose}: ${answer}.`;

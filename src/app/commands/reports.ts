@@ -1,14 +1,90 @@
-/** Writes systems as JSON and CSV for other programs, and as a table for people. */
+/** Writes runs and systems as tables, JSON, and CSV (RFC 4180) that no spreadsheet runs and no terminal acts on. */
+import { stringify } from 'csv-stringify/sync';
+import { clean } from '../../screens/text/clean.ts';
+import { outcomeWord, reasonFor } from '../../screens/deletion/outcome-wording.ts';
+import { nameOf } from '../../screens/text/field-text.ts';
+import type { Run, Settled } from '../../state/deletion/run.ts';
+import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/columns/table-columns.ts';
 import { layoutColumns } from '../../screens/parts/columns.ts';
 import { fit } from '../../screens/text/fit.ts';
-import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
 import { fieldPlaces, knownFields, withOtherFields } from '../../state/systems/fields.ts';
 import { ageOf, dayMs, isStale } from '../../state/staleness/staleness.ts';
 import { defaultColumns } from '../../state/columns/model.ts';
-import { csvText } from './csv.ts';
+
+/** The first row are the columns. A cell that could be a formula begins with a quote; what is hidden is a visible sign. */
+export function csvText<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, string>>[],
+): string {
+  const cells = rows.map((row) => columns.map((column) => cell(row[column])));
+  return stringify([columns.map(cell), ...cells], { record_delimiter: 'windows' });
+}
+
+/** What a spreadsheet takes for the beginning of a formula. Some look behind what is in front of it and shows nothing. */
+const formula = /^(?:[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r])/u;
+
+function cell(text: string): string {
+  const shown = clean(text);
+  return formula.test(text) || formula.test(shown) ? `'${shown}` : shown;
+}
+
+export function runCsv(run: Run): string {
+  const rows = run.settled.map((settled) =>
+    Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(settled)])),
+  );
+  return csvText(Object.keys(columns), rows);
+}
+
+/** Texts are as the service sent them, with escapes for what a terminal acts on. */
+export function runJson(run: Run): string {
+  const { organisation, isPreview, startedAt, finishedAt, stop, counts, checked } = run;
+  const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+  const times = { startedAt: time(startedAt), finishedAt: time(finishedAt) };
+  const about = { organisation, isPreview, ...times, stop, counts, checked };
+  // What is only there to be compared with other records is of no use to other programs.
+  const inside = {
+    odd: undefined,
+    others: undefined,
+    otherTimes: undefined,
+    notSent: undefined,
+    alsoListed: undefined,
+  };
+  const systems = run.settled.map(({ system, outcome }) => ({
+    ...{ ...outcome, reason: reasonFor(outcome) },
+    system: withOtherFields({ ...system, ...inside }, system),
+  }));
+  return `${safeJson({ ...about, systems })}\n`;
+}
+
+/** One line for each system, safe for a terminal: `refused  kiosk-12  K3F9Q  409 …`. */
+export function outcomeLines(settled: readonly Settled[]): string {
+  return settled
+    .map(({ system, outcome }) => {
+      const reason = reasonFor(outcome);
+      const parts = [
+        outcomeWord(outcome.kind),
+        nameOf(system),
+        clean(system.systemId),
+        ...(reason === '' ? [] : [reason]),
+      ];
+      return `${parts.join('  ')}\n`;
+    })
+    .join('');
+}
+
+const columns = {
+  outcome: ({ outcome }) => outcomeWord(outcome.kind),
+  reason: ({ outcome }) => reasonFor(outcome),
+  name: ({ system }) => system.hostname ?? '',
+  'system id': ({ system }) => system.systemId,
+  'last seen': ({ system }) => system.lastSeen ?? '',
+  'enrolled at': ({ system }) => system.enrolledAt ?? '',
+  'enrolment key': ({ system }) => system.enrolmentKeyDescription ?? '',
+  tags: ({ system }) => system.tags.join(' '),
+} satisfies Readonly<Record<string, (settled: Settled) => string>>;
 
 /** By what age and staleness are judged: the threshold in days, and the moment. */
 export interface JudgedBy {

@@ -2,9 +2,15 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvText } from '../../../src/app/commands/csv.ts';
-import { runCsv, runJson, outcomeLines } from '../../../src/app/commands/run-report.ts';
-import { systemsCsv, systemsJson, systemsTable } from '../../../src/app/commands/systems-report.ts';
+import {
+  csvText,
+  outcomeLines,
+  runCsv,
+  runJson,
+  systemsCsv,
+  systemsJson,
+  systemsTable,
+} from '../../../src/app/commands/reports.ts';
 import { visible } from '../../../src/screens/text/clean.ts';
 import { holdsHidden, safeJson } from '../../../src/state/kernel/hidden-characters.ts';
 import { copyTexts } from '../../../src/state/export/update.ts';
