@@ -2,7 +2,7 @@
 import { bannerOf } from '../../state/program/update.ts';
 import { isSecretUnseen, isKeyUnderWay } from '../../state/enrolment-keys/selectors.ts';
 import { isGoing } from '../../state/deletion/run.ts';
-import type { SettingsKind } from '../../state/settings/weakening.ts';
+import type { SettingsKind } from '../../state/settings/feature.ts';
 import type { State } from '../../state/state.ts';
 import { bind, type Binding, type BindingGroup } from '../keys/binding.ts';
 

@@ -1,7 +1,7 @@
 /** The prompt of the settings, and the confirmation before one of them protects less. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { SettingsKind, Weakening } from '../../state/settings/weakening.ts';
+import type { SettingsKind, Weakening } from '../../state/settings/feature.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';

@@ -26,23 +26,20 @@ type Part<Name extends string, Handlers> = keyof Handlers extends never
   ? { readonly [K in Name]?: undefined }
   : { readonly [K in Name]: Handlers };
 
+type Updates<A> = { readonly [K in KindOf<A>]: (state: State, action: Of<A, K>) => Step };
+
+export type Effects<N extends keyof Features, E = Declared<N, 'effect'>> = {
+  readonly [K in KindOf<E>]: (effect: Of<E, K>, services: Services) => Promise<Action | null> | Action | null;
+};
+
+export type Reads<N extends keyof Features, R = Declared<N, 'read'>> = {
+  readonly [K in KindOf<R>]: ReadDefinition<Of<R, K>>;
+};
+
 /** A handler for each action, effect, read, timer and screen that the feature declares: a missing one does not compile. */
-export type Feature<N extends keyof Features> = Part<
-  'update',
-  {
-    readonly [K in KindOf<Declared<N, 'action'>>]: (state: State, action: Of<Declared<N, 'action'>, K>) => Step;
-  }
-> &
-  Part<
-    'effects',
-    {
-      readonly [K in KindOf<Declared<N, 'effect'>>]: (
-        effect: Of<Declared<N, 'effect'>, K>,
-        services: Services,
-      ) => Promise<Action | null> | Action | null;
-    }
-  > &
-  Part<'reads', { readonly [K in KindOf<Declared<N, 'read'>>]: ReadDefinition<Of<Declared<N, 'read'>, K>> }> &
+export type Feature<N extends keyof Features> = Part<'update', Updates<Declared<N, 'action'>>> &
+  Part<'effects', Effects<N>> &
+  Part<'reads', Reads<N>> &
   Part<'timers', { readonly [T in Declared<N, 'timer'> & string]: (state: State) => Step }> &
   Part<'screens', { readonly [K in KindOf<ScreenOf<N>>]: ScreenBehaviour<Of<ScreenOf<N>, K>> }> & {
     /** What it does about actions of other features, after these have: `before` is the state before the action. */
@@ -56,9 +53,6 @@ export type Feature<N extends keyof Features> = Part<
     /** A name for what the person waits for, another one for each request; null while nothing is. */
     readonly pending?: (state: State) => string | null;
   };
-
-export type Effects<N extends keyof Features> = Feature<N> extends { readonly effects: infer E } ? E : never;
-export type Reads<N extends keyof Features> = Feature<N> extends { readonly reads: infer R } ? R : never;
 
 /** How an effect that reads is sent, sent again, and given up. */
 export interface ReadDefinition<R> {

@@ -7,6 +7,9 @@ export interface SettingWord {
   readonly value: string;
 }
 
+/** What came of reading them; `says`: which word cannot be read, and what can. */
+export type SettingsRead<Settings> = ({ ok: true } & Settings) | { ok: false; says: string };
+
 export function settingWords(text: string): readonly SettingWord[] {
   return [...text.matchAll(/(?:[^\s"]|"[^"]*"?)+/g)].map(([word]) => {
     const [, name = '', quoted = ''] = /^([a-z-]+):(.*)$/i.exec(word) ?? [];

@@ -1,6 +1,6 @@
 /** Organisations: found by an id or a name, and the label that a person set for one. */
 import type { Organisation } from '../../api/organisations.ts';
-import { onOff, settingWord, settingWords } from '../kernel/setting-words.ts';
+import { onOff, type SettingsRead, settingWord, settingWords } from '../kernel/setting-words.ts';
 
 /** The one with this id, else with this name, in whatever case, where no other has it. `namesakes`: so many have it. */
 export function organisationMeant(
@@ -36,23 +36,17 @@ export interface OrganisationLabel {
 export const noLabel: OrganisationLabel = { word: null, colour: null, isReadOnly: false };
 
 const longestWord = 12;
+const usage = `word:PROD (${longestWord} at most) colour:${labelColours.join('|')} read-only:on`;
 
 /** Reads `word:PROD colour:red read-only:on`; a word that is left out changes nothing, and an empty one unsets it. */
-export function readLabel(
-  text: string,
-  before: OrganisationLabel,
-): { ok: true; label: OrganisationLabel } | { ok: false; says: string } {
+export function readLabel(text: string, before: OrganisationLabel): SettingsRead<{ label: OrganisationLabel }> {
   let label = before;
   for (const { word, name, value } of settingWords(text)) {
     const colour = labelColours.find((one) => one === value.toLowerCase());
     if (name === 'word' && value.length <= longestWord) label = { ...label, word: value === '' ? null : value };
     else if (name === 'colour' && (colour !== undefined || value === '')) label = { ...label, colour: colour ?? null };
     else if (name === 'read-only' && /^(on|off)$/.test(value)) label = { ...label, isReadOnly: value === 'on' };
-    else
-      return {
-        ok: false,
-        says: `${word}: word:PROD (${longestWord} at most) colour:${labelColours.join('|')} read-only:on`,
-      };
+    else return { ok: false, says: `${word}: ${usage}` };
   }
   return { ok: true, label };
 }

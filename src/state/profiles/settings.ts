@@ -1,5 +1,5 @@
 /** What a profile sets for all of its organisations. */
-import { onOff, settingWords } from '../kernel/setting-words.ts';
+import { onOff, type SettingsRead, settingWords } from '../kernel/setting-words.ts';
 import { defaultDays } from '../staleness/staleness.ts';
 
 export interface ProfileSettings {
@@ -17,10 +17,7 @@ const largestPage = 1000;
 export const defaultProfileSettings: ProfileSettings = { days: defaultDays, pageSize: 200, isReadOnly: false };
 
 /** Reads `days:90 page-size:200 read-only:off`; a word that is left out changes nothing. */
-export function readProfileSettings(
-  text: string,
-  before: ProfileSettings,
-): { ok: true; profile: ProfileSettings } | { ok: false; says: string } {
+export function readProfileSettings(text: string, before: ProfileSettings): SettingsRead<{ profile: ProfileSettings }> {
   let profile = before;
   for (const { word, name, value } of settingWords(text)) {
     const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;

@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { inPlainSpelling } from '../kernel/hidden-characters.ts';
-import { onOff, settingWord, settingWords } from '../kernel/setting-words.ts';
+import { onOff, type SettingsRead, settingWord, settingWords } from '../kernel/setting-words.ts';
 import { ageOf, dayMs, isConnected } from '../staleness/staleness.ts';
 import { changedField } from '../systems/compare.ts';
 import { connectionOf } from '../systems/connection.ts';
@@ -220,7 +220,7 @@ const guardSyntax = 'tag:NAME key:NAME seen:DAYS share:PERCENT session:on, or ta
  * Reads `tag:protect key:"build agents" seen:7 share:50 session:on`; a word that is left out changes nothing. `tag:none`,
  * `key:none`, `seen:0`, `share:100` and `session:off` switch one off.
  */
-export function readGuards(text: string, before: Guards): { ok: true; guards: Guards } | { ok: false; says: string } {
+export function readGuards(text: string, before: Guards): SettingsRead<{ guards: Guards }> {
   const tags: string[] = [];
   const keys: string[] = [];
   let { seenDays, share, session } = before;

@@ -3,7 +3,26 @@ import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import { type OrganisationLabel, noLabel } from '../organisations/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { type Guards, defaultGuards } from '../review/guards.ts';
-import type { SettingsChange, SettingsKind, Weakening } from './weakening.ts';
+
+/** What the settings prompt can change. */
+export interface AllSettings {
+  readonly guards: Guards;
+  readonly label: OrganisationLabel;
+  readonly profile: ProfileSettings;
+}
+
+export type SettingsKind = keyof AllSettings;
+
+/** Settings as they are to be saved. */
+export type SettingsChange = {
+  [About in SettingsKind]: { readonly about: About } & Pick<AllSettings, About>;
+}[SettingsKind];
+
+/** The protection that a change weakens: it is asked about once before it is saved. */
+export type Weakening =
+  | { readonly kind: 'tags' | 'keys'; readonly names: readonly string[] }
+  | { readonly kind: 'seenDays' | 'share'; readonly from: number; readonly to: number }
+  | { readonly kind: 'session' | 'readOnly' };
 
 export interface SettingsFeature {
   /** Those of the organisation. */

@@ -7,7 +7,7 @@ import { withProfileSettings } from '../sign-in/session.ts';
 import type { Prompt, State } from '../state.ts';
 import { said, type Step } from '../kernel/step.ts';
 import { withThreshold } from '../staleness/operations.ts';
-import { type AllSettings, type SettingsChange, type SettingsKind, weakeningsOf } from './weakening.ts';
+import type { AllSettings, SettingsChange, SettingsKind, Weakening } from './feature.ts';
 
 function allOf({ settings, session }: State): AllSettings {
   // The profile's own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
@@ -42,6 +42,29 @@ function readSettings(
     case 'profile':
       return { about, ...readProfileSettings(typed, profile) };
   }
+}
+
+/** What a change weakens: nothing, where every protection is as strong as before, or stronger. */
+function weakeningsOf(before: AllSettings, change: SettingsChange): readonly Weakening[] {
+  const after = { ...before, ...change };
+  const [was, is] = [before.guards, after.guards];
+  const tags = without(was.tags, is.tags);
+  const keys = without(was.keys, is.keys);
+  const weakened: Weakening[] = [];
+  if (tags.length > 0) weakened.push({ kind: 'tags', names: tags });
+  if (keys.length > 0) weakened.push({ kind: 'keys', names: keys });
+  if (is.seenDays < was.seenDays) weakened.push({ kind: 'seenDays', from: was.seenDays, to: is.seenDays });
+  if (is.share > was.share) weakened.push({ kind: 'share', from: was.share, to: is.share });
+  if (was.session && !is.session) weakened.push({ kind: 'session' });
+  const endsIn = (part: 'label' | 'profile'): boolean => before[part].isReadOnly && !after[part].isReadOnly;
+  if (endsIn('label') || endsIn('profile')) weakened.push({ kind: 'readOnly' });
+  return weakened;
+}
+
+/** Those that are no longer there; names protect in any case. */
+function without(before: readonly string[], after: readonly string[]): readonly string[] {
+  const left = new Set(after.map((name) => name.toLowerCase()));
+  return before.filter((name) => !left.has(name.toLowerCase()));
 }
 
 /** Remembers the settings, and says what they are now. */

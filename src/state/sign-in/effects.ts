@@ -1,11 +1,9 @@
 /** Effects of signing in: an address is read, a token is looked for, tried, replaced and removed. */
 import { readBaseUrl } from '../../api/address.ts';
 import { listOrganisations, type Organisation } from '../../api/organisations.ts';
-import type { Problem } from '../../api/problem.ts';
 import { readToken } from '../../api/token.ts';
 import type { Effects, Reads } from '../kernel/feature.ts';
 import { organisationsAnswered, readOfList } from '../organisations/effects.ts';
-import type { Action } from '../state.ts';
 
 type Answer = Awaited<ReturnType<typeof listOrganisations>>;
 
@@ -28,15 +26,14 @@ export const signInEffects: Effects<'signIn'> = {
   },
   async replaceToken({ baseUrl, organisation }, { useService, credentials, client, isCurrent }) {
     useService(baseUrl);
-    const refused = (says: string | null, problem: Problem | null): Action => {
-      return { kind: 'newTokenRefused', says, problem };
-    };
     const read = readToken(credentials.offered());
-    if (!read.ok) return refused(`Not a token: ${read.reason}.`, null);
+    if (!read.ok) return { kind: 'newTokenRefused', says: `Not a token: ${read.reason}.`, problem: null };
     const answer = await listOrganisations(client(read.token));
-    if (!answer.ok && !isAccepted(answer)) return refused(null, answer.problem);
-    if (!seesOrganisation(organisation, answer))
-      return refused('This token is of an account that does not see the organisation at work.', null);
+    if (!answer.ok && !isAccepted(answer)) return { kind: 'newTokenRefused', says: null, problem: answer.problem };
+    if (!seesOrganisation(organisation, answer)) {
+      const says = 'This token is of an account that does not see the organisation at work.';
+      return { kind: 'newTokenRefused', says, problem: null };
+    }
     if (isCurrent()) credentials.use(read.token, baseUrl);
     return { kind: 'newTokenAccepted', organisations: answer.ok ? answer.value : null };
   },

@@ -116,11 +116,10 @@ export const signIn: Feature<'signIn'> = {
         { kind: 'replaceToken', baseUrl, organisation: isGoing(run) ? run.organisation : state.organisation },
       ];
     },
-    newTokenRefused: (state, { says, problem }) => [
-      state.overlay?.kind === 'token'
-        ? { ...state, overlay: { kind: 'token', says, problem, isTrying: false } }
-        : state,
-    ],
+    newTokenRefused(state, { says, problem }) {
+      if (state.overlay?.kind !== 'token') return [state];
+      return [{ ...state, overlay: { kind: 'token', says, problem, isTrying: false } }];
+    },
     newTokenAccepted(state, action) {
       if (state.overlay?.kind !== 'token') return [state];
       const { baseUrl } = state.session;
