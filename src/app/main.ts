@@ -1,7 +1,7 @@
 /** Runs what the program was started for, a command that prints or the screen, and refuses a start that cannot work. */
 import process from 'node:process';
 import { isatty, ReadStream } from 'node:tty';
-import { type Flags, readFlags, usage } from './cli/flags.ts';
+import { type Flags, readFlags, usage, versionLine } from './cli/flags.ts';
 import { type Environment, takeEnvironment } from './cli/settings.ts';
 import { disableInspectors, leaveRemovedDirectory } from './process/node.ts';
 import { loadStartup } from './cli/startup.ts';
@@ -12,7 +12,6 @@ import { terminalRefusal } from './cli/start-refusals.ts';
 import { runOnTerminal, type StartOptions } from './terminal/session.ts';
 import { openTerminal } from './terminal/subprocess.ts';
 import { withCrashHandler, withStallReport } from './process/crash-report.ts';
-import { versionLine } from './cli/version.ts';
 
 /** Exit codes: 0 quit, 1 it could not continue, 2 arguments that cannot work. */
 export const main = (): Promise<void> => withStallReport(begin);

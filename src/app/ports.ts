@@ -19,7 +19,7 @@ import { networkTo } from './network/proxy.ts';
 import { createBootClock } from './process/boot-clock.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStore } from './tokens/token-store.ts';
-import { version } from './cli/version.ts';
+import { version } from './cli/flags.ts';
 
 /** In `dist/`, beside the program. */
 const helperPath = fileURLToPath(new URL('keychain-helper.js', import.meta.url));

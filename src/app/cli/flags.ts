@@ -1,4 +1,5 @@
-/** Parses the command line by the table of its flags and commands, and writes --help from it. */
+/** Parses the command line by the table of its flags and commands, and writes --help from it, and --version. */
+import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { isProfileName } from '../../state/profiles/update.ts';
 import { defaultDays } from '../../state/staleness/staleness.ts';
@@ -73,20 +74,16 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   return { ok: true, flags: { ...given, days, format, command } };
 }
 
-interface Token {
-  readonly kind: string;
-  readonly rawName?: string;
-  readonly value?: string | undefined;
-  readonly inlineValue?: boolean | undefined;
-}
+type Token = ReturnType<typeof parseArgs<{ options: typeof options; strict: false; tokens: true }>>['tokens'][number];
 
-function complaintAbout({ kind, rawName = '', value: given, inlineValue }: Token): string | null {
-  if (kind !== 'option') return 'Every argument belongs to a flag; rollcall --help lists them.';
+function complaintAbout(token: Token): string | null {
+  if (token.kind !== 'option') return 'Every argument belongs to a flag; rollcall --help lists them.';
+  const { rawName, value: given, inlineValue } = token;
   const flag = flagTable.find(({ name }) => rawName === `--${name}`);
   if (flag === undefined) return `There is no flag ${shown(rawName)}; rollcall --help lists them.`;
   if (!('takes' in flag)) return given === undefined ? null : `--${flag.name} takes no value.`;
   // What looks like the next flag is not a value; `--search=-x` says that it is one.
-  const isMissing = given === undefined || given === '' || (given.startsWith('-') && inlineValue !== true);
+  const isMissing = given === undefined || given === '' || (given.startsWith('-') && !inlineValue);
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : null;
 }
 
@@ -139,4 +136,13 @@ export function usage(): string {
 
 function row(name: string, does: string): string {
   return `  ${name.padEnd(20)}${does}`;
+}
+
+/** Put in by the build, from package.json; there is none where the source runs unbundled. */
+declare const __ROLLCALL_VERSION__: string | undefined;
+export const version = typeof __ROLLCALL_VERSION__ === 'undefined' ? '0.0.0-source' : __ROLLCALL_VERSION__;
+
+/** The text of --version, for a report: the version, what it runs on, and where. */
+export function versionLine(): string {
+  return `rollcall ${version} (Node.js ${process.versions.node}, ${process.platform} ${process.arch})`;
 }

@@ -51,7 +51,6 @@ export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'
 export type SettingsRead =
   { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly sentence: string };
 
-/** What the profile remembers. */
 export interface Remembered extends ProfileSettings {
   readonly baseUrl: string | null;
 }

@@ -20,12 +20,12 @@ export function versionRefusal(version: string): string | undefined {
  */
 export function tokenRefusal(argv: readonly string[]): string | undefined {
   const isAmong = argv.some((argument) => [argument, decoded(argument), joined(argument)].some(isOrHoldsToken));
-  return isAmong ? tokenSentence : undefined;
+  if (!isAmong) return undefined;
+  return (
+    'Do not pass tokens as arguments; revoke that token in the portal, ' +
+    'and give a new one when rollcall asks for it, or in ROLLCALL_TOKEN.'
+  );
 }
-
-const tokenSentence =
-  'Do not pass tokens as arguments; revoke that token in the portal, ' +
-  'and give a new one when rollcall asks for it, or in ROLLCALL_TOKEN.';
 
 /** By itself, within a longer text, or as the value of a flag of one letter. */
 function isOrHoldsToken(text: string): boolean {

@@ -63,14 +63,11 @@ export type DemoStart =
 /** In `dist/`, beside the program. */
 const builtPath = fileURLToPath(new URL('demo-service.js', import.meta.url));
 
-/** Longer than it takes to start on a busy computer. */
-const startMs = 15_000;
-
 /**
- * Starts the demo's own service, a process like any service, and waits until it listens. It ends when its standard input does, however this
- * process ends.
+ * Starts the demo's own service, a process like any service, and waits until it listens. It ends when its standard
+ * input does, however this process ends. `limitMs`: longer than it takes to start on a busy computer.
  */
-export async function startDemo(path = builtPath, limitMs = startMs): Promise<DemoStart> {
+export async function startDemo(path = builtPath, limitMs = 15_000): Promise<DemoStart> {
   const start = await startChild([process.execPath, path, '--embedded'], {
     env: childEnvironment(process.env),
     stdio: ['pipe', 'pipe', 'ignore'],

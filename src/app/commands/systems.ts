@@ -10,14 +10,13 @@ import { organisationMeant } from '../../state/organisations/model.ts';
 import { createReader, type Reader } from '../../state/requests/reader.ts';
 import { type Incompleteness, incompletenessOf } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/clock.ts';
-import type { Flags } from '../cli/flags.ts';
+import { type Flags, version } from '../cli/flags.ts';
 import { loadStartup, startDemo } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../ports.ts';
 import { print } from '../cli/print.ts';
 import type { Environment, Settings } from '../cli/settings.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
-import { version } from '../cli/version.ts';
 
 /** A sentence for standard error, with the exit code: 1 the list is not complete, 2 the arguments cannot work. */
 interface Refusal {

@@ -23,7 +23,6 @@ interface Props {
   readonly onInput: () => void;
 }
 
-/** Draws nothing. */
 export function Keyboard(props: Props): null {
   // Ink turns raw mode and bracketed paste on and off for it, also around another program; it never hears anything.
   usePaste(() => undefined);
@@ -108,7 +107,6 @@ function placedAction(state: State, action: Action): Action {
   return extent === null ? action : { ...action, extent };
 }
 
-/** What stands in the open field, and where in it. */
 function lineOf({ store, credentials, caret }: Props): Line {
   const isToken = textField(store.state()) === 'token';
   const text = isToken ? credentials.offered() : fieldText(store.state());

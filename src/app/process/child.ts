@@ -90,8 +90,10 @@ export type ChildEnd =
  * Runs a program to its end, or to one of the limits: then it is ended with everything it began. Its errors go nowhere,
  * and it has no terminal to ask on, which would be the screen's.
  */
-export async function runChild(words: readonly string[], limits: ChildLimits): Promise<ChildEnd> {
-  const { env, input, limitMs, maxCharacters, cancelled } = limits;
+export async function runChild(
+  words: readonly string[],
+  { env, input, limitMs, maxCharacters, cancelled }: ChildLimits,
+): Promise<ChildEnd> {
   const start = await startChild(words, {
     env,
     stdio: [input === undefined ? 'ignore' : 'pipe', maxCharacters === 0 ? 'ignore' : 'pipe', 'ignore'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { clean } from '../../screens/text/clean.ts';
-import { version } from '../cli/version.ts';
+import { version } from '../cli/flags.ts';
 import { notesFolder } from '../storage/paths.ts';
 import { requireOwnFolder } from '../storage/private-folder.ts';
 import { redactSecrets } from './redact.ts';

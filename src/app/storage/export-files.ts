@@ -7,14 +7,12 @@ import { requireOwnFolder } from './private-folder.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';
 import { workingDirectory } from '../process/node.ts';
 
-export interface Exported {
-  /** What is in them, and when: `run-2026-11-21T16-02-11`. */
-  readonly name: string;
-  readonly csv: string;
-  readonly json: string;
-}
+type Exported = Readonly<Record<'name' | 'csv' | 'json', string>>;
 
-/** Both whole, or neither. Mode 0600; a file that is there is never written over. */
+/**
+ * Both whole, or neither. Mode 0600; a file that is there is never written over. `name`: what is in them, and when
+ * (`run-2026-11-21T16-02-11`).
+ */
 export async function writeExport(exported: Exported, fallback: () => Promise<string>): Promise<ExportWritten> {
   const here = savedIn(workingDirectory, exported);
   if (here.ok || here.isPartLeft) return here;

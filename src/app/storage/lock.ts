@@ -99,7 +99,8 @@ async function tryToTake(folder: string, what: string): Promise<Lock | null> {
       return alive.some(({ kind }) => kind === 'silent') ? { kind: 'taken', holder: null } : null;
     }
     // Only while this socket is in its place: a program that comes now asks here.
-    for (const { name } of others) if (isOfThisComputer(name)) fs.rmSync(join(folder, name), { force: true });
+    const left = others.filter(({ name }) => name.split('.')[1] === computer());
+    for (const { name } of left) fs.rmSync(join(folder, name), { force: true });
   } catch (error) {
     release();
     throw error;
@@ -118,26 +119,19 @@ function computer(): string {
   return nameFor(hostname()).slice(0, 6);
 }
 
-function isOfThisComputer(name: string): boolean {
-  return name.split('.')[1] === computer();
-}
+type Others = Awaited<ReturnType<typeof answersIn>>;
 
-interface Other {
-  readonly name: string;
-  readonly answer: Answer;
-}
-
-function isFirstOfSome(own: string, others: readonly Other[]): boolean {
+function isFirstOfSome(own: string, others: Others): boolean {
   const alive = others.filter(({ answer }) => answer.kind !== 'nobody');
   return alive.length > 0 && alive.every(({ name, answer }) => answer.kind === 'wants' && own < name);
 }
 
-async function othersIn(folder: string, sockets: SocketFolder, what: string, own: string): Promise<readonly Other[]> {
+async function othersIn(folder: string, sockets: SocketFolder, what: string, own: string): Promise<Others> {
   return (await answersIn(folder, sockets, what)).filter(({ name }) => name !== own);
 }
 
 /** Polls all at once. */
-function answersIn(folder: string, sockets: SocketFolder, what: string): Promise<readonly Other[]> {
+function answersIn(folder: string, sockets: SocketFolder, what: string) {
   const prefix = `${nameFor(what).slice(0, 16)}.`;
   const names = fs.readdirSync(folder).filter((name) => name.startsWith(prefix));
   return Promise.all(names.map(async (name) => ({ name, answer: await answerAt(sockets.addressOf(name)) })));
@@ -157,17 +151,15 @@ async function holdPipe(address: string): Promise<Lock> {
 /** An address has 108 bytes on Linux and 104 elsewhere, with the zero at its end. */
 const maxAddressBytes = 103;
 
-interface SocketFolder {
-  /** By which a socket with this name is made and reached. */
-  readonly addressOf: (name: string) => string;
-  /** To be called when the last socket made in it is closed. */
-  readonly close: () => void;
-}
+type SocketFolder = ReturnType<typeof openSocketFolder>;
 
-/** Opens it even where its path is too long for an address. `longest`: the longest name in it. Throws with a code where none fits. */
-function openSocketFolder(folder: string, longest: string): SocketFolder {
+/**
+ * Opens it even where its path is too long for an address, until the last socket in it is closed. `longest`: the longest
+ * name in it. Throws with a code where none fits.
+ */
+function openSocketFolder(folder: string, longest: string) {
   if (Buffer.byteLength(join(folder, longest)) <= maxAddressBytes) {
-    return { addressOf: (name) => join(folder, name), close: () => undefined };
+    return { addressOf: (name: string) => join(folder, name), close: () => undefined };
   }
   // What Node does with a longer one differs by its version: at worst it cuts it, and two sessions miss each other.
   if (process.platform !== 'linux') {
@@ -175,7 +167,7 @@ function openSocketFolder(folder: string, longest: string): SocketFolder {
   }
   const open = fs.openSync(folder, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY);
   return {
-    addressOf: (name) => `/proc/self/fd/${open}/${name}`,
+    addressOf: (name: string) => `/proc/self/fd/${open}/${name}`,
     close: () => {
       fs.closeSync(open);
     },

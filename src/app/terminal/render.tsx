@@ -140,9 +140,6 @@ function Drawn({ store, isPlain, onSuspender }: DrawnProps): ReactNode {
   );
 }
 
-/** A count cannot be read faster, and drawing it more often would slow down what is counted. */
-const progressMs = 200;
-
 /** Subscribes to each change of the state at once, and to mere progress some times a second. */
 function useStore(store: Store<State, Action>): State {
   const subscribe = useCallback(
@@ -154,7 +151,8 @@ function useStore(store: Store<State, Action>): State {
         listener();
       };
       const unsubscribe = store.subscribe((action, before) => {
-        if (isProgress(action, before, store.state())) timer ??= setTimeout(tell, progressMs);
+        // A count cannot be read faster, and drawing it more often would slow down what is counted.
+        if (isProgress(action, before, store.state())) timer ??= setTimeout(tell, 200);
         else tell();
       });
       return () => {

@@ -14,7 +14,7 @@ import { createStore, type Store } from '../../state/kernel/store.ts';
 import { isAsciiOnly } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
-import type { Flags } from '../cli/flags.ts';
+import { type Flags, version } from '../cli/flags.ts';
 import { runsFolder } from '../storage/paths.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary } from './exit-summary.ts';
@@ -28,7 +28,6 @@ import { saveSession, sessionFilePath, takeSession } from '../storage/session-fi
 import type { Settings } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
 import type { TerminalUi } from './render.tsx';
-import { version } from '../cli/version.ts';
 
 export interface StartOptions {
   readonly settings: Settings;
@@ -92,7 +91,12 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   void resolving.then(() => {
     if (failure.sentence !== undefined) ui.close();
   });
-  watchSizeAndTime(store, clock, flags.plain);
+  process.stdout.on('resize', () => {
+    store.dispatch({ kind: 'resized', ...sizeFor(flags.plain) });
+  });
+  setInterval(() => {
+    store.dispatch({ kind: 'minutePassed', now: clock.now() });
+  }, 60_000);
   await ui.closed.catch(crash);
   if (failure.sentence !== undefined) {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
@@ -147,20 +151,10 @@ async function recordsProblem(isDemo: boolean): Promise<string | null> {
   return isRefused ? 'Deletions blocked: the records folder is unsafe (rollcall doctor).' : null;
 }
 
-/** Offers to resume a session that was interrupted. */
 function offerSession(store: Store<State, Action>, path: string): void {
   const before = takeSession(path, Date.now());
   if (before.kind === 'found') store.dispatch({ kind: 'sessionFound', note: before.note });
   if (before.kind === 'refused') store.dispatch({ kind: 'preferencesFailed', says: before.sentence });
-}
-
-function watchSizeAndTime(store: Store<State, Action>, clock: SessionClock, isPlain: boolean): void {
-  process.stdout.on('resize', () => {
-    store.dispatch({ kind: 'resized', ...sizeFor(isPlain) });
-  });
-  setInterval(() => {
-    store.dispatch({ kind: 'minutePassed', now: clock.now() });
-  }, 60_000);
 }
 
 /** Counts the seconds that the screens show while an answer is pending, from 0 whenever something else is. */

@@ -7,7 +7,7 @@ import { plural } from '../../../screens/text/numbers.ts';
 import { codeOf } from '../../../state/kernel/operating-system.ts';
 import type { Network } from '../../../state/requests/feature.ts';
 import { checkService, type ServiceAccess } from '../../../state/requests/reader.ts';
-import { version } from '../../cli/version.ts';
+import { version } from '../../cli/flags.ts';
 import { type Check, failed, info, passed, type Section } from './check.ts';
 
 /** A `Date` header is cut to the second, and the answer was on its way: less than this says nothing. */

@@ -102,11 +102,7 @@ export type Change = (file: PreferencesFile) => PreferencesFile;
  * Changes the file as it is at that moment, so that what other programs wrote stays. Rejects as `fs` does, and where
  * the file has become unusable. Aborting `haste` ends the wait for another program that holds the lock.
  */
-export async function changePreferences(
-  path: string,
-  change: Change,
-  haste: AbortSignal = new AbortController().signal,
-): Promise<void> {
+export async function changePreferences(path: string, change: Change, haste?: AbortSignal): Promise<void> {
   const release = await lock(path, haste);
   try {
     const stored = storedAt(path);
@@ -120,14 +116,14 @@ export async function changePreferences(
 /** Longer than any program takes for a change: one that holds the lock for so long is stopped (ctrl-z). */
 const lockTimeoutMs = 10_000;
 
-async function lock(path: string, haste: AbortSignal): Promise<() => void> {
+async function lock(path: string, haste: AbortSignal | undefined): Promise<() => void> {
   const folder = join(dirname(path), 'locks');
   for (const begun = performance.now(); ;) {
     const taken = await takeLock(folder, path);
     if (taken.kind === 'held') return taken.release;
     // Locks do not work here: the change itself takes a few milliseconds.
     if (taken.kind === 'failed') return () => undefined;
-    if (haste.aborted || performance.now() - begun >= lockTimeoutMs) return () => undefined;
+    if (haste?.aborted === true || performance.now() - begun >= lockTimeoutMs) return () => undefined;
     await setTimeout(10);
   }
 }

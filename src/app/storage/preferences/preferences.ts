@@ -36,10 +36,7 @@ const hasteMs = 1000;
 export const defaultProfile = 'default';
 
 /** `onProblem` is called when saving fails. */
-export async function openPreferences(
-  profileName: string,
-  onProblem?: (sentence: string) => void,
-): Promise<Preferences> {
+export async function openPreferences(profileName: string, onProblem?: (sentence: string) => void) {
   return preferencesOf(await readPreferences(), profileName, onProblem);
 }
 
