@@ -106,7 +106,7 @@ function ofDeletions(latencyMs: number): () => Promise<number> {
 }
 
 function againstLatency(latencyMs: number, values: readonly number[]): Figure {
-  const what = `${count(deletions)} deletions at ${latencyMs} ms, each read again and recorded`;
+  const what = `${count(deletions)} deletions at ${latencyMs} ms, each checked and recorded`;
   const baseline = { name: 'latency alone, 4 at a time, calculated', values: [latencyAlone(deletions, latencyMs)] };
   return against(what, 'ms', values, baseline, 1.15);
 }
@@ -120,7 +120,7 @@ async function deleting(): Promise<readonly Figure[]> {
     name: 'the same requests by node:http and nothing else',
     values: await oneByOne(() => measureBareDeletions(deletions, 'node:http')),
   };
-  const what = `${count(deletions)} deletions at 0 ms, each read again and recorded`;
+  const what = `${count(deletions)} deletions at 0 ms, each checked and recorded`;
   const values = await oneByOne(ofDeletions(0));
   return [
     against(what, 'ms', values, bare, 1.15),
