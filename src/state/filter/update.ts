@@ -29,11 +29,9 @@ function openPrompt({ prompt }: State): FilterPrompt | null {
 }
 
 /** The text that is typed now; a filter shows at once what it matches. */
-function typedIn(state: State, typed: FilterPrompt): State {
-  const prompt: FilterPrompt = { ...typed, isRefused: false };
-  return prompt.kind === 'filter'
-    ? listShown({ ...state, prompt }, { filter: readFilter(prompt.typed) })
-    : { ...state, prompt };
+function typedIn(state: State, prompt: FilterPrompt): State {
+  const next: State = { ...state, prompt: { ...prompt, isRefused: false } };
+  return prompt.kind === 'filter' ? listShown(next, { filter: readFilter(prompt.typed) }) : next;
 }
 
 /** How many of the systems read a pattern matches; null while it has a mistake. */

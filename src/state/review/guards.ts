@@ -97,8 +97,6 @@ function* guardsByLife(system: System, days: number, now: number): Generator<Gua
   }
 }
 
-type TagGuard = Guard & { readonly kind: 'tag' | 'tagsUnreadable' };
-
 /** A tag is a few words: what stands further on is not looked at. */
 const longestTag = 1000;
 
@@ -113,7 +111,7 @@ const patternOf = memoize((words: readonly string[]): { readonly pattern: RegExp
 });
 
 /** The tag, as it was sent, that is one of the words that protect, in any shape and spelling. */
-function tagGuard(system: System, words: readonly string[]): TagGuard | null {
+function tagGuard(system: System, words: readonly string[]): Guard | null {
   const { pattern } = patternOf(words);
   if (pattern === null) return null;
   const isWord = (text: string): boolean => pattern.test(inPlainSpelling(text.slice(0, longestTag)));
@@ -124,7 +122,7 @@ function tagGuard(system: System, words: readonly string[]): TagGuard | null {
 }
 
 /** Tags that are not understood: a word anywhere in them protects, as a value or as the name of one that is not off. */
-function wordIn(json: string, isWord: (text: string) => boolean): TagGuard | null {
+function wordIn(json: string, isWord: (text: string) => boolean): Guard | null {
   const values: unknown[] = [];
   try {
     values.push(JSON.parse(json));

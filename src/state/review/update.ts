@@ -157,13 +157,9 @@ function isRereading({ review }: State): boolean {
 export const review: Feature<'review'> = {
   update: {
     reviewOpened(state) {
+      const marked = allMarks(state.marks.marked).map(({ system }) => system);
+      if (marked.length > 0) return opened(state, marked);
       const system = systemUnderCursor(state);
-      const { marked } = state.marks;
-      if (marked.size > 0)
-        return opened(
-          state,
-          allMarks(marked).map(({ system }) => system),
-        );
       return system === undefined ? [state] : opened(state, [system]);
     },
     reviewItemToggled: (state) => [changed(state, (before) => withToggled(before, before.list.row))],
@@ -176,10 +172,8 @@ export const review: Feature<'review'> = {
       const { deletion: run, session } = state;
       if (run === null || run.isElsewhere || !isSameService(run.baseUrl, session.baseUrl) || isGoing(run))
         return [state];
-      return opened(
-        state,
-        failedIn(run).map(({ system }) => system),
-      );
+      const failed = failedIn(run).map(({ system }) => system);
+      return opened(state, failed);
     },
     systemReread: (state, { review, systemId, system, now }) =>
       reread(state, review, (before) => withReread(before, systemId, system, null), now),

@@ -91,9 +91,7 @@ function upTo({ sorted }: Ages, days: number): number {
 /** The tags that stale systems carry, the most frequent first. */
 export function staleTags(systems: readonly System[], days: number, now: number): { tag: string; stale: number }[] {
   const tagged = systems.filter((system) => system.tags.length > 0 && isStale(system, days, now));
-  const tags = Map.groupBy(
-    tagged.flatMap((system) => [...new Set(system.tags)]),
-    (tag) => tag,
-  );
-  return Array.from(tags, ([tag, { length: stale }]) => ({ tag, stale })).sort((a, b) => b.stale - a.stale);
+  const tags = tagged.flatMap((system) => [...new Set(system.tags)]);
+  const same = Map.groupBy(tags, (tag) => tag);
+  return Array.from(same, ([tag, { length: stale }]) => ({ tag, stale })).sort((a, b) => b.stale - a.stale);
 }
