@@ -6,7 +6,9 @@ import type { Action, State } from './state.ts';
 export function awaited(state: State): string | null {
   const { wait } = state.requests;
   if (wait !== null) return wait.until.kind === 'time' ? `pause ${wait.id}` : null;
-  const names = Object.values(features).flatMap(({ pending }) => pending?.(state) ?? []);
+  const names = Object.values(features)
+    .map(({ pending }) => pending?.(state) ?? null)
+    .filter((name) => name !== null);
   return names.length === 0 ? null : names.join(', ');
 }
 
