@@ -60,6 +60,9 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
       case 'end':
         end = entry;
         break;
+      default:
+        // A kind without a case does not compile.
+        entry satisfies never;
     }
   }
   const planned = new Set(found.planned.map(({ systemId }) => systemId));
