@@ -2,7 +2,7 @@
 import { textField } from '../state/navigation.ts';
 import type { State } from '../state/state.ts';
 import type { BindingGroup } from './keys/binding.ts';
-import { globalKeys } from './program/global-keys.ts';
+import { globalKeys } from './program/program-screens.tsx';
 import type { ScreenDefinition, ScreenKind, ViewProps } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 

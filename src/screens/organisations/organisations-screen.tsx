@@ -14,7 +14,7 @@ import { plural } from '../text/numbers.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
 import { PromptLine } from '../parts/field.tsx';
-import { signOutRefusal } from '../program/global-keys.ts';
+import { signOutRefusal } from '../program/program-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 
 const organisationsKeys: BindingGroup = {

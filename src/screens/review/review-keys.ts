@@ -14,7 +14,7 @@ import {
 } from '../../state/review/review.ts';
 import { smallest } from '../../state/kernel/layout.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../keys/binding.ts';
-import { globalKeys } from '../program/global-keys.ts';
+import { globalKeys } from '../program/program-screens.tsx';
 import { count, plural } from '../text/numbers.ts';
 
 /** In the list. */

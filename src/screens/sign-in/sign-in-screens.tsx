@@ -4,7 +4,7 @@ import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 import { LostMarks } from '../marks/mark-screens.tsx';
-import { signOutRefusal } from '../program/global-keys.ts';
+import { signOutRefusal } from '../program/program-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
