@@ -56,10 +56,11 @@ export async function takeLock(folder: string, what: string): Promise<Lock> {
 export async function isLocked(folder: string, what: string): Promise<boolean> {
   if (process.platform === 'win32') return (await answerAt(pipeFor(what))).kind !== 'nobody';
   if (stateOfFolder(folder).kind !== 'own') return false;
-  const sockets = openSocketFolder(folder, nameOf(what));
+  const own = nameOf(what);
+  const sockets = openSocketFolder(folder, own);
   try {
-    const answers = await answersIn(folder, sockets, what);
-    return answers.some(({ answer }) => answer.kind !== 'nobody');
+    const others = await othersIn(folder, sockets, what, own);
+    return others.some(({ answer }) => answer.kind !== 'nobody');
   } finally {
     sockets.close();
   }
@@ -119,21 +120,17 @@ function computer(): string {
   return nameFor(hostname()).slice(0, 6);
 }
 
-type Others = Awaited<ReturnType<typeof answersIn>>;
+type Others = Awaited<ReturnType<typeof othersIn>>;
 
 function isFirstOfSome(own: string, others: Others): boolean {
   const alive = others.filter(({ answer }) => answer.kind !== 'nobody');
   return alive.length > 0 && alive.every(({ name, answer }) => answer.kind === 'wants' && own < name);
 }
 
-async function othersIn(folder: string, sockets: SocketFolder, what: string, own: string): Promise<Others> {
-  return (await answersIn(folder, sockets, what)).filter(({ name }) => name !== own);
-}
-
-/** Polls all at once. */
-function answersIn(folder: string, sockets: SocketFolder, what: string) {
+/** Polls all at once but the own one. */
+function othersIn(folder: string, sockets: SocketFolder, what: string, own: string) {
   const prefix = `${nameFor(what).slice(0, 16)}.`;
-  const names = fs.readdirSync(folder).filter((name) => name.startsWith(prefix));
+  const names = fs.readdirSync(folder).filter((name) => name.startsWith(prefix) && name !== own);
   return Promise.all(names.map(async (name) => ({ name, answer: await answerAt(sockets.addressOf(name)) })));
 }
 
@@ -145,8 +142,6 @@ async function holdPipe(address: string): Promise<Lock> {
   const answer = await answerAt(address);
   return { kind: 'taken', holder: answer.kind === 'holds' ? answer.holder : null };
 }
-
-// The sockets: a program listens on its own until it ends, and answers that it holds or wants the lock.
 
 /** An address has 108 bytes on Linux and 104 elsewhere, with the zero at its end. */
 const maxAddressBytes = 103;
@@ -179,19 +174,13 @@ function pipeFor(what: string): string {
   return `\\\\.\\pipe\\rollcall-${userInfo().username}-${nameFor(what)}`;
 }
 
-type Listening =
-  | { readonly kind: 'held'; readonly release: () => void }
-  | { readonly kind: 'taken' }
-  /** The operating system's code. */
-  | { readonly kind: 'failed'; readonly code: string };
-
 /** What the socket says: that this program holds the lock since then, or wants it. */
 function greeting(verb: 'holds' | 'wants', since: number): string {
   return `${verb} ${process.pid} ${since}\n`;
 }
 
 /** `greet` is called for each program that connects. */
-function listenOn(address: string, greet: () => string): Promise<Listening> {
+function listenOn(address: string, greet: () => string): Promise<Lock> {
   const server = createServer((socket) => {
     // A program that never hangs up must not keep this one from ending.
     socket
@@ -202,7 +191,7 @@ function listenOn(address: string, greet: () => string): Promise<Listening> {
   return new Promise((resolve) => {
     server.once('error', (error) => {
       const code = codeOf(error);
-      resolve(code === 'EADDRINUSE' ? { kind: 'taken' } : { kind: 'failed', code });
+      resolve(code === 'EADDRINUSE' ? { kind: 'taken', holder: null } : { kind: 'failed', code });
     });
     server.listen(address, () => {
       server.unref();

@@ -8,8 +8,7 @@ import {
   tokenStorages,
 } from '../../state/token-storage/model.ts';
 import type { TokenStore } from '../../state/token-storage/model.ts';
-import type { Profile } from '../storage/preferences/file.ts';
-import { defaultProfile, type Preferences } from '../storage/preferences/preferences.ts';
+import { defaultProfile, type Preferences, type Profile } from '../storage/preferences/preferences.ts';
 import type { Keychain } from './keychain.ts';
 import { tokenFromCommand } from './token-command.ts';
 import { findInFile, removeFromFile, storeInFile } from './token-file.ts';

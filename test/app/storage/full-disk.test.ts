@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { changePreferences } from '../../../src/app/storage/preferences/file.ts';
+import { changePreferences } from '../../../src/app/storage/preferences/preferences.ts';
 import { replaceFile } from '../../../src/app/storage/atomic-write.ts';
 import { removeFromFile, storeInFile } from '../../../src/app/tokens/token-file.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';

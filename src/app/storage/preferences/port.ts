@@ -5,8 +5,7 @@ import { noLabel, type OrganisationLabel } from '../../../state/organisations/mo
 import type { Memory } from '../../../state/ports.ts';
 import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/columns/model.ts';
 import { defaultProfileSettings, type ProfileSettings } from '../../../state/profiles/settings.ts';
-import type { Profile, StoredOrganisation } from './file.ts';
-import type { Preferences } from './preferences.ts';
+import type { Preferences, Profile, StoredOrganisation } from './preferences.ts';
 
 export function memoryOf(preferences: Preferences): Memory {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
@@ -38,12 +37,8 @@ export function memoryOf(preferences: Preferences): Memory {
     guards: (baseUrl, orgId) => storedGuards(organisationAt(baseUrl, orgId).guards ?? '').guards,
     unreadGuard: (baseUrl, orgId) => storedGuards(organisationAt(baseUrl, orgId).guards ?? '').unread,
     label(baseUrl, orgId) {
-      const { word, colour, readOnly } = organisationAt(baseUrl, orgId);
-      return {
-        word: word === undefined || word === '' ? null : word,
-        colour: colour ?? null,
-        isReadOnly: readOnly ?? noLabel.isReadOnly,
-      };
+      const { word = '', colour = null, readOnly = noLabel.isReadOnly } = organisationAt(baseUrl, orgId);
+      return { word: word === '' ? null : word, colour, isReadOnly: readOnly };
     },
     rememberOrganisationSettings(baseUrl, orgId, guards, label) {
       const before = labelled(memory.guards(baseUrl, orgId), memory.label(baseUrl, orgId));
@@ -56,20 +51,15 @@ export function memoryOf(preferences: Preferences): Memory {
     },
     rememberView(baseUrl, orgId, columns, views) {
       const before = memory.view(baseUrl, orgId);
-      const [viewsBefore, viewsAfter] = [storedViews(before.views), storedViews(views)];
-      const [shownBefore, shownAfter] = [before.columns.shown, columns.shown];
       changeOrganisation(baseUrl, orgId, (stored) => ({
-        ...withDifferences(stored, { columns: shownBefore }, { columns: [...shownAfter] }),
-        views: withDifferences(stored.views ?? {}, viewsBefore, viewsAfter),
+        ...withDifferences(stored, { columns: before.columns.shown }, { columns: columns.shown }),
+        views: withDifferences(stored.views ?? {}, storedViews(before.views), storedViews(views)),
       }));
     },
     settings() {
-      const { days, pageSize, readOnly } = preferences.profile;
-      return {
-        days: days ?? defaultProfileSettings.days,
-        pageSize: pageSize ?? defaultProfileSettings.pageSize,
-        isReadOnly: readOnly ?? defaultProfileSettings.isReadOnly,
-      };
+      const usual = defaultProfileSettings;
+      const { days = usual.days, pageSize = usual.pageSize, readOnly = usual.isReadOnly } = preferences.profile;
+      return { days, pageSize, isReadOnly: readOnly };
     },
     rememberSettings(settings) {
       const [before, after] = [profileFields(memory.settings()), profileFields(settings)];

@@ -220,7 +220,7 @@ test('what another session has made read-only is so here once it is looked for, 
 
 test('programs that change it at the same time lose nothing of one another', async () => {
   const script = `
-    import { changePreferences } from ${JSON.stringify(resolve('src/app/storage/preferences/file.ts'))};
+    import { changePreferences } from ${JSON.stringify(resolve('src/app/storage/preferences/preferences.ts'))};
     for (let at = 0; at < 40; at++) {
       const name = process.argv[1] + at;
       await changePreferences(${JSON.stringify(file)}, (before) => ({
