@@ -143,6 +143,8 @@ async function holdPipe(address: string): Promise<Lock> {
   return { kind: 'taken', holder: answer.kind === 'holds' ? answer.holder : null };
 }
 
+// The sockets: a program listens on its own until it ends, and answers that it holds or wants the lock.
+
 /** An address has 108 bytes on Linux and 104 elsewhere, with the zero at its end. */
 const maxAddressBytes = 103;
 

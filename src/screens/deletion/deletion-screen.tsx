@@ -1,5 +1,5 @@
 /** The screen of a run of deletions: in progress, ended, or in another session. */
-import { Box, Text, type TextProps } from 'ink';
+import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isLeftOpen } from '../../state/deletion/outcome.ts';
 import { doneIn, failedIn, isChecking, isGoing, type Run, type Settled, troublesIn } from '../../state/deletion/run.ts';
@@ -84,16 +84,19 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
   return (
     <ScreenFrame state={state} status={statusOf(state, run)}>
       <Box height={summary} flexDirection="column" flexShrink={0} overflow="hidden">
-        <Line>
-          <Text {...tones.accent}>
-            {progressBar(doneIn(run), run.planned.length, Math.max(4, columns - width(progress)))}
+        {/* Never shrinks: where room is short the last lines are cut, and none is drawn over another. */}
+        <Box flexDirection="column" flexShrink={0}>
+          <Text>
+            <Text {...tones.accent}>
+              {progressBar(doneIn(run), run.planned.length, Math.max(4, columns - width(progress)))}
+            </Text>
+            {progress}
           </Text>
-          {progress}
-        </Line>
-        <Line bold={!isGoing(run)}>{countsLine(run)}</Line>
-        {end !== null && <Line {...tones.warning}>{end}</Line>}
-        {checked !== null && <Line {...(isWholeCheck ? tones.dim : tones.warning)}>{checked}</Line>}
-        {run.journalPath !== null && <Line {...tones.dim}>{recordsSentence(run, run.journalPath)}</Line>}
+          <Text bold={!isGoing(run)}>{countsLine(run)}</Text>
+          {end !== null && <Text {...tones.warning}>{end}</Text>}
+          {checked !== null && <Text {...(isWholeCheck ? tones.dim : tones.warning)}>{checked}</Text>}
+          {run.journalPath !== null && <Text {...tones.dim}>{recordsSentence(run, run.journalPath)}</Text>}
+        </Box>
       </Box>
       <Box height={list} flexDirection="column" flexShrink={0} overflow="hidden">
         <CursorRows
@@ -108,15 +111,6 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
         <Text {...tones.dim}>{underCursor === undefined ? ' ' : reasonFor(underCursor.outcome)}</Text>
       </Box>
     </ScreenFrame>
-  );
-}
-
-/** Never shrinks: where room is short the last lines are cut, and none is drawn over another. */
-function Line(about: TextProps): ReactNode {
-  return (
-    <Box flexShrink={0}>
-      <Text {...about} />
-    </Box>
   );
 }
 

@@ -15,7 +15,7 @@ import { incompletenessForms, readOf } from '../text/incompleteness-wording.ts';
 import { Table } from '../parts/table.tsx';
 import { useTones } from '../parts/theme.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
-import { clean } from '../text/clean.ts';
+import { type Clean, clean } from '../text/clean.ts';
 import { jsonWords } from '../text/field-text.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count } from '../text/numbers.ts';
@@ -95,29 +95,24 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
   }
   const { typed, says, problem, askedAt } = creation;
   const { own, others } = problem === null ? { own: [], others: [] } : fieldErrors(problem, 'description');
+  const warning = (words: Clean): ReactNode => (
+    <Text key={words} {...tones.warning}>
+      {words}
+    </Text>
+  );
+  const about = (at: number): string =>
+    `Look in the portal for a key "${typed.trim()}" made about ${exact(at)} before you create it again.`;
   return (
     <ScreenFrame state={state} status={clean('New enrolment key')}>
       <Field label={label} value={typed} columns={columns} />
-      {own.slice(0, mostErrors).map((message) => (
-        <Text key={message} {...tones.warning}>
-          {clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)}
-        </Text>
-      ))}
+      {own
+        .slice(0, mostErrors)
+        .map((message) => warning(clip(clean(`${' '.repeat(width(label))} ↑ ${message}`), columns)))}
       {isRoomy(state.rows) && <Text> </Text>}
-      {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
-      {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
-      {problem !== null && askedAt !== null && mayHaveHappened(problem) && (
-        <Text {...tones.warning}>
-          {clean(
-            `Look in the portal for a key "${typed.trim()}" made about ${exact(askedAt)} before you create it again.`,
-          )}
-        </Text>
-      )}
-      {others.slice(0, mostErrors).map((message) => (
-        <Text key={message} {...tones.warning}>
-          {clip(clean(message), columns)}
-        </Text>
-      ))}
+      {says !== null && warning(clean(says))}
+      {problem !== null && warning(problemSentence(problem))}
+      {problem !== null && askedAt !== null && mayHaveHappened(problem) && warning(clean(about(askedAt)))}
+      {others.slice(0, mostErrors).map((message) => warning(clip(clean(message), columns)))}
       <Text {...tones.dim}>Systems enrol with this key. The description is how it is told from others.</Text>
     </ScreenFrame>
   );

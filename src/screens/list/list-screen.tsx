@@ -25,7 +25,7 @@ import { newKeyBinding } from '../enrolment-keys/enrolment-key-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
-import { reviewBinding } from '../review/review-keys.ts';
+import { reviewBinding } from '../review/review-screen.tsx';
 import { staleBindings } from '../staleness/staleness-screen.tsx';
 
 /** Those of each feature, joined. Screens add those that open them (`opens`). */

@@ -26,26 +26,16 @@ export const settingsScreens: ScreenDefinitions<'settings' | 'weakening'> = {
 
 /** `help`: what a left-out word means, where there is room for it. */
 const prompts: Record<SettingsKind, { readonly label: Clean; readonly help: string }> = {
-  guards: {
-    label: clean('guards:'),
-    help: 'left out: unchanged; off: tag:none key:none seen:0 share:100 session:off',
-  },
+  guards: { label: clean('guards:'), help: 'left out: unchanged; off: tag:none key:none seen:0 share:100 session:off' },
   label: { label: clean('organisation:'), help: 'left out: unchanged; word: and colour: unset' },
   profile: { label: clean('profile:'), help: 'left out: unchanged' },
 };
 
 function SettingsPrompt({ state, screen }: ViewProps<'settings'>): ReactNode {
-  const { about, typed, says } = screen;
-  return (
-    <PromptLine
-      label={prompts[about].label}
-      value={typed}
-      columns={state.columns}
-      faults={says === null ? [] : [says]}
-      note={prompts[about].help}
-      isRefused={says !== null}
-    />
-  );
+  const { label, help } = prompts[screen.about];
+  const faults = screen.says === null ? [] : [screen.says];
+  const field = { label, value: screen.typed, columns: state.columns };
+  return <PromptLine {...field} faults={faults} note={help} isRefused={faults.length > 0} />;
 }
 
 /** One line for each protection that would end. */
@@ -65,17 +55,19 @@ function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
 function sentenceFor(weakening: Weakening, { prompt }: State): string {
   switch (weakening.kind) {
     case 'tags':
-      return `No longer protected: systems with the tag ${listed(weakening.names)}.`;
-    case 'keys':
-      return `No longer protected: systems of the enrolment key ${listed(weakening.names)}.`;
+    case 'keys': {
+      const names = weakening.names.map((name) => `"${name}"`).join(', ');
+      const what = weakening.kind === 'tags' ? 'with the tag' : 'of the enrolment key';
+      return `No longer protected: systems ${what} ${names}.`;
+    }
     case 'seenDays':
       return weakening.to === 0
         ? 'No longer protected: connected systems, and those seen lately.'
         : `Protected when seen within ${plural(weakening.to, 'day')}, not within ${weakening.from}.`;
-    case 'share':
-      return weakening.to === 100
-        ? `A deletion may take every system of the organisation, not ${weakening.from} %.`
-        : `A deletion may take ${weakening.to} % of the organisation, not ${weakening.from} %.`;
+    case 'share': {
+      const most = weakening.to === 100 ? 'every system' : `${weakening.to} %`;
+      return `A deletion may take ${most} of the organisation, not ${weakening.from} %.`;
+    }
     case 'session':
       return 'No longer protected: the system through which your session comes.';
     case 'readOnly': {
@@ -83,8 +75,4 @@ function sentenceFor(weakening: Weakening, { prompt }: State): string {
       return `Read-only ends: systems can be deleted ${isProfile ? 'with this profile' : 'in this organisation'}.`;
     }
   }
-}
-
-function listed(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ');
 }

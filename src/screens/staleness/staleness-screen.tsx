@@ -6,7 +6,7 @@ import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn, staleTags } fro
 import { systemsRead } from '../../state/list/listing.ts';
 import { ages } from '../../state/staleness/operations.ts';
 import { isReadingEverything, isWholeListRead } from '../../state/list/operations.ts';
-import { incompletenessOf, type Scan } from '../../state/list/scan.ts';
+import { incompletenessOf } from '../../state/list/scan.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import { type Bar, BarChart } from '../parts/bar-chart.tsx';
@@ -120,21 +120,19 @@ function listed(label: string, words: readonly string[], columns: number): Clean
   return withFirst(shown);
 }
 
+/** The threshold, and what the counts on the screen do not cover. */
 function statusOf(state: State, days: number): Clean {
   const { scan } = state.list.listing;
-  const threshold: StatusPart = { forms: [`Stale · ◂ ${plural(days, 'day')} ▸`] };
+  const threshold = { forms: [`Stale · ◂ ${plural(days, 'day')} ▸`] };
   // How to stop it is worth more than what the line says afterwards.
   if (isReadingEverything(state)) return statusLine([threshold, { forms: readingForms(state) }], state.columns);
-  const meaning: StatusPart = { forms: ['not connected, and not seen for longer', 'not connected'], weight: 1 };
-  return statusLine([threshold, meaning, ...missingParts(state, scan)], state.columns);
-}
-
-/** What the counts on the screen do not cover. */
-function missingParts(state: State, scan: Scan | null): readonly StatusPart[] {
-  const incompleteness = scan === null ? null : incompletenessOf(scan);
-  if (incompleteness !== null) return [{ forms: incompletenessForms(incompleteness) }];
-  if (scan === null || isWholeListRead(state)) return [];
-  return [{ forms: [`only ${readOf(scan)}: s reads the rest`, `only ${readOf(scan)}`] }];
+  const meaning = { forms: ['not connected, and not seen for longer', 'not connected'], weight: 1 };
+  const incompleteness = scan && incompletenessOf(scan);
+  const parts: StatusPart[] = [threshold, meaning];
+  if (incompleteness !== null) parts.push({ forms: incompletenessForms(incompleteness) });
+  else if (scan !== null && !isWholeListRead(state))
+    parts.push({ forms: [`only ${readOf(scan)}: s reads the rest`, `only ${readOf(scan)}`] });
+  return statusLine(parts, state.columns);
 }
 
 function bandLabel({ fromDays, toDays }: AgeBand): Clean {

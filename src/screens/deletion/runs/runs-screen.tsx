@@ -21,10 +21,7 @@ import { rowAtCursor, runAtCursor, unreadAtCursor } from '../../../state/deletio
 const runsKeys: BindingGroup = {
   title: 'Runs',
   bindings: [
-    bind(['enter', 'l', 'right'], 'show how this run ended', 'runOpened', {
-      hint: 'open',
-      refusal: noRun,
-    }),
+    bind(['enter', 'l', 'right'], 'show how this run ended', 'runOpened', { hint: 'open', refusal: noRun }),
     bind(['e'], 'write its outcomes to files', 'exportRequested', {
       hint: 'export',
       refusal: (state) => {
