@@ -1,4 +1,4 @@
-/** Bundles the source into `dist/`, each file of which runs by itself. Runs before every start from a checkout. */
+/** Bundles the source into `dist/`; each file runs by itself. Runs before every start from a checkout. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as esbuild from 'esbuild';

@@ -139,7 +139,7 @@ describe('each check finds what it is for, and nothing else', () => {
       'src/state/deletion/update.ts': `const a = { ...state, runs: 1, screen: {}, ...filtered };`,
       'src/state/deletion/runs/update.ts': `const a = { ...state, runs: 1 };`,
       'src/state/list/update.ts': `const marks = { ...next.marks, b: 1 }; const c = { ...overlay, marks: 1 };`,
-      'src/state/list/reading.ts': `const d = { ...state, requests: { wait: null } };`,
+      'src/state/list/reading.ts': `const d = { ...state, requests: { backoff: null } };`,
       'src/state/palette/update.ts': `const c = { ...overlay, marks: { ...overlay.marks, row: 1 } };`,
       'src/screens/list/list.tsx': `const d = <A state={{ ...state, marks }} />;`,
       'test/state/a.test.ts': `const d = { ...state, marks };`,

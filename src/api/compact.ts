@@ -92,7 +92,7 @@ const beyondLatin1 = /[^\0-\u00FF]/g;
 function inOneByte(json: string): string {
   if (json.search(beyondLatin1) < 0) return json;
   const escaped = json.replace(beyondLatin1, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  // What comes from a text of two bytes has two as well, until it is made anew.
+  // What comes from a text of two bytes has two as well, until it is copied.
   return escaped.length < json.length * 2 ? Buffer.from(escaped, 'latin1').toString('latin1') : json;
 }
 

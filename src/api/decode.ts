@@ -19,7 +19,7 @@ const knownFields: ReadonlySet<string> = new Set(fieldNames);
 const timeFields = fieldNames.filter((name) => fieldKinds[name] === 'time');
 
 /**
- * Of which every system is a copy. V8 gives what `JSON.parse` makes the room for all its fields in the object itself:
+ * Every system is a copy of it. V8 gives what `JSON.parse` makes the room for all its fields in the object itself:
  * 40 bytes less than an object that grew.
  */
 const blank = JSON.parse(

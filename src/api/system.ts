@@ -64,7 +64,7 @@ type Milliseconds = { readonly [Name in FieldOf<'time'> as `${Name}Ms`]: number 
 export interface System extends Fields, Milliseconds {
   /** The fields of another type (`items[3].hostname: expected string`). Empty for nearly every system. */
   readonly faults: readonly string[];
-  /** JSON texts of fields with another shape, by name: `tags` of which one is no `{tag: text}`. Empty for nearly every system. */
+  /** JSON texts of fields with another shape, by name: `tags` with an element that is no `{tag: text}`. Empty for nearly every system. */
   readonly odd: Readonly<Record<string, string>>;
   /** The fields that the specification does not name; null where there are none. */
   readonly others: OtherFields | null;

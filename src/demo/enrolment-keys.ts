@@ -20,7 +20,7 @@ export interface EnrolmentKey {
   readonly tags: readonly [readonly Tag[], ...(readonly Tag[])[]];
   /** A host name; `serial` counts the systems of this key from 1. */
   readonly hostname: (random: Random, serial: number) => string;
-  /** What somebody wrote about such a system. */
+  /** What an admin wrote about such a system. */
   readonly remark: (random: Random, serial: number) => string;
 }
 

@@ -45,7 +45,7 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/** The answer to a request, whoever sent it; `accepts` tells a token that is known from one that is not. */
+/** The answer to a request of any caller; `accepts` tells a token that is known from one that is not. */
 export function answerTo(call: Call, accepts: (token: string) => boolean): Answer {
   const { baseUrl, request } = call;
   const nameless = missingUserAgent(baseUrl, request.headers);

@@ -49,7 +49,7 @@ export interface Service {
   readonly hostnames: (organisation?: string) => readonly unknown[];
   /** Gives a system other values in some fields, as its owner or the system itself would. */
   readonly change: (systemId: string, fields: Readonly<Record<string, unknown>>) => void;
-  /** Removes a system, as somebody else would. */
+  /** Removes a system, as another person would. */
   readonly remove: (systemId: string) => void;
   /** Ends every connection, without a word; new ones are taken. */
   readonly disconnect: () => void;

@@ -2,26 +2,26 @@
 import { features } from './features.ts';
 import type { Action, State } from './state.ts';
 
-/** A name for what is awaited, another one for each request or pause; null while nothing is. */
-export function awaited(state: State): string | null {
-  const { wait } = state.requests;
-  if (wait !== null) return wait.until.kind === 'time' ? `pause ${wait.id}` : null;
+/** A name for what is pending, another one for each request or pause; null while nothing is. */
+export function pendingName(state: State): string | null {
+  const { backoff } = state.requests;
+  if (backoff !== null) return backoff.until.kind === 'time' ? `pause ${backoff.id}` : null;
   const names = Object.values(features)
     .map(({ pending }) => pending?.(state) ?? null)
     .filter((name) => name !== null);
   return names.length === 0 ? null : names.join(', ');
 }
 
-/** Seconds for which it has been awaited; 0 while nothing is. */
-export function secondsAwaited(state: State): number {
-  const { awaited: counted } = state.program;
-  return counted !== null && counted.what === awaited(state) ? counted.seconds : 0;
+/** Seconds for which it has been pending; 0 while nothing is. */
+export function secondsPending(state: State): number {
+  const { pending: counted } = state.program;
+  return counted !== null && counted.what === pendingName(state) ? counted.seconds : 0;
 }
 
-/** Seconds until what is held is sent, at least 1; null where no time is waited for. */
+/** Seconds until the queued reads are sent, at least 1; null where no time is waited for. */
 export function secondsLeft(state: State): number | null {
-  const { wait } = state.requests;
-  return wait?.until.kind === 'time' ? Math.max(1, wait.until.seconds - secondsAwaited(state)) : null;
+  const { backoff } = state.requests;
+  return backoff?.until.kind === 'time' ? Math.max(1, backoff.until.seconds - secondsPending(state)) : null;
 }
 
 const progress = Object.assign({}, ...Object.values(features).map((feature) => feature.progress)) as Readonly<
@@ -35,7 +35,7 @@ const atOnce = ['screen', 'overlay', 'prompt', 'notice', 'session'] as const;
 export function isProgress(action: Action, before: State, state: State): boolean {
   return (
     progress[action.kind]?.(state, before) === true &&
-    before.requests.wait === state.requests.wait &&
+    before.requests.backoff === state.requests.backoff &&
     atOnce.every((name) => before[name] === state[name])
   );
 }

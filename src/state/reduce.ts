@@ -3,7 +3,7 @@ import { features } from './features.ts';
 import type { Of } from './kernel/feature.ts';
 import { andThen, type Step, withoutSaid } from './kernel/step.ts';
 import { back, edited, listMoved, promptAccepted, resized } from './navigation.ts';
-import { afterFailedRead, heldBack, isLeavable, waitGivenUp, withoutFailures } from './requests/reads.ts';
+import { afterFailedRead, withReadsQueued, isLeavable, backoffGivenUp, withoutFailures } from './requests/reads.ts';
 import type { Action, RootAction, State, Timer } from './state.ts';
 
 type Handler = (state: State, action: Action, before: State) => Step;
@@ -38,10 +38,10 @@ export function reduce(state: State, action: Action): Step {
     (before, { after }) => (after === undefined ? before : andThen(before, (next) => after(next, state))),
     answered(state, action),
   );
-  return heldBack(step);
+  return withReadsQueued(step);
 }
 
-/** What is more than a look-up: actions that give up a wait, one that brings another about, and reads that failed. */
+/** What is more than a look-up: actions that give up a pause, one that brings another about, and reads that failed. */
 function answered(state: State, action: Action): Step {
   const { kind } = action;
   if (kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
@@ -64,8 +64,8 @@ function updated(state: State, action: Action): Step {
   }, own);
 }
 
-/** What was held is not sent: every screen hears why it has no answer. */
+/** The queued reads are not sent: every screen hears why it has no answer. */
 function waitLeft(state: State): Step {
-  const [step, told] = waitGivenUp(state);
+  const [step, told] = backoffGivenUp(state);
   return told.reduce<Step>((before, action) => andThen(before, (next) => updated(next, action)), step);
 }

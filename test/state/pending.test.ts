@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reduce } from '../../src/state/reduce.ts';
 import { aListing, aState, now, pagesOf, systemsOf } from '../support/make.ts';
-import { awaited, isProgress, secondsAwaited } from '../../src/state/pending.ts';
+import { pendingName, isProgress, secondsPending } from '../../src/state/pending.ts';
 import type { Action, State } from '../../src/state/state.ts';
 import { play } from './play.ts';
 
@@ -11,18 +11,18 @@ const withPageInFlight = aState({
 });
 
 test('nothing is pending without a request', () => {
-  expect(awaited(aState())).toBeNull();
+  expect(pendingName(aState())).toBeNull();
 });
 
-test('a page is awaited where its list is on the screen, and its seconds are counted', () => {
-  expect(awaited(withPageInFlight)).toContain('page');
-  expect(awaited({ ...withPageInFlight, screen: { kind: 'organisations' } })).toBeNull();
+test('a page is pending where its list is on the screen, and its seconds are counted', () => {
+  expect(pendingName(withPageInFlight)).toContain('page');
+  expect(pendingName({ ...withPageInFlight, screen: { kind: 'organisations' } })).toBeNull();
   const [later] = reduce(withPageInFlight, {
     kind: 'secondPassed',
-    awaited: awaited(withPageInFlight) ?? '',
+    name: pendingName(withPageInFlight) ?? '',
     seconds: 4,
   });
-  expect(secondsAwaited(later)).toBe(4);
+  expect(secondsPending(later)).toBe(4);
 });
 
 const pages = pagesOf(systemsOf(40), 10);

@@ -186,7 +186,8 @@ export function withParts(state: State, parts: StateParts): State {
   };
   const { now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId } = flat;
   const { listing, unsearched, isRefreshing, guards, label, lastSession, toFind } = flat;
-  const { awaited, dismissed, isInterrupted, isLeaving, wait, failures, review, changes, clock, tableColumns } = flat;
+  const { pending, dismissed, isInterrupted, isLeaving, backoff, failures, review, changes, clock, tableColumns } =
+    flat;
   return {
     ...{ now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId },
     organisations: { ...state.organisations, list: organisations },
@@ -195,9 +196,9 @@ export function withParts(state: State, parts: StateParts): State {
     filter: { history },
     staleness: { days },
     settings: { guards, label },
-    requests: { wait, failures },
+    requests: { backoff, failures },
     resume: { lastSession, toFind },
-    program: { awaited, dismissed, isInterrupted, isLeaving },
+    program: { pending, dismissed, isInterrupted, isLeaving },
     ...{ deletion, review, changes, clock, tableColumns },
   };
 }

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
 import { snapshotSession } from '../../state/resume/restore.ts';
-import { awaited } from '../../state/pending.ts';
+import { pendingName } from '../../state/pending.ts';
 import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';
 import { createSessionClock, type SessionClock } from '../../state/clock/clock.ts';
@@ -162,7 +162,7 @@ function countSeconds(store: Store<State, Action>): void {
   let what: string | null = null;
   let timer: NodeJS.Timeout | undefined;
   store.subscribe(() => {
-    const next = awaited(store.state());
+    const next = pendingName(store.state());
     if (next === what) return;
     what = next;
     clearInterval(timer);
@@ -170,7 +170,7 @@ function countSeconds(store: Store<State, Action>): void {
     let seconds = 0;
     timer = setInterval(() => {
       seconds += 1;
-      store.dispatch({ kind: 'secondPassed', awaited: next, seconds });
+      store.dispatch({ kind: 'secondPassed', name: next, seconds });
     }, 1000);
   });
 }

@@ -66,7 +66,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
 
   let commands = new AbortController();
 
-  // One after the other: a storage that answers late would put back what signing out has taken away.
+  // One after the other: a storage that answers late would restore what signing out has removed.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);

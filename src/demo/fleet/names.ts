@@ -15,7 +15,7 @@ export const CITIES = words(
 
 export const SERVER_ROLES = words('db-core db-read web edge-gw cache mail files auth queue');
 
-/** Remarks somebody once typed, each too particular to belong to one enrolment key. */
+/** Remarks that admins once typed, each too particular to belong to one enrolment key. */
 export const REMARKS: Names = [
   '👩‍🔬 bench 3, do not unplug',
   '🏳️‍🌈 foyer display',

@@ -1,4 +1,4 @@
-/** DELETE /org/{orgId}/systems/{systemId}: removes one system, for ever. */
+/** DELETE /org/{orgId}/systems/{systemId}: removes one system permanently. */
 
 import { json } from '../answer.ts';
 import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID, SYSTEM_ID } from '../definition/description-parts.ts';

@@ -7,12 +7,12 @@ import type { Listing } from '../../state/list/listing.ts';
 import { isSameList } from '../../state/list/scan.ts';
 import { unseenMarks } from '../../state/marks/operations.ts';
 import { noLabel } from '../../state/organisations/model.ts';
-import { secondsAwaited, secondsLeft } from '../../state/pending.ts';
+import { secondsPending, secondsLeft } from '../../state/pending.ts';
 import { bannerOf } from '../../state/program/update.ts';
 import type { Notice } from '../../state/program/feature.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 import type { State } from '../../state/state.ts';
-import { isKeychainAwaited } from '../../state/token-storage/operations.ts';
+import { isKeychainPending } from '../../state/token-storage/operations.ts';
 import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
 import { ScreenContext } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -94,7 +94,7 @@ const slowSeconds = 3;
 /** The line above the hints: the open prompt, a pending request, else the notice. */
 function NoticeLine({ state }: { readonly state: State }): ReactNode {
   const { columns, notice } = state;
-  const { wait } = state.requests;
+  const { backoff } = state.requests;
   const { prompt } = useContext(ScreenContext);
   const said = (text: string): ReactNode => <Text>{clip(clean(text), columns)}</Text>;
   const warned = (sentence: Clean, next?: Clean): ReactNode => (
@@ -102,14 +102,14 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
   );
   if (prompt !== null) return prompt;
   const left = secondsLeft(state);
-  if (wait !== null && left !== null) {
-    return warned(problemSentence(wait.problem), clean(`Tries again in ${left} s; esc stops.`));
+  if (backoff !== null && left !== null) {
+    return warned(problemSentence(backoff.problem), clean(`Tries again in ${left} s; esc stops.`));
   }
   // A notice about the last key is not hidden by a request in the background.
   const isSaid = ['interrupted', 'said', 'refused'].includes(notice?.kind ?? '');
-  const seconds = isSaid ? 0 : secondsAwaited(state);
+  const seconds = isSaid ? 0 : secondsPending(state);
   if (seconds >= slowSeconds) {
-    return said(`waiting for ${isKeychainAwaited(state) ? 'the keychain' : 'the service'} · ${seconds} s`);
+    return said(`waiting for ${isKeychainPending(state) ? 'the keychain' : 'the service'} · ${seconds} s`);
   }
   const banner = isRoomy(state.rows) ? null : bannerSentence(state);
   switch (notice?.kind) {

@@ -1,4 +1,4 @@
-/** The columns of the table of systems, of which the name is always there, and saved views: filter, sort and columns. */
+/** The columns of the table of systems (the name is always shown), and saved views: filter, sort and columns. */
 import { columnFields, type ColumnId } from '../systems/fields.ts';
 import { readFilter } from '../filter/filter.ts';
 import { type Sort, sortKinds } from '../list/rows.ts';
@@ -49,7 +49,7 @@ export interface SavedView {
 /** By their digits, `1` to `9`. One that cannot be read shows nothing, and stays in the file as it is. */
 export type SavedViews = Readonly<Record<string, SavedView | 'unreadable'>>;
 
-/** What a file of another version, or somebody's editor, left. */
+/** What a file of another version, or an editor, left. */
 export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undefined): SavedViews {
   return Object.fromEntries(
     Object.entries(stored ?? {})

@@ -75,12 +75,12 @@ export const deletionReads: Reads<'deletion'> = {
       deletionFailed: deletionKey,
     },
     retries: {
-      recheckFailed: awaitedRecheck,
+      recheckFailed: pendingRecheck,
       deletionFailed(state, action) {
-        // Nothing was deleted: the service said so before it acted. The system is read again first, as before any deletion.
+        // Nothing was deleted: the service said so before it acted. The system is checked first, as before any deletion.
         const { problem } = action;
         const isUntouched = problem.kind === 'refused' && (problem.status === 429 || problem.status === 401);
-        return isUntouched ? awaitedRecheck(state, action) : null;
+        return isUntouched ? pendingRecheck(state, action) : null;
       },
     },
   },
@@ -141,7 +141,7 @@ async function accessTo({ by, orgId }: Of<DeletionRead, 'checkAccess'>, client: 
   return answer.ok ? { ok: true, value: true } : answer;
 }
 
-function awaitedRecheck(
+function pendingRecheck(
   { deletion: run }: State,
   { run: id, systemId }: { readonly run: number; readonly systemId: string },
 ): Of<DeletionRead, 'recheckSystem'> | null {

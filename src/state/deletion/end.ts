@@ -162,7 +162,7 @@ function unchecked(state: State, run: Run, reason: UncheckedReason, problem: Pro
 /** Without a last line the next start comes back to it: to what could not be saved, settled, or was left in its middle. */
 export function endOf(state: State, { stop, counts, journalFault, settled, checked }: Run): RunEnd | null {
   const isDoubtful = settled.some(({ outcome }) => isLeftOpen(outcome));
-  // What was found cut off and is settled is over, also for somebody who leaves meanwhile.
+  // What was found cut off and is settled is over, also after quitting meanwhile.
   const isInMiddle = checked === null || ('reason' in checked && checked.reason === 'left');
   const isLeft = state.program.isLeaving && isInMiddle && stop !== 'cutOff' && counts.unknown + counts.notAttempted > 0;
   const isOpen = journalFault !== null || isLeft || (stop === 'cutOff' && isDoubtful);
@@ -189,7 +189,7 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
   return [state, ...effects];
 }
 
-/** Whoever looks at something else meanwhile is told, and how far it came. */
+/** On another screen a notice says that it is over, and how far it came. */
 function told(state: State, { isPreview, counts, planned }: Run): State {
   if (state.screen.kind === 'deletion') return state;
   const words = isPreview

@@ -30,13 +30,13 @@ export type RunAction = { readonly run: number } & Tagged<{
   outcomeUnrecorded: Answered & { code: string };
   /** `accepted`: the service said that it will, not that it has. */
   systemDeleted: Answered & { accepted: boolean };
-  /** What was read again is too old to delete by: nothing was sent. */
+  /** The last check is too old to delete by: nothing was sent. */
   rereadTooOld: Answered;
   deletionFailed: Answered & { problem: Problem };
 }>;
 
 export type DeletionEffect = Tagged<{
-  /** Not sent where the system was read again too long ago: `rereadAt`, by the clock that counts sleep. */
+  /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
   deleteSystem: { run: number; orgId: string; systemId: string; rereadAt: number };
   /** Takes the organisation for this session first: one run at a time. */
   openJournal: { run: number; header: RunHeader; plan: readonly System[] };

@@ -58,7 +58,7 @@ export function finishedRunLeft(state: State): State {
   return isGoing(state.deletion) ? state : { ...state, deletion: null };
 }
 
-/** A system whose deletion was put off is read again before the next attempt. */
+/** A system whose deletion was put off is checked before the next attempt. */
 export function steppedBack(state: State, action: Action): State {
   if (action.kind !== 'deletionFailed' || state.deletion === null) return state;
   return { ...state, deletion: atStage(state.deletion, action.systemId, 'reading') };
@@ -102,7 +102,7 @@ export function settleSystem(state: State, run: Run, { systemId, now }: Answered
 export function notFound(state: State, run: Run, answered: Answered, outcome: Outcome): Step {
   if (run.stop === 'noAccess') return settleSystem(state, run, answered, unseenNow);
   const { systemId, now } = answered;
-  // An answer that comes twice is not waited with anew.
+  // An answer that comes twice starts no second wait.
   if (run.inFlight.get(systemId)?.stage === 'unseen') return [state];
   const next = withWork(run, systemId, ({ system }) => ({ system, stage: 'unseen', outcome, isAsked: false }));
   return advanced({ ...state, now }, next);

@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly kind: 'deleted' }
   /** Preview: it would have been deleted; nothing was sent. */
   | { readonly kind: 'wouldDelete' }
-  /** 404 `system-not-found`: deleted by somebody else, or no longer visible to this account. */
+  /** 404 `system-not-found`: deleted by another person, or no longer visible to this account. */
   | { readonly kind: 'alreadyGone' }
   | ({ readonly kind: 'skipped' } & SignOfLife)
   /** The service refused to delete it (4xx). The problem is null where it was read back from a file that does not say it. */
@@ -24,7 +24,7 @@ export type Outcome =
    * looking again, or of asking for the access. None: it was read back from a file without it.
    */
   | { readonly kind: 'unknown'; readonly problem: Problem | null; readonly doubt?: 'accepted' | 'cutOff' | 'noAccess' }
-  /** `why`: however often it was read again, that was too long ago when its deletion was to be sent. */
+  /** `why`: each check was too long ago when its deletion was to be sent. */
   | { readonly kind: 'notAttempted'; readonly problem: Problem | null; readonly why?: 'tooSlow' };
 
 /** In the order in which they are counted. */
@@ -109,7 +109,7 @@ export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind
     case 'withheld':
     case 'oddId':
       return { kind: 'notAttempted', problem };
-    // Whoever redirects it may have carried it out first.
+    // A service may carry it out before it redirects.
     case 'redirected':
     case 'lost':
     case 'timedOut':
@@ -121,7 +121,7 @@ export function afterFailedDeletion(problem: Problem): Outcome | { readonly kind
   }
 }
 
-/** Would it be of use to ask again? Not for ever about what was accepted, and is there all the same. */
+/** Would it be of use to ask again? Not without end about what was accepted, and is there all the same. */
 export function isLeftOpen(outcome: Outcome): boolean {
   return outcome.kind === 'unknown' && (outcome.doubt !== 'accepted' || outcome.problem !== null);
 }

@@ -11,7 +11,7 @@ import { isGone, noCounts, obstacleIn, type Outcome, type OutcomeCounts, type Un
 /** Systems worked on at a time, unless the service asks for a slower pace. */
 export const usualConcurrency = 4;
 
-/** What a system in flight is at: read again, its record saved, deleted. */
+/** What a system in flight is at: checked, its record saved, deleted. */
 type Stage = 'reading' | 'saving' | 'deleting';
 
 /** `rereadAt`: when it was asked for again, by the clock that counts sleep. `rounds`: how often that was too long ago. */
@@ -21,7 +21,7 @@ interface Reread {
 }
 
 /**
- * A system that is worked on. What is `settling` is read again, `attempts` times so far: is it still there? What is
+ * A system that is worked on. What is `settling` is looked up again, `attempts` times so far: is it still there? What is
  * `unseen` was not found, and has this outcome if the account still has access, which `isAsked` or will be.
  */
 export type Work = { readonly system: System } & (
@@ -159,7 +159,7 @@ export function newRun(id: number, plan: Plan): Run {
   };
 }
 
-/** Takes as many further systems as may be in flight: they are to be read again first. */
+/** Takes as many further systems as may be in flight: they are to be checked first. */
 export function taking(run: Run): readonly [Run, readonly System[]] {
   const room = Math.max(0, run.concurrency - [...run.inFlight.values()].filter(isBusy).length);
   const isSettling = run.toSettle.length > 0;

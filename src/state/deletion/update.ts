@@ -89,7 +89,7 @@ export const deletion: Feature<'deletion'> = {
       if (run.isPreview) return settleSystem(state, run, action, { kind: 'wouldDelete' });
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
       // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.
-      if (state.requests.wait !== null) return readAgain(state, run, systemId);
+      if (state.requests.backoff !== null) return readAgain(state, run, systemId);
       const next = { ...state, deletion: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
       return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
     }),
@@ -110,7 +110,7 @@ export const deletion: Feature<'deletion'> = {
       if (work?.stage !== 'saving') return [state];
       if (run.stop !== null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
       // What was read before the wait is too old to delete by.
-      if (state.requests.wait !== null) return readAgain(state, run, systemId);
+      if (state.requests.backoff !== null) return readAgain(state, run, systemId);
       const { orgId } = run.organisation;
       const next = { ...state, deletion: atStage(run, systemId, 'deleting') };
       return [next, { kind: 'deleteSystem', run: run.id, orgId, systemId, rereadAt: work.rereadAt ?? 0 }];

@@ -42,8 +42,8 @@ export const details: Feature<'details'> = {
       answers: { detailsArrived: () => 'details', detailsFailed: () => 'details' },
       retries: {
         detailsFailed({ organisation, screen }, { systemId }) {
-          const isAwaited = screen.kind === 'details' && screen.systemId === systemId;
-          if (!isAwaited || screen.system.kind !== 'loading' || organisation === null) return null;
+          const isPending = screen.kind === 'details' && screen.systemId === systemId;
+          if (!isPending || screen.system.kind !== 'loading' || organisation === null) return null;
           return { kind: 'readSystem', orgId: organisation.orgId, systemId };
         },
       },

@@ -28,7 +28,7 @@ function withCreation(state: State, creation: KeyCreation): State {
   return { ...state, screen: { kind: 'newKey', creation } };
 }
 
-/** Whoever has asked to leave meanwhile leaves, unless a run is still waited for. */
+/** Quits where that was asked meanwhile, unless a run is still waited for. */
 function answered(state: State): Step {
   return state.program.isLeaving && !isGoing(state.deletion) ? [state, { kind: 'leave' }] : [state];
 }

@@ -22,7 +22,7 @@ export interface ExportFeature {
     exportSystems: { systems: readonly System[]; days: number; now: number };
     /** As it is. */
     copyText: { text: string };
-    /** With what is hidden made visible: whoever pastes it runs nothing. */
+    /** With what is hidden made visible: a paste runs nothing. */
     copyLines: { lines: readonly string[] };
   }>;
   readonly overlay: Tagged<{ copy: { list: ListPosition }; exportSystems: None }>;

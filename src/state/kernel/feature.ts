@@ -77,7 +77,7 @@ export interface Field {
   readonly edited: (text: string) => Step;
 }
 
-/** A list with a cursor, of which only the rows in view are drawn. */
+/** A list with a cursor; only its rows in view are drawn. */
 export type List = {
   readonly at: ListPosition;
   /** Null where only the screen knows, because it lays the list out while it is drawn. */

@@ -10,7 +10,7 @@ export const atTop: ListPosition = { row: 0, top: 0 };
 
 export type Motion = 'up' | 'down' | 'halfUp' | 'halfDown' | 'pageUp' | 'pageDown' | 'first' | 'last';
 
-/** The position after a motion in a list of `length` rows of which `height` are in view. */
+/** The position after a motion in a list of `length` rows with `height` in view. */
 export function moved(position: ListPosition, motion: Motion, length: number, height: number): ListPosition {
   const half = Math.max(1, Math.floor(height / 2));
   const page = Math.max(1, height - 1);

@@ -1,4 +1,4 @@
-/** Something that is read from the service. The last value stays while it is read again, or failed. */
+/** Something that is read from the service. The last value stays during a refresh, and after a failed one. */
 import type { Problem } from '../../api/problem.ts';
 
 export type Loadable<T> =
@@ -11,7 +11,7 @@ export function known<T>(loadable: Loadable<T>): T | null {
   return loadable.kind === 'ready' ? loadable.value : loadable.last;
 }
 
-/** The same thing, being read again. */
+/** The same thing, being refreshed. */
 export function readAgain<T>(loadable: Loadable<T>): Loadable<T> {
   return { kind: 'loading', last: known(loadable) };
 }

@@ -15,7 +15,7 @@ export const listReads: Reads<'list'> = {
           ? { kind: 'pageArrived', scan, page: answer.value, now: clock.now() }
           : { kind: 'pageFailed', scan, problem: answer.problem },
       );
-      // Whoever wants it has asked for it by now.
+      // It was asked for by now, if it is wanted.
       ahead.page.cancel();
       return null;
     },

@@ -13,7 +13,7 @@ export interface ListFeature {
     readonly unsearched: Listing | null;
     /** Systems of the organisation, as the service last said without a search. */
     readonly total: number | null;
-    /** The list is read again by itself, once in a while. */
+    /** The list is refreshed automatically. */
     readonly isRefreshing: boolean;
   };
   readonly action: Tagged<{
@@ -24,9 +24,9 @@ export interface ListFeature {
     searchOpened: None;
     sortChanged: None;
     sortReversed: None;
-    /** Chosen again, it is turned round. */
+    /** Chosen again, it is reversed. */
     sortChosen: { by: SortBy };
-    /** The list is read again by itself from now on, or not any more. */
+    /** The list is refreshed automatically from now on, or no longer. */
     autoRefreshToggled: None;
   }>;
   readonly read: ReadPage;

@@ -89,7 +89,7 @@ export function withArrived(listing: Listing, page: SystemsPage, context: Filter
   return { ...listing, scan, view, cursor };
 }
 
-/** In another list, the row of the cursor has another system: where its own is not in it, the cursor begins anew. */
+/** In another list, the row of the cursor has another system: where its own is not in it, the cursor starts at the top. */
 function replaced(listing: Listing, scan: Scan, context: FilterContext, height: number): Listing {
   const arrived: Listing = { ...listing, scan, pending: null, missed: null };
   if (listing.scan === null || isSameList(listing.scan.query, scan.query)) return rebuilt(arrived, context, height);
@@ -121,7 +121,7 @@ function isCaughtUp({ scan: shown, cursor }: Listing, scan: Scan): boolean {
   return cursor.systemId === null || scan.count >= shown.count || systemById(scan, cursor.systemId) !== undefined;
 }
 
-/** The view made anew from the rows that are there; the cursor stays on its system. */
+/** A new view of the loaded rows; the cursor stays on its system. */
 export function rebuilt(listing: Listing, context: FilterContext, height: number): Listing {
   const { scan, cursor } = listing;
   if (scan === null) return listing;

@@ -1,4 +1,4 @@
-/** What features may do to the list of systems: show it anew, move its cursor, read another one. */
+/** What features may do to the list of systems: redraw it, move its cursor, read another one. */
 import type { ListQuery } from '../../api/systems.ts';
 import { filterContext } from '../filter/context.ts';
 import { tableRows } from '../kernel/layout.ts';

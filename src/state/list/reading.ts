@@ -1,4 +1,4 @@
-/** Pages that arrive, or cannot be read, and the list that is read again. */
+/** Pages that arrive, or cannot be read, and the list that is refreshed. */
 import { filterContext } from '../filter/context.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { type Step, andThen, said } from '../kernel/step.ts';
@@ -94,7 +94,7 @@ export function refreshDue(state: State): Step {
     state.overlay === null &&
     state.prompt === null &&
     state.marks.rangeFrom === null &&
-    state.requests.wait === null &&
+    state.requests.backoff === null &&
     !isGoing(state.deletion) &&
     scan?.inFlight === false;
   return andThen(isCalm ? refreshed(state) : [state], (next) => [next, again]);

@@ -51,7 +51,7 @@ export interface View {
 
 export const plainView: View = { filter: noFilter, sort: listedSort, rows: null };
 
-/** The view made anew: after a change of filter or sort, or of the rows already read. */
+/** A new view: after a change of filter or sort, or of the rows already read. */
 export function viewOf(scan: Scan, filter: Filter, sort: Sort, context: FilterContext): View {
   const isPlain = filter.tests.length === 0 && sort.by === 'listed' && !sort.reversed;
   return { filter, sort, rows: isPlain ? null : sortedRows(scan, 0, filter, sort, context) };

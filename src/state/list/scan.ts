@@ -93,7 +93,7 @@ export function isToMark({ mode }: Pick<Scan, 'mode'>): boolean {
   return mode === 'markStale' || mode === 'markShown';
 }
 
-/** All of it is wanted, and a page could not be read: it is read on where somebody asks for that, and not by the way. */
+/** All of it is wanted, and a page could not be read: a key loads more, and nothing else does. */
 export function isHeldUp(scan: Scan): boolean {
   return scan.problem !== null && scan.mode !== 'end' && readsEverything(scan);
 }

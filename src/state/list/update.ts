@@ -74,7 +74,7 @@ function ageFilterRenewed(state: State): Step {
 function isReadingOn({ list: { listing } }: State, { list: { listing: before } }: State): boolean {
   const [was, is] = [currentScan(before), currentScan(listing)];
   if (was === null || is?.id !== was.id || !readsEverything(is)) return false;
-  // Whoever moves the cursor gives up going to the end: until then it is the pages that move it.
+  // A move of the cursor gives up going to the end: until then it is the pages that move it.
   const isInPlace = (['systemId', 'row', 'top'] as const).every((name) => before.cursor[name] === listing.cursor[name]);
   return is.count > was.count && (is.mode === 'end' || isInPlace) && before.scan?.id === listing.scan?.id;
 }
@@ -129,8 +129,8 @@ export const list: Feature<'list'> = {
   pending({ screen, list: { listing } }) {
     const scan = currentScan(listing);
     // Behind the list of organisations nobody waits for a page.
-    const isAwaited = scan?.inFlight === true && screen.kind !== 'organisations';
-    return isAwaited ? `page ${scan.id} ${scan.addresses.length}` : null;
+    const isPending = scan?.inFlight === true && screen.kind !== 'organisations';
+    return isPending ? `page ${scan.id} ${scan.addresses.length}` : null;
   },
   screens: {
     systems: {

@@ -55,7 +55,7 @@ function listForbidden(state: State, problem: Problem): Step {
   return kept(state, organisationEntered(withSession(listed, { wantedSearch: '' }), organisation, wantedSearch));
 }
 
-/** The service has answered: whoever was signing in has done so. */
+/** The service has answered: a sign-in in progress is done. */
 function answered(state: State): State {
   const next = withSession(state, { signIn: blankSignIn, wantedOrganisation: null });
   if (state.screen.kind !== 'signIn') return next;
@@ -67,7 +67,7 @@ function organisationAsked(state: State): State {
 }
 
 function organisationsArrived(state: State, organisations: readonly Organisation[]): Step {
-  // Whoever has opened one by its id meanwhile is not taken to another.
+  // One that was opened by its id meanwhile stays open.
   const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
   const isFirst = known(state.organisations.list) === null && !isAtWork;
   const next = answered(withOrganisations(state, organisations));

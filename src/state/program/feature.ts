@@ -18,8 +18,8 @@ export type Notice = Tagged<{
 
 export interface ProgramFeature {
   readonly state: {
-    /** How long something has been awaited: seconds, for the one that is named. */
-    readonly awaited: { readonly what: string; readonly seconds: number } | null;
+    /** How long something has been pending: seconds, for the one that is named. */
+    readonly pending: { readonly what: string; readonly seconds: number } | null;
     /** The banners that were put away, by kind. */
     readonly dismissed: ReadonlySet<string>;
     /** ctrl-c was pressed: once more within two seconds leaves. */
@@ -28,8 +28,8 @@ export interface ProgramFeature {
     readonly isLeaving: boolean;
   };
   readonly action: Tagged<{
-    /** So many seconds since `awaited` began to be awaited (see the selector of that name). */
-    secondPassed: { awaited: string; seconds: number };
+    /** So many seconds since `name` began to be pending (`pendingName`). */
+    secondPassed: { name: string; seconds: number };
     bannerDismissed: None;
     keyRefused: { reason: string };
     keyUnknown: { name: string };
@@ -37,7 +37,7 @@ export interface ProgramFeature {
     quitRequested: None;
     quitConfirmed: None;
     /**
-     * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by somebody who
+     * The computer asks the program to end: what is in flight is waited for, and not long. `isAgain`: by a user who
      * does not want to wait any longer.
      */
     endingAsked: { isAgain: boolean };
@@ -55,6 +55,6 @@ export interface ProgramFeature {
 }
 
 export const programSlice: Slice<ProgramFeature['state']> = {
-  initial: { awaited: null, dismissed: new Set(), isInterrupted: false, isLeaving: false },
+  initial: { pending: null, dismissed: new Set(), isInterrupted: false, isLeaving: false },
   lasts: 'session',
 };

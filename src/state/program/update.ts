@@ -53,10 +53,10 @@ function left(state: State): Step {
 /** What is in flight is waited for, and no longer than the computer waits for the program. */
 function endingAsked(state: State, isAgain: boolean): Step {
   if (isAgain) return [{ ...state, overlay: null }, { kind: 'leave' }];
-  // Somebody who has asked to leave may wait for those in flight already: from here on no longer than this.
+  // A user who has quit may wait for those in flight already: from here on no longer than this.
   return andThen(left(withProgram(state, { isLeaving: false })), (next) => {
-    const isAwaited = isGoing(next.deletion) || isKeyUnderWay(next);
-    return isAwaited ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
+    const isPending = isGoing(next.deletion) || isKeyUnderWay(next);
+    return isPending ? [next, { kind: 'startTimer', timer: 'ending', ms: endingMs }] : [next];
   });
 }
 
@@ -79,7 +79,7 @@ function quitRequested(state: State): Step {
 
 export const program: Feature<'program'> = {
   update: {
-    secondPassed: (state, { awaited: what, seconds }) => [withProgram(state, { awaited: { what, seconds } })],
+    secondPassed: (state, { name: what, seconds }) => [withProgram(state, { pending: { what, seconds } })],
     bannerDismissed(state) {
       const banner = bannerOf(state);
       if (banner === null) return [state];

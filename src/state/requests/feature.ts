@@ -11,24 +11,24 @@ export interface Network {
 }
 
 /** While something is waited for, no read is sent: neither the one that failed nor any other. */
-export interface Wait<Read> {
+export interface Backoff<Read> {
   readonly id: number;
   readonly until: { readonly kind: 'time'; readonly seconds: number } | { readonly kind: 'token' };
   /** What the service, or the connection to it, said. */
   readonly problem: Problem;
-  /** Sent when the wait is over. */
-  readonly held: readonly Read[];
+  /** Sent when the pause is over. */
+  readonly queued: readonly Read[];
 }
 
 export interface RequestsState<Read> {
   /** What no read is sent before. */
-  readonly wait: Wait<Read> | null;
+  readonly backoff: Backoff<Read> | null;
   /** How often each read that is tried again has failed so far, by its key. */
   readonly failures: ReadonlyMap<string, number>;
 }
 
 export interface RequestsFeature {
-  readonly timer: 'wait';
+  readonly timer: 'backoff';
 }
 
-export const noRequests: RequestsState<never> = { wait: null, failures: new Map() };
+export const noRequests: RequestsState<never> = { backoff: null, failures: new Map() };

@@ -7,7 +7,7 @@ import { known } from '../kernel/loadable.ts';
 import type { Step } from '../kernel/step.ts';
 import { rereadingGivenUp } from '../review/operations.ts';
 import type { Action, Effect, Read, State } from '../state.ts';
-import { noRequests, type Wait } from './feature.ts';
+import { noRequests, type Backoff } from './feature.ts';
 import { newTokenAsked } from './operations.ts';
 import { pauseBefore } from './retry.ts';
 
@@ -29,28 +29,28 @@ function readKey(read: Read): string {
   return definitions[read.kind].key(read);
 }
 
-/** The step with its reads held back, if there is a wait; all other effects are carried out. */
-export function heldBack([state, ...effects]: Step): Step {
-  if (state.requests.wait === null) return [state, ...effects];
-  let { wait } = state.requests;
+/** The step with its reads queued, if there is a pause; all other effects are carried out. */
+export function withReadsQueued([state, ...effects]: Step): Step {
+  if (state.requests.backoff === null) return [state, ...effects];
+  let { backoff } = state.requests;
   const rest: Effect[] = [];
   for (const effect of effects) {
-    if (isRead(effect)) wait = holding(wait, effect);
+    if (isRead(effect)) backoff = queueing(backoff, effect);
     else rest.push(effect);
     if (effect.kind === 'abandonRead') {
-      wait = { ...wait, held: wait.held.filter((read) => readDefinition(read).slot !== effect.slot) };
+      backoff = { ...backoff, queued: backoff.queued.filter((read) => readDefinition(read).slot !== effect.slot) };
     }
   }
-  return [wait === state.requests.wait ? state : withWait(state, wait), ...rest];
+  return [backoff === state.requests.backoff ? state : withBackoff(state, backoff), ...rest];
 }
 
-/** Adds a read to those that wait, in the place of another one of its key. */
-function holding(wait: Wait<Read>, read: Read): Wait<Read> {
+/** Queues a read, in the place of another one of its key. */
+function queueing(backoff: Backoff<Read>, read: Read): Backoff<Read> {
   const key = readKey(read);
-  return { ...wait, held: [...wait.held.filter((other) => readKey(other) !== key), read] };
+  return { ...backoff, queued: [...backoff.queued.filter((other) => readKey(other) !== key), read] };
 }
 
-/** What is told of a read, its answer or its failure, begins its count of failures anew. */
+/** What is told of a read, its answer or its failure, resets its count of failures. */
 export function withoutFailures(state: State, action: Action): State {
   if (state.requests.failures.size === 0) return state;
   const failures = new Map(state.requests.failures);
@@ -64,22 +64,22 @@ export function withoutFailures(state: State, action: Action): State {
 }
 
 /** Does going back mean to wait no longer? Not where it closes something that lies over the screen first. */
-export function isLeavable({ requests: { wait }, overlay, prompt }: State): boolean {
-  return wait !== null && (overlay?.kind === 'token' || (overlay === null && prompt === null));
+export function isLeavable({ requests: { backoff }, overlay, prompt }: State): boolean {
+  return backoff !== null && (overlay?.kind === 'token' || (overlay === null && prompt === null));
 }
 
-/** The step, and what is told of each read that was held. */
-export function waitGivenUp(state: State): readonly [Step, readonly Action[]] {
+/** The step, and what is told of each queued read. */
+export function backoffGivenUp(state: State): readonly [Step, readonly Action[]] {
   const { overlay } = state;
-  const { wait } = state.requests;
-  if (wait === null) return [[state], []];
+  const { backoff } = state.requests;
+  if (backoff === null) return [[state], []];
   const left: State = {
-    ...rereadingGivenUp(state, wait.held, wait.problem),
+    ...rereadingGivenUp(state, backoff.queued, backoff.problem),
     requests: noRequests,
     overlay: overlay?.kind === 'token' ? null : overlay,
   };
-  const stopped = runStopped(left, wait.until.kind === 'token' ? 'token' : 'asked');
-  return [stopped, wait.held.map((read) => readDefinition(read).givenUp(read, wait.problem, state))];
+  const stopped = runStopped(left, backoff.until.kind === 'token' ? 'token' : 'asked');
+  return [stopped, backoff.queued.map((read) => readDefinition(read).givenUp(read, backoff.problem, state))];
 }
 
 /** A longer pause is longer by up to this share of it, so that those who wait together do not come back together. */
@@ -123,16 +123,21 @@ function failedRead(state: State, action: Action): Failed | null {
 
 /** Everything waits as long as the longest pause that is asked for; those at work are halved where the pace was too fast. */
 function paused(state: State, problem: Problem, read: Read, seconds: number): Step {
-  const { wait } = state.requests;
-  if (wait?.until.kind === 'token' || (wait?.until.kind === 'time' && wait.until.seconds >= seconds)) {
-    return [withWait(state, holding(wait, read))];
+  const { backoff } = state.requests;
+  if (backoff?.until.kind === 'token' || (backoff?.until.kind === 'time' && backoff.until.seconds >= seconds)) {
+    return [withBackoff(state, queueing(backoff, read))];
   }
-  const slowed = wait === null ? slowedDown(state, problem) : state;
-  const next: Wait<Read> = { id: state.nextId, until: { kind: 'time', seconds }, problem, held: wait?.held ?? [] };
+  const slowed = backoff === null ? slowedDown(state, problem) : state;
+  const next: Backoff<Read> = {
+    id: state.nextId,
+    until: { kind: 'time', seconds },
+    problem,
+    queued: backoff?.queued ?? [],
+  };
   const ms = seconds * 1000;
   return [
-    { ...withWait(slowed, holding(next, read)), nextId: state.nextId + 1 },
-    { kind: 'startTimer', timer: 'wait', ms, jitterMs: Math.min(1000, ms * jitterShare) },
+    { ...withBackoff(slowed, queueing(next, read)), nextId: state.nextId + 1 },
+    { kind: 'startTimer', timer: 'backoff', ms, jitterMs: Math.min(1000, ms * jitterShare) },
   ];
 }
 
@@ -141,10 +146,10 @@ function afterRefusedToken(state: State, action: Action, problem: Problem, read:
   const isFirst = known(state.organisations.list) === null && state.organisation === null;
   if (isFirst || state.screen.kind === 'signIn' || read === null) return null;
   const asking = newTokenAsked(steppedBack(state, action), problem);
-  const { wait } = asking.requests;
-  return [wait === null ? asking : withWait(asking, holding(wait, read))];
+  const { backoff } = asking.requests;
+  return [backoff === null ? asking : withBackoff(asking, queueing(backoff, read))];
 }
 
-function withWait(state: State, wait: Wait<Read>): State {
-  return { ...state, requests: { ...state.requests, wait } };
+function withBackoff(state: State, backoff: Backoff<Read>): State {
+  return { ...state, requests: { ...state.requests, backoff } };
 }

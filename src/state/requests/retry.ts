@@ -18,7 +18,7 @@ const longestBackoffSeconds = 60;
 export function pauseBefore(problem: Problem, failures: number): number | null {
   if (problem.kind === 'refused' && asksForPatience(problem)) {
     const { retryAfter } = problem;
-    // At once is no pace: whoever says so again and again would be asked without a pause.
+    // At once is no pace: a service that repeats it would be asked without a pause.
     const isSaid = retryAfter !== null && retryAfter > 0;
     const seconds = isSaid ? retryAfter : Math.min(longestBackoffSeconds, 2 ** failures);
     return seconds > longestPauseSeconds ? null : seconds;

@@ -1,10 +1,10 @@
-/** Sends what was held when the pause is over. */
+/** Sends the queued reads when the pause is over. */
 import type { Feature } from '../kernel/feature.ts';
 import { resumed } from './operations.ts';
 
 export const requests: Feature<'requests'> = {
   timers: {
     // Another pause may have taken its place: that is not over with the time.
-    wait: (state) => (state.requests.wait?.until.kind === 'time' ? resumed(state) : [state]),
+    backoff: (state) => (state.requests.backoff?.until.kind === 'time' ? resumed(state) : [state]),
   },
 };

@@ -21,7 +21,7 @@ export function nothingSought(state: State): State {
   return withToFind(state, nothingToFind);
 }
 
-/** Whoever does not want to wait goes on with the marks that are back. */
+/** Stops the wait: the marks that are restored stay. */
 export function findingStopped(state: State): State {
   return state.resume.toFind.marks.size === 0 ? state : withToFind(state, { marks: new Set() });
 }
@@ -53,7 +53,7 @@ function marksFound(state: State, scan: Scan, isEnd: boolean): State {
   return said(next, `Marked again as before: ${grouped(marks.size)}.${gone}`);
 }
 
-/** Unless somebody has moved meanwhile. */
+/** Unless the cursor was moved meanwhile. */
 function cursorFound(state: State): State {
   const { listing } = state.list;
   const { systemId } = state.resume.toFind;

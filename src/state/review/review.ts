@@ -18,7 +18,7 @@ import {
   type SignOfLife,
 } from './guards.ts';
 
-/** What was found when it was read again: what happened since its mark, or that its id fits in no address. */
+/** What the check found: what happened since its mark, or that its id fits in no address. */
 export type Change = SignOfLife | { readonly why: 'gone' | 'oddId' };
 
 export interface ReviewItem {
@@ -33,7 +33,7 @@ export interface ReviewItem {
   readonly guard: Guard | null;
   readonly isGuardLifted: boolean;
   readonly change: Change | null;
-  /** Why it could not be read again. */
+  /** Why it could not be checked. */
   readonly problem: Problem | null;
 }
 
@@ -80,10 +80,10 @@ export function reviewStatusOf(item: ReviewItem): 'counts' | 'out' | 'guarded' |
 const manySystems = 25;
 const largeShare = 0.2;
 
-/** More are not read again in the review: that would take longer than a look at it. The run reads each of them anyway. */
+/** More are not checked in the review: that would take longer than a look at it. The run checks each of them anyway. */
 export const mostReread = 1000;
 
-/** Systems of the review that are read again at a time. */
+/** Systems of the review that are checked at a time. */
 export const rereadConcurrency = 8;
 
 export interface Review {
@@ -124,17 +124,17 @@ export function newReview(
   return { ...about, organisation, items, reread, list: atTop, isArmed: false, typed: null, isWrong: false };
 }
 
-/** Is everything read again that is to be? Until then the count may change. */
+/** Is everything checked that is to be? Until then the count may change. */
 export function isReread(review: Review): boolean {
   return leftToCheck(review) === 0;
 }
 
-/** Systems of the review that are still to be read again. */
+/** Systems of the review that are still to be checked. */
 export function leftToCheck({ reread, items }: Review): number {
   return reread === null ? 0 : Math.max(0, items.length - reread.answered);
 }
 
-/** The systems to be read again next, as many as there is room for. */
+/** The systems to be checked next, as many as there is room for. */
 export function rereading(review: Review): readonly [Review, readonly System[]] {
   const { reread, items } = review;
   if (reread === null) return [review, []];

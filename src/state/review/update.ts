@@ -1,4 +1,4 @@
-/** Review: opened from the marks, armed once the keyboard is quiet, read again, and confirmed by its phrase. */
+/** Review: opened from the marks, armed once the keyboard is quiet, checked, and confirmed by its phrase. */
 import type { System } from '../../api/system.ts';
 import { failedIn, isGoing } from '../deletion/run.ts';
 import { runStarted } from '../deletion/operations.ts';
@@ -43,18 +43,18 @@ function changed(state: State, change: (review: Review) => Partial<Review>): Sta
 }
 
 /** Is what is typed now swallowed, because it may have been meant for another screen? */
-function isQuietAwaited({ review, screen }: State): boolean {
+function isQuietPending({ review, screen }: State): boolean {
   return screen.kind === 'review' && review !== null && !review.isArmed;
 }
 
 /** Debounces the keys, also while systems are checked: they count once none was pressed for a moment. */
 function debounced(state: State): Step {
-  return isQuietAwaited(state) ? [state, { kind: 'startTimer', timer: 'arm', ms: quietMs }] : [state];
+  return isQuietPending(state) ? [state, { kind: 'startTimer', timer: 'arm', ms: quietMs }] : [state];
 }
 
 /** What is typed on after a key that was refused does not hide why. */
 function keyIgnored(state: State, _: Action, before: State): Step {
-  if (isQuietAwaited(before) && before.overlay === null) {
+  if (isQuietPending(before) && before.overlay === null) {
     const text = 'Typed too early: ignored. Pause for a moment, then type the phrase.';
     const notice = before.notice?.kind === 'refused' ? before.notice : ({ kind: 'refused', text } as const);
     return debounced({ ...state, notice });
@@ -99,7 +99,7 @@ function notShown(state: State, systems: readonly System[]): number {
   return systems.filter((system) => !isShown(system)).length;
 }
 
-/** Asks for the systems that are to be read again next. */
+/** Asks for the systems that are to be checked next. */
 function reading(state: State, before: Review): Step {
   const [review, systems] = rereading(before);
   const read = { kind: 'rereadSystem', review: review.id, orgId: review.organisation.orgId } as const;
@@ -149,7 +149,7 @@ function rereadKey({ systemId }: { readonly systemId: string }): string {
   return `reread ${systemId}`;
 }
 
-/** Are systems of the review still to be read again? */
+/** Are systems of the review still to be checked? */
 function isRereading({ review }: State): boolean {
   return review !== null && !isReread(review);
 }
@@ -222,7 +222,7 @@ export const review: Feature<'review'> = {
       ],
       field(state) {
         if (state.review?.typed == null) return null;
-        // The key that opens the field is the phrase's first letter: whoever then types the phrase from its start means it once.
+        // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
         const edited = (text: string): Step => [
           changed(state, () => ({ typed: text.replace(/^d+(?=d)/, ''), isWrong: false })),
         ];

@@ -18,7 +18,7 @@ function wholeListRead(state: State, mode: ReadMode): Step {
   return andThen(startScan(state, { ...scan.query, includeDisabled: true }, mode), (next) => [said(next, text)]);
 }
 
-/** Whoever leaves without marking has only looked. */
+/** Leaving without marking changes no threshold. */
 function staleLeft(state: State, tried: number): State {
   const left: State = { ...state, screen: { kind: 'systems' }, notice: null };
   if (state.staleness.days === tried) return left;

@@ -16,7 +16,7 @@ export function changedField(before: System, now: System): string | null {
   const isOther = (name: FieldName): boolean => before[name] !== now[name] || before.odd[name] !== now.odd[name];
   const field = compared.find((name) => isCompared(name) && isOther(name));
   if (field !== undefined) return field;
-  // Whoever enables a system again wants it.
+  // An admin who enables a system again wants it.
   if (now.isEnabled === true && before.isEnabled === false) return 'isEnabled';
   if (isCompared('tags') && tagsOf(before) !== tagsOf(now)) return 'tags';
   const textNow = (field: string): string | undefined => now.otherTimes.find((time) => time.field === field)?.text;

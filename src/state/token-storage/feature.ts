@@ -13,14 +13,14 @@ export interface TokenStorageFeature {
     tokenKept: { kept: StoreResult };
   }>;
   readonly effect: Tagged<{
-    /** `choice`: what somebody chose just now; null: where the profile keeps it. */
+    /** `choice`: what was chosen just now; null: where the profile keeps it. */
     keepToken: { baseUrl: string; choice: StorageChoice | null };
     /** The keychain is not waited for any longer. */
     cancelKeychain: None;
   }>;
   readonly overlay: Tagged<{
     /**
-     * Where the token is to be kept. `why`: where it was not found; null where somebody asked. `command`: as it is typed,
+     * Where the token is to be kept. `why`: where it was not found; null where a key asked for it. `command`: as it is typed,
      * once that place was chosen.
      */
     keeping: {

@@ -3,7 +3,7 @@ import { atTop } from '../kernel/list-cursor.ts';
 import type { State } from '../state.ts';
 import { type FailedStorage, type TokenStorage, tokenStorages } from './model.ts';
 
-/** `why`: why it has to be chosen; null where somebody asked. */
+/** `why`: why it has to be chosen; null where a key asked for it. */
 export function storageOffered(state: State, why: FailedStorage | null): State {
   return { ...state, overlay: { kind: 'keeping', why, list: atTop, command: null, says: null, isTrying: false } };
 }
@@ -15,6 +15,6 @@ export function storagesOffered(why: FailedStorage | null): readonly TokenStorag
 }
 
 /** Is a storage being asked for the token, or to keep it, with nothing else to be done meanwhile? */
-export function isKeychainAwaited({ session, overlay }: State): boolean {
+export function isKeychainPending({ session, overlay }: State): boolean {
   return session.signIn.isSearching || (overlay?.kind === 'keeping' && overlay.isTrying);
 }

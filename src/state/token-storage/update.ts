@@ -1,7 +1,7 @@
-/** Stores the token; where no keychain answers, or where somebody asks, they choose the storage. */
+/** Stores the token; where no keychain answers, or on a key, the user chooses the storage. */
 import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
 import { storedSentence, type StorageChoice, type StoreResult } from './model.ts';
-import { isKeychainAwaited, storageOffered, storagesOffered } from './operations.ts';
+import { isKeychainPending, storageOffered, storagesOffered } from './operations.ts';
 import type { Overlay, State } from '../state.ts';
 import type { Step } from '../kernel/step.ts';
 import { withSession } from '../sign-in/operations.ts';
@@ -71,7 +71,7 @@ export const tokenStorage: Feature<'tokenStorage'> = {
       return null;
     },
   },
-  pending: (state) => (isKeychainAwaited(state) ? 'keychain' : null),
+  pending: (state) => (isKeychainPending(state) ? 'keychain' : null),
   screens: {
     keeping: {
       field(state, overlay) {

@@ -97,10 +97,10 @@ test('whatever is pressed and answered, only confirmed systems are deleted, at t
         if (pending !== undefined) happen(answered(pending, how));
       }
       // In the end everything is answered, and well.
-      for (let left = 500; left > 0 && (underWay.length > 0 || state.requests.wait !== null); left--) {
+      for (let left = 500; left > 0 && (underWay.length > 0 || state.requests.backoff !== null); left--) {
         const pending = underWay.shift();
         if (pending !== undefined) happen(answered(pending, well));
-        else if (state.requests.wait?.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'wait' });
+        else if (state.requests.backoff?.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'backoff' });
         else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
       }
       expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);

@@ -223,7 +223,7 @@ describe('the check of a run', () => {
     const { effects } = play(over.state, refusedList);
     expect(effects[0]).toEqual(closes({ deleted: 1 }, null, { reason: 'unreadable', problem: refused(418) }));
     const busy = play(over.state, { ...refusedList, problem: refused(503) });
-    expect(busy.state.requests.wait?.held).toEqual([checksList()]);
+    expect(busy.state.requests.backoff?.queued).toEqual([checksList()]);
     const smaller = play(over.state, { ...refusedList, problem: refused(400) });
     expect(smaller.effects).toMatchObject([{ kind: 'readCheckPage', query: { perPage: null } }]);
   });

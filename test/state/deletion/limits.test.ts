@@ -138,7 +138,7 @@ describe('systems that are not found', () => {
   test('with a token that is refused, another one is asked for above the run, and without it nothing is gone', () => {
     const { state } = play(aRun(9), ...gone('S0'), accessCheckFailed(refused(401)));
     expect(state).toMatchObject({ screen: { kind: 'deletion' }, overlay: { kind: 'token' }, deletion: { stop: null } });
-    expect(state.requests.wait?.held).toContainEqual(checksAccess);
+    expect(state.requests.backoff?.queued).toContainEqual(checksAccess);
     const { deletion: run } = play(state, { kind: 'wentBack' }).state;
     expect(run).toMatchObject({ stop: 'token', counts: { alreadyGone: 0, unknown: 1 } });
   });

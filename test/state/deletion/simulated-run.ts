@@ -53,7 +53,7 @@ export function simulated(start: State, first: Action, events: readonly Event[])
   };
   happen(first);
   const left = [...events];
-  for (let event = left.shift(); underWay.length > 0 || state.requests.wait !== null; event = left.shift()) {
+  for (let event = left.shift(); underWay.length > 0 || state.requests.backoff !== null; event = left.shift()) {
     const { pick, what } = event ?? { pick: 0, what: 'fine' };
     if (what === 'esc') happen({ kind: 'wentBack' });
     else if (what === 'ctrl-c') happen({ kind: 'interrupted' });
@@ -73,10 +73,10 @@ export function simulated(start: State, first: Action, events: readonly Event[])
 }
 
 /** What is pending arrives: the time passes, or the user enters a new token. */
-function endOfWait({ requests: { wait } }: State): Action {
-  return wait?.until.kind === 'token'
+function endOfWait({ requests: { backoff } }: State): Action {
+  return backoff?.until.kind === 'token'
     ? { kind: 'newTokenAccepted', session: 0, organisations: null }
-    : { kind: 'timerEnded', timer: 'wait' };
+    : { kind: 'timerEnded', timer: 'backoff' };
 }
 
 type Request = Extract<

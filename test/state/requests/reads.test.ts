@@ -21,7 +21,7 @@ const { orgId } = anOrganisation();
 
 const last: Action = { kind: 'moved', motion: 'last' };
 const back: Action = { kind: 'wentBack' };
-const timeIsUp: Action = { kind: 'timerEnded', timer: 'wait' };
+const timeIsUp: Action = { kind: 'timerEnded', timer: 'backoff' };
 
 function readsPage(at: number): Effect {
   const seen = pages.slice(0, at).map(({ address }) => address);
@@ -31,7 +31,7 @@ function readsPage(at: number): Effect {
 }
 
 function backoff(seconds: number): Effect {
-  return { kind: 'startTimer', timer: 'wait', ms: seconds * 1000, jitterMs: Math.min(1000, seconds * 250) };
+  return { kind: 'startTimer', timer: 'backoff', ms: seconds * 1000, jitterMs: Math.min(1000, seconds * 250) };
 }
 
 function fails(problem = refused(500)): Action {
@@ -45,12 +45,15 @@ describe('a page that fails in passing', () => {
   test('is retried after a backoff, twice, and then reported', () => {
     const first = play(reading, fails());
     expect(first.effects).toEqual([backoff(1)]);
-    expect(first.state.requests.wait).toMatchObject({ until: { kind: 'time', seconds: 1 }, problem: refused(500) });
+    expect(first.state.requests.backoff).toMatchObject({ until: { kind: 'time', seconds: 1 }, problem: refused(500) });
     const second = play(first.state, timeIsUp, fails());
     expect(second.effects).toEqual([readsPage(1), backoff(2)]);
     const third = play(second.state, timeIsUp, fails());
     expect(third.effects).toEqual([readsPage(1)]);
-    expect(third.state).toMatchObject({ requests: { wait: null }, notice: { kind: 'problem', problem: refused(500) } });
+    expect(third.state).toMatchObject({
+      requests: { backoff: null },
+      notice: { kind: 'problem', problem: refused(500) },
+    });
   });
 
   test('and then arrives resets the retries, and the next one may fail as often', () => {
@@ -67,7 +70,7 @@ describe('a page that fails in passing', () => {
   test('is reported at once where esc is pressed during the backoff, and nothing is sent', () => {
     const { state, effects } = play(reading, fails(), back, timeIsUp);
     expect(effects).toEqual([backoff(1)]);
-    expect(state).toMatchObject({ requests: { wait: null }, notice: { kind: 'problem' } });
+    expect(state).toMatchObject({ requests: { backoff: null }, notice: { kind: 'problem' } });
     expect(state.list.listing.scan).toMatchObject({ count: 100, inFlight: false });
   });
 
@@ -166,7 +169,7 @@ describe('a run that is throttled', () => {
     const problem = refused(503, { retryAfter: 5 });
     const asked = play(aRun(1), ...deleting('S0'), failed('S0', problem));
     expect(asked.effects.at(-1)).toEqual({ ...rechecks('S0'), afterMs: 0 });
-    expect(asked.state.requests.wait).toBeNull();
+    expect(asked.state.requests.backoff).toBeNull();
     const { effects } = play(asked.state, rechecked('S0'), rechecked('S0'));
     expect(effects).toContainEqual(records('S0', { kind: 'failed', problem }));
     expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');

@@ -67,8 +67,8 @@ class Simulation {
     const [next, ...effects] = reduce(this.state, action);
     this.state = next;
     this.effects.push(...effects);
-    const isAwaited = effects.some((effect) => effect.kind === 'startTimer' && effect.timer === 'arm');
-    if (isAwaited) this.#armsAtMs = this.nowMs + quietMs;
+    const isPending = effects.some((effect) => effect.kind === 'startTimer' && effect.timer === 'arm');
+    if (isPending) this.#armsAtMs = this.nowMs + quietMs;
   }
 
   /** Nothing was asked for but the systems themselves, and the review is as it was opened. */

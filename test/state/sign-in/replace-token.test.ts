@@ -53,7 +53,7 @@ describe('a token that is no longer accepted', () => {
       readsPage(1),
     ]);
     expect(state).toMatchObject({
-      requests: { wait: null },
+      requests: { backoff: null },
       overlay: null,
       list: { listing: { scan: { count: 100 } } },
     });

@@ -74,7 +74,7 @@ export async function readRun(path: string, decode: Decode): Promise<RunRecord |
   }
 }
 
-/** What a file says of a run, and what is going on with it. */
+/** What a file says of a run, and whether it is in progress. */
 export interface RunRead {
   readonly record: RunRecord;
   readonly stage: RunStage;

@@ -19,7 +19,7 @@ import { onScreen, said, type Step } from '../../kernel/step.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import type { RunsAction } from './feature.ts';
 
-/** Back to its review, or to the list where that was left; whoever has gone on to something else stays there. */
+/** Back to its review, or to the list where that was left; another screen stays. */
 function notBegun(state: State): State {
   const back: State['screen'] = { kind: state.review === null ? 'systems' : 'review' };
   return { ...state, deletion: null, screen: state.screen.kind === 'deletion' ? back : state.screen };
@@ -31,7 +31,7 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction
   if (!isOpen || isGoing(state.deletion)) return [state, { kind: 'closeJournal', run: id, end: null }];
   // By whatever name of its service it was begun: from here on it is the one in use.
   const run: Run = { ...cutOffRun(id, record, path, now), baseUrl: state.session.baseUrl };
-  // Whoever has begun something else is told, and not taken away from it.
+  // On another screen a notice says so, and that screen stays.
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown = isFree
     ? onScreen(state, { kind: 'deletion' })
@@ -100,7 +100,7 @@ export const runs: Feature<'runs'> = {
     runLeft: (state) => [onScreen(reviewLeft(state), { kind: 'systems' })],
     runsOpened(state) {
       const { screen } = state;
-      // What is known of the list stays until it is read again.
+      // What is known of the list stays until it is refreshed.
       const runs = screen.kind === 'runs' ? readAgain(screen.runs) : ({ kind: 'loading', last: null } as const);
       return [onScreen(state, { kind: 'runs', runs, list: atTop }), { kind: 'listRuns' }];
     },

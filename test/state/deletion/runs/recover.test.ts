@@ -100,7 +100,7 @@ test('uncertain outcomes are checked four at a time, and half as many once the s
   played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S0', problem: systemNotFound, now });
   expect(asksFor(played)).toEqual(['S4']);
   played = play(played.state, { kind: 'recheckFailed', run: 9, systemId: 'S1', problem: refused(429), now });
-  expect(played.state.requests.wait).not.toBeNull();
+  expect(played.state.requests.backoff).not.toBeNull();
   expect(played.state.deletion?.concurrency).toBe(2);
 });
 
@@ -142,7 +142,7 @@ test('a service that does not answer gets three checks, and not a thousand', () 
   const lost = new Set<string>();
   for (let systemId = nextOf(played); systemId !== undefined; systemId = nextOf(played)) {
     lost.add(systemId);
-    if (played.state.requests.wait !== null) played = play(played.state, { kind: 'timerEnded', timer: 'wait' });
+    if (played.state.requests.backoff !== null) played = play(played.state, { kind: 'timerEnded', timer: 'backoff' });
     played = play(played.state, { kind: 'recheckFailed', run: 9, systemId, problem, now });
   }
   expect(lost.size).toBeLessThan(10);
