@@ -185,7 +185,6 @@ describe('each check finds what it is for, and nothing else', () => {
       'src/state/reduce.ts': text,
       'src/state/marks/update.ts': text,
       'src/state/filter.ts': text,
-      'src/state/list/update.ts': 'switch (x) {\n  default:\n    unreachable(x);\n}',
       'src/state/reduce-run.ts': 'default',
     });
     expect(architecture.noDefaultInReduce(files)).toEqual([

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import parseArgsStringToArgv from 'string-argv';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
-import { codeOf } from '../../state/kernel/operating-system.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
 import { redactSecrets } from './redact.ts';
 
 export interface NotStarted {

@@ -1,7 +1,7 @@
 /** Writes exported files into the folder in which rollcall was started, else beside the records. */
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, errorCode } from '../../state/kernel/operating-system.ts';
+import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
 import type { ExportWritten } from '../../state/export/feature.ts';
 import { requireOwnFolder } from './private-folder.ts';
 import { removeIfPossible, writeWhole } from './atomic-write.ts';

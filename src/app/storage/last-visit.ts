@@ -2,7 +2,8 @@
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { changesBetween, type VisitComparison, type VisitSnapshot } from '../../state/changes/changes.ts';
-import { errorCode, readRegularFile } from '../../state/kernel/operating-system.ts';
+import { readRegularFile } from '../../state/kernel/regular-file.ts';
+import { errorCode } from '../../state/kernel/system-error.ts';
 import { moveAside, replaceFile } from './atomic-write.ts';
 import { nameFor } from './paths.ts';
 import { stateOfFolder } from './private-folder.ts';

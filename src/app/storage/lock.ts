@@ -5,7 +5,7 @@ import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from '../../state/kernel/operating-system.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
 import type { Lock, LockHolder } from '../../state/ports.ts';
 import { locksFolder, nameFor } from './paths.ts';
 import { ensureOwnFolder, stateOfFolder } from './private-folder.ts';

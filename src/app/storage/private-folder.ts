@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { codeOf } from '../../state/kernel/operating-system.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
 
 export type FolderState =
   | { readonly kind: 'own' }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
-import { codeOf } from '../../state/kernel/operating-system.ts';
+import { codeOf } from '../../state/kernel/system-error.ts';
 import { type CommandWords, commandWords, firstLine, startChild } from '../process/child.ts';
 
 /** Releases the terminal until `use` is over; then draws every line again. */

@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
-import { codeOf, errorCode } from '../../state/kernel/operating-system.ts';
+import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
 import { isOwn, stateOfFolder } from '../storage/private-folder.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
 

@@ -1,6 +1,6 @@
 /** Effects of copying and exporting. */
 import type { Effects } from '../kernel/feature.ts';
-import { codeOf } from '../kernel/operating-system.ts';
+import { codeOf } from '../kernel/system-error.ts';
 import type { ExportWritten } from './feature.ts';
 import type { Action } from '../state.ts';
 

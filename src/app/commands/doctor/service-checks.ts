@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { problemSentence } from '../../../screens/text/problem-wording.ts';
 import { span } from '../../../screens/text/times.ts';
 import { plural } from '../../../screens/text/numbers.ts';
-import { codeOf } from '../../../state/kernel/operating-system.ts';
+import { codeOf } from '../../../state/kernel/system-error.ts';
 import type { Network } from '../../../state/requests/feature.ts';
 import { checkService, type ServiceAccess } from '../../../state/requests/reader.ts';
 import { version } from '../../cli/flags.ts';

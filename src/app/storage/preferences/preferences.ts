@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { errorCode } from '../../../state/kernel/operating-system.ts';
+import { errorCode } from '../../../state/kernel/system-error.ts';
 import { moveAside, replaceFile } from '../atomic-write.ts';
 import { takeLock } from '../lock.ts';
 import { configFolder } from '../paths.ts';

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { codeOf } from '../../kernel/operating-system.ts';
+import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry, JournalEntry } from './format.ts';
 
 export interface Journal {

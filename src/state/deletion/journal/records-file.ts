@@ -2,7 +2,8 @@
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { grouped } from '../../kernel/format-number.ts';
-import { codeOf, openRegularFile } from '../../kernel/operating-system.ts';
+import { openRegularFile } from '../../kernel/regular-file.ts';
+import { codeOf } from '../../kernel/system-error.ts';
 import { entryIn, type HeaderEntry } from './format.ts';
 import type { RunRecord } from './read.ts';
 

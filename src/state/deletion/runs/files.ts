@@ -2,7 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { System } from '../../../api/system.ts';
-import { codeOf, readRegularFile } from '../../kernel/operating-system.ts';
+import { readRegularFile } from '../../kernel/regular-file.ts';
+import { codeOf } from '../../kernel/system-error.ts';
 import type { HeaderEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';

@@ -1,6 +1,6 @@
 /** Opens the file of a run and locks its organisation: both are held while the run goes on. */
 import type { Action, Effect } from '../../state.ts';
-import { codeOf } from '../../kernel/operating-system.ts';
+import { codeOf } from '../../kernel/system-error.ts';
 import { type Journal, openJournal, reopenJournal } from '../journal/append.ts';
 import { planEntries, wireRecord } from '../journal/format.ts';
 import type { Outcome } from '../outcome.ts';

@@ -1,15 +1,5 @@
-/** What the operating system answers: regular files, and the codes of its errors. */
+/** Reads regular files only. */
 import { constants, type FileHandle, open } from 'node:fs/promises';
-
-/** Such as `ENOENT` (errno(3)); null for an error that does not come from it. */
-export function errorCode(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-}
-
-/** The same as a word for a sentence. */
-export function codeOf(error: unknown): string {
-  return errorCode(error) ?? 'unknown';
-}
 
 /** Windows has neither of the two, and neither links nor pipes that anybody could put there. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
