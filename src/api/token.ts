@@ -59,11 +59,32 @@ function hexOf(unit: string): string {
   return unit.charCodeAt(0).toString(16).padStart(2, '0');
 }
 
+const ownMark = '[token]';
+
+/** What is written between the parts of a text that was broken into lines, quoted or joined again. */
+const between = String.raw`(?:[\s"'\`+,\\]|\\[nrt])*`;
+
+/**
+ * Redacts the token from what rollcall itself is about to print: as it is, escaped for an address or for JSON, in base64,
+ * in hexadecimal, or broken into pieces; and anything else that has the form of a token. `token` null: only the form is
+ * known.
+ */
+export function redactSecrets(text: string, token: string | null): string {
+  let safe = text;
+  if (token !== null && token !== '') {
+    const forms = [...base64Forms(token), Buffer.from(token).toString('hex')];
+    for (const form of forms) safe = safe.replaceAll(form, ownMark);
+    const letters = Array.from(token, (unit) => String.raw`(?:${unit}|(?:%|\\u00|\\x)${hexOf(unit)})`);
+    safe = safe.replaceAll(new RegExp(letters.join(between), 'gi'), ownMark);
+  }
+  return safe.replaceAll(/(?<![A-Za-z0-9])[A-Za-z0-9]{63}(?![A-Za-z0-9])/g, ownMark);
+}
+
 /**
  * A text has three forms in base64, by the offset at which it begins; their ends depend on the text around it.
  * Letters and digits give no 62 or 63: base64url writes them likewise (RFC 4648, 5).
  */
-export function base64Forms(token: string): readonly string[] {
+function base64Forms(token: string): readonly string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = Buffer.from(' '.repeat(shift) + token)
       .toString('base64')

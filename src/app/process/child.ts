@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import parseArgsStringToArgv from 'string-argv';
+import { redactSecrets } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
-import { redactSecrets } from './redact.ts';
 
 export interface NotStarted {
   readonly kind: 'notStarted';
@@ -77,7 +77,7 @@ export interface ChildLimits {
   /** It is ended where it prints more. 0: what it prints is not looked at. */
   readonly maxCharacters: number;
   /** It is ended at once. */
-  readonly cancelled?: AbortSignal;
+  readonly cancelled?: AbortSignal | undefined;
 }
 
 export type ChildEnd =

@@ -7,7 +7,7 @@ import { clean } from '../../screens/text/clean.ts';
 import { version } from '../cli/flags.ts';
 import { notesFolder } from '../storage/paths.ts';
 import { requireOwnFolder } from '../storage/private-folder.ts';
-import { redactSecrets } from './redact.ts';
+import { redactSecrets } from '../../api/token.ts';
 
 /**
  * From here on an uncaught error ends the program with a report; the function answered does so, too. Node would write

@@ -2,13 +2,14 @@
 
 export type KeychainFailure = 'absent' | 'locked' | 'denied' | 'no answer' | 'damaged' | 'failed' | 'cancelled';
 
+export type KeychainTask =
+  { readonly kind: 'store'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'remove' };
+
 /**
  * The account is the origin of the base URL, and the profile: a token is never found for another service. `limitMs`:
  * how long the answer is waited for.
  */
-export type KeychainRequest = { readonly account: string; readonly limitMs: number } & (
-  { readonly kind: 'store'; readonly token: string } | { readonly kind: 'find' } | { readonly kind: 'remove' }
-);
+export type KeychainRequest = KeychainTask & { readonly account: string; readonly limitMs: number };
 
 /** `value`: the token that was found; null where there was none, and for every request but `find`. */
 export type KeychainAnswer =

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
 import { childEnvironment, linesOf, startChild } from '../process/child.ts';
-import type { KeychainAnswer, KeychainFailure, KeychainRequest } from './keychain-request.ts';
+import type { KeychainAnswer, KeychainFailure, KeychainRequest, KeychainTask } from './keychain-request.ts';
 
-export type KeychainResult =
+/** What comes of asking a storage, this one or another. `value`: the token that was found, or null. */
+export type StorageResult<Reason = string> =
   | { readonly ok: true; readonly value: string | null }
-  | { readonly ok: false; readonly reason: KeychainFailure; readonly sentence: string };
+  | { readonly ok: false; readonly reason: Reason; readonly sentence: string };
+
+export type KeychainResult = StorageResult<KeychainFailure>;
 
 export interface Keychain {
   /** Succeeds only after the token was read back. */
@@ -34,12 +37,10 @@ export function timeoutOn(platform: NodeJS.Platform): number {
   return platform === 'linux' ? 3000 : 60_000;
 }
 
-type Request = { kind: 'store'; token: string } | { kind: 'find' } | { kind: 'remove' };
-
 export function openKeychain({ helperPath, env, platform = process.platform }: KeychainOptions): Keychain {
   let requests = new AbortController();
   const limitMs = timeoutOn(platform);
-  const ask = async (account: string, request: Request): Promise<KeychainResult> => {
+  const ask = async (account: string, request: KeychainTask): Promise<KeychainResult> => {
     if (!existsSync(helperPath) || !canHaveKeychain(platform, env)) return failed('absent');
     return resultOf(await askHelper(helperPath, env, { ...request, account, limitMs }, requests.signal));
   };
@@ -84,15 +85,14 @@ async function askHelper(
   };
   if (cancelled.aborted) cancel();
   cancelled.addEventListener('abort', cancel, { once: true });
-  let timer = setTimeout(end, request.limitMs, 'no answer');
+  const timer = setTimeout(end, request.limitMs, 'no answer');
   const killed = (): void => void child.kill('SIGKILL');
   process.once('exit', killed);
   child.stdin?.end(JSON.stringify(request));
   const lines = linesOf(child);
   await lines.next();
   // It is there, and begins to ask: what it took to start is not the keychain's.
-  clearTimeout(timer);
-  timer = setTimeout(end, request.limitMs, 'no answer');
+  timer.refresh();
   const line = await lines.next();
   clearTimeout(timer);
   process.removeListener('exit', killed);

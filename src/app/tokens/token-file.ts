@@ -6,10 +6,9 @@ import { readToken } from '../../api/token.ts';
 import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
 import { isOwn, stateOfFolder } from '../storage/private-folder.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
+import type { StorageResult } from './keychain.ts';
 
-export type TokenFileResult =
-  | { readonly ok: true; readonly value: string | null }
-  | { readonly ok: false; readonly reason: 'exposed' | 'damaged' | 'failed'; readonly sentence: string };
+type TokenFileResult = StorageResult<'exposed' | 'damaged' | 'failed'>;
 
 type Tokens = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 /** Stores the token of the profile in use in the one storage that was chosen for it, without a fallback to another. */
+import { readToken } from '../../api/token.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import {
@@ -6,11 +7,11 @@ import {
   type StoreResult,
   type TokenStorage,
   tokenStorages,
+  type TokenStore,
 } from '../../state/token-storage/model.ts';
-import type { TokenStore } from '../../state/token-storage/model.ts';
 import { defaultProfile, type Preferences, type Profile } from '../storage/preferences/preferences.ts';
-import type { Keychain } from './keychain.ts';
-import { tokenFromCommand } from './token-command.ts';
+import { commandWords, runChild } from '../process/child.ts';
+import type { Keychain, StorageResult } from './keychain.ts';
 import { findInFile, removeFromFile, storeInFile } from './token-file.ts';
 
 export interface TokenStoreOptions {
@@ -23,21 +24,17 @@ export interface TokenStoreOptions {
   readonly env: NodeJS.ProcessEnv;
 }
 
-type Result =
-  | { readonly ok: true; readonly value: string | null }
-  /** `absent`: there is no such storage here. */
-  | { readonly ok: false; readonly reason: string; readonly sentence: string };
-
 interface Storage {
   /** The token of an account, or null. */
-  readonly find: (account: string) => Promise<Result> | Result;
+  readonly find: (account: string) => Promise<StorageResult> | StorageResult;
   /** `command`: as it was typed where the command was chosen as the storage. */
-  readonly store: (account: string, token: string, command: string | null) => Promise<Result> | Result;
-  readonly remove: (account: string) => Promise<Result> | Result;
+  readonly store: (account: string, token: string, command: string | null) => Promise<StorageResult> | StorageResult;
+  readonly remove: (account: string) => Promise<StorageResult> | StorageResult;
 }
 
-const nothing: Result = { ok: true, value: null };
-const noFile: Result = { ok: false, reason: 'absent', sentence: 'There is no folder for a file.' };
+const nothing: StorageResult = { ok: true, value: null };
+/** `absent`: there is no such storage here. */
+const noFile: StorageResult = { ok: false, reason: 'absent', sentence: 'There is no folder for a file.' };
 
 /** Under which name the token of a profile for a service is stored: by the origin, so that no other service gets it. */
 export function accountFor(baseUrl: string, profileName: string): string {
@@ -45,14 +42,14 @@ export function accountFor(baseUrl: string, profileName: string): string {
   return profileName === defaultProfile ? origin : `${origin} ${profileName}`;
 }
 
+type ChosenStorage =
+  { readonly ok: true; readonly storage: TokenStorage | null } | { readonly ok: false; readonly sentence: string };
+
 /**
  * Where the profile's token is stored; null where none was chosen. Settings of another version of rollcall may name a
  * storage that this one does not have.
  */
-export function storageOf({
-  keepIn,
-}: Profile):
-  { readonly ok: true; readonly storage: TokenStorage | null } | { readonly ok: false; readonly sentence: string } {
+export function storageOf({ keepIn }: Profile): ChosenStorage {
   const storage = keepIn === undefined ? null : tokenStorages.find((one) => one === keepIn);
   if (storage !== undefined) return { ok: true, storage };
   return {
@@ -61,9 +58,51 @@ export function storageOf({
   };
 }
 
+/** After this the command is killed, with everything it started. */
+const timeoutMs = 10_000;
+
+/** More than this is no token. */
+const maxCharacters = 4096;
+
+/**
+ * Reads the token from the output of the person's own command, of which nothing is ever shown. `command` is split into
+ * words as a shell splits it, and runs without one; `sh -c '…'` asks for a shell. It is killed at once when `cancelled`
+ * is aborted.
+ */
+export async function tokenFromCommand(
+  command: string,
+  env: NodeJS.ProcessEnv,
+  cancelled?: AbortSignal,
+): Promise<StorageResult> {
+  const read = commandWords(command);
+  if (!read.ok) return commandFailed(`The token command ${read.says}.`);
+  if (read.words.length === 0) return commandFailed('There is no token command.');
+  // As in the person's shell, without what would let it write on the screen or open an inspector.
+  const ownEnv = { ...env, GPG_TTY: undefined, NODE_OPTIONS: undefined };
+  const end = await runChild(read.words, { env: ownEnv, limitMs: timeoutMs, maxCharacters, cancelled });
+  if (end.kind === 'notStarted') return commandFailed(`The token command ${end.says}.`);
+  if (end.kind !== 'ended') return commandFailed(endedEarly[end.kind]);
+  if (end.code !== 0) {
+    const mend = 'Run it in your shell: it must print the token without asking.';
+    return commandFailed(`The token command failed (${end.code ?? 'unknown'}). ${mend}`);
+  }
+  const token = readToken(end.output);
+  if (token.ok) return { ok: true, value: token.token };
+  return commandFailed(`The token command prints no token: ${token.reason}.`);
+}
+
+const endedEarly = {
+  cancelled: 'The token command was not waited for.',
+  late: `The token command took longer than ${timeoutMs / 1000} s.`,
+  tooMuch: `The token command prints no token: more than ${maxCharacters} characters.`,
+};
+
+function commandFailed(sentence: string): StorageResult {
+  return { ok: false, reason: 'failed', sentence };
+}
+
 export function openTokenStore(options: TokenStoreOptions): TokenStore {
   const { preferences, keychain, tokenFilePath: path, isInsecure, env } = options;
-
   let commands = new AbortController();
 
   // One after the other: a storage that answers late would restore what signing out has removed.
@@ -74,10 +113,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
     return done;
   };
 
-  const fromCommand = async (command: string): Promise<Result> => {
-    const printed = await tokenFromCommand(command, env, commands.signal);
-    return printed.ok ? { ok: true, value: printed.token } : { ...printed, reason: 'failed' };
-  };
+  const fromCommand = (command: string) => tokenFromCommand(command, env, commands.signal);
 
   const storages: Readonly<Record<TokenStorage, Storage>> = {
     session: { find: () => nothing, store: () => nothing, remove: () => nothing },
@@ -100,7 +136,7 @@ export function openTokenStore(options: TokenStoreOptions): TokenStore {
     },
   };
 
-  const chosenIn = (profile: Profile): ReturnType<typeof storageOf> =>
+  const chosenIn = (profile: Profile): ChosenStorage =>
     isInsecure ? { ok: true, storage: 'file' } : storageOf(profile);
 
   return {

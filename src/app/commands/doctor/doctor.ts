@@ -1,21 +1,29 @@
 /** Prints what a report of a problem needs (`rollcall doctor`), and never the token. */
 import process from 'node:process';
 import type { WriteStream } from 'node:tty';
-import { readToken } from '../../../api/token.ts';
+import { readToken, redactSecrets } from '../../../api/token.ts';
+import { clean } from '../../../screens/text/clean.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
-import { configFolder, runsFolder, tokenFilePath } from '../../storage/paths.ts';
+import { configFolder, runsFolder } from '../../storage/paths.ts';
 import { loadStartup } from '../../cli/startup.ts';
-import { keychainHere, tokenStoreOf } from '../../ports.ts';
+import { tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
 import { networkTo, routeTo } from '../../network/proxy.ts';
-import { redactSecrets } from '../../process/redact.ts';
 import { accountFor } from '../../tokens/token-store.ts';
-import { failed, info, isHealthy, passed, type Section, sectionsJson, sectionsText } from './check.ts';
-import { serviceSection } from './service-checks.ts';
 import { stateOfFolder } from '../../storage/private-folder.ts';
-import { foldersSection, preferencesSection, tokenSection } from './storage-checks.ts';
+import {
+  type Check,
+  failed,
+  folderCheck,
+  info,
+  passed,
+  preferencesSection,
+  type Section,
+  serviceSection,
+  tokenSection,
+} from './checks.ts';
 
 /** Answers the exit code: 0 where all is well, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
@@ -41,19 +49,16 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       ],
     },
     terminalSection(process.stdout, process.env),
-    foldersSection([
-      { name: 'settings', path: await configFolder().catch(() => null), stateOf: stateOfFolder },
-      { name: 'records', path: await runsFolder(flags.demo).catch(() => null), stateOf: stateOfFolder },
-      { name: 'compiled code', path: cacheFolder(process.env), stateOf: stateOfCache },
-    ]),
+    {
+      title: 'Folders',
+      checks: [
+        folderCheck('settings', await configFolder().catch(() => null), stateOfFolder),
+        folderCheck('records', await runsFolder(flags.demo).catch(() => null), stateOfFolder),
+        folderCheck('compiled code', cacheFolder(process.env), stateOfCache),
+      ],
+    },
     preferencesSection(preferences),
-    await tokenSection({
-      preferences,
-      keychain: keychainHere(),
-      tokenFilePath: await tokenFilePath().catch(() => null),
-      account,
-      env: process.env,
-    }),
+    await tokenSection(preferences, account),
     await serviceSection({
       baseUrl,
       token,
@@ -62,9 +67,10 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
       isTlsUnchecked: environment.isTlsUnchecked,
     }),
   ];
-  const text = flags.json ? sectionsJson(sections) : sectionsText(sections);
+  const faults = sections.flatMap(({ checks }) => checks).filter(({ ok }) => ok === false).length;
+  const text = flags.json ? sectionsJson(sections, faults) : sectionsText(sections, faults);
   await print(redactSecrets(text, token ?? (readToken(typed ?? '').ok ? typed : null)));
-  return isHealthy(sections) ? 0 : 1;
+  return faults === 0 ? 0 : 1;
 }
 
 /** What this terminal can do, as far as that is known without asking it. */
@@ -100,4 +106,21 @@ function multiplexerIn(env: NodeJS.ProcessEnv): string {
   if (env['TMUX'] !== undefined) return 'tmux';
   if (env['STY'] !== undefined) return 'GNU screen';
   return env['ZELLIJ'] === undefined ? 'none' : 'Zellij';
+}
+
+/** For people, and for reports: plain characters, one finding a line. */
+function sectionsText(sections: readonly Section[], faults: number): string {
+  const lines = sections.flatMap(({ title, checks }) => [title, ...checks.flatMap(lineOf), '']);
+  return `${lines.join('\n')}\n${faults === 0 ? 'All well.' : `Amiss: ${faults}, marked with "!".`}\n`;
+}
+
+function lineOf({ name, ok, says, mend }: Check): readonly string[] {
+  const sign = ok === false ? '!' : ' ';
+  const line = `${sign} ${name.padEnd(18)}${clean(says)}`;
+  return mend === undefined ? [line] : [line, `${' '.repeat(20)}→ ${clean(mend)}`];
+}
+
+function sectionsJson(sections: readonly Section[], faults: number): string {
+  const safe = (_: string, value: unknown): unknown => (typeof value === 'string' ? clean(value) : value);
+  return `${JSON.stringify({ ok: faults === 0, sections }, safe, 2)}\n`;
 }

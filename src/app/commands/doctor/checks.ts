@@ -1,0 +1,239 @@
+/** The doctor's checks: folders, settings and storages as the program itself uses them, and the service, step by step. */
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { lstatSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
+import { plural } from '../../../screens/text/numbers.ts';
+import { problemSentence } from '../../../screens/text/problem-wording.ts';
+import { span } from '../../../screens/text/times.ts';
+import { codeOf } from '../../../state/kernel/system-error.ts';
+import type { Network } from '../../../state/requests/feature.ts';
+import { checkService, type ServiceAccess } from '../../../state/requests/reader.ts';
+import type { TokenStorage } from '../../../state/token-storage/model.ts';
+import { version } from '../../cli/flags.ts';
+import { keychainHere } from '../../ports.ts';
+import { tokenFilePath } from '../../storage/paths.ts';
+import type { Preferences } from '../../storage/preferences/preferences.ts';
+import type { FolderState } from '../../storage/private-folder.ts';
+import type { KeychainFailure } from '../../tokens/keychain-request.ts';
+import { exposureOf } from '../../tokens/token-file.ts';
+import { storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
+
+/** One finding. */
+export interface Check {
+  readonly name: string;
+  /** Null: for information, neither good nor bad. */
+  readonly ok: boolean | null;
+  readonly says: string;
+  /** What would fix it. */
+  readonly mend?: string | undefined;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly checks: readonly Check[];
+}
+
+export function passed(name: string, says: string): Check {
+  return { name, ok: true, says };
+}
+
+export function info(name: string, says: string, mend?: string): Check {
+  return { name, ok: null, says, mend };
+}
+
+export function failed(name: string, says: string, mend?: string): Check {
+  return { name, ok: false, says, mend };
+}
+
+/** A folder in which the program keeps something; `path` null: none can be had. */
+export function folderCheck(name: string, path: string | null, stateOf: (path: string) => FolderState): Check {
+  if (path === null) return info(name, 'none: there is no home folder');
+  const state = stateOf(path);
+  switch (state.kind) {
+    case 'own':
+      return passed(name, `${path}, for you alone`);
+    case 'missing':
+      return info(name, `${path} (not there yet)`);
+    case 'refused':
+      return failed(name, `not used: ${state.sentence}`);
+  }
+}
+
+export function preferencesSection({ path, problem, profileName, profileNames }: Preferences): Section {
+  return {
+    title: 'Settings',
+    checks: [
+      info('file', path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`),
+      problem === null ? passed('reading', 'as it should be') : failed('reading', problem),
+      info('profile', `${profileName} (of ${profileNames.length})`),
+    ],
+  };
+}
+
+function rightsOf(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '(not there yet)' : `(${(stats.mode & 0o777).toString(8).padStart(4, '0')})`;
+}
+
+const signInOnce = 'sign in once in rollcall';
+
+/** A storage that is not in use and does not work is no failure. */
+export async function tokenSection({ profile }: Preferences, account: string): Promise<Section> {
+  const chosen = storageOf(profile);
+  const inUse = chosen.ok ? chosen.storage : null;
+  const checks = [
+    chosen.ok
+      ? info('in use', inUse ?? 'none was chosen yet; the keychain is tried first')
+      : failed('in use', chosen.sentence),
+    await keychainCheck(account, inUse),
+    await commandCheck(profile.tokenCommand, inUse),
+    fileCheck(await tokenFilePath().catch(() => null), inUse),
+  ];
+  return { title: 'Token', checks };
+}
+
+/** A keychain that takes longer than this is reported as slow. */
+const slowMs = 1000;
+
+const keychainMends: Readonly<Partial<Record<KeychainFailure, string>>> = {
+  absent: 'install and start a keychain (gnome-keyring, KeePassXC), or choose another place in rollcall (:)',
+  locked: 'gnome-keyring-daemon --unlock, or sign in on its desktop',
+  denied: 'start rollcall in the session that owns the keychain',
+  'no answer': 'systemctl --user restart gnome-keyring-daemon',
+  damaged: 'sign out and in again in rollcall',
+};
+
+async function keychainCheck(account: string, inUse: TokenStorage | null): Promise<Check> {
+  const begun = performance.now();
+  const found = await keychainHere().find(account);
+  const ms = Math.round(performance.now() - begun);
+  if (!found.ok) {
+    const report = inUse === 'keychain' ? failed : info;
+    return report('keychain', `${found.reason}: ${found.sentence}`, keychainMends[found.reason]);
+  }
+  const holds = found.value === null ? 'holds no token of this service' : 'holds a token of this service';
+  const says = `works, ${holds}${ms > slowMs ? `; slow: ${ms} ms` : ''}`;
+  const isMissing = found.value === null && inUse === 'keychain';
+  return isMissing ? failed('keychain', says, signInOnce) : passed('keychain', says);
+}
+
+async function commandCheck(command: string | undefined, inUse: TokenStorage | null): Promise<Check> {
+  if (inUse !== 'command') return info('command', command === undefined ? 'none' : 'set, not in use');
+  const printed = await tokenFromCommand(command ?? '', process.env);
+  return printed.ok ? passed('command', 'prints a token') : failed('command', printed.sentence);
+}
+
+function fileCheck(path: string | null, inUse: TokenStorage | null): Check {
+  if (path === null) return info('file', 'none: there is no folder for it');
+  const exposure = exposureOf(path);
+  if (exposure !== null) return failed('file', exposure, `chmod 600 ${path}`);
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  if (inUse === 'file' && !isThere) return failed('file', `${path} is not there`, signInOnce);
+  return info('file', isThere ? `${path}, for you alone, not encrypted` : 'none');
+}
+
+/** A `Date` header is cut to the second, and the answer was on its way: less than this says nothing. */
+const noticeableMs = 5000;
+
+/** A name or a handshake takes longer than this where a firewall drops its packets. */
+const limitMs = 10_000;
+
+interface ServiceFacts {
+  /** Normalised; null: none is known. */
+  readonly baseUrl: string | null;
+  readonly token: string | null;
+  /** Why there is no token, where that is known. */
+  readonly tokenSays: string | null;
+  readonly network: Network | null;
+  readonly isTlsUnchecked: boolean;
+}
+
+/** Name, encryption, route, clock and token, each by itself. */
+export async function serviceSection(facts: ServiceFacts): Promise<Section> {
+  const { baseUrl, network, token, tokenSays } = facts;
+  const title = 'Service';
+  if (baseUrl === null || network === null) {
+    return { title, checks: [failed('address', 'none is known', `${signInOnce}, or give --base-url`)] };
+  }
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const isDirect = network.route.kind !== 'proxy';
+  const checks = [
+    info('address', baseUrl),
+    info('proxy', routeWords(network.route)),
+    ...(isDirect ? [await nameCheck(hostname, host)] : []),
+    ...(isDirect && protocol === 'https:' ? [await tlsCheck(host, Number(port === '' ? 443 : port))] : []),
+    ...(facts.isTlsUnchecked ? [uncheckedTls] : []),
+    ...(token === null
+      ? [failed('token', tokenSays ?? 'none is kept for this service', signInOnce)]
+      : await answerChecks({ baseUrl, token, version, network })),
+  ];
+  return { title, checks };
+}
+
+const uncheckedTls = failed(
+  'certificates',
+  'not looked at (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody on the way can read the token',
+  'unset NODE_TLS_REJECT_UNAUTHORIZED; NODE_EXTRA_CA_CERTS names your own authority',
+);
+
+function routeWords(route: Network['route']): string {
+  if (route.kind === 'direct') return 'none';
+  return route.kind === 'proxy' ? route.name : `${route.name}, not used: the service is on this computer`;
+}
+
+const lookAt = 'look at the address, and at /etc/resolv.conf';
+
+async function nameCheck(hostname: string, host: string): Promise<Check> {
+  try {
+    const late = setTimeout(limitMs, null, { ref: false });
+    const addresses = await Promise.race([lookup(host, { all: true }), late]);
+    if (addresses === null) return failed('name', `${hostname}: no answer within ${limitMs / 1000} s`, lookAt);
+    return passed('name', `${hostname} is ${addresses.map(({ address }) => address).join(', ')}`);
+  } catch (error) {
+    return failed('name', `${hostname} is not found (${codeOf(error)})`, lookAt);
+  }
+}
+
+async function tlsCheck(host: string, port: number): Promise<Check> {
+  // Loaded here: it takes tens of milliseconds, and the whole program is one file.
+  const { connect } = process.getBuiltinModule('node:tls');
+  const socket = connect({ host, port, ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) });
+  // Not the socket's own timeout: that one restarts with every byte.
+  const late = { signal: AbortSignal.timeout(limitMs) };
+  try {
+    const isClosed = await Promise.race([
+      once(socket, 'secureConnect', late).then(() => false),
+      once(socket, 'close', late).then(() => true),
+    ]);
+    if (isClosed) return failed('encryption', 'no (closed)');
+    const { valid_to: validTo } = socket.getPeerCertificate();
+    return passed('encryption', `${socket.getProtocol() ?? 'TLS'}, certificate valid until ${validTo}`);
+  } catch (error) {
+    if (late.signal.aborted) return failed('encryption', `no handshake within ${limitMs / 1000} s`);
+    const code = codeOf(error);
+    const mend = 'NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority';
+    const isOfCertificates = /CERT|SIGNATURE|ALTNAME|ISSUER/.test(code);
+    return failed('encryption', `no (${code})`, isOfCertificates ? mend : undefined);
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function answerChecks(access: ServiceAccess): Promise<readonly Check[]> {
+  const { organisations, problem, clockAheadMs } = await checkService(access, () => Date.now());
+  const token =
+    organisations === null
+      ? failed('token', problem === null ? 'not answered' : problemSentence(problem))
+      : passed('token', `accepted: ${plural(organisations, 'organisation')}`);
+  return [clockCheck(clockAheadMs), token];
+}
+
+function clockCheck(aheadMs: number | null): Check {
+  if (aheadMs === null) return info('clock', 'the service gives no time');
+  if (Math.abs(aheadMs) < noticeableMs) return passed('clock', 'as the service has it');
+  const side = aheadMs > 0 ? 'behind' : 'ahead of';
+  return failed('clock', `this computer is ${span(Math.abs(aheadMs))} ${side} the service`, 'timedatectl set-ntp true');
+}
