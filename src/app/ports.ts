@@ -9,7 +9,7 @@ import type { TokenStore } from '../state/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
 import { copyText } from './terminal/clipboard.ts';
 import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
-import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/paths.ts';
+import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/folders.ts';
 import { timeInName, writeExport } from './storage/export-files.ts';
 import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
 import { outcomeLines, runCsv, runJson, systemsCsv, systemsJson } from './commands/reports.ts';

@@ -7,7 +7,7 @@ import type { ScreenKind, ViewProps, Extent } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 import { listOf } from '../state/navigation.ts';
 import { type Clean, clean } from './text/clean.ts';
-import { count } from './text/numbers.ts';
+import { count } from './text/quantities.ts';
 
 export function Screen({ state }: { readonly state: State }): ReactNode {
   const { overlay, prompt, screen } = state;

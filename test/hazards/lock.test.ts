@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
-import { nameFor } from '../../src/app/storage/paths.ts';
+import { nameFor } from '../../src/app/storage/folders.ts';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { aHome, type Home } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';

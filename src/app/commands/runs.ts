@@ -8,7 +8,7 @@ import { listRuns, type RunStage, type RunSummary } from '../../state/deletion/r
 import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/journal/records-file.ts';
 import { print } from '../cli/print.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
-import { ownRunsFolder } from '../storage/paths.ts';
+import { ownRunsFolder } from '../storage/folders.ts';
 
 const stageWords: Record<RunStage, string> = { ended: 'ended', going: 'going on', cutOff: 'not ended' };
 

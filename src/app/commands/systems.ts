@@ -3,7 +3,7 @@ import process from 'node:process';
 import { clean } from '../../screens/text/clean.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
-import { clockSentence } from '../../screens/text/times.ts';
+import { clockSentence } from '../../screens/text/quantities.ts';
 import type { Organisation } from '../../api/organisations.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
-import { ensureOwnFolder, type FolderState, stateOfFolder } from '../storage/private-folder.ts';
+import { ensureOwnFolder, type FolderState, stateOfFolder } from '../storage/folders.ts';
 
 /** Saves a sixth of the time to the first table. What is in the folder is run, so it must be this person's alone. */
 export function enableCompileCache(env: NodeJS.ProcessEnv): void {

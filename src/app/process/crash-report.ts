@@ -5,8 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { clean } from '../../screens/text/clean.ts';
 import { version } from '../cli/flags.ts';
-import { notesFolder } from '../storage/paths.ts';
-import { requireOwnFolder } from '../storage/private-folder.ts';
+import { notesFolder, requireOwnFolder } from '../storage/folders.ts';
 import { redactSecrets } from '../../api/token.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
-import { requireOwnFolder } from './private-folder.ts';
+import { requireOwnFolder } from './folders.ts';
 
 /**
  * Readable for its owner alone. Throws as `fs` does, where the folder is not this person's alone, and with `ENOSPC`

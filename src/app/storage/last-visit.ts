@@ -5,8 +5,7 @@ import { changesBetween, type VisitComparison, type VisitSnapshot } from '../../
 import { readRegularFile } from '../../state/kernel/regular-file.ts';
 import { errorCode } from '../../state/kernel/system-error.ts';
 import { moveAside, replaceFile } from './atomic-write.ts';
-import { nameFor } from './paths.ts';
-import { stateOfFolder } from './private-folder.ts';
+import { nameFor, stateOfFolder } from './folders.ts';
 
 const maxBytes = 100_000_000;
 

@@ -7,8 +7,7 @@ import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import type { Lock, LockHolder } from '../../state/ports.ts';
-import { locksFolder, nameFor } from './paths.ts';
-import { ensureOwnFolder, stateOfFolder } from './private-folder.ts';
+import { locksFolder, nameFor, ensureOwnFolder, stateOfFolder } from './folders.ts';
 
 /** Programs that want a lock at the same moment step back, and try again. */
 const attempts = 5;

@@ -5,8 +5,7 @@ import process from 'node:process';
 import { readFilter } from '../../state/filter/filter.ts';
 import { readNote, type SessionNote } from '../../state/resume/model.ts';
 import { moveAside } from './atomic-write.ts';
-import { notesFolder } from './paths.ts';
-import { isOwn, requireOwnFolder, stateOfFolder } from './private-folder.ts';
+import { notesFolder, isOwn, requireOwnFolder, stateOfFolder } from './folders.ts';
 
 /** An older one is not offered. */
 const oldestMs = 7 * 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@
 import { checkedSentence, countsLine } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { mayHaveHappened, problemSentence } from '../../screens/text/problem-wording.ts';
-import { exact } from '../../screens/text/times.ts';
+import { exact } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/selectors.ts';
 import { failedIn, type Run } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import process from 'node:process';
 import { readToken } from '../../api/token.ts';
 import { codeOf, errorCode } from '../../state/kernel/system-error.ts';
-import { isOwn, stateOfFolder } from '../storage/private-folder.ts';
+import { isOwn, stateOfFolder } from '../storage/folders.ts';
 import { replaceFile } from '../storage/atomic-write.ts';
 import type { StorageResult } from './keychain.ts';
 

@@ -8,7 +8,7 @@ import { type Column, layoutColumns, type PlacedColumn } from '../parts/columns.
 import type { Tone } from '../parts/theme.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fieldText, hasName, nameOf } from '../text/field-text.ts';
-import { age } from '../text/times.ts';
+import { age } from '../text/quantities.ts';
 
 /** Before the name: the cursor's sign, the mark's, and that of what is stale. */
 const gutterCells = 6;

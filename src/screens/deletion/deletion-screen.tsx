@@ -6,17 +6,16 @@ import { doneIn, failedIn, isChecking, isGoing, type Run, type Settled, troubles
 import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/kernel/layout.ts';
 import { useTones } from '../parts/theme.ts';
-import { count, plural, progressBar } from '../text/numbers.ts';
+import { count, plural, progressBar, duration } from '../text/quantities.ts';
 import { CursorRows, type Part, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
-import { duration } from '../text/times.ts';
 import { checkedSentence, checkWords, countsLine, outcomeWord, reasonFor } from './outcome-wording.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
-import { isSameService } from '../../state/deletion/runs/same-service.ts';
+import { isSameService } from '../../state/sign-in/session.ts';
 
 const deletionKeys: BindingGroup = {
   title: 'Deletion',

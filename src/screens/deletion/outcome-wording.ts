@@ -4,7 +4,7 @@ import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/dele
 import type { Run, RunCheck, UncheckedReason } from '../../state/deletion/run.ts';
 import type { SignOfLife } from '../../state/review/guards.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { count } from '../text/numbers.ts';
+import { count, counts } from '../text/quantities.ts';
 import { answerWords, briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
 import { brief } from '../text/fit.ts';
 
@@ -25,16 +25,16 @@ export function outcomeWord(kind: Outcome['kind']): Clean {
 }
 
 /** `112 deleted · 3 already gone`; kinds that did not occur are left out. */
-export function countsWords(counts: OutcomeCounts, isPreview: boolean): Clean {
-  const shown = outcomeKinds.filter((kind) => counts[kind] > 0 || kind === (isPreview ? 'wouldDelete' : 'deleted'));
-  return clean(shown.map((kind) => `${count(counts[kind])} ${words[kind]}`).join(' · '));
+export function countsWords(byKind: OutcomeCounts, isPreview: boolean): Clean {
+  const shown = outcomeKinds.filter((kind) => byKind[kind] > 0 || kind === (isPreview ? 'wouldDelete' : 'deleted'));
+  return clean(shown.map((kind) => `${count(byKind[kind])} ${words[kind]}`).join(' · '));
 }
 
 /** The same of a run, with how many are `to go`. Those in flight are of their own where nothing here tells more of them. */
 export function countsLine(run: Run): Clean {
   const inFlight = run.isElsewhere ? run.inFlight.size : 0;
   const toGo = run.planned.length - run.settled.length - inFlight;
-  const open = [inFlight > 0 ? [`${count(inFlight)} in flight`] : [], toGo > 0 ? [`${count(toGo)} to go`] : []].flat();
+  const open = counts([inFlight, 'in flight'], [toGo, 'to go']);
   return clean([countsWords(run.counts, run.isPreview), ...open].join(' · '));
 }
 

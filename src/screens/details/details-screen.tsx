@@ -18,8 +18,7 @@ import type { System } from '../../api/system.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
 import { detailFields, isTimeField } from '../../state/systems/fields.ts';
 import { ageOf, isConnected, isStale } from '../../state/staleness/staleness.ts';
-import { count } from '../text/numbers.ts';
-import { age, exact, local } from '../text/times.ts';
+import { count, age, exact, local } from '../text/quantities.ts';
 
 const detailsKeys: BindingGroup = {
   title: 'One system',

@@ -18,9 +18,8 @@ import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { jsonWords } from '../text/field-text.ts';
 import { clip, fit, width } from '../text/fit.ts';
-import { count } from '../text/numbers.ts';
+import { count, exact } from '../text/quantities.ts';
 import { fieldErrors, mayHaveHappened, problemSentence } from '../text/problem-wording.ts';
-import { exact } from '../text/times.ts';
 
 /** In the list. */
 export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpened', {

@@ -11,7 +11,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';
-import { count, plural } from '../text/numbers.ts';
+import { count, plural } from '../text/quantities.ts';
 import { bind, type BindingGroup, nextAndPrevious, noList, noSystem } from '../keys/binding.ts';
 
 export const copyBinding = bind(['y'], 'copy: name, id, fields, marked', 'copyOpened', { refusal: noSystem });

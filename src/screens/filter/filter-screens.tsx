@@ -5,7 +5,7 @@ import { patternCount } from '../../state/filter/update.ts';
 import { promptKeys, PromptLine } from '../parts/field.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
-import { count } from '../text/numbers.ts';
+import { count } from '../text/quantities.ts';
 import { fieldErrors } from '../text/problem-wording.ts';
 import { bind, type Binding, type BindingGroup, noneAsked } from '../keys/binding.ts';
 

@@ -17,9 +17,8 @@ import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '.
 import { ScreenContext } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fitting } from '../text/fit.ts';
-import { count, counts, plural } from '../text/numbers.ts';
+import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
-import { clockSentence, comingTime } from '../text/times.ts';
 import { type Badge, Frame, type Hint, ProblemLine } from './frame.tsx';
 
 interface ScreenFrameProps {

@@ -6,7 +6,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
-import { count, plural } from '../text/numbers.ts';
+import { count, plural } from '../text/quantities.ts';
 import { isGoing } from '../../state/deletion/run.ts';
 import { marksAtStake } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';

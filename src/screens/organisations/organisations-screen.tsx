@@ -10,7 +10,7 @@ import type { Column } from '../parts/columns.ts';
 import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
-import { plural } from '../text/numbers.ts';
+import { plural } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
 import { PromptLine } from '../parts/field.tsx';

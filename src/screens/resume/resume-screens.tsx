@@ -5,8 +5,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
-import { count } from '../text/numbers.ts';
-import { age } from '../text/times.ts';
+import { count, age } from '../text/quantities.ts';
 
 const resumeKeys: BindingGroup = {
   title: 'The session before',

@@ -21,7 +21,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { nameOf } from '../text/field-text.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, fitting, statusLine, width } from '../text/fit.ts';
-import { count, plural } from '../text/numbers.ts';
+import { count, plural } from '../text/quantities.ts';
 import { fittingLines, reasonOf, summaryLines } from './review-wording.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { currentScan, isAnotherPending } from '../../state/list/listing.ts';

@@ -14,8 +14,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { fit } from '../text/fit.ts';
 import { incompletenessWords } from '../text/incompleteness-wording.ts';
-import { count, plural } from '../text/numbers.ts';
-import { age, span } from '../text/times.ts';
+import { count, plural, age, span } from '../text/quantities.ts';
 
 interface SummaryLine {
   readonly text: Clean;

@@ -9,7 +9,7 @@ import { promptKeys, PromptLine } from '../parts/field.tsx';
 import { useTones } from '../parts/theme.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { plural } from '../text/numbers.ts';
+import { plural } from '../text/quantities.ts';
 
 const weakeningKeys: BindingGroup = {
   title: 'Weaker protection',

@@ -17,7 +17,7 @@ import { useTones } from '../parts/theme.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { width } from '../text/fit.ts';
-import { plural } from '../text/numbers.ts';
+import { plural } from '../text/quantities.ts';
 
 /** q is text here, so the hints name the way out. */
 const wayOut = bind(['ctrl-c'], 'pressed twice: leave', 'interrupted', { hint: 'twice: leave' });

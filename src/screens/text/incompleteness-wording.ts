@@ -2,7 +2,7 @@
 import type { LinkFault } from '../../api/problem.ts';
 import type { Incompleteness, Scan } from '../../state/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
-import { count, progressBar } from './numbers.ts';
+import { count, progressBar } from './quantities.ts';
 import { brief, quoted } from './fit.ts';
 import { currentScan } from '../../state/list/listing.ts';
 import type { State } from '../../state/state.ts';

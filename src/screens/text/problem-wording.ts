@@ -4,7 +4,7 @@ import { clean, type Clean } from './clean.ts';
 import { brief, quoted } from './fit.ts';
 import { untrustedLinkSentence } from './incompleteness-wording.ts';
 import { operations } from '../../api/operations.ts';
-import { exact, span } from './times.ts';
+import { exact, span } from './quantities.ts';
 import { isSystemNotFound } from '../../state/systems/not-found.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 

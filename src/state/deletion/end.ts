@@ -9,6 +9,7 @@ import { pageRead } from '../list/listing.ts';
 import { listReplaced, systemsDropped } from '../list/operations.ts';
 import {
   incompletenessOf,
+  isPageSizeRefused,
   isSameList,
   needsSecondReading,
   newScan,
@@ -84,9 +85,7 @@ export function checkPageArrived(state: State, run: Run, { page, now }: Of<RunAc
 export function checkPageFailed(state: State, run: Run, { problem }: Of<RunAction, 'checkPageFailed'>): Step {
   if (run.check?.kind !== 'reading' || problem.kind === 'aborted') return [state];
   const { scan } = run.check;
-  const isSizeRefused = problem.kind === 'refused' && [400, 422].includes(problem.status);
-  if (!isSizeRefused || scan.next.kind !== 'first' || scan.query.perPage === null)
-    return unchecked(state, run, 'unreadable', problem);
+  if (!isPageSizeRefused(scan, problem)) return unchecked(state, run, 'unreadable', problem);
   const query = { ...scan.query, perPage: null };
   return reading(state, run, newScan(state.nextId, query, 'all', scan.isSecondReading));
 }

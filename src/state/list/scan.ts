@@ -49,6 +49,12 @@ export interface Scan {
   readonly isSecondReading: boolean;
 }
 
+/** Another page size than its own is not for every service. */
+export function isPageSizeRefused({ next, query }: Scan, problem: Problem): boolean {
+  const isRefused = problem.kind === 'refused' && [400, 422].includes(problem.status);
+  return isRefused && next.kind === 'first' && query.perPage !== null;
+}
+
 export function newScan(id: number, query: ListQuery, mode: ReadMode, isSecondReading = false): Scan {
   return {
     id,

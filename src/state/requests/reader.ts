@@ -6,7 +6,7 @@ import { failed, type Clocks, type Problem, type Result } from '../../api/proble
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../api/systems.ts';
 import type { SessionClock } from '../clock/clock.ts';
 import { pageRead } from '../list/listing.ts';
-import { needsSecondReading, newScan, type Scan, withPage } from '../list/scan.ts';
+import { isPageSizeRefused, needsSecondReading, newScan, type Scan, withPage } from '../list/scan.ts';
 import type { Network } from './feature.ts';
 import { longestPauseSeconds, pauseBefore } from './retry.ts';
 
@@ -66,7 +66,7 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
       const { query, from } = pageRead(scan);
       const page = await patiently(() => readSystemsPage(client, query, from, undefined, prefetch));
       if (!page.ok) {
-        if (!isPageSizeRefused(page.problem, scan)) return page;
+        if (!isPageSizeRefused(scan, page.problem)) return page;
         scan = newScan(0, { ...query, perPage: null }, 'all', isSecondReading);
         continue;
       }
@@ -86,12 +86,6 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
       return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.query, true) : read;
     },
   };
-}
-
-/** Another page size than its own is not for every service. */
-function isPageSizeRefused(problem: Problem, { next, query }: Scan): boolean {
-  const isRefused = problem.kind === 'refused' && (problem.status === 400 || problem.status === 422);
-  return isRefused && next.kind === 'first' && query.perPage !== null;
 }
 
 /** As often as the program asks again by itself, and no longer than it would wait once: nobody is there who could end it. */

@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { failedIn, isGoing } from '../deletion/run.ts';
 import { runStarted } from '../deletion/operations.ts';
-import { isSameService } from '../deletion/runs/same-service.ts';
+import { isSameService } from '../sign-in/session.ts';
 import { filterContext } from '../filter/context.ts';
 import { matches } from '../filter/filter.ts';
 import type { Feature } from '../kernel/feature.ts';

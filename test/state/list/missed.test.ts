@@ -1,6 +1,6 @@
 /** A refresh, or another list, that failed: the message that stays, and what is retried. */
 import { describe, expect, test } from 'vitest';
-import { systemsStatus } from '../../../src/screens/list/status.ts';
+import { systemsStatus } from '../../../src/screens/list/list-screen.tsx';
 import { aPage, aStateOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
 import type { Action } from '../../../src/state/state.ts';

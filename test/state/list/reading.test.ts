@@ -14,7 +14,7 @@ import {
   systemsOf,
 } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
-import { refreshMs } from '../../../src/state/list/reading.ts';
+import { refreshMs } from '../../../src/state/list/update.ts';
 
 const systems = systemsOf(500);
 const pages = pagesOf(systems, 100);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
-import { systemsStatus } from '../../../src/screens/list/status.ts';
+import { systemsStatus } from '../../../src/screens/list/list-screen.tsx';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aPage, aState, aStateOf, idsOf, pagesOf, systemsOf } from '../../support/make.ts';

@@ -6,13 +6,12 @@ import { clean } from '../../../screens/text/clean.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
 import { cacheFolder, stateOfCache } from '../../process/compile-cache.ts';
-import { configFolder, runsFolder } from '../../storage/paths.ts';
+import { configFolder, runsFolder, stateOfFolder } from '../../storage/folders.ts';
 import { loadStartup } from '../../cli/startup.ts';
 import { tokenStoreOf } from '../../ports.ts';
 import { print } from '../../cli/print.ts';
 import { networkTo, routeTo } from '../../network/proxy.ts';
 import { accountFor } from '../../tokens/token-store.ts';
-import { stateOfFolder } from '../../storage/private-folder.ts';
 import {
   type Check,
   failed,

@@ -7,8 +7,7 @@ import * as z from 'zod/mini';
 import { errorCode } from '../../../state/kernel/system-error.ts';
 import { moveAside, replaceFile } from '../atomic-write.ts';
 import { takeLock } from '../lock.ts';
-import { configFolder } from '../paths.ts';
-import { isOwn, stateOfFolder } from '../private-folder.ts';
+import { configFolder, isOwn, stateOfFolder } from '../folders.ts';
 
 const organisation = z.looseObject({
   /** As they are typed. */

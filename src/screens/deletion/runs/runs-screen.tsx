@@ -14,7 +14,7 @@ import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
 import { width } from '../../text/fit.ts';
-import { plural } from '../../text/numbers.ts';
+import { plural } from '../../text/quantities.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { rowAtCursor, runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/selectors.ts';
 

@@ -8,7 +8,7 @@ import type { HeaderEntry } from '../journal/format.ts';
 import { countsIn, countsSoFar, readJournal, type RunRecord } from '../journal/read.ts';
 import { noCounts, type OutcomeCounts } from '../outcome.ts';
 import { isUnread, lookAt, maxBytes, type RunEnds, type UnreadRecords } from '../journal/records-file.ts';
-import { isSameService } from './same-service.ts';
+import { isSameService } from '../../sign-in/session.ts';
 
 /** One line of the list of runs. */
 export interface RunSummary extends Pick<RunEnds, 'path' | 'header'> {

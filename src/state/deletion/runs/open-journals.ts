@@ -6,7 +6,7 @@ import { planEntries, wireRecord } from '../journal/format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Lock, Ports } from '../../ports.ts';
 import { type Decode, findLeft, readRun } from './files.ts';
-import { isSameService } from './same-service.ts';
+import { isSameService } from '../../sign-in/session.ts';
 import type { RunEnd } from '../run.ts';
 
 export type RunJournals = ReturnType<typeof runJournals>;

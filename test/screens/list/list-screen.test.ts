@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemsStatus } from '../../../src/screens/list/status.ts';
+import { systemsStatus } from '../../../src/screens/list/list-screen.tsx';
 import type { State } from '../../../src/state/state.ts';
 import { aPage, aStateOf, aSystem, now } from '../../support/make.ts';
 import { play } from '../../state/play.ts';

@@ -1,6 +1,7 @@
-/** Formats ages, moments and durations, and says what disagreeing clocks mean for them. */
+/** Formats numbers, ages, moments and durations, and says what disagreeing clocks mean for them. */
 import type { ClockNote } from '../../state/clock/clock.ts';
 import { clean, type Clean } from './clean.ts';
+import { grouped } from '../../state/kernel/format-number.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -59,4 +60,26 @@ export function clockSentence(note: Exclude<ClockNote, { kind: 'fine' }>): Clean
   if (note.kind === 'unverified') return clean('Ages are unverified: the service sent no reliable time.');
   const meaning = note.kind === 'ahead' ? "ages use the service's time" : 'some ages are too small';
   return clean(`This computer's clock is ${span(note.ms)} ${note.kind}; ${meaning}.`);
+}
+
+/** `12,431` */
+export function count(n: number): Clean {
+  return clean(grouped(n));
+}
+
+/** `1 system`, `12,431 systems` */
+export function plural(n: number, noun: string): Clean {
+  return clean(`${count(n)} ${noun}${n === 1 ? '' : 's'}`);
+}
+
+/** `12 new`, `4 gone`: those that are not 0. */
+export function counts(...counted: readonly (readonly [n: number, what: string])[]): readonly string[] {
+  return counted.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
+}
+
+/** `██████░░░░`; full only when all is done, and a line where the total is unknown. */
+export function progressBar(done: number, total: number | null, width: number): Clean {
+  if (total === null) return clean('─'.repeat(width));
+  const filled = done >= total ? width : Math.floor((width * done) / total);
+  return clean('█'.repeat(filled) + '░'.repeat(width - filled));
 }

@@ -1,8 +1,8 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { type Bar, BarChart } from '../../../src/screens/parts/bar-chart.tsx';
+import { type Bar, BarChart } from '../../../src/screens/staleness/staleness-screen.tsx';
 import { clean } from '../../../src/screens/text/clean.ts';
-import { drawn } from './drawn.ts';
+import { drawn } from '../parts/drawn.ts';
 
 const bars: readonly Bar[] = [
   { label: clean('today – 7 d'), amount: 6904 },

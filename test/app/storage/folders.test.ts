@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ensureOwnFolder, requireOwnFolder, stateOfFolder } from '../../../src/app/storage/private-folder.ts';
+import { ensureOwnFolder, requireOwnFolder, stateOfFolder } from '../../../src/app/storage/folders.ts';
 
 let base: string;
 

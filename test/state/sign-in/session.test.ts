@@ -1,6 +1,6 @@
 /** Two addresses of the same service. */
 import { expect, test } from 'vitest';
-import { isSameService } from '../../../../src/state/deletion/runs/same-service.ts';
+import { isSameService } from '../../../src/state/sign-in/session.ts';
 
 test.each([
   ['http://localhost:8080', 'http://127.0.0.1:8080'],

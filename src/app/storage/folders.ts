@@ -1,0 +1,161 @@
+/** The folders of rollcall on this platform: where they are, and that each is this person's alone. */
+import fs from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import process from 'node:process';
+import { codeOf } from '../../state/kernel/system-error.ts';
+
+/**
+ * The folder of the runs' records, which must outlive caches and logs: `$XDG_STATE_HOME/rollcall/runs` on Linux, the
+ * data folder elsewhere. The demo's are kept apart: nothing in them was ever real. Rejects for a person without a home.
+ */
+export async function runsFolder(isDemo: boolean): Promise<string> {
+  const { log, data } = await platformFolders();
+  return join(process.platform === 'linux' ? log : data, isDemo ? 'demo-runs' : 'runs');
+}
+
+/** The same; rejects with the code of the refusal, too, where it is not this person's alone. */
+export async function ownRunsFolder(isDemo: boolean): Promise<string> {
+  const folder = await runsFolder(isDemo);
+  throwRefusal(folder, stateOfFolder(folder));
+  return folder;
+}
+
+/** The folder of the preferences. Rejects for a person without a home. */
+export async function configFolder(): Promise<string> {
+  return (await platformFolders()).config;
+}
+
+/** The file of tokens, where that was chosen: beside the preferences. Rejects for a person without a home. */
+export async function tokenFilePath(): Promise<string> {
+  return join(await configFolder(), 'tokens.json');
+}
+
+/** The folder for notes of crashes: above that of the runs. Rejects for a person without a home. */
+export async function notesFolder(): Promise<string> {
+  return join(await runsFolder(false), '..');
+}
+
+type Folders = Readonly<Record<'config' | 'data' | 'log', string>>;
+
+async function platformFolders(): Promise<Folders> {
+  // Loading it already asks for the home folder, and throws where there is none.
+  const folders = await import('env-paths')
+    .then(({ default: envPaths }) => withoutRelative(envPaths('rollcall', { suffix: '' })))
+    .catch(() => null);
+  // Of a home that is empty or relative: they would be another folder for each start.
+  if (folders === null || !Object.values(folders).every((folder) => isAbsolute(folder))) {
+    throw Object.assign(new Error('There is no home folder.'), { code: 'no home folder' });
+  }
+  return folders;
+}
+
+/** The XDG Base Directory Specification ignores a path in `XDG_…_HOME` that is not absolute; env-paths takes it. */
+function withoutRelative({ config, data, log }: Folders): Folders {
+  if (process.platform !== 'linux') return { config, data, log };
+  const read = (name: string, folder: string, ...standard: string[]): string =>
+    isAbsolute(process.env[name] ?? '') ? folder : join(homedir(), ...standard, 'rollcall');
+  return {
+    config: read('XDG_CONFIG_HOME', config, '.config'),
+    data: read('XDG_DATA_HOME', data, '.local', 'share'),
+    log: read('XDG_STATE_HOME', log, '.local', 'state'),
+  };
+}
+
+/** The folder of locks: the same for every session of a person, and beside the runs' records. */
+export async function locksFolder(): Promise<string> {
+  return join(await runsFolder(false), '..', 'locks');
+}
+
+/** The name of the file or lock for this text: always the same, and not revealing it (24 hexadecimal digits). */
+export function nameFor(text: string): string {
+  // Not imported: loading it takes a thirtieth of the start, which needs no name.
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+/** What others write in a folder could decide what rollcall runs or deletes. */
+export type FolderState =
+  | { readonly kind: 'own' }
+  /** Not there yet, or no folder: what is done in it fails by itself. */
+  | { readonly kind: 'missing' }
+  /** Not to be used. `code`: the operating system's, or the reason in a word or two; `sentence`: about the folder. */
+  | { readonly kind: 'refused'; readonly code: string; readonly sentence: string };
+
+/** Makes the folder, for this person alone, with those above it that are rollcall's own. */
+export function ensureOwnFolder(folder: string): FolderState {
+  const before = stateOfFolder(folder);
+  if (before.kind !== 'missing') return before;
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return refused(codeOf(error), `${folder} cannot be made (${codeOf(error)}).`);
+  }
+  const after = stateOfFolder(folder);
+  return after.kind === 'missing' ? refused('ENOTDIR', `${folder} is not a folder.`) : after;
+}
+
+/** Checks the folder, and those above it that are rollcall's own. One that others may only read is closed to them. */
+export function stateOfFolder(folder: string): FolderState {
+  for (const one of ownPart(folder)) {
+    const state = stateOfOne(one);
+    if (state.kind !== 'own') return state;
+  }
+  return { kind: 'own' };
+}
+
+/** Makes it where it is missing; throws an error with the code of a refusal. */
+export function requireOwnFolder(folder: string): void {
+  throwRefusal(folder, ensureOwnFolder(folder));
+}
+
+function throwRefusal(path: string, state: FolderState): void {
+  if (state.kind === 'refused') throw Object.assign(new Error(state.sentence), { code: state.code, path });
+}
+
+/** The folder that has the program's name, and those between; what is above them is the person's own to judge. */
+function ownPart(folder: string): readonly string[] {
+  const parts: string[] = [];
+  for (let one = resolve(folder); one !== dirname(one); one = dirname(one)) {
+    parts.unshift(one);
+    if (basename(one) === 'rollcall') return parts;
+  }
+  return [folder];
+}
+
+function stateOfOne(folder: string): FolderState {
+  try {
+    const entry = fs.lstatSync(folder, { throwIfNoEntry: false });
+    if (entry === undefined) return { kind: 'missing' };
+    // A link of one's own leads to where one wants it; a folder behind it is judged like any other.
+    const stats = entry.isSymbolicLink() ? fs.statSync(folder) : entry;
+    if (!stats.isDirectory()) return { kind: 'missing' };
+    if (!isOwn(entry) || !isOwn(stats)) return refused('not yours', `${folder} belongs to another user.`);
+    if (process.platform === 'win32' || (stats.mode & 0o077) === 0) return { kind: 'own' };
+    if ((stats.mode & 0o022) !== 0) {
+      const mend = `Check what is in it, then: chmod 700 ${folder}`;
+      return refused('writable by others', `${folder} can be written by other users. ${mend}`);
+    }
+    if (!entry.isSymbolicLink()) closeToOthers(folder);
+    return { kind: 'own' };
+  } catch {
+    return { kind: 'missing' };
+  }
+}
+
+function closeToOthers(folder: string): void {
+  try {
+    fs.chmodSync(folder, 0o700);
+  } catch {
+    // On a read-only disk others still see the names of the files, and no more.
+  }
+}
+
+function refused(code: string, sentence: string): FolderState {
+  return { kind: 'refused', code, sentence };
+}
+
+/** Does it belong to the user that runs this? True on Windows, where files have no owner of this kind. */
+export function isOwn({ uid }: { readonly uid: number }): boolean {
+  return process.getuid === undefined || uid === process.getuid();
+}
