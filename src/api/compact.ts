@@ -7,7 +7,7 @@ export interface OtherFields {
 }
 
 /** What is kept instead of a value that is too large, or nested too deep, by its JSON text. */
-export interface CutValue {
+interface CutValue {
   /** The beginning. */
   readonly cut: string;
   /** How many characters follow it; null where it cannot be written as JSON at all. */
@@ -126,7 +126,7 @@ export function intern(text: string): string {
 }
 
 /** Raw JSON, still to be made safe; null where the value is nested deeper than can be written. */
-export function jsonText(value: unknown): string | null {
+function jsonText(value: unknown): string | null {
   try {
     return JSON.stringify(value);
   } catch {

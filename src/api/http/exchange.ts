@@ -4,7 +4,7 @@ import process from 'node:process';
 import { pipeline, type Readable } from 'node:stream';
 import type { Failure } from '../problem.ts';
 
-export interface Outgoing {
+interface Outgoing {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;

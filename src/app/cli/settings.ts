@@ -48,7 +48,7 @@ export interface Settings extends Pick<Environment, 'isTlsUnchecked' | 'address'
   readonly profileSettings: ProfileSettings;
 }
 
-export type SettingsRead =
+type SettingsRead =
   { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly sentence: string };
 
 export interface Remembered extends ProfileSettings {

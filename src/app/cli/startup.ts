@@ -23,14 +23,11 @@ export async function loadStartup(flags: Flags, environment: Environment, onProb
   return { preferences, memory, settings: settingsFrom(flags, environment, remembered, typed), typed };
 }
 
-export type ResolvedService =
-  { readonly ok: true; readonly action: Action } | { readonly ok: false; readonly sentence: string };
-
 /** The action that begins the session. A token that is given goes into `credentials`, and nowhere else. */
 export async function resolveService(
   { isDemo, baseUrl, token }: Settings,
   credentials: Credentials,
-): Promise<ResolvedService> {
+): Promise<{ ok: true; action: Action } | { ok: false; sentence: string }> {
   if (isDemo) {
     const demo = await startDemo();
     if (!demo.ok) return demo;
@@ -56,7 +53,7 @@ async function readStandardInput(): Promise<string> {
   return text.slice(0, maxCharacters);
 }
 
-export type DemoStart =
+type DemoStart =
   | { readonly ok: true; readonly baseUrl: string; readonly token: string }
   | { readonly ok: false; readonly sentence: string };
 

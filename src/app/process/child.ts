@@ -9,13 +9,11 @@ import { clean } from '../../screens/text/clean.ts';
 import { clip } from '../../screens/text/fit.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 
-export interface NotStarted {
+interface NotStarted {
   readonly kind: 'notStarted';
   /** What follows the name of what should have been started: `"vi" was not found`, without a full stop. */
   readonly says: string;
 }
-
-export type Start = { readonly kind: 'started'; readonly child: ChildProcess } | NotStarted;
 
 export type CommandWords =
   { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly says: string };
@@ -28,7 +26,10 @@ export function commandWords(command: string): CommandWords {
 }
 
 /** Resolves when the program runs, or cannot. What is written to one that has ended is lost, and that is all. */
-export async function startChild(words: readonly string[], options: SpawnOptions): Promise<Start> {
+export async function startChild(
+  words: readonly string[],
+  options: SpawnOptions,
+): Promise<{ readonly kind: 'started'; readonly child: ChildProcess } | NotStarted> {
   const [program = '', ...args] = words;
   try {
     const child = spawn(program, args, { windowsHide: true, ...options });
@@ -68,7 +69,7 @@ function notStarted(words: readonly string[], error: unknown): NotStarted {
   return { kind: 'notStarted', says: `"${name}" ${reason}` };
 }
 
-export interface ChildLimits {
+interface ChildLimits {
   readonly env: NodeJS.ProcessEnv;
   /** What it reads; absent: nothing. */
   readonly input?: string;

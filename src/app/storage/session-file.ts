@@ -29,7 +29,7 @@ export function saveSession(path: string, note: SessionNote): void {
   }
 }
 
-export type SessionTaken =
+type SessionTaken =
   | { readonly kind: 'none' }
   | { readonly kind: 'found'; readonly note: SessionNote }
   /** It was moved aside, and nothing of it is used. */

@@ -28,11 +28,15 @@ export function suspend(release: ReleaseTerminal): void {
   });
 }
 
-/** The saved text; or what went wrong, to follow a colon, without a full stop. */
-export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string };
-
-/** Opens a text in your editor: $VISUAL, $EDITOR, else vi. */
-export async function editInEditor(release: ReleaseTerminal, name: string, text: string): Promise<Edited> {
+/**
+ * Opens a text in your editor: $VISUAL, $EDITOR, else vi. Answers the saved text; or what went wrong, to follow a colon,
+ * without a full stop.
+ */
+export async function editInEditor(
+  release: ReleaseTerminal,
+  name: string,
+  text: string,
+): Promise<{ ok: true; text: string } | { ok: false; says: string }> {
   const editor = commandIn(['VISUAL', 'EDITOR'], 'vi');
   if (!editor.ok) return editor;
   try {

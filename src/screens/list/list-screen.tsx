@@ -248,7 +248,7 @@ function changesParts({ since, fresh, gone, silent }: Changes, now: number): rea
 }
 
 /** Hollow while no clock confirms the ages. */
-export function staleSign(clock: State['clock']): Clean {
+function staleSign(clock: State['clock']): Clean {
   return clean(clock.kind === 'unverified' ? '○' : '●');
 }
 

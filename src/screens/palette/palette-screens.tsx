@@ -12,7 +12,7 @@ import { clean } from '../text/clean.ts';
 import { clip, fit, quoted, width } from '../text/fit.ts';
 import type { State } from '../../state/state.ts';
 
-export interface PaletteEntry {
+interface PaletteEntry {
   readonly binding: Binding;
   /** Why it cannot be chosen now; null where it can. */
   readonly refusal: string | null;

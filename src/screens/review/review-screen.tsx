@@ -50,7 +50,7 @@ export const reviewBinding = bind(['d'], 'review and delete', 'reviewOpened', {
   },
 });
 
-export const reviewKeys: BindingGroup = {
+const reviewKeys: BindingGroup = {
   title: 'Review',
   bindings: [
     bind(
@@ -92,7 +92,7 @@ const beforeQuiet: readonly BindingGroup[] = [listKeysWithoutPages, besideReview
 }));
 
 /** All keys of the review: no global key works beside them. */
-export function keysInReview({ review }: State): readonly BindingGroup[] {
+function keysInReview({ review }: State): readonly BindingGroup[] {
   if (review?.typed != null) return [phraseKeys];
   return review?.isArmed === true ? [reviewKeys, listKeysWithoutPages, besideReview] : beforeQuiet;
 }
@@ -104,7 +104,7 @@ function withoutTyped(binding: Binding): Binding {
 }
 
 /** While the phrase is typed. */
-export const phraseKeys: BindingGroup = {
+const phraseKeys: BindingGroup = {
   title: 'Confirm',
   bindings: [
     bind(['enter'], 'delete, if the phrase is right', 'phraseEntered', {

@@ -40,7 +40,7 @@ export function judgedNow(clock: ServiceClock, reading: Reading): number {
 }
 
 /** What the service's own clock says; null where its answers told no time. */
-export function serviceNow(clock: ServiceClock, { steady }: Reading): number | null {
+function serviceNow(clock: ServiceClock, { steady }: Reading): number | null {
   return clock.kind === 'heard' ? clock.date + steady - clock.at.steady : null;
 }
 

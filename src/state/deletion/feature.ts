@@ -35,7 +35,7 @@ export type RunAction = { readonly run: number } & Tagged<{
   deletionFailed: Answered & { problem: Problem };
 }>;
 
-export type DeletionEffect = Tagged<{
+type DeletionEffect = Tagged<{
   /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
   deleteSystem: { run: number; orgId: string; systemId: string; rereadAt: number };
   /** Takes the organisation for this session first: one run at a time. */

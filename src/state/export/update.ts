@@ -20,7 +20,7 @@ export const exportedSystems: Readonly<Record<ExportScope, (state: State) => rea
   read: ({ list }) => systemsRead(list.listing),
 };
 
-export interface CopyText {
+interface CopyText {
   readonly what: string;
   /** Each is one line, whatever is in it. */
   readonly lines: readonly string[];

@@ -1,6 +1,6 @@
 /** Settings as they are typed: words `name:value` in one line; quotes hold a value with spaces together. */
 
-export interface SettingWord {
+interface SettingWord {
   /** As it was typed. */
   readonly word: string;
   readonly name: string;

@@ -176,7 +176,7 @@ export const list: Feature<'list'> = {
 };
 
 /** Takes a page, and asks for the next one where more are wanted. Other features react to what it brought. */
-export function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArrived'>): Step {
+function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArrived'>): Step {
   const scan = currentScan(state.list.listing);
   if (scan?.id !== id) return [state];
   const { query, mode } = scan;
@@ -203,7 +203,7 @@ export function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'p
   return [{ ...ended, notice: { kind: 'problem', problem: { ...untrusted, operation: 'list systems' } } }];
 }
 
-export function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'>): Step {
+function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'>): Step {
   const { listing } = state.list;
   const scan = currentScan(listing);
   if (scan?.id !== id || problem.kind === 'aborted') return [state];
@@ -219,7 +219,7 @@ export function pageFailed(state: State, { scan: id, problem }: Of<Action, 'page
 }
 
 /** Reads on where reading stopped, or what could not be read at all; else reads the list again from its first page. */
-export function refreshed(state: State): Step {
+function refreshed(state: State): Step {
   const { missed } = state.list.listing;
   const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
@@ -235,7 +235,7 @@ export const refreshMs = 60_000;
 
 const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
 
-export function autoRefreshToggled(state: State): Step {
+function autoRefreshToggled(state: State): Step {
   const isRefreshing = !state.list.isRefreshing;
   const text = isRefreshing
     ? 'The list is read again every minute; R stops that.'
@@ -248,7 +248,7 @@ export function autoRefreshToggled(state: State): Step {
  * A minute has passed. Who types, reviews or deletes is not disturbed: the next minute comes. What failed before it was
  * marked is not marked by itself later: that is for r.
  */
-export function refreshDue(state: State): Step {
+function refreshDue(state: State): Step {
   if (!state.list.isRefreshing) return [state];
   const scan = currentScan(state.list.listing);
   const wanted = state.list.listing.missed ?? scan;

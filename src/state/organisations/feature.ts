@@ -6,7 +6,7 @@ import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
 import type { Loadable } from '../kernel/loadable.ts';
 
 /** What leads away from an organisation, and from the marks there. */
-export type MarksLosing =
+type MarksLosing =
   | { readonly kind: 'organisationsOpened' | 'organisationOpened' | 'promptAccepted' }
   | { readonly kind: 'profileSwitched'; readonly name: string };
 

@@ -18,7 +18,7 @@ export const interruptMs = 2_000;
 export const endingMs = 4_000;
 
 /** What a person must know wherever they are, until they dismiss it. */
-export type Banner =
+type Banner =
   /** NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token. It stays. */
   | { readonly kind: 'tls' }
   | { readonly kind: 'preferences'; readonly says: string }

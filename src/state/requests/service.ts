@@ -9,7 +9,7 @@ import type { Action } from '../state.ts';
 
 type Dispatch = (action: Action) => void;
 
-export interface SessionService {
+interface SessionService {
   /** The service at this address from here on; which way leads there is told once. */
   readonly use: (address: string, dispatch: Dispatch) => void;
   /** For one request: with the token in use or the one given, and by the settings and the clock of now. */

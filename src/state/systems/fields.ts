@@ -194,7 +194,7 @@ function inOrder<Name extends 'details' | 'column' | 'sort' | 'filter'>(name: Na
     .sort((a, b) => a.place - b.place);
 }
 
-export type SystemRecord = Readonly<Record<FieldName, unknown>>;
+type SystemRecord = Readonly<Record<FieldName, unknown>>;
 
 /** The fields of the specification. Tags are objects there, each with one field. */
 export function knownFields(system: System): SystemRecord {

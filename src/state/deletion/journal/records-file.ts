@@ -29,7 +29,7 @@ export interface UnreadRecords {
   readonly inDoubt: number | null;
 }
 
-export type UnreadReason =
+type UnreadReason =
   /** The program ended before the header was on the disk: nothing was planned, nothing was sent. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'header' }

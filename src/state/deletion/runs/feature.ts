@@ -40,7 +40,7 @@ export type RunsAction = Tagged<{
   outcomesCopied: None;
 }>;
 
-export type RunsEffect = Tagged<{
+type RunsEffect = Tagged<{
   /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
   findCutOff: { run: number; baseUrl: string; orgId: string };
   listRuns: None;
