@@ -5,16 +5,13 @@ import type { Operation } from '../operations.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
 import { tokenRedactor } from '../token.ts';
 
-/** `preview` and `read-only`: no write leaves. */
-export type ClientMode = 'normal' | 'preview' | 'read-only';
-
 export interface ClientOptions {
   /** Normalised, without a slash at its end. */
   readonly baseUrl: string;
   readonly token: string;
   readonly version: string;
-  /** Asked before each write, with the organisation that it names. */
-  readonly modeFor: (orgId: string) => ClientMode;
+  /** Asked before each write, with the organisation that it names. `preview` and `read-only`: no write leaves. */
+  readonly modeFor: (orgId: string) => 'normal' | 'preview' | 'read-only';
   /** Called with the `Date` of every response, whatever its status: milliseconds since 1970, null if unreadable. */
   readonly onDate?: (serverDate: number | null) => void;
   /** Sends a request; directly to the service unless through a proxy. */

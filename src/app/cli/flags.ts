@@ -55,8 +55,7 @@ export interface Flags extends Omit<Given, 'days'> {
   readonly command: Command | null;
 }
 
-type FlagsRead =
-  { readonly ok: true; readonly flags: Flags } | { readonly ok: false; readonly sentence: string };
+type FlagsRead = { readonly ok: true; readonly flags: Flags } | { readonly ok: false; readonly sentence: string };
 
 /** Reads the arguments after the program's name. A refusal repeats no value: it could be a part of a token. */
 export function readFlags(argv: readonly string[]): FlagsRead {

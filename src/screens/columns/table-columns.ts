@@ -5,7 +5,7 @@ import { columnIds, type TableColumns } from '../../state/columns/model.ts';
 import { columnFields, type ColumnId, isTimeField } from '../../state/systems/fields.ts';
 import type { State } from '../../state/state.ts';
 import { type Column, layoutColumns, type PlacedColumn } from '../parts/columns.ts';
-import type { Tone } from '../parts/theme.ts';
+import type { Tone } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { fieldText, hasName, nameOf } from '../text/field-text.ts';
 import { age } from '../text/quantities.ts';

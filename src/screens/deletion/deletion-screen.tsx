@@ -5,7 +5,7 @@ import { isLeftOpen } from '../../state/deletion/outcome.ts';
 import { doneIn, failedIn, isChecking, isGoing, type Run, type Settled, troublesIn } from '../../state/deletion/run.ts';
 import type { State } from '../../state/state.ts';
 import { runLayout } from '../../state/kernel/layout.ts';
-import { useTones } from '../parts/theme.ts';
+import { useTones } from '../parts/root-context.ts';
 import { count, plural, progressBar, duration } from '../text/quantities.ts';
 import { CursorRows, type Part, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';

@@ -5,7 +5,7 @@ import { known } from '../../state/kernel/loadable.ts';
 import { isMarked } from '../../state/marks/marks.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
-import { useTones } from '../parts/theme.ts';
+import { useTones } from '../parts/root-context.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
 import { nameOf, fieldText, jsonWords } from '../text/field-text.ts';

@@ -13,7 +13,7 @@ import type { Column } from '../parts/columns.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { incompletenessForms, readOf } from '../text/incompleteness-wording.ts';
 import { Table } from '../parts/table.tsx';
-import { useTones } from '../parts/theme.ts';
+import { useTones } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { jsonWords } from '../text/field-text.ts';

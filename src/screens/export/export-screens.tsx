@@ -5,7 +5,7 @@ import { exportedSystems, copyTexts } from '../../state/export/update.ts';
 import type { ExportScope } from '../../state/export/feature.ts';
 import type { State } from '../../state/state.ts';
 import { copyLayout } from '../../state/kernel/layout.ts';
-import { useTones } from '../parts/theme.ts';
+import { useTones } from '../parts/root-context.ts';
 import { CursorRows, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';

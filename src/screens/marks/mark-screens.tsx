@@ -10,7 +10,7 @@ import { count, plural } from '../text/quantities.ts';
 import { isGoing } from '../../state/deletion/run.ts';
 import { marksAtStake } from '../../state/marks/operations.ts';
 import type { State } from '../../state/state.ts';
-import { useTones } from '../parts/theme.ts';
+import { useTones } from '../parts/root-context.ts';
 
 export const markBinding = bind(['space'], 'mark and move down', 'markToggled', { hint: 'mark', refusal: noSystem });
 

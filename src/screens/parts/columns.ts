@@ -1,6 +1,6 @@
 /** Lays out the columns of a table: which fit, and how wide they are. */
 import type { Clean } from '../text/clean.ts';
-import type { Tone } from './theme.ts';
+import type { Tone } from './root-context.ts';
 
 export interface Column<T> {
   readonly title: Clean;

@@ -2,10 +2,9 @@
 import { Box, Text } from 'ink';
 import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { FieldContext } from './root-context.ts';
+import { FieldContext, useTones } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, width } from '../text/fit.ts';
-import { useTones } from './theme.ts';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 
 interface LabelledProps {

@@ -1,7 +1,8 @@
-/** What the root hands down to every screen: how it is told, the caret of the open field, and what follows from the registry. */
-import { createContext, type ReactNode } from 'react';
+/** What the root hands down to every screen: colours, position, keys in force, and the links of the open field. */
+import { createContext, type ReactNode, useContext } from 'react';
 import type { BindingGroup } from '../keys/binding.ts';
 import type { Clean } from '../text/clean.ts';
+import type { TextProps } from 'ink';
 
 interface ScreenLink {
   /** The groups of keys in force. */
@@ -33,3 +34,28 @@ export interface FieldLink {
 }
 
 export const FieldContext = createContext<FieldLink | null>(null);
+
+/** What a text means; a sign or word beside it says the same without colour. */
+export type Tone = 'plain' | 'dim' | 'accent' | 'good' | 'warning' | 'danger';
+
+type Style = Pick<TextProps, 'color' | 'dimColor'>;
+
+// The terminal's sixteen colours: its theme makes them readable on its background, light or dark.
+const COLOURED: Record<Tone, Style> = {
+  plain: {},
+  dim: { dimColor: true },
+  accent: { color: 'cyan' },
+  good: { color: 'green' },
+  warning: { color: 'yellow' },
+  danger: { color: 'red' },
+};
+
+const COLOURLESS: Record<Tone, Style> = { ...COLOURED, accent: {}, good: {}, warning: {}, danger: {} };
+
+/** Whether colours are wanted. Ink ignores NO_COLOR, so the root provides this. */
+export const ColourContext = createContext(true);
+
+/** The props of a `<Text>` for each tone. */
+export function useTones(): Record<Tone, Style> {
+  return useContext(ColourContext) ? COLOURED : COLOURLESS;
+}

@@ -5,8 +5,7 @@ import { type ListPosition, placed } from '../../state/kernel/list-cursor.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
 import { type Column, COLUMN_GAP, layoutColumns, type PlacedColumn } from './columns.ts';
-import { PlainContext } from './root-context.ts';
-import { type Tone, useTones } from './theme.ts';
+import { PlainContext, type Tone, useTones } from './root-context.ts';
 
 export interface Part {
   readonly text: Clean;

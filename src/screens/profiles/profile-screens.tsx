@@ -6,7 +6,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, nextAndPrevious } from '../keys/binding.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, plain } from '../parts/table.tsx';
-import { useTones } from '../parts/theme.ts';
+import { useTones } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip } from '../text/fit.ts';

@@ -13,9 +13,8 @@ import {
 } from '../../state/review/review.ts';
 import type { Action, State } from '../../state/state.ts';
 import { reviewLayout, smallest } from '../../state/kernel/layout.ts';
-import { useTones } from '../parts/theme.ts';
+import { useTones, PlainContext } from '../parts/root-context.ts';
 import { Field } from '../parts/field.tsx';
-import { PlainContext } from '../parts/root-context.ts';
 import { CursorRows, type Part, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { nameOf } from '../text/field-text.ts';

@@ -9,7 +9,7 @@ import {
   reviewStatusOf,
 } from '../../state/review/review.ts';
 import { isConnected } from '../../state/staleness/staleness.ts';
-import type { Tone } from '../parts/theme.ts';
+import type { Tone } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { fit } from '../text/fit.ts';

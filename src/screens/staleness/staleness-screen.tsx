@@ -9,7 +9,7 @@ import { isReadingEverything, isWholeListRead } from '../../state/list/operation
 import { incompletenessOf } from '../../state/list/scan.ts';
 import type { State } from '../../state/state.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
-import { useTones, type Tone } from '../parts/theme.ts';
+import { useTones, type Tone } from '../parts/root-context.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { storagesOffered } from '../../state/token-storage/operations.ts';
 import type { TokenStorage } from '../../state/token-storage/model.ts';
 import { bodyRows, isRoomy } from '../../state/kernel/layout.ts';
-import { useTones } from '../parts/theme.ts';
+import { useTones } from '../parts/root-context.ts';
 import { Field } from '../parts/field.tsx';
 import { CursorRows, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';

@@ -35,17 +35,6 @@ export type RunAction = { readonly run: number } & Tagged<{
   deletionFailed: Answered & { problem: Problem };
 }>;
 
-type DeletionEffect = Tagged<{
-  /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
-  deleteSystem: { run: number; orgId: string; systemId: string; rereadAt: number };
-  /** Takes the organisation for this session first: one run at a time. */
-  openJournal: { run: number; header: RunHeader; plan: readonly System[] };
-  recordIntent: { run: number; systemId: string; record: unknown };
-  recordOutcome: { run: number; orgId: string; systemId: string; outcome: Outcome };
-  /** `end`: how the run ended; null leaves it open for the next start to settle. */
-  closeJournal: { run: number; end: RunEnd | null };
-}>;
-
 export type DeletionRead = Tagged<{
   /** `afterMs`: the request leaves so much later. */
   recheckSystem: { run: number; orgId: string; systemId: string; afterMs?: number };
@@ -58,7 +47,16 @@ export type DeletionRead = Tagged<{
 export interface DeletionFeature {
   readonly state: Run | null;
   readonly action: RunAction;
-  readonly effect: DeletionEffect;
+  readonly effect: Tagged<{
+    /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
+    deleteSystem: { run: number; orgId: string; systemId: string; rereadAt: number };
+    /** Takes the organisation for this session first: one run at a time. */
+    openJournal: { run: number; header: RunHeader; plan: readonly System[] };
+    recordIntent: { run: number; systemId: string; record: unknown };
+    recordOutcome: { run: number; orgId: string; systemId: string; outcome: Outcome };
+    /** `end`: how the run ended; null leaves it open for the next start to settle. */
+    closeJournal: { run: number; end: RunEnd | null };
+  }>;
   readonly read: DeletionRead;
   readonly slot: 'check';
   readonly screen: { readonly kind: 'deletion' };

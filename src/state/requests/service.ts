@@ -9,18 +9,11 @@ import type { Action } from '../state.ts';
 
 type Dispatch = (action: Action) => void;
 
-interface SessionService {
-  /** The service at this address from here on; which way leads there is told once. */
-  readonly use: (address: string, dispatch: Dispatch) => void;
-  /** For one request: with the token in use or the one given, and by the settings and the clock of now. */
-  readonly client: (dispatch: Dispatch, token?: string) => Client;
-}
-
 export function createSessionService(
   ports: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version'>,
   credentials: Credentials,
   clock: SessionClock,
-): SessionService {
+) {
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' } };
 
@@ -33,7 +26,8 @@ export function createSessionService(
   };
 
   return {
-    use(address, dispatch) {
+    /** The service at this address from here on; which way leads there is told once. */
+    use(address: string, dispatch: Dispatch): void {
       if (address === baseUrl) return;
       // What stands in the token's field was typed for the service before: its dots do not say so.
       if (baseUrl !== '') credentials.offer('');
@@ -41,7 +35,8 @@ export function createSessionService(
       network = ports.networkTo(address);
       dispatch({ kind: 'routeChosen', route: network.route });
     },
-    client(dispatch, token = credentials.tokenFor(baseUrl) ?? '') {
+    /** For one request: with the token in use or the one given, and by the settings and the clock of now. */
+    client(dispatch: Dispatch, token = credentials.tokenFor(baseUrl) ?? ''): Client {
       const address = baseUrl;
       const hear = clock.listener();
       return createClient({

@@ -1,12 +1,23 @@
 /** The hint bar, the notice and the banner of every screen. */
-import { expect, test } from 'vitest';
+import { expect, test, describe } from 'vitest';
 import { Screen } from '../../../src/screens/screen.tsx';
 import type { State } from '../../../src/state/state.ts';
 import { play } from '../../state/play.ts';
 import { gallery } from '../gallery.ts';
 import { drawn } from '../parts/drawn.ts';
-import { bannerSentence } from '../../../src/screens/frame/screen-frame.tsx';
+import {
+  bannerSentence,
+  fittingHints,
+  Frame,
+  HintBar,
+  ProblemLine,
+  TopLine,
+} from '../../../src/screens/frame/screen-frame.tsx';
 import { aSession, aState } from '../../support/make.ts';
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { clean } from '../../../src/screens/text/clean.ts';
+import { bodyRows } from '../../../src/state/kernel/layout.ts';
 
 function madeAs(name: string): State {
   const state = gallery[name]?.();
@@ -78,4 +89,205 @@ test('warns of unchecked certificates before anything else, as long as the progr
   const session = { ...aSession(), isTlsUnchecked: true };
   const state = aState({ session, clock: { kind: 'ahead', ms: hour }, dismissed: new Set(['clock'] as const) });
   expect(bannerSentence(state)).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0');
+});
+
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+
+const hints = [
+  { key: clean('space'), does: clean('mark') },
+  { key: clean('s'), does: clean('mark stale') },
+  { key: clean('d'), does: clean('review 227') },
+  { key: clean('?'), does: clean('all keys') },
+];
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+function aFrame({ columns, rows }: Size, body: ReactNode, notice?: ReactNode): ReactNode {
+  return (
+    <Frame
+      columns={columns}
+      rows={rows}
+      place={clean('Northwind Traders')}
+      badges={[{ text: clean('DEMO'), tone: 'warning' }, { text: clean('227 marked') }]}
+      status={clean('Systems · 12,431 of 12,431 read')}
+      notice={notice}
+      hints={hints}
+    >
+      {body}
+    </Frame>
+  );
+}
+
+const numbered = (length: number, columns: number): ReactNode =>
+  Array.from({ length }, (_, index) => <Text key={index}>{`line ${index} `.padEnd(columns, '-')}</Text>);
+
+test('place and badges, status, body, notice and hints stand in this order', () => {
+  const lines = drawn(aFrame({ columns: 80, rows: 24 }, <Text>the body</Text>, <Text>a notice</Text>), 80);
+  expect(lines[0]).toBe('Northwind Traders'.padEnd(80 - 'DEMO   227 marked'.length) + 'DEMO   227 marked');
+  expect(lines[1]).toBe('Systems · 12,431 of 12,431 read');
+  expect(lines.slice(2, 5)).toEqual(['', 'the body', '']);
+  expect(lines.slice(-2)).toEqual(['a notice', 'space mark  s mark stale  d review 227  ? all keys']);
+});
+
+test.each([
+  ['none', undefined, ''],
+  ['more than a line', <Text>{'one\ntwo'}</Text>, 'one'],
+])('with a notice of %s, the hints keep the last line', (_, notice, shown) => {
+  const lines = drawn(aFrame({ columns: 80, rows: 24 }, numbered(50, 80), notice), 80);
+  expect(lines.at(-2)).toBe(shown);
+  expect(lines.at(-1)).toMatch(/^space mark/);
+});
+
+test('a low terminal has no blank line, and gives it to the body', () => {
+  const lines = drawn(aFrame({ columns: 80, rows: 10 }, <Text>the body</Text>), 80);
+  expect(lines[2]).toBe('the body');
+});
+
+test('the lines stay in place without a status', () => {
+  const frame = (
+    <Frame columns={80} rows={10} place={clean('')} status={clean('')} hints={hints}>
+      <Text>the body</Text>
+    </Frame>
+  );
+  expect(drawn(frame, 80)[2]).toBe('the body');
+});
+
+describe.each<Size>([
+  { columns: 80, rows: 24 },
+  { columns: 120, rows: 40 },
+  { columns: 40, rows: 10 },
+  { columns: 30, rows: 8 },
+])('at $columns×$rows', (size) => {
+  const lines = drawn(aFrame(size, numbered(200, size.columns + 50), <Text>a notice</Text>), size.columns);
+
+  test('the frame is as high as the terminal, and no wider', () => {
+    expect(lines).toHaveLength(size.rows);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
+  });
+
+  test('a body that is too long is cut, and pushes nothing out', () => {
+    expect(lines.at(-1)).toMatch(/^space mark .*\? all keys$/);
+    expect(lines.at(-2)).toBe('a notice');
+    const body = drawn(aFrame(size, numbered(200, size.columns)), size.columns);
+    expect(body.filter((line) => line.startsWith('line '))).toHaveLength(bodyRows(size.rows));
+  });
+});
+
+test('sentences that are too high for a low body are cut at its foot, and none is drawn over another', () => {
+  const body = ['It is longer than a line.', '', 'So is the one that stands below.', '', 'A choice.', 'Another.'];
+  const node = body.map((text, at) => <Text key={at}>{text === '' ? ' ' : text}</Text>);
+  const lines = drawn(aFrame({ columns: 30, rows: 8 }, node), 30);
+  expect(lines.slice(2, 6)).toEqual(['It is longer than a line.', '', 'So is the one that stands', 'below.']);
+});
+
+describe('a terminal that is too small', () => {
+  test.each<Size>([
+    { columns: 29, rows: 24 },
+    { columns: 80, rows: 7 },
+    { columns: 20, rows: 5 },
+    { columns: 1, rows: 1 },
+  ])('of $columns×$rows is told so, in its own size', (size) => {
+    const lines = drawn(aFrame(size, <Text>the body</Text>), size.columns);
+    expect(lines).toHaveLength(size.rows);
+    expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(size.columns);
+    expect(lines.join('\n')).not.toContain('the body');
+  });
+
+  test('learns what is needed', () => {
+    expect(drawn(aFrame({ columns: 80, rows: 5 }, null), 80)[0]).toBe('rollcall needs 30×8; this terminal is 80×5');
+    expect(drawn(aFrame({ columns: 20, rows: 5 }, null), 20)[0]).toBe('rollcall needs 30×8…');
+  });
+});
+
+const top = (columns: number, place: string, ...badges: readonly string[]): string =>
+  drawn(
+    <TopLine columns={columns} place={clean(place)} badges={badges.map((text) => ({ text: clean(text) }))} />,
+    columns,
+  ).join();
+
+test('the badges end at the right edge', () => {
+  expect(top(40, 'Northwind', 'DEMO', '227 marked')).toBe('Northwind              DEMO   227 marked');
+});
+
+test('without badges, the place has the whole line', () => {
+  expect(top(9, 'Northwind')).toBe('Northwind');
+  expect(top(8, 'Northwind')).toBe('Northwi…');
+});
+
+test('the badges take room from the place', () => {
+  expect(top(30, 'Northwind Traders', 'PREVIEW', '227 marked')).toBe('Northw…   PREVIEW   227 marked');
+});
+
+test('a badge says it shorter before the place is cut, and the last one is not lost', () => {
+  const marked = { text: clean('2 marked (1 hidden by the filter)'), short: clean('2 marked, 1 not here') };
+  const at = (columns: number): string =>
+    drawn(<TopLine columns={columns} place={clean('Northwind')} badges={[marked]} />, columns).join();
+  expect(at(60)).toMatch(/^Northwind +2 marked \(1 hidden by the filter\)$/);
+  expect(at(40)).toMatch(/^Northwind +2 marked, 1 not here$/);
+  expect(at(30)).toMatch(/^North.*… {3}2 marked, 1 not here$/);
+});
+
+test('where not even the badges fit, the last ones go', () => {
+  expect(top(20, 'Northwind', 'PREVIEW', '227 marked', 'DEMO')).toBe('Northwind    PREVIEW');
+});
+
+test('wide characters are counted by their cells', () => {
+  const line = top(20, '東京東京東京東京東京', 'DEMO');
+  expect(line).toBe('東京東京東京…   DEMO');
+  expect(stringWidth(line)).toBe(20);
+});
+
+const bar = (columns: number): string => drawn(<HintBar columns={columns} hints={hints} />, columns).join();
+
+test('all hints are shown where there is room', () => {
+  expect(bar(50)).toBe('space mark  s mark stale  d review 227  ? all keys');
+});
+
+test('where room is short, the last but one goes first', () => {
+  expect(bar(49)).toBe('space mark  s mark stale  ? all keys');
+  expect(bar(35)).toBe('space mark  ? all keys');
+  expect(bar(21)).toBe('? all keys');
+});
+
+test('the last one stays, cut if need be', () => {
+  expect(bar(8)).toBe('? all k…');
+});
+
+test('no hints are an empty line', () => {
+  expect(fittingHints([], 80)).toEqual([]);
+});
+
+test('what is left fits, is in order, and would not fit with one more', () => {
+  const hint = fc.record({
+    key: fc.string({ minLength: 1, maxLength: 5 }).map(clean),
+    does: fc.string({ maxLength: 20 }).map(clean),
+  });
+  fc.assert(
+    fc.property(fc.array(hint, { minLength: 1, maxLength: 9 }), fc.integer({ min: 30, max: 120 }), (all, columns) => {
+      const cells = (shown: typeof all): number => shown.map(({ key, does }) => `${key} ${does}`).join('  ').length;
+      const shown = [...fittingHints(all, columns)];
+      const next = all.at(shown.length - 1);
+      expect(cells(shown)).toBeLessThanOrEqual(columns);
+      expect(shown).toEqual([...all.slice(0, shown.length - 1), ...all.slice(-1)]);
+      if (shown.length < all.length && next !== undefined) expect(cells([...shown, next])).toBeGreaterThan(columns);
+    }),
+  );
+});
+
+const sentence = clean('rollcall stopped waiting after 30 s: no answer (GET systems).');
+const next = clean('r tries again.');
+
+test('the sign, the sentence, and what can be done', () => {
+  expect(drawn(<ProblemLine columns={80} sentence={sentence} />, 80)).toEqual([`! ${sentence}`]);
+  expect(drawn(<ProblemLine columns={80} sentence={sentence} next={next} />, 80)).toEqual([`! ${sentence} ${next}`]);
+});
+
+test('where room is short the sentence is cut, and what can be done stays', () => {
+  expect(drawn(<ProblemLine columns={30} sentence={sentence} next={next} />, 30)).toEqual([
+    '! rollcall sto… r tries again.',
+  ]);
 });

@@ -9,7 +9,7 @@ import { tableRows } from '../../../state/kernel/layout.ts';
 import { countsWords } from '../outcome-wording.ts';
 import type { Column } from '../../parts/columns.ts';
 import { Table } from '../../parts/table.tsx';
-import type { Tone } from '../../parts/theme.ts';
+import type { Tone } from '../../parts/root-context.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';

@@ -40,20 +40,18 @@ export type RunsAction = Tagged<{
   outcomesCopied: None;
 }>;
 
-type RunsEffect = Tagged<{
-  /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
-  findCutOff: { run: number; baseUrl: string; orgId: string };
-  listRuns: None;
-  openRun: { path: string };
-  exportRun: { run: Run };
-  /** The run with this file. */
-  exportFile: { path: string };
-  copyOutcomes: { run: Run };
-  showFile: { path: string };
-}>;
-
 export interface RunsFeature {
   readonly action: RunsAction;
-  readonly effect: RunsEffect;
+  readonly effect: Tagged<{
+    /** Looks for a run in the organisation that was cut off, unless another session is at work there. */
+    findCutOff: { run: number; baseUrl: string; orgId: string };
+    listRuns: None;
+    openRun: { path: string };
+    exportRun: { run: Run };
+    /** The run with this file. */
+    exportFile: { path: string };
+    copyOutcomes: { run: Run };
+    showFile: { path: string };
+  }>;
   readonly screen: { readonly kind: 'runs'; readonly runs: Loadable<readonly RunsRow[]>; readonly list: ListPosition };
 }

@@ -1,7 +1,7 @@
 import { renderToString, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ColourContext, type Tone, useTones } from '../../../src/screens/parts/theme.ts';
+import { ColourContext, type Tone, useTones } from '../../../src/screens/parts/root-context.ts';
 
 // Read once, when Ink is loaded: without it nothing is coloured outside a terminal.
 vi.hoisted(() => {
