@@ -14,13 +14,12 @@ import { fieldPlaces, knownFields, withOtherFields } from '../../state/systems/f
 import { ageOf, dayMs, isStale } from '../../state/staleness/staleness.ts';
 import { defaultColumns } from '../../state/columns/model.ts';
 
-/** The first row are the columns. A cell that could be a formula begins with a quote; what is hidden is a visible sign. */
-export function csvText<Column extends string>(
-  columns: readonly Column[],
-  rows: readonly Readonly<Record<Column, string>>[],
-): string {
-  const cells = rows.map((row) => columns.map((column) => cell(row[column])));
-  return stringify([columns.map(cell), ...cells], { record_delimiter: 'windows' });
+/** The first row are the columns; each row has their cells in the same order. A cell that could be a formula begins with a quote; what is hidden is a visible sign. */
+export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return stringify(
+    [columns, ...rows].map((row) => row.map(cell)),
+    { record_delimiter: 'windows' },
+  );
 }
 
 /** What a spreadsheet takes for the beginning of a formula. Some look behind what is in front of it and shows nothing. */
@@ -32,9 +31,7 @@ function cell(text: string): string {
 }
 
 export function runCsv(run: Run): string {
-  const rows = run.settled.map((settled) =>
-    Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(settled)])),
-  );
+  const rows = run.settled.map((settled) => Object.values(columns).map((textOf) => textOf(settled)));
   return csvText(Object.keys(columns), rows);
 }
 
@@ -53,7 +50,8 @@ export function runJson(run: Run): string {
     alsoListed: undefined,
   };
   const systems = run.settled.map(({ system, outcome }) => ({
-    ...{ ...outcome, reason: reasonFor(outcome) },
+    ...outcome,
+    reason: reasonFor(outcome),
     system: withOtherFields({ ...system, ...inside }, system),
   }));
   return `${safeJson({ ...about, systems })}\n`;
@@ -127,12 +125,10 @@ const csvColumns: readonly (FieldName | keyof Judged)[] = [
 export function systemsCsv(systems: Iterable<System>, by: JudgedBy): string {
   const rows = Array.from(systems, (system) => {
     const cells = { ...system, ...judged(system, by) };
-    return Object.fromEntries(csvColumns.map((name) => [name, cellText(cells[name])])) as Row;
+    return csvColumns.map((name) => cellText(cells[name]));
   });
   return csvText(csvColumns, rows);
 }
-
-type Row = Record<(typeof csvColumns)[number], string>;
 
 function cellText(value: System[FieldName]): string {
   if (value === null) return '';

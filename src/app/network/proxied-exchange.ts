@@ -34,14 +34,9 @@ class SentOnce extends Dispatcher {
   }
 }
 
-/** The handler of `fetch`, as far as it is looked at. */
-interface ConnectionHandler {
-  onConnect?: (abort: (error?: Error) => void) => void;
-}
-
 /** Asks once the tunnel is there: undici says `onConnect` right before it writes, and writes nothing after `abort`. */
 function askingFirst(handler: Dispatcher.DispatchHandler, mayLeave: () => boolean): Dispatcher.DispatchHandler {
-  const { onConnect } = handler as ConnectionHandler;
+  const { onConnect } = handler as { readonly onConnect?: (abort: (error?: Error) => void) => void };
   // `fetch` keeps what it knows of the answer in its handler, so the rest of it stays as it is.
   return Object.assign(Object.create(handler) as Dispatcher.DispatchHandler, {
     onConnect(this: unknown, abort: (error?: Error) => void) {

@@ -6,7 +6,7 @@ import type { Network } from '../../state/requests/feature.ts';
 import type { Route } from '../../state/sign-in/session.ts';
 import type { createProxiedExchange } from './proxied-exchange.ts';
 
-export type RouteRead =
+type RouteRead =
   | { readonly ok: true; readonly route: Route; readonly proxy: URL | null }
   | { readonly ok: false; readonly sentence: string };
 
@@ -19,17 +19,15 @@ export function routeTo(baseUrl: string): RouteRead {
   if (named === '') return { ok: true, route: { kind: 'direct' }, proxy: null };
   const proxy = URL.parse(named);
   const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const refused = (says: string): RouteRead => ({ ok: false, sentence: `${variable}: ${says}` });
   if (proxy === null || proxy.hostname === '') {
-    return { ok: false, sentence: `${variable}: this is not an address: it looks like http://proxy.example:3128.` };
+    return refused('this is not an address: it looks like http://proxy.example:3128.');
   }
   if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
-    return {
-      ok: false,
-      sentence: `${variable}: only proxies whose address begins with http:// or https:// can be used.`,
-    };
+    return refused('only proxies whose address begins with http:// or https:// can be used.');
   }
   if (!isDecodable(proxy.username) || !isDecodable(proxy.password)) {
-    return { ok: false, sentence: `${variable}: a % in the user or password must be written as %25.` };
+    return refused('a % in the user or password must be written as %25.');
   }
   const name = shownName(proxy);
   // A service without encryption is on this computer: its token does not leave it for a proxy elsewhere.
