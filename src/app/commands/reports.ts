@@ -14,12 +14,10 @@ import { fieldPlaces, knownFields, withOtherFields } from '../../state/systems/f
 import { ageOf, dayMs, isStale } from '../../state/staleness/staleness.ts';
 import { defaultColumns } from '../../state/columns/model.ts';
 
-/** The first row are the columns; each row has their cells in the same order. A cell that could be a formula begins with a quote; what is hidden is a visible sign. */
+/** `rows`: without that of the columns. A cell that could be a formula begins with a quote; what is hidden is a visible sign. */
 export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  return stringify(
-    [columns, ...rows].map((row) => row.map(cell)),
-    { record_delimiter: 'windows' },
-  );
+  const cells = [columns, ...rows].map((row) => row.map(cell));
+  return stringify(cells, { record_delimiter: 'windows' });
 }
 
 /** What a spreadsheet takes for the beginning of a formula. Some look behind what is in front of it and shows nothing. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { changePreferences } from '../../../src/app/storage/preferences/preferences.ts';
 import { replaceFile } from '../../../src/app/storage/atomic-write.ts';
-import { removeFromFile, storeInFile } from '../../../src/app/tokens/token-file.ts';
+import { removeFromFile, storeInFile } from '../../../src/app/tokens/token-store.ts';
 import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
 
 const token = 'aB3'.repeat(21);

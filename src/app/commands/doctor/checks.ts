@@ -15,8 +15,7 @@ import { keychainHere } from '../../ports.ts';
 import { tokenFilePath, type FolderState } from '../../storage/folders.ts';
 import type { Preferences } from '../../storage/preferences/preferences.ts';
 import type { KeychainFailure } from '../../tokens/keychain-request.ts';
-import { exposureOf } from '../../tokens/token-file.ts';
-import { storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
+import { exposureOf, storageOf, tokenFromCommand } from '../../tokens/token-store.ts';
 
 /** One finding. */
 export interface Check {
