@@ -4,15 +4,9 @@ import { uptime } from 'node:os';
 /** The time of day and the clock that stands still in a sleep differ by this much more after one. */
 const sleepMs = 500;
 
-interface Clocks {
-  readonly wall: () => number;
-  /** Never set, and stands still in a sleep. */
-  readonly steady: () => number;
-  readonly sinceBoot: () => number;
-}
-
-const ownClocks: Clocks = {
+const ownClocks = {
   wall: () => Date.now(),
+  /** Never set, and stands still in a sleep. */
   steady: () => performance.now(),
   sinceBoot: () => uptime() * 1000,
 };
@@ -21,7 +15,7 @@ const ownClocks: Clocks = {
  * Milliseconds since the computer started, less than a second off. The system's own answer comes from a file, which is
  * some 0.1 ms each time while a run is at work: it is read only where the computer may have slept.
  */
-export function createBootClock({ wall, steady, sinceBoot }: Clocks = ownClocks): () => number {
+export function createBootClock({ wall, steady, sinceBoot }: typeof ownClocks = ownClocks): () => number {
   let gap = NaN;
   let offset = 0;
   return () => {

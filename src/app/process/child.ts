@@ -81,7 +81,7 @@ interface ChildLimits {
   readonly cancelled?: AbortSignal | undefined;
 }
 
-export type ChildEnd =
+type ChildEnd =
   | NotStarted
   | { readonly kind: 'late' | 'cancelled' | 'tooMuch' }
   /** The exit code, or the signal's name. */

@@ -20,11 +20,8 @@ import { clip, fitting, fit, width } from '../text/fit.ts';
 import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
-interface ScreenFrameProps {
+interface ScreenFrameProps extends Pick<FrameProps, 'status' | 'children'> {
   readonly state: State;
-  /** The title of the screen, and how much of its data is loaded. */
-  readonly status: Clean;
-  readonly children: ReactNode;
 }
 
 export function ScreenFrame({ state, status, children }: ScreenFrameProps): ReactNode {
@@ -220,7 +217,7 @@ function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): Reac
 }
 
 /** A short word at the right of the first line, such as `PREVIEW` or `227 marked`. */
-export interface Badge {
+interface Badge {
   readonly text: Clean;
   /** A shorter form, for where the place would have to be cut. */
   readonly short?: Clean;
@@ -291,7 +288,7 @@ export function ProblemLine({ columns, sentence, next }: ProblemLineProps): Reac
 }
 
 /** A key and what it does, in a word or two. */
-export interface Hint {
+interface Hint {
   readonly key: Clean;
   readonly does: Clean;
 }

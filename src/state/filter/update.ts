@@ -7,8 +7,7 @@ import { grouped } from '../kernel/format-number.ts';
 import { hiddenOf, marksChanged } from '../marks/operations.ts';
 import { withMarked } from '../marks/marks.ts';
 import { isComplete } from '../list/scan.ts';
-import { listShown } from '../list/operations.ts';
-import { filterContext } from './context.ts';
+import { listShown, filterContext } from '../list/operations.ts';
 import type { Prompt, State } from '../state.ts';
 import { said, type Step } from '../kernel/step.ts';
 

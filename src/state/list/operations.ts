@@ -1,6 +1,5 @@
 /** What features may do to the list of systems: redraw it, move its cursor, read another one. */
 import type { ListQuery } from '../../api/systems.ts';
-import { filterContext } from '../filter/context.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { type Motion, moved } from '../kernel/list-cursor.ts';
 import type { Step } from '../kernel/step.ts';
@@ -33,6 +32,8 @@ import {
 } from './scan.ts';
 import type { System } from '../../api/system.ts';
 import { known } from '../kernel/loadable.ts';
+import { isMarked } from '../marks/marks.ts';
+import type { FilterContext } from '../filter/fields.ts';
 
 export function withListing(state: State, listing: Listing): State {
   return { ...state, list: { ...state.list, listing } };
@@ -158,4 +159,14 @@ export function isWholeListRead(state: State): boolean {
 export function isReadToEnd({ list: { listing } }: State, page: { readonly scan: number }): boolean {
   const { scan, pending } = listing;
   return pending === null && scan?.id === page.scan && isComplete(scan);
+}
+
+export function filterContext({ now, changes, staleness, marks }: State): FilterContext {
+  return {
+    now,
+    days: staleness.days,
+    isMarked: (systemId) => isMarked(marks.marked, systemId),
+    isNew: (systemId) => changes?.fresh.has(systemId) === true,
+    isSilent: (systemId) => changes?.silent.has(systemId) === true,
+  };
 }

@@ -28,6 +28,7 @@ import {
   isReadingEverything,
   nextPageRead,
   readOn,
+  filterContext,
 } from './operations.ts';
 import { viewLength, nextSort } from './rows.ts';
 import {
@@ -39,7 +40,6 @@ import {
   needsSecondReading,
   readFrom,
 } from './scan.ts';
-import { filterContext } from '../filter/context.ts';
 import { isGoing } from '../deletion/run.ts';
 
 /** A person who types is not asked about at each letter: the search waits for this pause. */

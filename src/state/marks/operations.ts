@@ -1,11 +1,10 @@
 /** What features may do to marks, and what follows from them. */
 import type { System } from '../../api/system.ts';
-import { filterContext } from '../filter/context.ts';
+import { filterContext, listRenewed } from '../list/operations.ts';
 import { matches } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { said } from '../kernel/step.ts';
 import { markable, systemsRead, systemsShown } from '../list/listing.ts';
-import { listRenewed } from '../list/operations.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { type Scan, systemById } from '../list/scan.ts';
 import { staleCount } from '../staleness/operations.ts';

@@ -22,13 +22,12 @@ export function listed(all: readonly Organisation[], orgId: string): Organisatio
 }
 
 const labelColours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
-export type LabelColour = (typeof labelColours)[number];
 
 /** What a person set: a word and a colour, and whether it may be changed. */
 export interface OrganisationLabel {
   /** A short word for the top line, such as PROD. */
   readonly word: string | null;
-  readonly colour: LabelColour | null;
+  readonly colour: (typeof labelColours)[number] | null;
   /** Nothing is changed in it until this is off. */
   readonly isReadOnly: boolean;
 }
