@@ -161,6 +161,7 @@ export function isReadToEnd({ list: { listing } }: State, page: { readonly scan:
   return pending === null && scan?.id === page.scan && isComplete(scan);
 }
 
+/** What a filter looks at besides the system, as the state has it. */
 export function filterContext({ now, changes, staleness, marks }: State): FilterContext {
   return {
     now,

@@ -102,7 +102,7 @@ function modeOf(forced: Forced | null, { isReadOnly }: ProfileSettings): Mode {
   return forced ?? (isReadOnly ? 'read-only' : 'normal');
 }
 
-/** Are they names of the same service? One computer may be named in several ways; another port or path may be another. */
+/** Are both names of one service? A computer has several names; another port or path may be another service. */
 export function isSameService(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && plainName(one) === plainName(other);
 }
