@@ -1,4 +1,5 @@
 /** The palette: every action of the screen, found by its words. */
+import fuzzysort from 'fuzzysort';
 import { Text } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import { tableRows } from '../../state/kernel/layout.ts';
@@ -11,6 +12,8 @@ import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
 import { clip, fit, quoted, width } from '../text/fit.ts';
 import type { State } from '../../state/state.ts';
+import { type Command, commandIn } from './commands.ts';
+import { synonyms } from './synonyms.ts';
 
 interface PaletteEntry {
   readonly binding: Binding;
@@ -18,16 +21,42 @@ interface PaletteEntry {
   readonly refusal: string | null;
 }
 
-/** The entries whose words contain every typed word. Digits without a saved view are left out. */
+/** A match with a letter left out or two (1 is the same text). Below it, letters are shared by chance. */
+const leastScore = 0.25;
+
+/** Of the words of other programs only whole ones count, and less than an action's own. */
+const leastSynonymScore = 0.5;
+const synonymWeight = 0.9;
+
+/** The entries that match, the best first; a command with its argument before all. Views that were not saved are left out. */
 export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
-  const words = typed.toLowerCase().split(/\s+/);
-  return groups
+  const entries = groups
     .flatMap(({ bindings }) => bindings)
     .filter(({ action }) => action.kind !== 'moved' && action.kind !== 'paletteOpened')
     .filter(({ does }, at, all) => all.findIndex((other) => other.does === does) === at)
-    .filter(({ does }) => words.every((word) => does.toLowerCase().includes(word)))
     .map((binding) => ({ binding, refusal: refusalFor(binding, state) }))
     .filter(({ binding, refusal }) => binding.action.kind !== 'viewShown' || refusal === null);
+  const command = commandIn(typed, state);
+  return [...(command === null ? [] : [commandEntry(command)]), ...matching(typed, entries)];
+}
+
+function matching(typed: string, entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  if (typed.trim() === '') return entries;
+  return fuzzysort
+    .go(typed, entries, {
+      keys: [({ binding }) => binding.does, ({ binding }) => synonyms[binding.action.kind]],
+      limit: 0,
+      threshold: leastScore,
+      scoreFn([own, synonym]) {
+        const bySynonym = (synonym?.score ?? 0) < leastSynonymScore ? 0 : (synonym?.score ?? 0) * synonymWeight;
+        return Math.max(own?.score ?? 0, bySynonym);
+      },
+    })
+    .map(({ obj }) => obj);
+}
+
+function commandEntry({ does, action, refusal }: Command): PaletteEntry {
+  return { binding: bind([], does, action ?? 'overlayClosed'), refusal };
 }
 
 export const paletteScreens: ScreenDefinitions<'palette'> = {

@@ -8,6 +8,8 @@ export interface FilterFeature {
   };
   readonly action: Tagged<{
     filterOpened: None;
+    /** As if it were typed and accepted. */
+    filterSet: { text: string };
     /** What is marked by what is typed. */
     patternOpened: None;
     filterCompleted: None;

@@ -79,6 +79,10 @@ function filterField(state: State, prompt: FilterPrompt): Field {
 export const filter: Feature<'filter'> = {
   update: {
     filterOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }],
+    filterSet(state, { text: typed }) {
+      const prompt = filterPrompt(state, 'filter', typed);
+      return filterAccepted(typedIn(state, prompt), prompt);
+    },
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],
     /** The next text that the last word could go on with, round and round. */
     filterCompleted(state) {

@@ -18,6 +18,8 @@ export interface OrganisationsFeature {
     /** The one that was opened last time at this service. */
     organisationRecalled: { orgId: string };
     organisationOpened: None;
+    /** One of the list. */
+    organisationChosen: { orgId: string };
     organisationsOpened: None;
     /** The list of organisations, from a list of systems whose marks that may lose. */
     switchRequested: None;

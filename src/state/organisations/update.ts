@@ -127,6 +127,10 @@ export const organisations: Feature<'organisations'> = {
       return [row < 0 || position.row > 0 ? state : withRow(state, row)];
     },
     organisationOpened,
+    organisationChosen(state, { orgId }) {
+      const row = known(state.organisations.list)?.findIndex((one) => one.orgId === orgId) ?? -1;
+      return row === -1 ? [state] : organisationOpened(withRow(state, row));
+    },
     organisationsOpened: organisationsListed,
     switchRequested(state) {
       if (marksAtStake(state) === 0) return organisationsListed(state);

@@ -9,6 +9,8 @@ export interface StalenessFeature {
     staleOpened: None;
     thresholdMoved: { days: number };
     staleChosen: None;
+    /** The threshold of the list; nothing is marked by it. */
+    thresholdSet: { days: number };
   }>;
   /** `days`: the threshold that is tried. It is that of the list once the systems are marked by it, and goes otherwise. */
   readonly screen: { readonly kind: 'stale'; readonly days: number };

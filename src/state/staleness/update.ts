@@ -1,13 +1,14 @@
 /** Marks by age, and tries other thresholds. */
 import type { Feature } from '../kernel/feature.ts';
 import { type Step, andThen, said } from '../kernel/step.ts';
+import { grouped } from '../kernel/format-number.ts';
 import { currentScan } from '../list/listing.ts';
 import { startScan, readOn, isReadingEverything, isWholeListRead } from '../list/operations.ts';
 import type { ReadMode } from '../list/scan.ts';
 import { staleMarked } from '../marks/operations.ts';
 import { readingStopped } from '../resume/restore.ts';
 import type { State } from '../state.ts';
-import { withThreshold } from './operations.ts';
+import { staleCount, withThreshold } from './operations.ts';
 
 /** Every page, disabled systems included: on from here, or from the start where they were left out. */
 function wholeListRead(state: State, mode: ReadMode): Step {
@@ -38,6 +39,13 @@ export const staleness: Feature<'staleness'> = {
     thresholdMoved(state, action) {
       if (state.screen.kind !== 'stale') return [state];
       return [{ ...state, screen: { kind: 'stale', days: Math.max(1, state.screen.days + action.days) } }];
+    },
+    thresholdSet(state, { days }) {
+      const next = withThreshold(state, days);
+      const { scan } = next.list.listing;
+      const stale = scan === null ? 0 : staleCount(scan, days, next.now);
+      const text = `Threshold ${grouped(days)} d: ${grouped(stale)} of ${grouped(scan?.count ?? 0)} loaded systems are stale.`;
+      return [said(next.screen.kind === 'stale' ? { ...next, screen: { kind: 'stale', days } } : next, text)];
     },
     // The threshold that was tried is that of the list, and of a filter that looks at it.
     staleChosen(state) {
