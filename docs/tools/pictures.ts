@@ -78,7 +78,7 @@ async function staleMarked(terminal: Terminal): Promise<void> {
 
 async function thresholdShown(terminal: Terminal): Promise<void> {
   await staleMarked(terminal);
-  press(terminal, 'ages, and the threshold');
+  press(terminal, 'stale systems: threshold and ages');
   await terminal.waitFor('stale by key');
 }
 
@@ -87,7 +87,7 @@ async function reviewed(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/Systems · .* read/);
   press(terminal, 'mark all stale');
   await terminal.waitFor(/✓ [\d,]+ marked/);
-  press(terminal, 'filter what is here');
+  press(terminal, 'filter the loaded systems');
   await terminal.waitFor('filter what is here:');
   terminal.write('is:connected');
   await terminal.waitFor('is:connected');

@@ -12,7 +12,7 @@ export const stories: Record<Operation, Story> = {
   organisations: async (met): Promise<undefined> => {
     const { fault, sees, sent, end } = met;
     const is = fault.name === '401' ? signedOut : fault.name.startsWith('403') ? notListed : null;
-    if (is === null) await readFails(met, 'read the list again');
+    if (is === null) await readFails(met, 'refresh the list');
     else await is(met);
     // What was opened by its id has no other name.
     await sees(is === notListed ? /^n7Kq2wTd/ : /^Northwind/, '200 of 250 read', 'old-1');
@@ -23,7 +23,7 @@ export const stories: Record<Operation, Story> = {
   'first page': async (met): Promise<undefined> => {
     const { sees } = met;
     await sees(/^Northwind/);
-    await readFails(met, 'read again, or read on');
+    await readFails(met, 'refresh, or load more');
     await sees(/^Northwind/, 'old-1');
   },
 
@@ -33,14 +33,14 @@ export const stories: Record<Operation, Story> = {
     user.presses('mark and move down');
     await sees('1 marked');
     user.presses('to the last row, all pages');
-    await readFails(met, 'read again, or read on', ['✓ 1 marked', /web-(19|2)\d/]);
+    await readFails(met, 'refresh, or load more', ['✓ 1 marked', /web-(19|2)\d/]);
     await sees('✓ 1 marked');
   },
 
   details: async (met): Promise<undefined> => {
     const { user, sees } = met;
     await sees('200 of 250 read');
-    user.presses('show all fields');
+    user.presses('open the system: all fields');
     await readFails(met, 'read it again', ['old-1', 'Debian 13']);
     await sees('read from the service just now');
   },

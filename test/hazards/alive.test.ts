@@ -48,7 +48,7 @@ test('L1 a last sight of another type is unreadable, and not "never": its system
   const { user } = met;
   await user.sees(...odd.map((_, at) => row(`odd-${at}`, 'unreadable')));
   await user.goesTo('odd-0');
-  user.presses('show all fields');
+  user.presses('open the system: all fields');
   await user.sees(row('last seen', `not a time: ${seconds}`), row('stale', 'not known: its time cannot be read'));
   user.presses('go back one level');
   await reviews(met);
@@ -284,6 +284,6 @@ test('L2 what `systems --stale` prints is what the program calls stale', async (
   const user = aUser(service);
   await user.opens('Northwind');
   await user.sees('● 2 stale');
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('90 d: 2 are stale', row('age unknown', '1'), row('connected now', '1'));
 });

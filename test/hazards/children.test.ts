@@ -115,12 +115,12 @@ test('N1: an editor command with an unclosed quote is reported before the termin
   const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: 'vi "unclosed' } });
   const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
-  await user.chooses('mark the systems of a list');
+  await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: $EDITOR has a quote that is not closed.');
   expect(shell.terminal.raw().split('\u001B[?1049l')).toHaveLength(1);
   user.presses('move down');
   await user.sees(row('▸', 'web-2'));
-  user.presses('leave rollcall');
+  user.presses('quit');
   expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
 });
 
@@ -133,13 +133,13 @@ test('N1: an editor that is killed in raw mode leaves a terminal in which keys w
   const shell = startFromShell({ home, env: { ...environmentFor(service), EDITOR: `sh ${script}` } });
   const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
-  await user.chooses('mark the systems of a list');
+  await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor ended with a signal.', row('▸', 'web-1'));
   const [, after = ''] = shell.terminal.raw().split('\u001B[3;5r');
   for (const reset of ['\u001B[?1l', '\u001B[?1000;1002;1003;1004;1006l', '\u001B[r']) expect(after).toContain(reset);
   user.presses('move down');
   await user.sees(row('▸', 'web-2'));
-  user.presses('leave rollcall');
+  user.presses('quit');
   expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
 });
 

@@ -159,7 +159,7 @@ test('validation problems stand beside their field', async () => {
   });
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
-  user.presses('search: asks the service');
+  user.presses('search the service');
   await user.sees('search at the service:');
   user.types('odd');
   await user.sees(row('search at the service: odd', '! has an odd character'));

@@ -80,7 +80,7 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   expect(service.sent('DELETE')).toHaveLength(4);
   again.pressesKey('esc');
   await again.sees('56 read');
-  again.presses('earlier runs');
+  again.presses('deletion history');
   await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
 });
 
@@ -108,7 +108,7 @@ test('E12 a run in progress in another session is distinguished from an interrup
   expect(await listed()).toContain('Northwind  going on  0 deleted');
   const second = aUser(service, { home: user.home });
   await second.opens('Northwind');
-  second.presses('earlier runs');
+  second.presses('deletion history');
   await second.sees(row('Northwind', 'going on', '0 deleted'));
   second.presses('write its outcomes to files');
   await second.sees('e: the run is not over.');
@@ -128,7 +128,7 @@ test('E12 a run in progress in another session is refreshed until it is over, an
   const { service, user, release } = await aRunInItsMiddle();
   const second = aUser(service, { home: user.home });
   await second.opens('Northwind');
-  second.presses('earlier runs');
+  second.presses('deletion history');
   await second.sees(row('Northwind', 'going on'));
   second.presses('show how this run ended');
   await second.sees(
@@ -176,7 +176,7 @@ test('a run continues while the user browses, and J shows it again', async () =>
   await user.sees('d: a run is going.');
   release();
   await user.sees('The run is over: 10 of 10 deleted. J shows how it ended.', '50 of 50 read');
-  user.presses('show the run, going on or over');
+  user.presses('show the deletion');
   await user.sees('10 systems deleted');
 });
 
@@ -215,7 +215,7 @@ test('N8 hostile filters end no run, typed or from a saved session; one of a goo
   const { service, user, release } = await aRunInItsMiddle();
   user.presses('browse; the run goes on, and J shows it');
   await user.sees('60 of 60 read', 'run 0/10');
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   for (const word of ['is:__proto__', 'is:constructor']) {
     user.types(word);
     await user.sees('is expects stale', 'run 0/10');

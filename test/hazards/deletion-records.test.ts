@@ -58,7 +58,7 @@ describe('E10 a damaged file', () => {
     writeFileSync(path.replace('20T', '21T'), `${JSON.stringify({ ...header, at: 'garbage', orgName: 'Contoso' })}\n`);
     const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 160 });
     await user.opens('Northwind');
-    user.presses('earlier runs');
+    user.presses('deletion history');
     await user.sees('Runs · 1 run,', '1 file not read', row('Contoso', 'not read'), row('Fabrikam', '1 not attempted'));
     await user.goesTo('Fabrikam');
     user.presses('show how this run ended');
@@ -75,7 +75,7 @@ describe('E10 a damaged file', () => {
     const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 120 });
     await user.opens('Northwind');
     expect(user.screen()).not.toContain('not read');
-    user.presses('earlier runs');
+    user.presses('deletion history');
     await user.sees(
       'Runs · 0 runs, the newest first · 1 file not read',
       row('not read', '2026-11-21T10-00-00.jsonl: its first line is damaged'),
@@ -163,7 +163,7 @@ test.each<[string, (path: string) => void]>([
   make(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'));
   const user = aUser(await aService({ systems: aCrowd() }), { home });
   await user.opens('Northwind');
-  user.presses('earlier runs');
+  user.presses('deletion history');
   await user.sees('1 file not read');
   await user.leaves();
 });

@@ -99,7 +99,7 @@ describe('E3 more than a few', () => {
     await user.sees('d: too many of the organisation');
     user.pressesKey('esc');
     await user.sees('s mark stale');
-    await user.chooses('change the guards');
+    await user.chooses('change the protection');
     await user.sees('guards: tag:protect tag:protected tag:do-not-delete seen:7 share:50 session:on');
     user.pressesKey('ctrl-u');
     user.types('share:many');

@@ -152,7 +152,7 @@ test('a deletion that a proxy answered is not called accepted, neither at once n
   await user.leaves();
   const next = aUser(service, { home: user.home });
   await next.opens('Northwind');
-  next.presses('earlier runs');
+  next.presses('deletion history');
   await next.sees(row('Northwind', '0 deleted · 1 unknown'));
   next.presses('show how this run ended');
   await next.sees(row('unknown', 'old', 'did not come from the API'), 'titled "Proxy login"');

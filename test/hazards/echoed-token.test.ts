@@ -62,7 +62,7 @@ test('N9 in names, texts, unknown fields and problems: neither on the screen nor
 
   const user = aUser(service, { columns: 200 });
   await user.sees('by-(access token)');
-  user.presses('show all fields');
+  user.presses('open the system: all fields');
   await user.sees('read from the service just now', 'by-(access token)');
   user.pressesKey('esc');
   user.presses('export to CSV and JSON');

@@ -44,7 +44,7 @@ test('F13: a token that moves to another storage is removed from the first', asy
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'a file');
   await user.sees('kept in a file');
-  await user.chooses('choose where the token is kept');
+  await user.chooses('choose where to store the token');
   await keepsIn(user, 'this session only');
   await user.sees('The token is kept for this session only.');
   expect(user.home.filesWith(service.token)).toEqual([]);

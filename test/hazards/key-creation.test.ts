@@ -68,9 +68,9 @@ test.each([
 
 test('C20 ctrl-c twice waits, too, and twice more leaves at once and says that there may be a key', async () => {
   const { user, answer } = await aCreationUnderWay();
-  user.presses('stop; twice: leave rollcall', 2);
+  user.presses('stop at once; twice quits', 2);
   await user.sees('Leaves once the service has answered');
-  user.presses('stop; twice: leave rollcall', 2);
+  user.presses('stop at once; twice quits', 2);
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   answer();
   expect(user.screen()).toMatch(/A key "laptops 2" may have been created at \d{4}-\d\d-\d\d \d\d:\d\d UTC: look in/);

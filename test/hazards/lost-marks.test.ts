@@ -36,7 +36,7 @@ test('K4 q with marks says what will be lost, and stays unless that is meant; wi
 
 test('K4 ctrl-c twice leaves at once, with marks, too', async () => {
   const { user } = await aMarker();
-  user.presses('stop; twice: leave rollcall', 2);
+  user.presses('stop at once; twice quits', 2);
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
 });
 
@@ -58,7 +58,7 @@ test('K4 @ with marks says what will be lost, and so does another organisation b
   await user.sees('Switch organisation', '2 marks will be lost.');
   user.pressesKey('n');
   await user.sees('▸ Contoso');
-  user.presses('open one by its id');
+  user.presses('open by id');
   await user.sees('id of the organisation:');
   user.types('Contoso');
   await user.sees('id of the organisation: Contoso');

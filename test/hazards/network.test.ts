@@ -80,7 +80,7 @@ describe('C16 certificates', () => {
   test('that are not checked are warned of for as long as the program runs', async () => {
     const user = aProxyUser(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     await user.sees('200 of 450 read', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
-    user.presses('hide the warning at the top');
+    user.presses('hide the warning');
     await user.sees('this warning stays until the variable is gone', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
     // Node's own would be drawn over the screen.
     expect(user.terminal.raw()).not.toContain('(node:');
@@ -191,7 +191,7 @@ test('a scan opens no more connections than it has requests in flight', async ()
   const user = aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path });
   await user.sees('200 of 450 read');
   for (let time = 1; time <= 3; time++) {
-    user.presses('disabled ones: show or not');
+    user.presses('show or hide disabled systems');
     await user.sees(time % 2 === 1 ? 'with disabled' : 'without disabled');
     user.presses('to the last row, all pages');
     await user.sees('450 of 450 read');

@@ -60,7 +60,7 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   await user.sees('records cannot be saved (writable by others)');
   user.pressesKey('esc');
   await user.sees('Systems · ');
-  user.presses('earlier runs');
+  user.presses('deletion history');
   await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
   await user.terminal.close();
   expect(service.sent('DELETE')).toEqual([]);
@@ -204,7 +204,7 @@ test('N7: what Node ignores or keeps to itself ends nothing', async () => {
   const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   for (const signal of ['SIGPIPE', 'SIGUSR1', 'SIGCHLD', 'SIGURG', 'SIGWINCH'] as const) shell.signal(signal);
-  user.presses('keys of this screen');
+  user.presses('help for this screen');
   await user.sees('Keys of this screen');
 });
 
@@ -234,7 +234,7 @@ test('N7: started in a folder that has been removed, it works, and exports go be
   user.presses('write those shown');
   await user.sees('Written:');
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
-  await user.chooses('mark the systems of a list');
+  await user.chooses('mark systems from a list');
   await user.sees('Marked: 1 of 1 in the list');
   user.presses('review and delete');
   await user.confirms('delete 1');
@@ -258,7 +258,7 @@ test('N8: is:__proto__ and is:constructor are refused where they are typed, by a
   }
   const user = aUser(service, { home });
   await user.opens('Northwind');
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   user.types('is:__proto__');
   await user.sees('is expects stale', 'old-1', 'busy-1');
   user.pressesKey('enter');
@@ -320,7 +320,7 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
     return user;
   };
   const first = await visit('');
-  await first.chooses('save this view under a digit');
+  await first.chooses('save this view');
   await first.sees('Press the digit');
   first.types('3');
   await first.sees('Saved: 3');

@@ -183,9 +183,9 @@ test('M2 quitting during the check asks nothing, and the end is written', async 
   await user.sees('1 deleted · checking against a fresh list', 'esc stop the check');
   user.presses('browse; the run goes on, and J shows it');
   await user.sees(/^Northwind/, 'busy-1');
-  user.presses('show the run, going on or over');
+  user.presses('show the deletion');
   await user.sees('checking against a fresh list');
-  user.presses('leave rollcall');
+  user.presses('quit');
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   expect(user.screen()).toContain('Not checked: stopped.');
   expect(entries(user.home).at(-1)).toMatchObject({ kind: 'end', counts: { deleted: 1 } });

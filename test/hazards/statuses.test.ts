@@ -61,7 +61,7 @@ test('C2 a new token that does not see the organisation at work is not taken', a
   let isExpired = false;
   const { user } = await aReader(stranger);
   isExpired = true;
-  user.presses('read again, or read on');
+  user.presses('refresh, or load more');
   await user.sees('The token is no longer accepted', 'It must see Northwind.');
   user.types(another);
   user.pressesKey('enter');

@@ -51,7 +51,7 @@ test('G6: a line is drawn where it belongs, also after another program has writt
   await user.sees(row('▸', 'web-2'));
   const belongs = before.findIndex((line) => line.includes('web-2'));
   expect(user.terminal.lines()[belongs]).toMatch(/^▸ .*web-2/);
-  user.presses('draw the screen again');
+  user.presses('repaint the screen');
   await user.sees((screen) => !screen.includes('Broadcast message'));
   user.presses('move up');
   await user.sees(row('▸', 'web-1 '));

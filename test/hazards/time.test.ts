@@ -33,7 +33,7 @@ test('D1 a clock that is ahead is said, and ages are by the service’s', async 
   );
   user.presses('mark all stale');
   await user.sees('1 marked');
-  user.presses('hide the warning at the top');
+  user.presses('hide the warning');
   await user.sees((screen) => !screen.includes('ahead;'));
   expect(await user.leaves()).not.toContain('Error');
 });
@@ -84,7 +84,7 @@ test('D5 a time in the future is age 0, and said', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'ahead', lastSeen: daysAgo(-400) })] });
   const user = aUser(service);
   await user.sees(row('ahead', '<1 m'), '● 0 stale');
-  user.presses('show all fields');
+  user.presses('open the system: all fields');
   await user.sees(row('last seen', 'in the future'), row('stale', 'no:'));
 });
 
@@ -96,7 +96,7 @@ test.each([
   const service = await aService({ systems: [aSystem({ hostname: 'unused', lastSeen, enrolledAt: daysAgo(120) })] });
   const user = aUser(service);
   await user.sees(row('● unused', 'never, 120 d'));
-  user.presses('show all fields');
+  user.presses('open the system: all fields');
   await user.sees(row('last seen', 'never connected'), row('stale', 'yes: never connected, enrolled 120 d ago'));
 });
 
@@ -112,7 +112,7 @@ test('D7 an age that is not known is marked by hand only, and stands last in the
   await user.sees(row('odd', 'unreadable'), row('odder', 'unreadable'), '● 1 stale');
   user.presses('mark all stale');
   await user.sees(row('✓', 'old'), '1 marked');
-  user.presses('order by the next column', 2);
+  user.presses('sort by the next column', 2);
   await user.sees(/old[^]*odd[^]*odder/, 'by last seen');
   await user.goesTo('odder');
   user.presses('mark and move down');

@@ -180,7 +180,7 @@ test('M5 the list is refused with 101, and read once it is answered; the command
   const user = aUser(service);
   await user.sees(refusal);
   isFaulty = false;
-  user.presses('read again, or read on');
+  user.presses('refresh, or load more');
   await user.sees('3 of 3 read', 'web-1');
   expect(await user.leaves()).not.toContain('Error');
 });

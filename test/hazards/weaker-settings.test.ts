@@ -28,7 +28,7 @@ test('K2 a word left out of the protections changes nothing, and weaker ones are
   const env = { SSH_CONNECTION: '198.51.100.9 50022 10.0.0.1 22' };
   const user = aUser(service, { env, columns: 120 });
   await user.opens('Northwind');
-  await user.chooses('change the guards');
+  await user.chooses('change the protection');
   await enters(user, 'share:60');
   await user.sees('Weaker protection', '! A deletion may take 60 % of the organisation, not 50 %.');
   expect(user.screen().match(/^! /gm)).toHaveLength(1);
@@ -37,12 +37,12 @@ test('K2 a word left out of the protections changes nothing, and weaker ones are
   await user.sees(`Guards of Northwind: ${guards}`);
 
   // Stronger is saved at once, and what is weaker only after the question.
-  await user.chooses('change the guards');
+  await user.chooses('change the protection');
   await enters(user, 'seen:9 key:servers');
   await user.sees(
     'Guards of Northwind: tag:protect tag:protected tag:do-not-delete key:servers seen:9 share:60 session:on',
   );
-  await user.chooses('change the guards');
+  await user.chooses('change the protection');
   await enters(user, 'tag:none key:none seen:0 share:100 session:off');
   await user.sees(
     '! No longer protected: systems with the tag "protect", "protected", "do-not-delete".',
@@ -81,7 +81,7 @@ test('K2 an enter that comes with the line, or a paste, does not confirm what it
   const service = await aService({ systems: aCrowd() });
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
-  await user.chooses('change the guards');
+  await user.chooses('change the protection');
   await user.sees('guards: ');
   user.pressesKey('ctrl-u');
   user.types('share:100\r\r');

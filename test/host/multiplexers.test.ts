@@ -73,12 +73,12 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
 
     first.presses('mark and move down');
     await first.sees('✓ 1 marked');
-    first.presses('copy: name, id, fields, marked');
+    first.presses('copy: name, id, fields, marked systems');
     await first.sees('Copy');
     first.presses('send it to your terminal');
     await first.sees('Sent to your terminal');
 
-    first.presses('suspend; fg brings it back');
+    first.presses('suspend (fg resumes)');
     await first.sees(`in ${term}`, 'Stopped');
     first.types('fg\r');
     await first.sees('✓ 1 marked', 'NAME');
@@ -86,7 +86,7 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
     await first.terminal.hangUp();
     const second = at(comeBack(path, home));
     await second.sees('✓ 1 marked', 'NAME', row('▸', 'db-read-01'));
-    second.presses('leave rollcall');
+    second.presses('quit');
     await second.sees('1 mark will be lost');
     second.presses('quit; a run stops');
     await second.sees(`in ${term}`, /^\$$/m);

@@ -20,7 +20,7 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
   await user.sees('stale (> 600 d)');
 
   await createsAKey(user);
-  user.presses('leave rollcall');
+  user.presses('quit');
   await user.sees(
     new RegExp(
       String.raw`^\$ echo .*\nin screen-256color\nDeletion, Tailspin Toys: ${count} deleted\nChecked against a fresh list at \d\d:\d\d UTC\.\nRecords: [^$]*\n\$$`,
@@ -65,7 +65,7 @@ test('G6: ctrl-z gives the shell back, and fg the program, as it was', async () 
   await user.opens('Northwind Traders');
   user.presses('mark and move down');
   await user.sees('✓ 1 marked');
-  user.presses('suspend; fg brings it back');
+  user.presses('suspend (fg resumes)');
   await user.sees('Stopped', /^\$$/m);
   expect(user.tmux('display-message', '-p', '#{alternate_on} #{cursor_flag}')).toBe('0 1');
   user.types('echo "at the $((6 * 7)) shell"; fg\r');

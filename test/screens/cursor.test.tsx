@@ -24,7 +24,7 @@ const lists = [
   ['review', /✓ lab-bench-013 +OLD13 {2}last seen/],
   ['run, over', /refused +lab-bench-012 +409 "Conflict"/],
   ['keys seen', /\d/],
-  ['palette', /space {2}mark and move down/],
+  ['palette', /t {6}mark by filter/],
   ['columns', /✓ state/],
   ['copy', /name/],
   ['profiles', /default \(in use\)/],

@@ -71,7 +71,7 @@ test('a failed page leaves the rows before it, and is read by a retry', async ()
   await user.sees('200 of 450 read', '503 "Down', 'r tries again', row('▸', 'laptop-200'));
 
   isBroken = false;
-  user.presses('read again, or read on');
+  user.presses('refresh, or load more');
   await user.sees('450 of 450 read', row('▸', 'laptop-450'));
   expect(user.screen()).not.toContain('503');
 });

@@ -98,6 +98,6 @@ test('settings that cannot be read are said at the start, and in the report', as
   const user = aUser(service, { home, columns: 120 });
   await user.opens('Northwind');
   await user.sees('Preferences could not be read; the defaults are used, and the file is kept as config.json.bad-');
-  user.presses('hide the warning at the top');
+  user.presses('hide the warning');
   await user.sees((screen) => !screen.includes('could not be read'));
 });

@@ -21,7 +21,7 @@ test('the next start offers organisation, filter, cursor and marks, and resumes 
   const first = aUser(service, { home, columns: 120 });
   await first.opens('Northwind');
   await first.marks('web-2', 'web-3');
-  first.presses('filter what is here');
+  first.presses('filter the loaded systems');
   first.types('name:web');
   await first.sees('filter "name:web"');
   first.presses('take the filter');
@@ -57,7 +57,7 @@ test('a line that drops again while the marks are looked for loses none of them,
   const first = aUser(service, { home });
   await first.opens('Northwind');
   await first.marks('web-2');
-  first.presses('disabled ones: show or not');
+  first.presses('show or hide disabled systems');
   await first.sees('200 of 251 read', 'with disabled');
   first.pressesKey('G');
   await first.sees(row('▸', 'retired'));
@@ -136,7 +136,7 @@ test('new, gone and silent systems since the last visit are counted, and can be 
   const after = [...systemsCalled('web', 2), aSystem({ hostname: 'db' }), aSystem({ hostname: 'fresh' })];
   const second = aUser(await aService({ systems: after, port: Number(port) }), { home, columns: 120 });
   await second.sees(/since \d+ s: 1 new, 1 gone, 1 silent|since .*: 1 new, 1 gone, 1 silent/);
-  second.presses('filter what is here');
+  second.presses('filter the loaded systems');
   second.types('is:new');
   await second.sees('1 shown by filter', 'fresh');
   second.pressesKey('ctrl-u');

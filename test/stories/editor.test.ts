@@ -21,12 +21,12 @@ test('the editor has the terminal, and what is saved gets marked', async () => {
   const user = await aUserWithEditor(
     'echo "editing $(stat -c %a "$1")"; head -n 3 "$1"; read -r line; printf "web-3\\nWEB-5\\n%s\\n" "$line" > "$1"',
   );
-  await user.chooses('mark the systems of a list');
+  await user.chooses('mark systems from a list');
   await user.sees('editing 600', '# One system a line');
   expect(user.terminal.isAlternate()).toBe(false);
   user.types('web-12\r');
   await user.sees('Marked: 2 of 3 in the list; not here: web-12.', row('✓', 'web-3'), row('✓', 'web-5'));
-  user.presses('take the last change of marks back');
+  user.presses('undo or redo the last change of marks');
   await user.sees((screen) => !screen.includes('✓'));
 });
 
@@ -34,7 +34,7 @@ test('an editor that fails changes nothing, and is reported', async () => {
   const user = await aUserWithEditor('exit 3');
   user.presses('mark and move down');
   await user.sees('✓ 1 marked');
-  await user.chooses('mark the systems of a list');
+  await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor ended with 3.', '✓ 1 marked');
 });
 
@@ -42,7 +42,7 @@ test('an editor that cannot be started is reported, and the keys work again', as
   const service = await aService({ systems: systemsCalled('web', 9) });
   const user = aUser(service, { env: { EDITOR: '/nowhere/editor' } });
   await user.opens('Northwind');
-  await user.chooses('mark the systems of a list');
+  await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor "/nowhere/editor" was not found.');
   user.presses('move down');
   await user.sees(row('▸', 'web-2'));
@@ -51,7 +51,7 @@ test('an editor that cannot be started is reported, and the keys work again', as
 
 test('an editor ends with the program', async () => {
   const user = await aUserWithEditor('echo "process $$."; read -r _');
-  await user.chooses('mark the systems of a list');
+  await user.chooses('mark systems from a list');
   const [, pid = ''] = /process (\d+)\./.exec(await user.sees(/process \d+\./)) ?? [];
   user.terminal.kill('SIGTERM');
   await user.terminal.exited;

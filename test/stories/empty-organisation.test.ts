@@ -18,7 +18,7 @@ test('nothing is stale, nothing is marked, and nothing can be deleted', async ()
   await user.sees('nothing is marked');
   user.presses('mark all stale');
   await user.sees('No system is stale at 90 days.');
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('0 are stale');
   expect(service.sent('DELETE')).toEqual([]);
 });

@@ -11,7 +11,7 @@ async function aBeginner(): Promise<User> {
 
 test('the help lists what the keys of the screen do, and why some cannot be used now', async () => {
   const user = await aBeginner();
-  user.presses('keys of this screen');
+  user.presses('help for this screen');
   await user.sees(
     row('s', 'mark all stale'),
     row('d', 'review and delete'),
@@ -19,7 +19,7 @@ test('the help lists what the keys of the screen do, and why some cannot be used
   );
   user.presses('close the help');
   await user.marks('laptop-1');
-  user.presses('keys of this screen');
+  user.presses('help for this screen');
   await user.sees('clear all marks');
   expect(user.screen()).not.toContain('nothing is marked');
 });
@@ -32,7 +32,7 @@ test('a key that does nothing says so, and names the help', async () => {
 
 test('the palette finds an action by its words, and does it', async () => {
   const user = await aBeginner();
-  await user.chooses('mark all that match');
+  await user.chooses('mark all matching systems');
   await user.sees('3 marked');
 });
 
@@ -44,7 +44,7 @@ test('an action that cannot be used now says why, in the palette too', async () 
 
 test('words that no action has find none', async () => {
   const user = await aBeginner();
-  user.presses('palette');
+  user.presses('commands');
   user.types('make coffee');
   await user.sees(': make coffee', 'No action matches "make coffee".');
   user.pressesKey('enter');

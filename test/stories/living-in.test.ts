@@ -8,11 +8,11 @@ const systems = [...systemsCalled('web', 3), aSystem({ hostname: 'kiosk-東京',
 test('the help is searched', async () => {
   const user = aUser(await aService({ systems }));
   await user.opens('Northwind');
-  user.presses('keys of this screen');
+  user.presses('help for this screen');
   await user.sees('Keys of this screen', 'mark and move down');
   user.presses('look for a word in the help');
   user.types('column');
-  await user.sees('/ column', 'choose the columns', 'order by the next column');
+  await user.sees('/ column', 'choose columns', 'sort by the next column');
   expect(user.screen()).not.toContain('mark and move down');
   user.pressesKey('esc');
   await user.sees('web-1');
@@ -21,9 +21,9 @@ test('the help is searched', async () => {
 test('the list says that it refreshes by itself, until that ends', async () => {
   const user = aUser(await aService({ systems }), { columns: 120 });
   await user.opens('Northwind');
-  user.presses('read again every minute');
+  user.presses('turn auto-refresh');
   await user.sees('· read again every minute', 'R stops that');
-  user.presses('read again every minute');
+  user.presses('turn auto-refresh');
   await user.sees('The list stays as it is');
 });
 
@@ -35,7 +35,7 @@ test.each<[string, { flags?: string[]; env?: Record<string, string> }]>([
   await user.sees(/Systems .* read/);
   user.presses('mark all stale');
   await user.sees('x 1 marked', row('>', 'web-1'), row('x ! kiosk-????', '200 d'));
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('###');
   // What the program itself writes; the rest are sequences of the terminal.
   expect(user.terminal.raw()).toMatch(/^\p{ASCII}*$/u);

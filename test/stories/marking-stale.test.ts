@@ -35,7 +35,7 @@ test('the rule marks what was last seen or enrolled too long ago, disabled ones 
 
 test('the threshold is moved by days and by months, and the count follows', async () => {
   const user = await anOperator();
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('90 days', '4 are stale', 'mark these');
   user.presses('lower by a day');
   await user.sees('89 days', '5 are stale');
@@ -49,7 +49,7 @@ test('the threshold is moved by days and by months, and the count follows', asyn
 
 test('enter marks what is stale at the threshold that was chosen', async () => {
   const user = await anOperator();
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('4 are stale', 'mark these');
   user.presses('raise by 30 days', 4);
   await user.sees('210 days', '1 is stale');
@@ -60,15 +60,15 @@ test('enter marks what is stale at the threshold that was chosen', async () => {
 
 test('a threshold that was only tried is gone, however the ages are left', async () => {
   const user = await anOperator();
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('4 are stale', 'mark these');
   user.presses('raise by 30 days', 4);
   await user.sees('210 days', '1 is stale');
-  user.presses('earlier runs');
+  user.presses('deletion history');
   await user.sees('No run');
   user.presses('go back one level');
   await user.sees('4 stale (> 90 d)');
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('90 days');
 });
 
@@ -77,7 +77,7 @@ test('marking again at another threshold replaces what the rule has marked, and 
   await user.marks('connected-all-along');
   user.presses('mark all stale');
   await user.sees('5 marked');
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('4 are stale', 'mark these');
   user.presses('raise by 30 days', 4);
   await user.sees('1 is stale');
@@ -109,7 +109,7 @@ test('where a page cannot be read nothing is marked until r has read the rest, w
   user.presses('to the last row, all pages');
   await user.sees(row('▸', 'web-200'), '200 of 450 read');
   expect(listRequests(service)).toBe(asked);
-  user.presses('read again, or read on');
+  user.presses('refresh, or load more');
   await user.sees('450 marked');
 });
 

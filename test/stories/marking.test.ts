@@ -16,7 +16,7 @@ async function aMarker(count = 12): Promise<User> {
 test('a range grows with the cursor, and is marked, or left', async () => {
   const user = await aMarker();
   await user.goesTo('web-3');
-  user.presses('begin a range');
+  user.presses('start a range');
   await user.sees('range of 1: space marks it');
   user.presses('move down', 3);
   await user.sees('range of 4', row('+', 'web-3'), row('+', 'web-6'));
@@ -24,7 +24,7 @@ test('a range grows with the cursor, and is marked, or left', async () => {
   await user.sees((screen) => !screen.includes('range of'));
   expect(user.screen()).not.toContain('marked');
 
-  user.presses('begin a range');
+  user.presses('start a range');
   user.presses('move up', 2);
   await user.sees('range of 3');
   user.presses('mark and move down');
@@ -33,7 +33,7 @@ test('a range grows with the cursor, and is marked, or left', async () => {
 
 test('a pattern marks what it matches; a mistake in it is said with its place', async () => {
   const user = await aMarker();
-  user.presses('mark by a pattern');
+  user.presses('mark by filter');
   await user.sees('mark by:');
   user.types('key:bu');
   await user.sees('1 match');
@@ -51,7 +51,7 @@ test('a pattern marks what it matches; a mistake in it is said with its place', 
 
 test('a word that is still typed is no mistake, until enter is pressed on it', async () => {
   const user = await aMarker();
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   await user.sees('filter what is here:');
   user.types('web os:');
   await user.sees('filter what is here: web os:', '12 shown by filter');
@@ -67,30 +67,30 @@ test('the last change of marks is undone, and redone', async () => {
   await user.marks('web-1', 'web-2');
   user.presses('clear all marks');
   await user.sees('Marks cleared: 2.');
-  user.presses('take the last change');
+  user.presses('undo or redo');
   await user.sees('✓ 2 marked', 'Marks as they were: 2. u again: 0.');
-  user.presses('take the last change');
+  user.presses('undo or redo');
   await user.sees('Marks as they were: 0.');
 });
 
 test('all that match: those that are here, or every page first; what the filter hides is counted', async () => {
   const user = await aMarker(450);
   await user.sees('200 of 451 read');
-  user.presses('mark all that match');
+  user.presses('mark all matching systems');
   await user.sees('200 of 451 systems are here');
   user.presses('mark those that are here');
   await user.sees('✓ 200 marked');
-  user.presses('take the last change');
-  user.presses('mark all that match');
+  user.presses('undo or redo');
+  user.presses('mark all matching systems');
   await user.sees('systems are here');
   user.presses('read every page first');
   await user.sees('✓ 451 marked', '451 of 451 read');
 
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   user.types('till');
   await user.sees('✓ 451 marked (450 hidden by the filter)');
   user.presses('take the filter');
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   user.pressesKey('ctrl-u');
   await user.sees((screen) => !screen.includes('hidden by'));
   user.presses('an earlier filter');

@@ -51,7 +51,7 @@ test('--org with another name says that there is none, and shows those there are
 test('one that is opened by its id has its name in the title, as far as the list knows it', async () => {
   const user = aUser(await aService({ organisations }));
   await user.sees('2 organisations');
-  user.presses('open one by its id');
+  user.presses('open by id');
   await user.sees('id of the organisation:');
   user.types('t3Xv9mRb');
   await user.sees('id of the organisation: t3Xv9mRb');

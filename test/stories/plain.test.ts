@@ -60,7 +60,7 @@ test('a key repeats the last frame', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 2) }), { flags: ['--plain'] });
   await user.sees('row 1 of 2');
   const before = announcements(user).length;
-  user.presses('draw the screen again');
+  user.presses('repaint the screen');
   await user.sees((screen) => screen.split('row 1 of 2').length === 3);
   expect(announcements(user).slice(before - 1)).toContain(
     'NAME, STATE, LAST SEEN, ENROLLED, KEY, PLATFORM, VERSION, TAGS, ID',

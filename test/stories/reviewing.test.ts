@@ -86,7 +86,7 @@ test.each([
   const { service, user } = await aReviewer(threeOfMany);
   user.types(`${bytesOf(keyThat('review and delete'))}${typed}\r`);
   await user.sees('"delete 3"', 'The phrase is the only way to start');
-  user.presses('keys of this screen');
+  user.presses('help for this screen');
   await user.sees('Keys of this screen');
   expect(service.sent('DELETE')).toEqual([]);
 

@@ -65,12 +65,12 @@ test('a search without a match says so, and how to come back', async () => {
 test('a filter narrows what is here without asking the service', async () => {
   const { service, user } = await aSearcher();
   const { length } = service.requests;
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   user.types('os:windows -laptop-2');
   await user.sees('2 shown by filter', 'laptop-1', 'laptop-3');
   expect(user.screen()).not.toContain('server-');
   user.presses('take the filter or pattern');
-  user.presses('mark all that match');
+  user.presses('mark all matching systems');
   await user.sees('2 marked');
   user.presses('go back one level');
   await user.sees(row('✓', 'laptop-1'), row('✓', 'laptop-3'), 'server-1');
@@ -80,9 +80,9 @@ test('a filter narrows what is here without asking the service', async () => {
 test('disabled systems are shown on request', async () => {
   const { service, user } = await aSearcher();
   await user.sees('without disabled');
-  user.presses('disabled ones: show or not');
+  user.presses('show or hide disabled systems');
   await user.sees('16 of 16 read', 'with disabled', row('retired', 'Disabled'));
-  user.presses('disabled ones: show or not');
+  user.presses('show or hide disabled systems');
   await user.sees('15 of 15 read', 'without disabled');
   expect(service.sent('GET').map(({ query }) => query.get('include_disabled'))).toEqual([
     null,
@@ -95,16 +95,16 @@ test('disabled systems are shown on request', async () => {
 test('the list is sorted and the sort reversed; the cursor stays on its system', async () => {
   const { user } = await aSearcher();
   await user.goesTo('server-2');
-  user.presses('order by the next column');
+  user.presses('sort by the next column');
   await user.sees('by name ↑', /laptop-1 [^]*server-1 [^]*server-10/, row('▸', 'server-2'));
-  user.presses('flip the order');
+  user.presses('reverse the sort');
   await user.sees('by name ↓', /server-9 [^]*server-1 [^]*laptop-1 /, row('▸', 'server-2'));
 });
 
 test('a filter that matches nothing, and m without marks, give the cursor back to its system', async () => {
   const { user } = await aSearcher();
   await user.goesTo('server-9');
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   await user.sees('filter what is here:');
   user.types('zzzzz');
   await user.sees('No system here matches "zzzzz"');
@@ -112,8 +112,8 @@ test('a filter that matches nothing, and m without marks, give the cursor back t
   await user.sees((screen) => !screen.includes('filter what is here:'));
   user.presses('go back one level');
   await user.sees(row('▸', 'server-9'));
-  user.presses('show only the marked');
+  user.presses('show marked systems only');
   await user.sees('No system here matches "is:marked"');
-  user.presses('show only the marked');
+  user.presses('show marked systems only');
   await user.sees(row('▸', 'server-9'));
 });

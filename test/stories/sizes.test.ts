@@ -40,10 +40,10 @@ describe.each([
     const user = aUser(await aService({ systems }), size);
     await user.opens('Northwind');
     for (const [opens, status] of [
-      ['show all fields', 'old-1 '],
-      ['enrolment keys seen', 'Enrolment keys seen'],
-      ['keys of this screen', 'Keys of this screen'],
-      ['palette', 'Palette'],
+      ['open the system: all fields', 'old-1 '],
+      ['enrolment keys', 'Enrolment keys seen'],
+      ['help for this screen', 'Keys of this screen'],
+      ['commands', 'Palette'],
       ['create an enrolment key', 'New enrolment key'],
     ] as const) {
       user.presses(opens);
@@ -72,7 +72,7 @@ describe.each([
     await user.opens('Northwind');
     user.presses('mark all stale');
     await user.sees('3 marked');
-    user.presses('ages, and the threshold');
+    user.presses('stale systems: threshold and ages');
     await seesFrame(user, 'Northwind', 'Stale');
     user.presses('mark the stale systems');
     await user.sees('Systems');
@@ -111,7 +111,7 @@ test('G1: the frame follows the terminal, down to a size at which it says what i
 test('in a terminal that becomes smaller, the palette and what can be copied still show the row under the cursor', async () => {
   const user = aUser(await aService({ systems }));
   await user.opens('Northwind');
-  user.presses('palette');
+  user.presses('commands');
   await user.sees('Palette', row('▸', 'mark and move down'));
   user.pressesKey(...Array.from({ length: 13 }, () => 'down' as const));
   await user.sees(row('▸', 'create an enrolment key'));

@@ -55,7 +55,7 @@ test('every frame is whole: what is drawn stands between the two sequences of sy
   const before = user.terminal.raw().length;
   user.presses('move down', 3);
   await user.sees(row('▸', 'web-4 '));
-  user.presses('keys of this screen');
+  user.presses('help for this screen');
   await user.sees('Keys of this screen');
   user.pressesKey('esc');
   await user.sees(row('▸', 'web-4 '));
@@ -68,11 +68,11 @@ test('every frame is whole: what is drawn stands between the two sequences of sy
 test('after the first frame the screen is never cleared whole, nor what the terminal has scrolled', async () => {
   const user = await aReaderOfMany();
   const before = user.terminal.raw().length;
-  user.presses('keys of this screen');
+  user.presses('help for this screen');
   await user.sees('Keys of this screen');
   user.pressesKey('esc');
   await user.sees(row('▸', 'web-1 '));
-  user.presses('ages, and the threshold');
+  user.presses('stale systems: threshold and ages');
   await user.sees('91 – 180 d');
   user.pressesKey('esc');
   await user.sees(row('▸', 'web-1 '));

@@ -45,7 +45,7 @@ test('a slow search says that it searches; what it finds begins with the cursor 
 test('a slow list with disabled systems says so, and esc stops it', async () => {
   const { service, user, letGo } = await aPatientUser();
   await user.goesTo('server-3');
-  user.presses('disabled ones: show or not');
+  user.presses('show or hide disabled systems');
   await user.sees('Systems · reading with disabled ones… · esc stops');
   user.presses('go back one level');
   await user.sees('Stopped: the list stays as it was.', '12 of 12 read', row('▸', 'server-3'));
@@ -63,7 +63,7 @@ test('what could not be read is said until it is read; a search that failed can 
   const user = aUser(service);
   await user.opens('Northwind');
   isBroken = true;
-  user.presses('read again, or read on');
+  user.presses('refresh, or load more');
   await user.sees('not read again: refused (418) · r tries again', 'Made up');
   user.presses('move down');
   await user.sees(row('▸', 'server-2'), 'not read again: refused (418) · r tries again');

@@ -20,7 +20,7 @@ test('esc lets those in flight end, and takes no other', async () => {
 
 test('ctrl-c stops it, too', async () => {
   const { user, release } = await aRunInItsMiddle();
-  user.presses('stop; twice: leave rollcall');
+  user.presses('stop at once; twice quits');
   await user.sees('stopping after the 4 in flight', 'ctrl-c again within 2 s leaves rollcall');
   release();
   await user.sees('4 deleted · 6 not attempted');
@@ -37,7 +37,7 @@ test('what was never attempted is not counted as done, and the hints say what es
 
 test('quitting asks first: no continues to the end', async () => {
   const { user, release } = await aRunInItsMiddle();
-  user.presses('leave rollcall');
+  user.presses('quit');
   await user.sees('A run of deletions is going on.');
   user.presses('stay');
   await user.sees('Deleting');
@@ -47,9 +47,9 @@ test('quitting asks first: no continues to the end', async () => {
 
 test('leaving asks first: yes waits for those in flight, and says what became of them', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.presses('leave rollcall');
+  user.presses('quit');
   await user.sees('A run of deletions is going on.');
-  user.presses('quit; a run stops after those in flight');
+  user.presses('stop the deletion and quit');
   await user.sees('stopping after the 4 in flight');
   release();
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });

@@ -20,9 +20,9 @@ async function types(user: User, text: string): Promise<void> {
 
 test('what is typed after ctrl-z and fg stands in the order typed', async () => {
   const user = await aTypist();
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   await user.sees('filter what is here:');
-  user.presses('suspend; fg brings it back');
+  user.presses('suspend (fg resumes)');
   await expect.poll(() => readFileSync(`/proc/${user.terminal.pid}/stat`, 'utf8')).toContain(') T ');
   user.terminal.kill('SIGCONT');
   await user.sees('filter what is here:', 'web-1');
@@ -31,16 +31,16 @@ test('what is typed after ctrl-z and fg stands in the order typed', async () => 
 
 test('a key that does nothing in a field leaves the caret', async () => {
   const user = await aTypist();
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   await user.sees('filter what is here:');
-  user.presses('draw the screen again');
+  user.presses('repaint the screen');
   user.pressesKey('ctrl-g');
   await types(user, 'abc');
 });
 
 test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before it', async () => {
   const user = await aTypist();
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   await user.sees('filter what is here:');
   await types(user, 'world');
   user.pressesKey('left', 'left', 'left', 'left', 'left');

@@ -16,7 +16,7 @@ test('columns are chosen and moved, and are there again at the next start', asyn
   const home = aHome();
   const user = aUser(service, { home, columns: 120 });
   await user.opens('Northwind');
-  user.presses('choose the columns');
+  user.presses('choose columns');
   await user.sees('Columns', row('▸ ✓ state'), row('✓ enrolment key'));
   user.presses('show the column, or not');
   await user.sees(row('▸ ✓ last seen'));
@@ -30,19 +30,19 @@ test('columns are chosen and moved, and are there again at the next start', asyn
   const next = aUser(service, { home, columns: 120 });
   await next.opens('Northwind');
   await next.sees(/NAME .*ENROLLED +LAST SEEN/);
-  next.presses('wide: every column');
+  next.presses('show all columns');
   await next.sees('STATE', 'LAST SEEN');
-  next.presses('all systems, as listed');
-  next.presses('wide: every column');
+  next.presses('show all systems, in service order');
+  next.presses('show all columns');
   await next.sees(/NAME +STATE +LAST SEEN/);
 });
 
 test('by any column, versions by their numbers, and those that are equal by their names', async () => {
   const user = aUser(await aService({ systems }), { columns: 140 });
   await user.opens('Northwind');
-  await user.chooses('order by version');
+  await user.chooses('sort by version');
   await user.sees('by version ↑', /a-till [^]*till-9 [^]*till-10 [^]*web-1 /);
-  await user.chooses('order by version');
+  await user.chooses('sort by version');
   await user.sees('by version ↓', /web-1 [^]*till-10 [^]*a-till [^]*till-9 /);
 });
 
@@ -51,31 +51,31 @@ test('a view is saved under a digit, and shown by it, also the next time', async
   const home = aHome();
   const user = aUser(service, { home, columns: 120 });
   await user.opens('Northwind');
-  user.presses('show the saved view 3');
+  user.presses('show saved view 3');
   await user.sees('no view is saved there');
-  user.presses('filter what is here');
+  user.presses('filter the loaded systems');
   user.types('till');
   await user.sees('3 shown by filter');
   user.presses('take the filter');
-  await user.chooses('order by name');
+  await user.chooses('sort by name');
   await user.chooses('save this view');
   await user.sees('Press the digit');
   user.presses('keep it under 3');
   await user.sees('Saved: 3 shows this filter, order and columns.');
-  user.presses('all systems, as listed');
+  user.presses('show all systems, in service order');
   await user.sees('web-1', 'All systems, as listed.');
   await user.leaves();
 
   const next = aUser(service, { home, columns: 120 });
   await next.opens('Northwind');
-  next.presses('show the saved view 3');
+  next.presses('show saved view 3');
   await next.sees('3 shown by filter "till"', 'by name ↑', /a-till [^]*till-10 [^]*till-9 /);
 });
 
 test('w says so where no further column fits', async () => {
   const user = aUser(await aService({ systems: systemsCalled('web', 3) }), { columns: 40, rows: 10 });
   await user.opens('Northwind');
-  user.presses('wide: every column');
+  user.presses('show all columns');
   await user.sees('w: no further column fits into 40');
   user.terminal.resize(30, 8);
   await user.sees(/NAME +AGE$/m, /web-1 +1 d/);

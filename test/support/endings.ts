@@ -17,7 +17,7 @@ interface Place {
 }
 
 const twice = (user: User): undefined => {
-  user.presses('stop; twice: leave rollcall', 2);
+  user.presses('stop at once; twice quits', 2);
 };
 
 const places: Readonly<Record<string, Place>> = {
@@ -31,13 +31,13 @@ const places: Readonly<Record<string, Place>> = {
   'the list': {
     go: () => Promise.resolve(),
     leave(user) {
-      user.presses('leave rollcall');
+      user.presses('quit');
       return undefined;
     },
   },
   'a filter that is typed': {
     go(user) {
-      user.presses('filter what is here');
+      user.presses('filter the loaded systems');
       return user.sees('filter what is here:');
     },
     leave: twice,
@@ -51,23 +51,23 @@ const places: Readonly<Record<string, Place>> = {
       await user.sees('Deleting ·');
     },
     async leave(user) {
-      user.presses('stop; twice: leave rollcall');
+      user.presses('stop at once; twice quits');
       // Those in flight have ended.
       await user.sees(/\d systems? deleted ·/);
-      user.presses('leave rollcall');
+      user.presses('quit');
       await user.sees('marks will be lost');
       user.presses('quit; a run stops');
     },
   },
   'an editor': {
     async go(user) {
-      await user.chooses('mark the systems of a list');
+      await user.chooses('mark systems from a list');
       await user.sees('the editor is here');
     },
     async leave(user) {
       user.types('\r');
       await user.sees('The list was empty');
-      user.presses('leave rollcall');
+      user.presses('quit');
     },
   },
 };

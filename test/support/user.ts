@@ -95,7 +95,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     await sees(row(cursor, name));
   };
   const chooses: User['chooses'] = async (words) => {
-    presses('palette');
+    presses('commands');
     await sees('Palette');
     write(words);
     // With a screen reader the row with the cursor has no sign, and stands at the margin.
@@ -152,7 +152,7 @@ export function userAt(terminal: Terminal, home: Home): User {
       presses('yes, sign out');
     },
     async leaves() {
-      presses('leave rollcall');
+      presses('quit');
       const asked = sees(/marks? will be lost/).then(
         () => true,
         () => false,

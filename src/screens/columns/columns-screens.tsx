@@ -16,14 +16,14 @@ import type { State } from '../../state/state.ts';
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 export const columnBindings: readonly Binding[] = [
-  bind(['c'], 'choose the columns', 'columnsOpened', { refusal: noList }),
-  bind(['w'], 'wide: every column, or not', 'wideToggled', { refusal: noWider }),
-  bind(['0'], 'all systems, as listed', { kind: 'viewShown', digit: '0' }, { refusal: noList }),
+  bind(['c'], 'choose columns', 'columnsOpened', { refusal: noList }),
+  bind(['w'], 'show all columns, or the chosen ones', 'wideToggled', { refusal: noWider }),
+  bind(['0'], 'show all systems, in service order', { kind: 'viewShown', digit: '0' }, { refusal: noList }),
   ...digits.map((digit) => {
     const refusal = (state: State): string | null => noList(state) ?? noView(state, digit);
-    return bind([digit], `show the saved view ${digit}`, { kind: 'viewShown', digit }, { refusal });
+    return bind([digit], `show saved view ${digit}`, { kind: 'viewShown', digit }, { refusal });
   }),
-  bind([], 'save this view under a digit', 'viewsOpened', { refusal: noList }),
+  bind([], 'save this view', 'viewsOpened', { refusal: noList }),
 ];
 
 function noView({ tableColumns: { savedViews } }: State, digit: string): string | null {

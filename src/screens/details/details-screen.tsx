@@ -24,7 +24,7 @@ const detailsKeys: BindingGroup = {
   title: 'One system',
   bindings: [
     bind(['space'], 'mark or unmark it', 'markToggled', { hint: 'mark' }),
-    bind(['y'], 'copy: name, id, fields, marked', 'copyOpened', { hint: 'copy' }),
+    bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { hint: 'copy' }),
     bind(['r'], 'read it again', 'detailsOpened', { hint: 'read again' }),
   ],
 };

@@ -27,7 +27,7 @@ export const newKeyBinding = bind(['n'], 'create an enrolment key', 'newKeyOpene
   refusal: readOnlyRefusal,
 });
 
-const keysSeenBinding = bind(['K'], 'enrolment keys seen', 'keysSeenOpened', { refusal: noList });
+const keysSeenBinding = bind(['K'], 'enrolment keys', 'keysSeenOpened', { refusal: noList });
 
 /** While the description is typed. */
 const describeKeys: BindingGroup = {

@@ -14,7 +14,7 @@ import { clip } from '../text/fit.ts';
 import { count, plural } from '../text/quantities.ts';
 import { bind, type BindingGroup, nextAndPrevious, noList, noSystem } from '../keys/binding.ts';
 
-export const copyBinding = bind(['y'], 'copy: name, id, fields, marked', 'copyOpened', { refusal: noSystem });
+export const copyBinding = bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { refusal: noSystem });
 
 export const exportBinding = bind(['e'], 'export to CSV and JSON', 'exportOpened', { refusal: noList });
 

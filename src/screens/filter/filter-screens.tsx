@@ -10,8 +10,8 @@ import { fieldErrors } from '../text/problem-wording.ts';
 import { bind, type Binding, type BindingGroup, noneAsked } from '../keys/binding.ts';
 
 export const searchBindings: readonly Binding[] = [
-  bind(['/'], 'search: asks the service', 'searchOpened', { hint: 'search', refusal: noneAsked }),
-  bind(['f'], 'filter what is here', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
+  bind(['/'], 'search the service', 'searchOpened', { hint: 'search', refusal: noneAsked }),
+  bind(['f'], 'filter the loaded systems', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
 ];
 
 /** While a filter or a pattern is typed. */

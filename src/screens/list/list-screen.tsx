@@ -40,7 +40,7 @@ const systemsKeys: readonly BindingGroup[] = [
     title: 'Act',
     bindings: [
       reviewBinding,
-      bind(['enter', 'l', 'right'], 'show all fields', 'detailsOpened', { refusal: noSystem }),
+      bind(['enter', 'l', 'right'], 'open the system: all fields', 'detailsOpened', { refusal: noSystem }),
       newKeyBinding,
       copyBinding,
       exportBinding,
@@ -50,16 +50,16 @@ const systemsKeys: readonly BindingGroup[] = [
     title: 'Find',
     bindings: [
       ...searchBindings,
-      bind(['H'], 'disabled ones: show or not', 'disabledToggled', { refusal: noList }),
-      bind(['o'], 'order by the next column', 'sortChanged', { refusal: noList }),
-      bind(['O'], 'flip the order', 'sortReversed', { refusal: noList }),
+      bind(['H'], 'show or hide disabled systems', 'disabledToggled', { refusal: noList }),
+      bind(['o'], 'sort by the next column', 'sortChanged', { refusal: noList }),
+      bind(['O'], 'reverse the sort', 'sortReversed', { refusal: noList }),
       // In the palette only: o cycles through them.
       ...sortFields.map(({ id, name }) =>
-        bind([], `order by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
+        bind([], `sort by ${name}`, { kind: 'sortChosen', by: id }, { refusal: noList }),
       ),
       ...columnBindings,
-      bind(['r'], 'read again, or read on', 'refreshRequested'),
-      bind(['R'], 'read again every minute, or not', 'autoRefreshToggled', { refusal: noList }),
+      bind(['r'], 'refresh, or load more', 'refreshRequested'),
+      bind(['R'], 'turn auto-refresh on or off', 'autoRefreshToggled', { refusal: noList }),
       bind(['@'], 'switch organisation', 'switchRequested'),
     ],
   },

@@ -16,16 +16,16 @@ export const markBinding = bind(['space'], 'mark and move down', 'markToggled', 
 
 /** Mark many at once, undo, and clear. */
 export const markingBindings: readonly Binding[] = [
-  bind(['v'], 'begin a range, or mark it', 'rangeToggled', { refusal: noSystem }),
-  bind(['t'], 'mark by a pattern', 'patternOpened', { refusal: noList }),
-  bind([], 'mark the systems of a list, in $EDITOR', 'markListOpened', { refusal: noSystem }),
-  bind(['a'], 'mark all that match', 'matchingMarked', { refusal: noSystem }),
-  bind(['i'], 'invert the marks shown here', 'marksInverted', { refusal: noSystem }),
-  bind(['u'], 'take the last change of marks back', 'markingUndone', {
+  bind(['v'], 'start a range, or mark it', 'rangeToggled', { refusal: noSystem }),
+  bind(['t'], 'mark by filter', 'patternOpened', { refusal: noList }),
+  bind([], 'mark systems from a list, in $EDITOR', 'markListOpened', { refusal: noSystem }),
+  bind(['a'], 'mark all matching systems', 'matchingMarked', { refusal: noSystem }),
+  bind(['i'], 'invert the marks shown', 'marksInverted', { refusal: noSystem }),
+  bind(['u'], 'undo or redo the last change of marks', 'markingUndone', {
     refusal: ({ marks }) => (marks.before === null ? 'no marks were changed' : null),
   }),
   bind(['U'], 'clear all marks', 'marksCleared', { refusal: nothingMarked }),
-  bind(['m'], 'show only the marked', 'markedOnlyToggled', { refusal: noList }),
+  bind(['m'], 'show marked systems only', 'markedOnlyToggled', { refusal: noList }),
 ];
 
 function nothingMarked(state: State): string | null {

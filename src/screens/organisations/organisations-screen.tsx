@@ -25,8 +25,8 @@ const organisationsKeys: BindingGroup = {
       refusal: (state) =>
         (known(state.organisations.list)?.length ?? 0) === 0 ? 'there is no organisation to open' : null,
     }),
-    bind(['i'], 'open one by its id', 'organisationIdAsked', { hint: 'by id' }),
-    bind(['r'], 'read the list again', 'organisationsOpened', { hint: 'refresh' }),
+    bind(['i'], 'open by id', 'organisationIdAsked', { hint: 'by id' }),
+    bind(['r'], 'refresh the list', 'organisationsOpened', { hint: 'refresh' }),
     bind(['X'], 'sign out', 'signOutRequested', { hint: 'sign out', refusal: signOutRefusal }),
   ],
 };

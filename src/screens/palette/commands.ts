@@ -91,7 +91,7 @@ function organisationCalled(wanted: string, state: State): Action | string {
 function sortBy(wanted: string, state: State): Action | string {
   const refusal = noList(state);
   if (refusal !== null) return refusal;
-  const name = wanted.toLowerCase();
+  const name = wanted.toLowerCase().replace(/^by\s+/, '');
   const field =
     sortFields.find((one) => one.id === name || one.name === name) ??
     sortFields.find((one) => one.name.startsWith(name));

@@ -20,22 +20,22 @@ export const globalKeys: BindingGroup = {
   title: 'Everywhere',
   bindings: [
     bind(['esc', 'h', 'left'], 'go back one level', 'wentBack'),
-    bind([':', 'ctrl-p'], 'palette: every action', 'paletteOpened'),
-    bind(['?'], 'keys of this screen', 'helpOpened', { hint: 'all keys' }),
-    bind(['x'], 'hide the warning at the top', 'bannerDismissed', {
+    bind([':', 'ctrl-p'], 'commands', 'paletteOpened'),
+    bind(['?'], 'help for this screen', 'helpOpened', { hint: 'all keys' }),
+    bind(['x'], 'hide the warning', 'bannerDismissed', {
       refusal: (state) => {
         const banner = bannerOf(state);
         if (banner === null) return 'there is no warning to hide';
         return banner.kind === 'tls' ? 'this warning stays until the variable is gone' : null;
       },
     }),
-    bind(['J'], 'show the run, going on or over', 'runShown', {
+    bind(['J'], 'show the deletion', 'runShown', {
       hint: (state) => (isGoing(state.deletion) && state.screen.kind !== 'deletion' ? 'the run' : null),
       refusal: (state) =>
         state.deletion === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
     }),
-    bind(['E'], 'earlier runs', 'runsOpened', { refusal: (state) => notSignedIn(state) ?? keyLost(state) }),
-    bind([], 'change the guards of this organisation', { kind: 'settingsOpened', about: 'guards' }, inListOnly),
+    bind(['E'], 'deletion history', 'runsOpened', { refusal: (state) => notSignedIn(state) ?? keyLost(state) }),
+    bind([], 'change the protection of this organisation', { kind: 'settingsOpened', about: 'guards' }, inListOnly),
     bind([], 'label this organisation: word, colour', { kind: 'settingsOpened', about: 'label' }, inListOnly),
     bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }, inListOnly),
     bind([], 'switch to another profile', 'profilesOpened', {
@@ -44,15 +44,15 @@ export const globalKeys: BindingGroup = {
         return isGoing(state.deletion) ? 'a run is going; esc stops it first' : keyLost(state);
       },
     }),
-    bind([], 'choose where the token is kept', 'keepingOpened', {
+    bind([], 'choose where to store the token', 'keepingOpened', {
       refusal: (state) => notSignedIn(state) ?? (state.session.isDemo ? "the demo's token is not kept" : null),
     }),
-    bind(['ctrl-z'], 'suspend; fg brings it back', 'suspendRequested', {
+    bind(['ctrl-z'], 'suspend (fg resumes)', 'suspendRequested', {
       refusal: (state) => (isGoing(state.deletion) ? 'a run is going, and would stand still' : keyUnderWay(state)),
     }),
-    bind(['ctrl-l'], 'draw the screen again', 'repaintRequested'),
-    bind(['ctrl-c'], 'stop; twice: leave rollcall', 'interrupted'),
-    bind(['q'], 'leave rollcall', 'quitRequested', { refusal: keyLost }),
+    bind(['ctrl-l'], 'repaint the screen', 'repaintRequested'),
+    bind(['ctrl-c'], 'stop at once; twice quits', 'interrupted'),
+    bind(['q'], 'quit', 'quitRequested', { refusal: keyLost }),
     bind([], 'sign out', 'signOutRequested', { refusal: signOutRefusal }),
   ],
 };
@@ -81,7 +81,7 @@ function keyLost(state: State): string | null {
 const quitKeys: BindingGroup = {
   title: 'Leave',
   bindings: [
-    bind(['y'], 'quit; a run stops after those in flight', 'quitConfirmed', { hint: 'leave' }),
+    bind(['y'], 'stop the deletion and quit', 'quitConfirmed', { hint: 'leave' }),
     bind(['esc', 'n'], 'stay', 'overlayClosed', { hint: 'stay' }),
   ],
 };

@@ -20,8 +20,8 @@ import { bind, type Binding, type BindingGroup, noList, noneAsked } from '../key
 
 /** In the list. */
 export const staleBindings: readonly Binding[] = [
-  bind(['s'], 'mark all stale, all pages', 'staleMarkRequested', { hint: 'mark stale', refusal: noneAsked }),
-  bind(['S'], 'ages, and the threshold', 'staleOpened', { hint: 'threshold', refusal: noList }),
+  bind(['s'], 'mark all stale systems, all pages', 'staleMarkRequested', { hint: 'mark stale', refusal: noneAsked }),
+  bind(['S'], 'stale systems: threshold and ages', 'staleOpened', { hint: 'threshold', refusal: noList }),
 ];
 
 export const staleKeys: BindingGroup = {

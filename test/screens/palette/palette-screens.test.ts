@@ -83,6 +83,7 @@ test('a command takes what follows it', () => {
   expect(action('threshold 45')).toEqual({ kind: 'thresholdSet', days: 45 });
   expect(action('filter key:retail is:stale')).toEqual({ kind: 'filterSet', text: 'key:retail is:stale' });
   expect(action('sort age')).toEqual({ kind: 'sortChosen', by: 'age' });
+  expect(action('sort by name')).toEqual({ kind: 'sortChosen', by: 'name' });
   expect(action('sort last')).toEqual({ kind: 'sortChosen', by: 'age' });
   expect(action('view 2')).toEqual({ kind: 'viewShown', digit: '2' });
 });

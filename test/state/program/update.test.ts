@@ -176,7 +176,7 @@ describe('keys', () => {
     expect(play(start, move).state.list.listing.cursor.row).toBe(49);
   });
 
-  test('draw the screen again', () => {
+  test('repaint the screen', () => {
     expect(play(start, { kind: 'repaintRequested' })).toEqual({ state: start, effects: [{ kind: 'repaint' }] });
   });
 });
