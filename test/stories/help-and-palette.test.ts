@@ -1,6 +1,6 @@
 /** Finding keys and commands by the help and the palette. */
 import { expect, test } from 'vitest';
-import { aService, systemsCalled } from '../support/service.ts';
+import { anOrganisation, aService, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
 
 async function aBeginner(): Promise<User> {
@@ -51,4 +51,54 @@ test('words that no action has find none', async () => {
   await user.sees('no action has these words');
   user.pressesKey('esc');
   await user.sees('3 of 3 read');
+});
+
+test('a command is found by the word of another tool, and with letters left out', async () => {
+  const user = await aBeginner();
+  user.presses('commands');
+  user.types('select all');
+  await user.sees(/▸ a +mark all matching systems/);
+  user.pressesKey('esc');
+  user.presses('commands');
+  user.types('clr mrks');
+  await user.sees(': clr mrks', /▸ U +clear all marks/);
+});
+
+test('a command takes an argument: a threshold, a sort, a filter', async () => {
+  const user = await aBeginner();
+  await user.chooses('threshold 45');
+  await user.sees('Threshold 45 d: 0 of 3 loaded systems are stale.', '(> 45 d)');
+  await user.chooses('sort name');
+  await user.sees('by name');
+  await user.chooses('filter name:laptop-2');
+  await user.sees('laptop-2', '1 shown by filter');
+  user.presses('commands');
+  user.types('threshold soon');
+  await user.sees('threshold soon (type whole days, such as threshold 45)');
+  user.pressesKey('enter');
+  await user.sees('enter: type whole days, such as threshold 45.');
+});
+
+test('a command with a faulty filter keeps what was typed, with the mistake', async () => {
+  const user = await aBeginner();
+  await user.chooses('filter nme:laptop');
+  await user.sees('nme:laptop', 'no field nme');
+});
+
+test('an organisation is opened by a part of its name', async () => {
+  const service = await aService({
+    organisations: [
+      anOrganisation({ orgName: 'Northwind', systems: systemsCalled('laptop', 3) }),
+      anOrganisation({ orgId: 't3Xv9mRb', orgName: 'Tailspin Toys', systems: systemsCalled('till', 2) }),
+    ],
+  });
+  const user = aUser(service, { columns: 100, rows: 40 });
+  await user.opens('Northwind');
+  await user.chooses('org toys');
+  await user.sees('Tailspin Toys', 'till-1', '2 of 2 read');
+  await user.marks('till-1');
+  await user.chooses('org northwind');
+  await user.sees('1 mark will be lost');
+  user.pressesKey('y');
+  await user.sees('laptop-1', '3 of 3 read');
 });

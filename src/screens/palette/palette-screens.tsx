@@ -28,6 +28,9 @@ const leastScore = 0.25;
 const leastSynonymScore = 0.5;
 const synonymWeight = 0.9;
 
+/** Of two that match alike, the one that can be used now comes first. */
+const refusedWeight = 0.9;
+
 /** The entries that match, the best first; a command with its argument before all. Views that were not saved are left out. */
 export function paletteEntries(typed: string, state: State, groups: readonly BindingGroup[]): readonly PaletteEntry[] {
   const entries = groups
@@ -47,9 +50,10 @@ function matching(typed: string, entries: readonly PaletteEntry[]): readonly Pal
       keys: [({ binding }) => binding.does, ({ binding }) => synonyms[binding.action.kind]],
       limit: 0,
       threshold: leastScore,
-      scoreFn([own, synonym]) {
-        const bySynonym = (synonym?.score ?? 0) < leastSynonymScore ? 0 : (synonym?.score ?? 0) * synonymWeight;
-        return Math.max(own?.score ?? 0, bySynonym);
+      scoreFn(result) {
+        const [own = 0, synonym = 0] = result.map(({ score }) => score);
+        const best = Math.max(own, synonym < leastSynonymScore ? 0 : synonym * synonymWeight);
+        return result.obj.refusal === null ? best : best * refusedWeight;
       },
     })
     .map(({ obj }) => obj);
