@@ -51,7 +51,10 @@ test('nothing tells of the machine it was built on', () => {
  * Node links every import of a file before it runs any of it, and refuses the file where a name is missing. These are
  * in Node 16.20 already; the rest of the program is loaded once the version is known.
  */
-const namesInOldNodes = { 'node:module': ['createRequire'] };
+const namesInOldNodes = {
+  'node:module': ['createRequire'],
+  'node:path': ['basename', 'dirname', 'isAbsolute', 'join', 'resolve'],
+};
 
 test('an old Node can link the program, so that it gets to say that it is too old', () => {
   const known = Object.entries(namesInOldNodes).flatMap(([module, names]) =>

@@ -88,7 +88,7 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
     await second.sees('✓ 1 marked', 'NAME', row('▸', 'db-read-01'));
     second.presses('quit');
     await second.sees('1 mark will be lost');
-    second.presses('quit; a run stops');
+    second.presses('stop the deletion and quit');
     await second.sees(`in ${term}`, /^\$$/m);
     expect(second.screen()).not.toContain('NAME');
     await noRollcallRunsIn(home.path);

@@ -56,7 +56,7 @@ const places: Readonly<Record<string, Place>> = {
       await user.sees(/\d systems? deleted ·/);
       user.presses('quit');
       await user.sees('marks will be lost');
-      user.presses('quit; a run stops');
+      user.presses('stop the deletion and quit');
     },
   },
   'an editor': {

@@ -158,7 +158,7 @@ export function userAt(terminal: Terminal, home: Home): User {
         () => false,
       );
       const isAsked = await Promise.race([asked, terminal.exited.then(() => false)]);
-      if (isAsked) presses('quit; a run stops');
+      if (isAsked) presses('stop the deletion and quit');
       expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
       return terminal.screen();
     },
