@@ -84,24 +84,17 @@ export function shownRowOf(view: View, scan: Scan, systemId: string): number {
 function sortedRows(scan: Scan, from: number, filter: Filter, sort: Sort, context: FilterContext): Int32Array {
   const rows: number[] = [];
   const keys: SortKey[] = [];
-  // Made only for rows that are equal by the first key: they take time.
-  const secondKeys: (SortKey | undefined)[] = [];
+  const secondKeys: SortKey[] = [];
   for (let row = from; row < scan.count; row++) {
     const system = systemAt(scan, row);
     if (system === undefined || !matches(filter, system, context)) continue;
     keys[row - from] = sortKeyOf(system, sort.by);
+    secondKeys[row - from] = secondKeyOf(system, sort.by);
     rows.push(row);
   }
   if (sort.by === 'listed') return Int32Array.from(sort.reversed ? rows.reverse() : rows);
   const key = (row: number): SortKey => keys[row - from] ?? null;
-  const secondKey = (row: number): SortKey => {
-    const known = secondKeys[row - from];
-    if (known !== undefined) return known;
-    const system = systemAt(scan, row);
-    const made = system === undefined ? null : secondKeyOf(system, sort.by);
-    secondKeys[row - from] = made;
-    return made;
-  };
+  const secondKey = (row: number): SortKey => secondKeys[row - from] ?? null;
   rows.sort(
     (a, b) => compareKeys(key(a), key(b), sort.reversed) || compareKeys(secondKey(a), secondKey(b), false) || a - b,
   );

@@ -138,7 +138,7 @@ export const systemFields = {
   serviceVersion: {
     details: { place: 120, title: 'agent version' },
     column: { place: 60, id: 'version', title: 'VERSION', cells: [8, 12], priority: 40, isShown: true },
-    sort: { place: 70, id: 'version', name: 'version', key: byText('serviceVersion') },
+    sort: { place: 70, id: 'version', name: 'version', key: byVersion },
     filter: { place: 70, id: 'version', test: 'version', values: ({ serviceVersion }) => [serviceVersion] },
     csv: 130,
     changed: 80,
@@ -146,7 +146,7 @@ export const systemFields = {
   tags: {
     details: { place: 130, title: 'tags' },
     column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 24], priority: 50, isShown: true },
-    sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => naturalOrder(tags.join(' ')) },
+    sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => lowerCase(tags.join(' ')) },
     filter: { place: 50, id: 'tag', test: 'text', values: ({ tags }) => tags },
     isSearched: true,
     csv: 160,
@@ -218,7 +218,7 @@ export function recordOf(system: System): SystemRecord {
 }
 
 function byText(name: FieldOf<'id' | 'state' | 'text' | 'ownText'>): (system: System) => SortKey {
-  return (system) => naturalOrder(system[name]);
+  return (system) => lowerCase(system[name]);
 }
 
 /** The oldest first: a time that is long ago is a small number. */
@@ -226,13 +226,11 @@ function byLastSeen({ lastSeen, lastSeenMs, enrolledAtMs }: System): SortKey {
   return lastSeen === null ? enrolledAtMs : lastSeenMs;
 }
 
-/** As people sort: srv-2 before srv-10, 4.9 before 4.18, in whatever case. */
-function naturalOrder(text: string | null): SortKey {
-  return text === null || text === '' ? null : text.toLowerCase().replace(/\d+/g, withLength);
+/** 4.10 comes after 4.9. */
+function byVersion({ serviceVersion }: System): SortKey {
+  return lowerCase(serviceVersion?.replaceAll(/\d+/g, (digits) => digits.padStart(10, '0')) ?? null);
 }
 
-/** A number comes after all that have fewer digits; the sign for their count is itself one before all letters. */
-function withLength(digits: string): string {
-  const significant = digits.replace(/^0+(?=\d)/, '');
-  return String.fromCharCode(0x30 + Math.min(16, significant.length)) + significant;
+function lowerCase(value: string | null): SortKey {
+  return value === null || value === '' ? null : value.toLowerCase();
 }
