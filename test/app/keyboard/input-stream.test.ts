@@ -31,6 +31,8 @@ function inputsOf(input: InputStream): readonly string[] {
 /** Until what comes next is no longer taken for a part of the paste. */
 async function pause(): Promise<void> {
   await setTimeout(50);
+  // On a busy computer both times are over in one turn of the loop: the stream looks at the terminal at its end.
+  await setImmediate();
 }
 
 async function toBeHeard(inputs: readonly string[], expected: readonly string[]): Promise<void> {
