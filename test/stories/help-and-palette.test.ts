@@ -46,9 +46,9 @@ test('words that no action has find none', async () => {
   const user = await aBeginner();
   user.presses('commands');
   user.types('make coffee');
-  await user.sees(': make coffee', 'No action matches "make coffee".');
+  await user.sees(': make coffee', 'No command matches "make coffee".');
   user.pressesKey('enter');
-  await user.sees('no action has these words');
+  await user.sees('no command has these words');
   user.pressesKey('esc');
   await user.sees('3 of 3 read');
 });

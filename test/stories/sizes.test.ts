@@ -43,7 +43,7 @@ describe.each([
       ['open the system: all fields', 'old-1 '],
       ['enrolment keys', 'Enrolment keys seen'],
       ['help for this screen', 'Keys of this screen'],
-      ['commands', 'Palette'],
+      ['commands', 'Commands ·'],
       ['create an enrolment key', 'New enrolment key'],
     ] as const) {
       user.presses(opens);
@@ -112,7 +112,7 @@ test('in a terminal that becomes smaller, the palette and what can be copied sti
   const user = aUser(await aService({ systems }));
   await user.opens('Northwind');
   user.presses('commands');
-  await user.sees('Palette', row('▸', 'mark and move down'));
+  await user.sees('Commands ·', row('▸', 'mark and move down'));
   user.pressesKey(...Array.from({ length: 13 }, () => 'down' as const));
   await user.sees(row('▸', 'create an enrolment key'));
   user.terminal.resize(40, 10);

@@ -217,7 +217,7 @@ export function aStateOf(systems: readonly System[], about: StateParts = {}): St
 }
 
 /** An HTTP error status as an answer. */
-export function refused(status: number, about: Partial<Refused> = {}): Problem {
+export function refused(status: number, about: Partial<Refused> = {}): Problem & Refused {
   const unsaid = { slug: null, title: null, detail: null, traceId: null, retryAfter: null, errors: {} };
   return { operation: 'delete system', kind: 'refused', status, ...unsaid, ...about };
 }

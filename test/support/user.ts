@@ -96,7 +96,7 @@ export function userAt(terminal: Terminal, home: Home): User {
   };
   const chooses: User['chooses'] = async (words) => {
     presses('commands');
-    await sees('Palette');
+    await sees('Commands ·');
     write(words);
     // With a screen reader the row with the cursor has no sign, and stands at the margin.
     await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));

@@ -79,17 +79,17 @@ export const paletteScreens: ScreenDefinitions<'palette'> = {
 /** Enter does what the entry under the cursor does. */
 function paletteKeys(chosen: PaletteEntry | undefined): BindingGroup {
   return {
-    title: 'Palette',
+    title: 'Commands',
     bindings: [
       bind(
         ['enter'],
-        'do it',
+        'run the command',
         chosen === undefined ? { kind: 'overlayClosed' } : { kind: 'paletteChosen', action: chosen.binding.action },
-        { hint: 'do it', refusal: () => (chosen === undefined ? 'no action has these words' : chosen.refusal) },
+        { hint: 'run', refusal: () => (chosen === undefined ? 'no command has these words' : chosen.refusal) },
       ),
       bind(['down', 'ctrl-n'], 'next', { kind: 'moved', motion: 'down' }),
       bind(['up'], 'previous', { kind: 'moved', motion: 'up' }),
-      bind(['esc'], 'close the palette', 'overlayClosed', { hint: 'close' }),
+      bind(['esc'], 'close the commands', 'overlayClosed', { hint: 'close' }),
     ],
   };
 }
@@ -98,9 +98,9 @@ function PaletteScreen({ state, screen }: ViewProps<'palette'>): ReactNode {
   const entries = paletteEntries(screen.typed, state, useContext(ScreenContext).keysBeneath);
   const { columns } = state;
   return (
-    <ScreenFrame state={state} status={clean('Palette · every action of this screen')}>
+    <ScreenFrame state={state} status={clean('Commands · every action of this screen')}>
       <Field label={clean(':')} value={screen.typed} columns={columns} />
-      {entries.length === 0 && <Text>{clip(clean(`No action matches ${quoted(screen.typed)}.`), columns)}</Text>}
+      {entries.length === 0 && <Text>{clip(clean(`No command matches ${quoted(screen.typed)}.`), columns)}</Text>}
       <CursorRows
         items={entries}
         at={screen.list}

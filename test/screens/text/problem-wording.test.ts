@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LinkFault, Problem, Refused } from '../../../src/api/problem.ts';
 import { problemSentence, refusalSentence } from '../../../src/screens/text/problem-wording.ts';
 import type { Operation } from '../../../src/api/operations.ts';
+import { refused } from '../../support/make.ts';
 
 const read = { operation: 'list systems' } as const;
 const write = { operation: 'delete system' } as const;
@@ -91,22 +92,12 @@ test.each<[LinkFault, string]>([
 
 describe('after a write, a sentence says that the outcome is not known', () => {
   const unknown = 'Whether the system was deleted is not known.';
-  const failed = {
-    kind: 'refused',
-    slug: null,
-    title: null,
-    detail: null,
-    traceId: null,
-    retryAfter: null,
-    errors: {},
-  } as const;
-
   test.each<Problem>([
     { ...write, kind: 'lost', code: 'ECONNRESET' },
     { ...write, kind: 'timedOut', seconds: 20 },
     { ...write, kind: 'notTheApi', status: 200, reason: 'not json', contentType: 'text/plain', title: null },
     { ...write, kind: 'wrongShape', path: 'systemId: expected string' },
-    { ...write, ...failed, status: 502 },
+    refused(502),
   ])('%j', (problem) => {
     expect(problemSentence(problem)).toContain(` ${unknown}`);
     expect(problemSentence({ ...problem, operation: 'create enrolment key' })).toMatch(
@@ -120,7 +111,7 @@ describe('after a write, a sentence says that the outcome is not known', () => {
     { ...write, kind: 'redirected', status: 307, location: null },
     { ...write, kind: 'oddId' },
     { ...write, kind: 'withheld', mode: 'read-only' },
-    { ...write, ...failed, status: 409 },
+    refused(409),
   ])('but not where it is known: %j', (problem) => {
     expect(problemSentence(problem)).not.toContain('not known');
   });
@@ -143,19 +134,10 @@ test('what came from outside is safe and short', () => {
   }
 });
 
-const aRefusal = (status: number, said: Partial<Refused> = {}, operation: Operation = 'delete system') =>
-  ({
-    operation,
-    kind: 'refused',
-    status,
-    slug: null,
-    title: null,
-    detail: null,
-    traceId: null,
-    retryAfter: null,
-    errors: {},
-    ...said,
-  }) satisfies Problem;
+const aRefusal = (status: number, said: Partial<Refused> = {}, operation: Operation = 'delete system') => ({
+  ...refused(status, said),
+  operation,
+});
 
 test.each([
   [aRefusal(401), 'The token is not accepted (401).'],

@@ -4,6 +4,7 @@ import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import { sortKinds } from '../../../src/state/list/rows.ts';
 import { aListing, aPage, aState, aStateOf, aSystem, pagesOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
+import type { Problem } from '../../../src/api/problem.ts';
 import type { Action } from '../../../src/state/state.ts';
 
 const systems = systemsOf(30, (at) => ({ hostname: at % 2 === 0 ? `web-${at}` : `db-${at}` }));
@@ -147,7 +148,7 @@ describe('all fields of a system', () => {
   const open: Action = { kind: 'detailsOpened' };
   const onSecond = play(start, down).state;
   const reads = { kind: 'readSystem', orgId: 'N1', systemId: 'S1' };
-  const failed = (problem = refused(500)): Action => ({ kind: 'detailsFailed', systemId: 'S1', problem });
+  const failed = (problem: Problem = refused(500)): Action => ({ kind: 'detailsFailed', systemId: 'S1', problem });
 
   test('are shown as the list has them, and refreshed', () => {
     const { state, effects } = play(onSecond, open);
