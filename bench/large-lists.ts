@@ -28,7 +28,7 @@ export async function measureLargeList(
 ): Promise<LargeList> {
   const service = await startSyntheticService(systems, 0);
   const terminal = startProgram(service, home);
-  await terminal.waitFor(/NAME[^]*\? all keys/);
+  await terminal.waitFor(/NAME[^]*\? help/);
   terminal.write('G');
   const all = systems.toLocaleString('en');
   await terminal.waitFor(new RegExp(`· ${all} (of ${all} )?read`), { timeout: readingMs });

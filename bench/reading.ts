@@ -63,7 +63,7 @@ async function ofReference({ baseUrl, token }: SyntheticService): Promise<Cost> 
 /** From the key that loads all of it, with the first page loaded. */
 async function ofProgram(service: SyntheticService, systems: number, home: string): Promise<Cost> {
   const terminal = startProgram(service, home);
-  await terminal.waitFor(/NAME[^]*\? all keys/);
+  await terminal.waitFor(/NAME[^]*\? help/);
   const cpuBefore = cpuOf(terminal.pid);
   const begun = performance.now();
   terminal.write('G');

@@ -27,7 +27,7 @@ const round: readonly (readonly [string, string | RegExp])[] = [
   ['0', /^(?![^]*shown by filter)/],
   ['\r', 'system id'],
   ['h', 'NAME'],
-  ['?', 'Keys of this screen'],
+  ['?', '› Help'],
   ['?', 'NAME'],
 ];
 
@@ -48,7 +48,7 @@ export async function measureSoak(actions: number, home: string): Promise<Soak> 
   const service = await startSyntheticService(12_431, 0);
   const log = join(home, 'used.txt');
   const terminal = startProgram(service, home, collectingInto(log));
-  await terminal.waitFor(/NAME[^]*\? all keys/);
+  await terminal.waitFor(/NAME[^]*\? help/);
   const resident: number[] = [];
   for (let done = 0; done < actions;) {
     for (const [keys, seen] of round) {

@@ -67,7 +67,7 @@ function organisations(terminal: Terminal): Promise<unknown> {
 async function systems(terminal: Terminal): Promise<void> {
   await organisations(terminal);
   press(terminal, 'open the organisation');
-  await terminal.waitFor(/Systems · .* read/);
+  await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
 }
 
 async function staleMarked(terminal: Terminal): Promise<void> {
@@ -84,7 +84,7 @@ async function thresholdShown(terminal: Terminal): Promise<void> {
 
 /** With a system among them that is connected, was marked by hand, and is kept. */
 async function reviewed(terminal: Terminal): Promise<void> {
-  await terminal.waitFor(/Systems · .* read/);
+  await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   press(terminal, 'mark all stale');
   await terminal.waitFor(/✓ [\d,]+ marked/);
   press(terminal, 'filter the loaded systems');
@@ -94,11 +94,11 @@ async function reviewed(terminal: Terminal): Promise<void> {
   press(terminal, 'keep what is typed');
   await terminal.waitFor(/shown by filter/);
   press(terminal, 'mark and move down');
-  await terminal.waitFor(/✓ 8 marked/);
+  await terminal.waitFor(/8 marked/);
   terminal.write('\u001B');
   await terminal.waitFor((screen) => !screen.includes('shown by filter'));
   press(terminal, 'review and delete');
-  await terminal.waitFor(/Type ".*" to delete[^]*all keys/);
+  await terminal.waitFor(/Type ".*" to delete[^]*\? help/);
 }
 
 async function deleting(terminal: Terminal): Promise<void> {
@@ -113,7 +113,7 @@ async function deleting(terminal: Terminal): Promise<void> {
 }
 
 async function deleted(terminal: Terminal): Promise<void> {
-  await terminal.waitFor(/Systems · .* read/);
+  await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   press(terminal, 'mark all stale');
   await terminal.waitFor(/✓ [\d,]+ marked/);
   press(terminal, 'review and delete');

@@ -15,31 +15,31 @@ export const stories: Record<Operation, Story> = {
     if (is === null) await readFails(met, 'refresh the list');
     else await is(met);
     // What was opened by its id has no other name.
-    await sees(is === notListed ? /^n7Kq2wTd/ : /^Northwind/, '200 of 250 read', 'old-1');
+    await sees(is === notListed ? /› n7Kq2wTd/ : /› Northwind/, '200 of 250 loaded', 'old-1');
     expect(sent().length).toBeLessThanOrEqual(4);
     end();
   },
 
   'first page': async (met): Promise<undefined> => {
     const { sees } = met;
-    await sees(/^Northwind/);
+    await sees(/› Northwind/);
     await readFails(met, 'refresh, or load more');
-    await sees(/^Northwind/, 'old-1');
+    await sees(/› Northwind/, 'old-1');
   },
 
   'later page': async (met): Promise<undefined> => {
     const { user, sees } = met;
-    await sees('200 of 250 read');
+    await sees('200 of 250 loaded');
     user.presses('mark and move down');
     await sees('1 marked');
     user.presses('to the last row, all pages');
-    await readFails(met, 'refresh, or load more', ['✓ 1 marked', /web-(19|2)\d/]);
-    await sees('✓ 1 marked');
+    await readFails(met, 'refresh, or load more', ['1 marked', /web-(19|2)\d/]);
+    await sees('1 marked');
   },
 
   details: async (met): Promise<undefined> => {
     const { user, sees } = met;
-    await sees('200 of 250 read');
+    await sees('200 of 250 loaded');
     user.presses('open the system: all fields');
     await readFails(met, 'read it again', ['old-1', 'Debian 13']);
     await sees('read from the service just now');
@@ -49,7 +49,7 @@ export const stories: Record<Operation, Story> = {
   'key creation': creation,
 };
 
-/** `kept` is on the screen while the failure is shown; `retry` names the key that tries again. */
+/** `kept` is on the screen while the failure is shown; `retry` names the key that retries. */
 async function readFails(met: Meeting, retry: string, kept: readonly (string | RegExp)[] = []): Promise<void> {
   const { user, fault, sees, sent, end } = met;
   switch (fault.read) {
@@ -62,7 +62,7 @@ async function readFails(met: Meeting, retry: string, kept: readonly (string | R
       user.presses('stop; what was read stays');
       break;
     case 'waits':
-      await sees(fault.says, /Tries again in \d+ s; esc stops/, ...kept);
+      await sees(fault.says, /Retries in \d+ s; esc stops/, ...kept);
       user.pressesKey('esc');
       break;
     case 'retried':
@@ -70,7 +70,7 @@ async function readFails(met: Meeting, retry: string, kept: readonly (string | R
     case 'timed out':
       break;
   }
-  await sees(fault.says, 'r tries again', ...kept);
+  await sees(fault.says, 'r retries', ...kept);
   expect(sent()).toHaveLength(fault.read === 'retried' ? 3 : fellBack(met) ? 2 : 1);
   end();
   user.presses(retry);
@@ -116,7 +116,7 @@ const recorded: Record<Ended, string> = {
 };
 
 async function deletion({ user, service, fault, sees, sent, end }: Meeting): Promise<() => void> {
-  await sees('200 of 250 read');
+  await sees('200 of 250 loaded');
   user.presses('mark and move down');
   await sees('1 marked');
   user.presses('review and delete');
@@ -126,7 +126,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
     user.presses('stop; what was read stays');
   }
   if (fault.read === 'waits' && fault.deletion === 'not attempted') {
-    await sees(/Tries again in \d+ s; esc stops/);
+    await sees(/Retries in \d+ s; esc stops/);
     user.pressesKey('esc');
   }
   await sees(/^.*\n.* deleted · \d+ s · esc back/);
@@ -142,7 +142,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   end();
   user.presses('stop after those in flight, or back');
   const isGone = outcome === 'deleted' || outcome === 'already gone';
-  await sees(' read', isGone ? /^(?!.*marked)/ : '✓ 1 marked');
+  await sees(' read', isGone ? /^(?!.*marked)/ : '1 marked');
   return () => {
     expect(outcomesIn(user.home)).toEqual(new Map([[idOf('old-1'), recorded[outcome]]]));
   };
@@ -153,7 +153,7 @@ function whyFailed({ says }: Fault): string | RegExp {
 }
 
 async function creation({ user, service, fault, sees, sent, end }: Meeting): Promise<undefined> {
-  await sees('200 of 250 read');
+  await sees('200 of 250 loaded');
   user.presses('create an enrolment key');
   await sees('New enrolment key');
   user.types('lab bench');

@@ -10,14 +10,14 @@ import { aUser, inFull, row, type User } from '../support/user.ts';
 describe('B8 a page that is too large', () => {
   test('packed, ends before it fills the memory, and says which page it was', async () => {
     const { user } = await aReaderToTheEnd(laterPages(() => bomb()));
-    await user.sees('200 of 450 read · incomplete: page 2 could not be read', 'The answer is too large');
+    await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded', 'The answer is too large');
     expect(residentMiB(user)).toBeLessThan(300);
   });
 
   test('by its number of systems', async () => {
     const items = Array.from({ length: 10_001 }, (_, at) => ({ systemId: `X${at}` }));
     const { user } = await aReaderToTheEnd(pages((_, at) => (at === 1 ? { items } : {})));
-    await user.sees('200 of 450 read · incomplete: page 2 could not be read');
+    await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded');
   });
 });
 
@@ -25,7 +25,7 @@ test('B9 a truncated page is retried twice, and no part of it is used', async ()
   const { service, user } = await aReaderToTheEnd(
     laterPages(() => brokenAfter(`${headOfJson}{"items":[{"systemId":"half"`)),
   );
-  await user.sees('200 of 450 read · incomplete: page 2 could not be read', 'r tries again');
+  await user.sees('200 of 450 loaded · incomplete: page 2 could not be loaded', 'r retries');
   expect(listRequests(service)).toBe(4);
   user.presses('filter the loaded systems');
   user.types('half');
@@ -37,7 +37,7 @@ describe('B10 a page of a proxy in the place of an answer', () => {
 
   test('is reported by its title, sanitised', async () => {
     const { user } = await aReaderToTheEnd(laterPages(() => portal));
-    await user.sees('200 of 450 read', 'The answer did not come from the API', 'Proxy ␛[2Jlogin');
+    await user.sees('200 of 450 loaded', 'The answer did not come from the API', 'Proxy ␛[2Jlogin');
   });
 
   test('is no success of a deletion', async () => {
@@ -149,7 +149,7 @@ test(
     user.presses('go back one level');
     await user.sees('Reading stopped. What was read stays');
     user.presses('to the last row, all pages');
-    await user.terminal.waitFor('100,000 of 100,000 read', { timeout: 360_000 });
+    await user.terminal.waitFor('100,000 systems', { timeout: 360_000 });
     expect(residentMiB(user)).toBeLessThan(250);
     await user.leaves();
   },

@@ -157,7 +157,7 @@ test.each([
   user.presses('the records, in the pager');
   await user.sees(says);
   user.presses('stop after those in flight, or back');
-  await user.sees('Systems ·');
+  await user.sees('› Systems');
 });
 
 test('N1: a secret is copied through the terminal where tmux cannot be started', async () => {

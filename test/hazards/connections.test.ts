@@ -40,10 +40,10 @@ test('C12 where there is no connection nothing is attempted, and it is safe to t
     () => undefined,
     (service) => service.close(),
   );
-  await user.sees('Tries again in', 'ECONNREFUSED');
+  await user.sees('Retries in', 'ECONNREFUSED');
   await user.sees('0 deleted · 2 not attempted', row('not attempted', 'old-1', 'No connection to', 'ECONNREFUSED'));
   user.presses('review the failed ones again');
-  await user.sees('Review · 2 systems will be deleted');
+  await user.sees('Delete 2 systems');
 });
 
 test.each([
@@ -80,10 +80,10 @@ describe('C15 a response that never ends', () => {
       user.presses('to the last row, all pages');
       await user.sees('waiting for the service · 3 s');
       await user.sees('waiting for the service · 12 s');
-      await user.terminal.waitFor('rollcall stopped waiting after 30 s: no answer (GET systems). r tries again.', {
+      await user.terminal.waitFor('rollcall stopped waiting after 30 s: no answer (GET systems). r retries.', {
         timeout: 60_000,
       });
-      expect(user.screen()).toContain('200 of 250 read');
+      expect(user.screen()).toContain('200 of 250 loaded');
       expect(service.requests.filter(({ query }) => query.has('page'))).toHaveLength(1);
     },
   );

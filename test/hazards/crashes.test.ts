@@ -62,7 +62,7 @@ test('F16: no signal opens an inspector', async () => {
   const { shell, user } = await aUserOfNode('');
   shell.signal('SIGUSR1');
   user.presses('help for this screen');
-  await user.sees('Keys of this screen');
+  await user.sees('› Help');
   expect(user.terminal.raw()).not.toContain('Debugger listening');
   expect(listenersOf(shell)).toEqual([]);
 });
@@ -79,7 +79,7 @@ test('F16: a signal that the environment names for snapshots of the memory write
   const { home, shell, user } = await aUserOfNode('--heapsnapshot-signal=SIGUSR2');
   shell.signal('SIGUSR2');
   user.presses('help for this screen');
-  await user.sees('Keys of this screen');
+  await user.sees('› Help');
   await user.terminal.close();
   expect(readdirSync(home.path, { recursive: true }).filter((name) => String(name).endsWith('.heapsnapshot'))).toEqual(
     [],

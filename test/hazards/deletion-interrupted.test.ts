@@ -40,7 +40,11 @@ test('E7 what does not answer is not waited for longer than five seconds, and th
   expect(user.screen()).toContain('The next start asks the service what became of those in flight.');
   release();
   const again = aUser(service, { home: user.home });
-  await again.sees('Cut off · a run of 10 systems in Northwind', '4 already gone · 6 not attempted');
+  await again.sees(
+    '› Interrupted deletion',
+    'a deletion of 10 systems in Northwind',
+    '4 already gone · 6 not attempted',
+  );
 });
 
 test('E8 where the line drops, those in flight end, and the next start offers the rest', async () => {
@@ -50,7 +54,12 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   await gone;
   expect(outcomesIn(user.home).size).toBe(4);
   const again = aUser(service, { home: user.home });
-  await again.sees('Cut off · a run of 10 systems', '4 deleted · 6 not attempted', 'r reviews what is left');
+  await again.sees(
+    '› Interrupted deletion',
+    'a deletion of 10 systems',
+    '4 deleted · 6 not attempted',
+    'r reviews what is left',
+  );
   again.presses('review the failed ones again');
   await again.confirms('delete 6');
   await again.sees('6 systems deleted');
@@ -76,7 +85,7 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   await user.terminal.exited;
   release();
   const again = aUser(service, { home: user.home });
-  await again.sees('Cut off · a run of 10 systems', '4 already gone · 6 not attempted');
+  await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '4 already gone · 6 not attempted');
   expect(service.sent('DELETE')).toHaveLength(4);
   again.pressesKey('esc');
   await again.sees('56 read');
@@ -132,7 +141,8 @@ test('E12 a run in progress in another session is refreshed until it is over, an
   await second.sees(row('Northwind', 'going on'));
   second.presses('show how this run ended');
   await second.sees(
-    'Going on elsewhere · a run of 10 systems in Northwind',
+    '› Going on elsewhere',
+    'a deletion of 10 systems in Northwind',
     '4 in flight · 6 to go',
     'r reads it again',
   );
@@ -171,11 +181,11 @@ test('E14 after sleep the connections are gone, and lost requests are checked', 
 test('a run continues while the user browses, and J shows it again', async () => {
   const { user, release } = await aRunInItsMiddle();
   user.presses('browse; the run goes on, and J shows it');
-  await user.sees('60 of 60 read', 'run 0/10');
+  await user.sees('60 systems', 'run 0/10');
   user.presses('review and delete');
   await user.sees('d: a run is going.');
   release();
-  await user.sees('The run is over: 10 of 10 deleted. J shows how it ended.', '50 of 50 read');
+  await user.sees('The run is over: 10 of 10 deleted. J shows how it ended.', '50 systems');
   user.presses('show the deletion');
   await user.sees('10 systems deleted');
 });
@@ -214,7 +224,7 @@ test('G13: a run is exported with cells that no spreadsheet takes for formulas, 
 test('N8 hostile filters end no run, typed or from a saved session; one of a good session comes back beside it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   user.presses('browse; the run goes on, and J shows it');
-  await user.sees('60 of 60 read', 'run 0/10');
+  await user.sees('60 systems', 'run 0/10');
   user.presses('filter the loaded systems');
   for (const word of ['is:__proto__', 'is:constructor']) {
     user.types(word);
@@ -233,12 +243,17 @@ test('N8 hostile filters end no run, typed or from a saved session; one of a goo
   };
   writeFileSync(path, JSON.stringify({ ...note, filter: 'is:__proto__' }), { mode: 0o600 });
   const forged = aUser(service, { home: user.home });
-  await forged.sees('Cut off · a run of 10 systems', '4 deleted · 6 not attempted', 'The last session is not offered');
+  await forged.sees(
+    '› Interrupted deletion',
+    'a deletion of 10 systems',
+    '4 deleted · 6 not attempted',
+    'The last session is not offered',
+  );
   await forged.terminal.hangUp();
 
   writeFileSync(path, JSON.stringify(note), { mode: 0o600 });
   const again = aUser(service, { home: user.home });
-  await again.sees('The session before was cut off', 'filter "old"');
+  await again.sees('› Interrupted session', 'filter "old"');
   again.presses('go on where it was');
   await again.sees('6 shown by filter "old"');
   again.presses('mark all stale');

@@ -35,7 +35,7 @@ describe('E10 a damaged file', () => {
     damage(path);
     const before = readFileSync(path, 'utf8');
     const again = aUser(service, { home: user.home });
-    await again.sees('Cut off · a run of 10 systems', '4 already gone · 6 not attempted', said);
+    await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '4 already gone · 6 not attempted', said);
     await again.leaves();
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const { output } = await runWithoutTerminalIn(user.home.env, 'runs');
@@ -59,7 +59,13 @@ describe('E10 a damaged file', () => {
     const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 160 });
     await user.opens('Northwind');
     user.presses('deletion history');
-    await user.sees('Runs · 1 run,', '1 file not read', row('Contoso', 'not read'), row('Fabrikam', '1 not attempted'));
+    await user.sees(
+      '› Deletion history',
+      '1 run,',
+      '1 file not read',
+      row('Contoso', 'not read'),
+      row('Fabrikam', '1 not attempted'),
+    );
     await user.goesTo('Fabrikam');
     user.presses('show how this run ended');
     await user.sees('2 damaged lines kept there', '0 deleted · 1 not attempted');
@@ -77,7 +83,8 @@ describe('E10 a damaged file', () => {
     expect(user.screen()).not.toContain('not read');
     user.presses('deletion history');
     await user.sees(
-      'Runs · 0 runs, the newest first · 1 file not read',
+      '› Deletion history',
+      '0 runs, the newest first · 1 file not read',
       row('not read', '2026-11-21T10-00-00.jsonl: its first line is damaged'),
       row('2026-11-20T10-00-00.jsonl: ended before its first line: nothing was deleted'),
     );

@@ -95,7 +95,7 @@ test.each([409, 412, 423, 422])('C6 a %i is a refusal, and its row stays marked'
   );
   await user.sees('0 deleted · 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`), 'esc back');
   user.presses('stop after those in flight, or back');
-  await user.sees('51 of 51 read', '1 marked');
+  await user.sees('51 systems', '1 marked');
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 

@@ -21,7 +21,7 @@ describe('B1 a link that leads to another server', () => {
     ['//127.0.0.1.elsewhere.example/org', 'pointed to a different address (127.0.0.1.elsewhere.example)'],
   ])('%s stops the list, says where it led, and is told in the review', async (link, words) => {
     const { service, user } = await aReaderToTheEnd(leadingTo(() => link));
-    await user.sees('200 of 450 read · incomplete: stopped at page', words, 'Nothing was sent there.');
+    await user.sees('200 of 450 loaded · incomplete: stopped at page', words, 'Nothing was sent there.');
     user.presses('mark and move down');
     await user.sees('1 marked');
     user.presses('review and delete');
@@ -41,7 +41,7 @@ describe('B3 a page that comes again', () => {
     const { service, user } = await aReaderToTheEnd(
       pages(({ links }, at) => (at === 1 ? { links: { ...links, next: links['first'] } } : {})),
     );
-    await user.sees('400 of 450 read · incomplete', 'the service');
+    await user.sees('400 of 450 loaded · incomplete', 'the service');
     expect(listRequests(service)).toBeLessThanOrEqual(3);
   });
 
@@ -75,7 +75,7 @@ describe('B4 a link that', () => {
           : {};
       }),
     );
-    await user.sees('450 of 450 read');
+    await user.sees('450 systems');
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('B4 a link that', () => {
     ['is missing', undefined],
   ])('%s is no end of the list', async (_, next) => {
     const { user } = await aReaderToTheEnd(leadingTo(() => next));
-    await user.sees('200 of 450 read · incomplete', 'pointed to something that is no address');
+    await user.sees('200 of 450 loaded · incomplete', 'pointed to something that is no address');
   });
 });
 
@@ -96,7 +96,7 @@ describe('B5 a link that', () => {
     ['leads to another organisation', (link: string) => link.replace('n7Kq2wTd', 'other'), 'pointed to another path'],
   ])('%s is not followed', async (_, change, words) => {
     const { service, user } = await aReaderToTheEnd(leadingTo(change));
-    await user.sees('200 of 450 read · incomplete', words);
+    await user.sees('200 of 450 loaded · incomplete', words);
     expect(listRequests(service)).toBe(1);
   });
 
@@ -104,13 +104,13 @@ describe('B5 a link that', () => {
     const { user } = await aReaderToTheEnd(
       leadingTo((link) => link.replace('include_disabled=false', 'include_disabled=False')),
     );
-    await user.sees('450 of 450 read');
+    await user.sees('450 systems');
   });
 });
 
 test('B6 a redirect of the list is reported with its host, and not followed', async () => {
   const { service, user } = await aReaderToTheEnd(laterPages(() => redirect(302, 'https://elsewhere.example/login')));
-  await user.sees('200 of 450 read', 'redirected', 'elsewhere.example', 'not followed');
+  await user.sees('200 of 450 loaded', 'redirected', 'elsewhere.example', 'not followed');
   expect(listRequests(service)).toBe(2);
 });
 

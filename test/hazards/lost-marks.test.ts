@@ -23,11 +23,11 @@ async function aMarker(): Promise<{ service: StoryService; user: User }> {
 test('K4 q with marks says what will be lost, and stays unless that is meant; without marks it leaves at once', async () => {
   const { user } = await aMarker();
   user.pressesKey('q');
-  await user.sees('Leave rollcall', '2 marks will be lost. No system is changed.', 'y leave  esc stay');
+  await user.sees('› Quit', '2 marks will be lost. No system is changed.', 'y leave  esc stay');
   user.pressesKey('q', 'enter', 'd');
-  await user.sees('Leave rollcall');
+  await user.sees('› Quit');
   user.pressesKey('esc');
-  await user.sees('✓ 2 marked', 'Systems · ');
+  await user.sees('2 marked', '› Systems ');
   user.presses('clear all marks');
   await user.sees('Marks cleared: 2.');
   user.pressesKey('q');
@@ -45,13 +45,13 @@ test('K4 @ with marks says what will be lost, and so does another organisation b
   user.pressesKey('@');
   await user.sees('Switch organisation', '2 marks will be lost. No system is changed.', 'y switch  esc stay');
   user.pressesKey('esc');
-  await user.sees('✓ 2 marked', 'Systems · ');
+  await user.sees('2 marked', '› Systems ');
 
   // Back by esc nothing is lost yet, and the same organisation still has its marks.
   user.pressesKey('esc');
   await user.sees('▸ Northwind', 'Contoso');
   user.pressesKey('enter');
-  await user.sees('✓ 2 marked', 'Systems · ');
+  await user.sees('2 marked', '› Systems ');
   user.pressesKey('esc');
   await user.goesTo('Contoso');
   user.pressesKey('enter');
@@ -79,7 +79,7 @@ test('K4 X asks before it signs out', async () => {
   user.pressesKey('X', 'enter', 'esc');
   await user.sees('▸ Northwind');
   user.pressesKey('enter');
-  await user.sees('✓ 2 marked');
+  await user.sees('2 marked');
   await user.signsOut();
   await user.sees('access token', 'ROLLCALL_TOKEN is as it was in your shell.');
 });
@@ -100,7 +100,7 @@ test('K4 another profile asks before the marks are lost', async () => {
   };
   await switches();
   user.pressesKey('esc');
-  await user.sees('✓ 2 marked', 'Systems · ');
+  await user.sees('2 marked', '› Systems ');
   await user.chooses('switch to another profile');
   user.presses('next');
   await user.sees(row('▸', 'another one…'));

@@ -73,7 +73,7 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
   },
   async (user, phrase) => {
     user.types('d');
-    await user.sees('Review · ');
+    await user.sees('› Delete ');
     user.types(phrase);
   },
   // Once it asks, as a terminal pastes it that does not say so.
@@ -143,7 +143,7 @@ test(`${keys} random keys and ${pastes} random pastes among them delete nothing`
       const screen = await settled(user);
       // Keys created count as well: the letters of a phrase once did that.
       expect(changes()).toBe(before);
-      expect(screen).toContain('Review · ');
+      expect(screen).toContain('› Delete ');
       sent.keys += phrase.length;
       early += 1;
       continue;
@@ -174,8 +174,8 @@ test(`${keys} random keys and ${pastes} random pastes among them delete nothing`
     if (canCreate) byHand += changes() - before;
     else expect(changes()).toBe(before);
     // The next keys then meet the prompt as soon as it is there.
-    if (user.screen().includes('Review · ')) {
-      await user.sees((screen) => !screen.includes('Review · ') || /Type "delete|Nothing counts|Blocked/.test(screen));
+    if (user.screen().includes('› Delete ')) {
+      await user.sees((screen) => !screen.includes('› Delete ') || /Type "delete|Nothing counts|Blocked/.test(screen));
       prompts += 1;
     }
   }

@@ -36,9 +36,9 @@ describe('C16 certificates', () => {
   test('of a company’s own authority are trusted where NODE_EXTRA_CA_CERTS names it', async () => {
     const authority = anAuthority();
     const user = aProxyUser(await behindTls(authority, 'localhost'), { NODE_EXTRA_CA_CERTS: authority.path });
-    await user.sees('200 of 450 read', 'web-1');
+    await user.sees('200 of 450 loaded', 'web-1');
     user.presses('to the last row, all pages');
-    await user.sees('450 of 450 read');
+    await user.sees('450 systems');
   });
 
   test.each<[string, string, (string | undefined)[], boolean]>([
@@ -61,7 +61,7 @@ describe('C16 certificates', () => {
     const name = called === undefined ? 'localhost' : 'other.test';
     const behind = await behindTls(authority, name, from, to, 'localhost');
     const user = aProxyUser(behind, isKnown ? { NODE_EXTRA_CA_CERTS: authority.path } : {});
-    await user.sees(`The certificate of localhost:${behind.port}`, words, 'r tries again');
+    await user.sees(`The certificate of localhost:${behind.port}`, words, 'r retries');
     if (why.includes('valid') || why === 'expired') {
       await user.sees(
         /\((CERT_HAS_EXPIRED|CERT_NOT_YET_VALID)\)/,
@@ -73,13 +73,13 @@ describe('C16 certificates', () => {
 
   test('whose authority cannot be read are not trusted, and what Node says of it does not touch the screen', async () => {
     const user = aProxyUser(await behindTls(anAuthority(), 'localhost'), { NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' });
-    const screen = await user.sees('is not trusted', 'r tries again');
+    const screen = await user.sees('is not trusted', 'r retries');
     expect(screen).not.toContain('Ignoring');
   });
 
   test('that are not checked are warned of for as long as the program runs', async () => {
     const user = aProxyUser(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
-    await user.sees('200 of 450 read', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
+    await user.sees('200 of 450 loaded', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
     user.presses('hide the warning');
     await user.sees('this warning stays until the variable is gone', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
     // Node's own would be drawn over the screen.
@@ -96,9 +96,9 @@ describe('C17 a proxy', () => {
     const proxy = await aProxy({ to: behind.port });
     const HTTPS_PROXY = `http://aProxyUser:${secret}@${proxy.host}`;
     const user = aProxyUser(behind, { HTTPS_PROXY, NODE_EXTRA_CA_CERTS: authority.path });
-    await user.sees('200 of 450 read', 'web-1');
+    await user.sees('200 of 450 loaded', 'web-1');
     user.presses('to the last row, all pages');
-    await user.sees('450 of 450 read');
+    await user.sees('450 systems');
     user.presses('switch organisation');
     await user.sees(`through the proxy •••@${proxy.host}`);
     const credentials = `Basic ${Buffer.from(`aProxyUser:${secret}`).toString('base64')}`;
@@ -116,9 +116,9 @@ describe('C17 a proxy', () => {
     const behind = await behindTls(authority, 'localhost');
     const proxy = await aProxy({ to: behind.port });
     const env = { https_proxy: `${scheme}${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path };
-    await aProxyUser(behind, env).sees('200 of 450 read');
+    await aProxyUser(behind, env).sees('200 of 450 loaded');
     expect(proxy.asked).toHaveLength(1);
-    await aProxyUser(behind, { ...env, NO_PROXY: 'example.com,localhost' }).sees('200 of 450 read');
+    await aProxyUser(behind, { ...env, NO_PROXY: 'example.com,localhost' }).sees('200 of 450 loaded');
     expect(proxy.asked).toHaveLength(1);
   });
 
@@ -132,7 +132,7 @@ describe('C17 a proxy', () => {
     await aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}` }).sees(
       `The proxy ${proxy.host}`,
       words,
-      'r tries again',
+      'r retries',
     );
     expect(behind.service.requests).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('C17 a proxy', () => {
     const service = await aService({ systems: systemsCalled('web', 3) });
     const proxy = await aProxy({ to: Number(new URL(service.baseUrl).port) });
     await aProxyUser({ service, baseUrl: service.baseUrl, port: 0 }, { HTTP_PROXY: `http://${proxy.host}` }).sees(
-      '3 of 3 read',
+      '3 systems',
     );
     expect(proxy.asked).toHaveLength(1);
   });
@@ -167,7 +167,7 @@ describe('C17 a proxy', () => {
     const service = await aService({ systems: systemsCalled('web', 3) });
     const env = { HTTP_PROXY: 'http://proxy.invalid:3128', NODE_USE_ENV_PROXY: '1' };
     const user = aProxyUser({ service, baseUrl: service.baseUrl, port: 0 }, env);
-    await user.sees('3 of 3 read');
+    await user.sees('3 systems');
     user.presses('switch organisation');
     await user.sees('proxy proxy.invalid:3128 set but not used');
   });
@@ -189,12 +189,12 @@ test('a scan opens no more connections than it has requests in flight', async ()
   const behind = await behindTls(authority, 'service.test');
   const proxy = await aProxy({ to: behind.port });
   const user = aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}`, NODE_EXTRA_CA_CERTS: authority.path });
-  await user.sees('200 of 450 read');
+  await user.sees('200 of 450 loaded');
   for (let time = 1; time <= 3; time++) {
     user.presses('show or hide disabled systems');
-    await user.sees(time % 2 === 1 ? 'with disabled' : 'without disabled');
+    await user.sees(time % 2 === 1 ? 'disabled shown' : 'disabled hidden');
     user.presses('to the last row, all pages');
-    await user.sees('450 of 450 read');
+    await user.sees('450 systems');
   }
   expect(behind.service.requests.length).toBeGreaterThan(9);
   expect(proxy.asked).toHaveLength(1);

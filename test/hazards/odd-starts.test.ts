@@ -59,7 +59,7 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   await user.confirms('delete 1');
   await user.sees('records cannot be saved (writable by others)');
   user.pressesKey('esc');
-  await user.sees('Systems · ');
+  await user.sees('› Systems ');
   user.presses('deletion history');
   await user.sees('not used: writable by others', (screen) => !screen.includes('No runs yet'));
   await user.terminal.close();
@@ -205,7 +205,7 @@ test('N7: what Node ignores or keeps to itself ends nothing', async () => {
   await user.opens('Northwind');
   for (const signal of ['SIGPIPE', 'SIGUSR1', 'SIGCHLD', 'SIGURG', 'SIGWINCH'] as const) shell.signal(signal);
   user.presses('help for this screen');
-  await user.sees('Keys of this screen');
+  await user.sees('› Help');
 });
 
 test('N7: a signal before there is a screen gives the terminal back, too', async () => {
@@ -316,7 +316,7 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   const visit = async (sees: string | ((screen: string) => boolean)): Promise<User> => {
     const user = aUser(service, { home });
     await user.opens('Northwind');
-    await user.sees('22 of 22 read', sees);
+    await user.sees('22 systems', sees);
     return user;
   };
   const first = await visit('');
@@ -334,7 +334,7 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   writeFileSync(config, damaged);
   const second = await visit(said);
   second.types('3');
-  await second.sees('3: its saved view cannot be read; : saves this one.', '22 of 22 read');
+  await second.sees('3: its saved view cannot be read; : saves this one.', '22 systems');
   await second.leaves();
   expect(readFileSync(config, 'utf8')).toContain('is:__proto__');
   expect(readdirSync(seen).sort()).toEqual([name, expect.stringMatching(/\.json\.bad-/)]);

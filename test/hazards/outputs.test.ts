@@ -123,7 +123,7 @@ test('N11: where not even what is half can be removed, that is said, and no seco
     env: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(disk)}` },
   });
   await user.opens('Northwind');
-  await user.sees('200 of 200 read');
+  await user.sees('200 systems');
   user.presses('export to CSV and JSON');
   await user.sees('those shown: 200 systems');
   user.presses('write those shown');
@@ -177,7 +177,7 @@ async function aUserOnASmallDisk(left: number, stateIn = '') {
   const terminal = open(process.execPath, [programPath], { cwd: disk, env });
   const user = userAt(terminal, home);
   await user.opens('Northwind');
-  await user.sees('200 of 200 read');
+  await user.sees('200 systems');
   fillBut(disk, left);
   return { home, user, disk };
 }

@@ -50,7 +50,11 @@ test('M9 many uncertain outcomes are checked four at a time, with progress, and 
   const home = aHome();
   const path = leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, many, 1100));
   const user = aUser(service, { home });
-  await user.sees('Cut off · a run of 1,500 systems in Northwind · asking the service about', /[1-9]\d+ already gone/);
+  await user.sees(
+    '› Interrupted deletion',
+    'a deletion of 1,500 systems in Northwind · asking the service about',
+    /[1-9]\d+ already gone/,
+  );
   user.pressesKey('esc');
   await user.sees(/\d+ systems still in doubt: the next start asks the service again\./);
   await user.leaves();
@@ -105,9 +109,9 @@ test.each([
   const path = leaves(home, '2026-11-20T10-00-00', ...damage(linesOf(service.baseUrl, old, 3)));
   const before = fingerprint(path);
   const user = aUser(service, { home });
-  await user.sees('50 of 50 read', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
+  await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
   user.presses('deletion history');
-  await user.sees('Runs · 0 runs, the newest first · 1 file not read', row('not read', '2026-11-20T10'));
+  await user.sees('› Deletion history', '0 runs, the newest first · 1 file not read', row('not read', '2026-11-20T10'));
   user.presses('show how this run ended');
   await user.sees(/! 3 in doubt; /, says);
   await user.leaves();
@@ -134,10 +138,11 @@ test('M8 what is no file, or too large, is named in the history, and never waite
   writeFileSync(name(7), linesOf(service.baseUrl, old, 0)[0]?.slice(0, 100) ?? '');
   const before = [elsewhere].map(fingerprint);
   const user = aUser(service, { home, columns: 140 });
-  await user.sees('50 of 50 read', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
+  await user.sees('50 systems', 'Records not read: 2026-11-05T10-00-00.jsonl, too large. E shows it.');
   user.presses('deletion history');
   await user.sees(
-    'Runs · 0 runs, the newest first · 5 files not read',
+    '› Deletion history',
+    '0 runs, the newest first · 5 files not read',
     row('2026-11-01T10-00-00.jsonl: ended before its first line: nothing was deleted'),
     row('not read', '2026-11-02T10-00-00.jsonl: a symbolic link, not followed'),
     row('not read', '2026-11-03T10-00-00.jsonl: a pipe, not a file'),
@@ -157,13 +162,17 @@ test('M9 a run that was cut off is found and settled by another name of the same
   const home = aHome();
   leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl.replace('127.0.0.1', 'LOCALHOST'), old, 3));
   const user = aUser(service, { home });
-  await user.sees('Cut off · a run of 30 systems', '0 deleted · 2 already gone · 1 failed · 27 not attempted');
+  await user.sees(
+    '› Interrupted deletion',
+    'a deletion of 30 systems',
+    '0 deleted · 2 already gone · 1 failed · 27 not attempted',
+  );
   // Once it has checked itself.
   await user.sees(/^esc back/m);
   user.presses('review the failed ones again');
-  await user.sees(/^Review · /m);
+  await user.sees(/› Delete /);
   user.pressesKey('esc');
-  await user.sees(/^Systems · .* read/m);
+  await user.sees(/› Systems.*\n.*(loaded|systems)/);
   await user.leaves();
   expect(entries(home).at(-1)?.kind).toBe('end');
 });
@@ -200,7 +209,8 @@ test.each(['is forbidden', 'has lost the organisation'])(
     const path = leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, old, 3));
     const user = aUser(service, { home });
     await user.sees(
-      'Cut off · a run of 30 systems',
+      '› Interrupted deletion',
+      'a deletion of 30 systems',
       '3 systems still in doubt: the next start asks the service again.',
     );
     await user.leaves();
@@ -208,7 +218,11 @@ test.each(['is forbidden', 'has lost the organisation'])(
     expect(entries(home).at(-1)?.kind).not.toBe('end');
     isLost = false;
     const again = aUser(service, { home });
-    await again.sees('Cut off · a run of 30 systems', '0 deleted · 3 already gone · 27 not attempted');
+    await again.sees(
+      '› Interrupted deletion',
+      'a deletion of 30 systems',
+      '0 deleted · 3 already gone · 27 not attempted',
+    );
     await again.leaves();
     expect(entries(home).at(-1)?.kind).toBe('end');
   },
@@ -220,7 +234,7 @@ test('M8 a start that is ended while it settles has the last line in the file on
   // Just sent: what is still there is looked at twice.
   leaves(home, '2026-11-20T10-00-00', ...linesOf(service.baseUrl, old, 3, daysAgo(0)));
   const user = aUser(service, { home });
-  await user.sees('Cut off · a run of 30 systems in Northwind · asking the service about 3');
+  await user.sees('› Interrupted deletion', 'a deletion of 30 systems in Northwind · asking the service about 3');
   user.terminal.kill('SIGTERM');
   expect(await user.terminal.exited).toMatchObject({ exitCode: 143 });
   expect([...outcomesIn(home).values()]).toEqual(['failed', 'failed', 'failed']);

@@ -54,7 +54,7 @@ test('N3 they act so on the list, in a field, and in the review, also where they
     user.types(`\u001B${key}`);
     await user.rests();
   }
-  await user.sees('Review · ', '"delete 3"');
+  await user.sees('› Delete ', '"delete 3"');
   for (const [at, key] of Array.from('delete 3').entries()) {
     user.types(byCodePoint(key) + noise);
     await user.sees(`> ${'delete 3'.slice(0, at + 1).trimEnd()}`);

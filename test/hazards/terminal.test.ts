@@ -33,9 +33,9 @@ test('G6: wherever the shell has its cursor, the first frame is drawn from the t
     cwd: home.path,
     env: { ...home.env, ...environmentFor(service) },
   });
-  await userAt(terminal, home).sees('? all keys');
+  await userAt(terminal, home).sees('? help');
   const [, drawn = ''] = terminal.raw().split('\u001B[?1049h');
-  const [first = ''] = drawn.split('Systems ·');
+  const [first = ''] = drawn.split('› Systems');
   // Where the service is, until it has answered; then the name of the organisation.
   expect(await shownFrom(15, `\u001B[?1049h${first}`)).toMatch(/^(Northwind|http:)/);
 });
@@ -114,7 +114,7 @@ test('G12: each run has a file of its own: none grows with the next run, and non
     await user.confirms('delete 1');
     await user.sees('1 system deleted');
     user.presses('stop after those in flight, or back');
-    await user.sees('Systems ·');
+    await user.sees('› Systems');
   };
   await deletes('old-1');
   const [first = ''] = readdirSync(home.runsFolder);

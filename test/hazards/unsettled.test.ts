@@ -181,7 +181,7 @@ test('M5 the list is refused with 101, and read once it is answered; the command
   await user.sees(refusal);
   isFaulty = false;
   user.presses('refresh, or load more');
-  await user.sees('3 of 3 read', 'web-1');
+  await user.sees('3 systems', 'web-1');
   expect(await user.leaves()).not.toContain('Error');
 });
 

@@ -25,7 +25,7 @@ test('L9 a list that moved while it was read is read once more, by itself, and n
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
   user.presses('to the last row, all pages');
-  await user.sees('449 of 449 read', row('▸', 'web-450'), (screen) => !/once more|changed|incomplete/.test(screen));
+  await user.sees('449 systems', row('▸', 'web-450'), (screen) => !/once more|changed|incomplete/.test(screen));
   expect(listRequests(service)).toBe(6);
   // The one that was hidden by the removal, between the first page and the second.
   user.presses('filter');
@@ -40,14 +40,14 @@ test('L9 a list that moves again says so, there and in the review, and is read n
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
   user.presses('to the last row, all pages');
-  const words = 'the list changed while it was read: 448 of 448 seen, r reads it again';
+  const words = 'the list changed while it was loaded: 448 of 448 seen, r refreshes';
   await user.sees(words);
   expect(listRequests(service)).toBe(6);
   await user.goesTo('web-450');
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('the list changed while it was read: 448 of 448 seen', 'the list is incomplete');
+  await user.sees('the list changed while it was loaded: 448 of 448 seen', 'the list is incomplete');
   expect(user.terminal.raw()).toContain('\u001b[31mOnly systems seen are here');
   expect(service.sent('DELETE')).toHaveLength(0);
 });
@@ -59,7 +59,7 @@ test.each([
     9,
     {
       exitCode: 1,
-      complaint: 'rollcall: The list changed while it was read, twice: 448 of 448. Systems may be missing here.\n',
+      complaint: 'rollcall: The list changed while it was loaded, twice: 448 of 448. Systems may be missing here.\n',
     },
     448,
   ],
@@ -138,5 +138,5 @@ test('M6 what is deleted in this session is no move of the list', async () => {
   await user.confirms('delete 2');
   await user.sees('2 deleted');
   user.presses('stop after those in flight, or back');
-  await user.sees('50 of 50 read', (screen) => !/once more|changed|incomplete/.test(screen));
+  await user.sees('50 systems', (screen) => !/once more|changed|incomplete/.test(screen));
 });

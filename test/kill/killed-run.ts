@@ -89,7 +89,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     } else {
       // The restart before may have settled it all.
       const isOpen = entries(home).at(-1)?.kind !== 'end';
-      if (isOpen) await again.sees('Cut off · a run of', 'r reviews what is left');
+      if (isOpen) await again.sees('› Interrupted deletion', 'a deletion of', 'r reviews what is left');
       // What is on the screen is on the disk a moment later.
       await vi.waitFor(() => {
         expect(entries(home).filter(({ kind }) => kind === 'end')).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Every screen and state looks as its snapshot, at three sizes and without colours, characters or a screen. */
+/** Every screen and state looks as its snapshot, at four sizes and without colours, characters or a screen. */
 import { stripVTControlCharacters } from 'node:util';
 import { renderToString } from 'ink';
 import stringWidth from 'string-width';
@@ -28,9 +28,10 @@ interface Look {
 }
 
 const sizes: readonly Look[] = [
-  { columns: 40, rows: 10 },
+  { columns: 40, rows: 12 },
   { columns: 80, rows: 24 },
   { columns: 120, rows: 40 },
+  { columns: 200, rows: 50 },
 ];
 
 function frameOf(about: State, { columns, rows, hasColours = true, isPlain = false }: Look): string {

@@ -68,10 +68,10 @@ test('a failed page leaves the rows before it, and is read by a retry', async ()
   const user = aUser(service);
   await user.opens('Northwind');
   user.presses('to the last row');
-  await user.sees('200 of 450 read', '503 "Down', 'r tries again', row('▸', 'laptop-200'));
+  await user.sees('200 of 450 loaded', '503 "Down', 'r retries', row('▸', 'laptop-200'));
 
   isBroken = false;
   user.presses('refresh, or load more');
-  await user.sees('450 of 450 read', row('▸', 'laptop-450'));
+  await user.sees('450 systems', row('▸', 'laptop-450'));
   expect(user.screen()).not.toContain('503');
 });

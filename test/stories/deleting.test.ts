@@ -24,7 +24,7 @@ test('an operator deletes two stale laptops and keeps the database', async () =>
   expect(service.hostnames()).toContain('database');
 
   user.presses('stop after those in flight, or back');
-  await user.sees('21 of 21 read', 'database');
+  await user.sees('21 systems', 'database');
   expect(user.screen()).not.toContain('old-laptop');
   expect(await user.leaves()).toContain('Deletion, Northwind: 2 deleted');
 });

@@ -31,9 +31,9 @@ test('the next start offers organisation, filter, cursor and marks, and resumes 
   const note = join(home.path, 'state', 'rollcall', 'session-default.json');
   expect(statSync(note).mode & 0o777).toBe(0o600);
   const second = aUser(service, { home, columns: 120 });
-  await second.sees('The session before was cut off', 'Northwind, filter "name:web", 2 marked.');
+  await second.sees('› Interrupted session', 'Northwind, filter "name:web", 2 marked.');
   second.presses('go on where it was');
-  await second.sees('✓ 2 marked', '250 shown by filter', row('▸', 'web-7'), 'Marked again as before: 2.');
+  await second.sees('2 marked', '250 shown by filter', row('▸', 'web-7'), 'Marked again as before: 2.');
   expect(() => statSync(note)).toThrow('ENOENT');
   await second.leaves();
 
@@ -58,7 +58,7 @@ test('a line that drops again while the marks are looked for loses none of them,
   await first.opens('Northwind');
   await first.marks('web-2');
   first.presses('show or hide disabled systems');
-  await first.sees('200 of 251 read', 'with disabled');
+  await first.sees('200 of 251 loaded', 'disabled shown');
   first.pressesKey('G');
   await first.sees(row('▸', 'retired'));
   await first.marks('retired');
@@ -71,19 +71,19 @@ test('a line that drops again while the marks are looked for loses none of them,
   isSlow = false;
 
   const third = aUser(service, { home });
-  await third.sees('The session before was cut off', '2 marked.');
+  await third.sees('› Interrupted session', '2 marked.');
   isSlow = true;
   third.presses('go on where it was');
-  await third.sees('✓ 1 marked', 'page 2 of 2');
+  await third.sees('1 marked', 'page 2 of 2');
   third.presses('review and delete');
   await third.sees('d: marks of the session before are still looked for.');
   await third.terminal.hangUp();
   isSlow = false;
 
   const fourth = aUser(service, { home });
-  await fourth.sees('The session before was cut off', '2 marked.');
+  await fourth.sees('› Interrupted session', '2 marked.');
   fourth.presses('go on where it was');
-  await fourth.sees('✓ 2 marked', 'Marked again as before: 2.');
+  await fourth.sees('2 marked', 'Marked again as before: 2.');
 });
 
 test('starting fresh is not asked about again', async () => {
@@ -93,7 +93,7 @@ test('starting fresh is not asked about again', async () => {
   await first.opens('Contoso');
   await first.terminal.hangUp();
   const second = aUser(service, { home });
-  await second.sees('The session before was cut off');
+  await second.sees('› Interrupted session');
   second.presses('begin anew');
   await second.sees('2 organisations', row('▸', 'Contoso'));
 });
@@ -105,7 +105,7 @@ test('the next visit reports systems that others deleted as gone, and not the us
   const home = aHome();
   const first = aUser(before, { home });
   await first.opens('Northwind');
-  await first.sees('33 of 33 read');
+  await first.sees('33 systems');
   await expect.poll(() => home.filesWith('"connected":[')).toHaveLength(1);
   first.presses('mark all stale');
   await first.sees('2 marked');
@@ -118,7 +118,7 @@ test('the next visit reports systems that others deleted as gone, and not the us
 
   const after = await aService({ systems: systemsCalled('web', 30), port: Number(port) });
   const second = aUser(after, { home, columns: 120 });
-  await second.sees('30 of 30 read', /since .*: 1 gone/);
+  await second.sees('30 systems', /since .*: 1 gone/);
 });
 
 test('new, gone and silent systems since the last visit are counted, and can be filtered', async () => {
@@ -127,7 +127,7 @@ test('new, gone and silent systems since the last visit are counted, and can be 
   const home = aHome();
   const first = aUser(before, { home });
   await first.opens('Northwind');
-  await first.sees('4 of 4 read');
+  await first.sees('4 systems');
   await expect.poll(() => home.filesWith('"connected":["')).toHaveLength(1);
   await first.leaves();
   const { port } = new URL(before.baseUrl);

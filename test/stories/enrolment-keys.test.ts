@@ -101,7 +101,7 @@ test('the keys of the systems read so far are counted, with the stale ones among
   const user = aUser(service);
   await user.opens('Northwind');
   user.presses('enrolment keys');
-  await user.sees('9 of 9 read', /retail +5 +2 +11/, /laptops +4 +0 +12/);
+  await user.sees('9 systems', /retail +5 +2 +11/, /laptops +4 +0 +12/);
   user.presses('create an enrolment key');
   await user.sees('New enrolment key');
 });

@@ -50,7 +50,7 @@ test('words that no action has find none', async () => {
   user.pressesKey('enter');
   await user.sees('no command has these words');
   user.pressesKey('esc');
-  await user.sees('3 of 3 read');
+  await user.sees('3 systems');
 });
 
 test('a command is found by the word of another tool, and with letters left out', async () => {
@@ -96,10 +96,10 @@ test('an organisation is opened by a part of its name', async () => {
   const user = aUser(service, { columns: 100, rows: 40 });
   await user.opens('Northwind');
   await user.chooses('org toys');
-  await user.sees('Tailspin Toys', 'till-1', '2 of 2 read');
+  await user.sees('Tailspin Toys', 'till-1', '2 systems');
   await user.marks('till-1');
   await user.chooses('org northwind');
   await user.sees('1 mark will be lost');
   user.pressesKey('y');
-  await user.sees('laptop-1', '3 of 3 read');
+  await user.sees('laptop-1', '3 systems');
 });

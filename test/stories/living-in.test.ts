@@ -9,7 +9,7 @@ test('the help is searched', async () => {
   const user = aUser(await aService({ systems }));
   await user.opens('Northwind');
   user.presses('help for this screen');
-  await user.sees('Keys of this screen', 'mark and move down');
+  await user.sees('› Help', 'mark and move down');
   user.presses('look for a word in the help');
   user.types('column');
   await user.sees('/ column', 'choose columns', 'sort by the next column');

@@ -29,7 +29,7 @@ function marked(user: User): string[] {
 test('the rule marks what was last seen or enrolled too long ago, disabled ones included, and never a connected one', async () => {
   const user = await anOperator();
   user.presses('mark all stale');
-  await user.sees('4 marked', 'with disabled');
+  await user.sees('4 marked', 'disabled shown');
   expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'disabled-long-ago', 'never-seen-old']);
 });
 
@@ -67,7 +67,7 @@ test('a threshold that was only tried is gone, however the ages are left', async
   user.presses('deletion history');
   await user.sees('No run');
   user.presses('go back one level');
-  await user.sees('4 stale (> 90 d)');
+  await user.sees('4 stale (over 90 d)');
   user.presses('stale systems: threshold and ages');
   await user.sees('90 days');
 });
@@ -88,7 +88,7 @@ test('marking again at another threshold replaces what the rule has marked, and 
 
 test('--days sets the threshold from outside', async () => {
   const user = await anOperator(['--days', '150']);
-  await user.sees('1 stale (> 150 d)');
+  await user.sees('1 stale (over 150 d)');
   user.presses('mark all stale');
   await user.sees('2 marked');
   expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old']);
@@ -103,11 +103,11 @@ test('where a page cannot be read nothing is marked until r has read the rest, w
   const user = aUser(service);
   await user.opens('Northwind');
   user.presses('mark all stale');
-  await user.sees('Out of tea', 'r tries again');
+  await user.sees('Out of tea', 'r retries');
   const asked = listRequests(service);
   broken.is = false;
   user.presses('to the last row, all pages');
-  await user.sees(row('▸', 'web-200'), '200 of 450 read');
+  await user.sees(row('▸', 'web-200'), '200 of 450 loaded');
   expect(listRequests(service)).toBe(asked);
   user.presses('refresh, or load more');
   await user.sees('450 marked');

@@ -13,7 +13,7 @@ const organisations = [northwind, tailspin];
 
 test('the only one is opened at once', async () => {
   const user = aUser(await aService({ organisations: [northwind] }));
-  await user.sees(/^Northwind/, 'laptop-anna');
+  await user.sees(/› Northwind/, 'laptop-anna');
 });
 
 test('one of several is chosen, and is under the cursor the next time', async () => {
@@ -40,7 +40,7 @@ test.each([
   ['id', 't3Xv9mRb'],
 ])('--org opens one by its %s', async (_, wanted) => {
   const user = aUser(await aService({ organisations }), { flags: ['--org', wanted] });
-  await user.sees(/^Tailspin Toys/, 'till-1');
+  await user.sees(/› Tailspin Toys/, 'till-1');
 });
 
 test('--org with another name says that there is none, and shows those there are', async () => {
@@ -56,7 +56,7 @@ test('one that is opened by its id has its name in the title, as far as the list
   user.types('t3Xv9mRb');
   await user.sees('id of the organisation: t3Xv9mRb');
   user.presses('open the organisation with this id');
-  await user.sees(/^Tailspin Toys/, 'till-1');
+  await user.sees(/› Tailspin Toys/, 'till-1');
 });
 
 test('switching leaves the marks behind', async () => {

@@ -69,7 +69,7 @@ test('a system that another user removed is already gone, whether before its che
     'esc back',
   );
   user.presses('stop after those in flight, or back');
-  await user.sees('50 of 50 read');
+  await user.sees('50 systems');
   expect(user.screen()).not.toContain('gone');
 });
 

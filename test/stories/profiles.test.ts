@@ -34,7 +34,7 @@ test('each profile has its own address, token and settings, and one is switched 
   await givesAddress(user, other.baseUrl);
   await givesToken(user, other.token);
   await keepsIn(user, 'a file');
-  await user.sees('till-0815', 'Northwind (tills)', 'stale (> 30 d)');
+  await user.sees('till-0815', 'rollcall (tills) › Northwind', 'stale (over 30 d)');
   await user.leaves();
 
   const next = aNewcomer({ home: user.home, flags: ['--profile', 'tills'] });
@@ -55,12 +55,12 @@ test('the settings of a profile hold from one start to the next', async () => {
   await types(user, 'days:30 page-size:oops');
   await user.sees('! page-size:oops');
   await types(user, 'days:30 page-size:10 read-only:on');
-  await user.sees('stale (> 30 d)', 'READ-ONLY');
+  await user.sees('stale (over 30 d)', 'READ-ONLY');
   await user.leaves();
 
   const next = aUser(service, { home, columns: 120 });
   await next.opens('Northwind');
-  await next.sees('stale (> 30 d)', 'READ-ONLY', '20 of 30 read');
+  await next.sees('stale (over 30 d)', 'READ-ONLY', '20 of 30 loaded');
   expect(service.requests.some(({ query }) => query.get('per_page') === '10')).toBe(true);
   next.presses('review and delete');
   await next.sees('read-only: nothing is changed');
@@ -95,7 +95,7 @@ test('a read-only profile stays so when a preview changes its settings, and ends
   await last.sees('Read-only ends');
   await last.rests();
   last.pressesKey('enter');
-  await last.sees(/^Northwind *\n/);
+  await last.sees(/› Northwind › Systems *\n/);
   last.presses('create an enrolment key');
   await last.sees('description');
   last.types('tills');
@@ -115,7 +115,7 @@ test('an organisation is labelled by its word and colour, and can be read-only b
   await user.opens('Northwind');
   await user.chooses('label this organisation');
   await types(user, 'word:PROD colour:red read-only:on');
-  await user.sees(/^Northwind .*PROD {3}READ-ONLY/);
+  await user.sees(/› Northwind PROD READ-ONLY/);
   expect(user.terminal.raw()).toMatch(/\[(?:\d+;)*31[;m]/);
   user.presses('review and delete');
   await user.sees('read-only: so its settings say');
@@ -125,10 +125,10 @@ test('an organisation is labelled by its word and colour, and can be read-only b
 
   const next = aUser(service, { home, columns: 120 });
   await next.opens('Northwind');
-  await next.sees(/^Northwind .*PROD {3}READ-ONLY/);
+  await next.sees(/› Northwind PROD READ-ONLY/);
   next.presses('switch organisation');
   await next.opens('Contoso');
-  await next.sees(/^Contoso *\n/);
+  await next.sees(/› Contoso › Systems *\n/);
 });
 
 test.each([
@@ -175,7 +175,7 @@ test('what one session sets read-only stays so, whatever another one keeps of th
   await second.opens('Northwind');
   await first.chooses('label this organisation');
   await types(first, 'word:PROD colour:red read-only:on');
-  await first.sees(/^Northwind .*PROD {3}READ-ONLY/);
+  await first.sees(/› Northwind PROD READ-ONLY/);
   await first.leaves();
   await second.chooses('save this view');
   await second.sees('Press the digit');
@@ -185,5 +185,5 @@ test('what one session sets read-only stays so, whatever another one keeps of th
 
   const next = aUser(service, { home, columns: 120 });
   await next.opens('Northwind');
-  await next.sees(/^Northwind .*PROD {3}READ-ONLY/);
+  await next.sees(/› Northwind PROD READ-ONLY/);
 });

@@ -87,7 +87,7 @@ test.each([
   user.types(`${bytesOf(keyThat('review and delete'))}${typed}\r`);
   await user.sees('"delete 3"', 'The phrase is the only way to start');
   user.presses('help for this screen');
-  await user.sees('Keys of this screen');
+  await user.sees('› Help');
   expect(service.sent('DELETE')).toEqual([]);
 
   user.presses('close the help');
@@ -103,7 +103,7 @@ test('leaving the phrase and the review deletes nothing, and keeps the marks', a
   user.presses('back to the list');
   await user.sees('The phrase is the only way to start');
   user.presses('go back one level');
-  await user.sees('23 of 23 read', '3 marked');
+  await user.sees('23 systems', '3 marked');
   expect(service.sent('DELETE')).toEqual([]);
 });
 

@@ -42,8 +42,8 @@ describe.each([
     for (const [opens, status] of [
       ['open the system: all fields', 'old-1 '],
       ['enrolment keys', 'Enrolment keys seen'],
-      ['help for this screen', 'Keys of this screen'],
-      ['commands', 'Commands ·'],
+      ['help for this screen', '› Help'],
+      ['commands', '› Commands'],
       ['create an enrolment key', 'New enrolment key'],
     ] as const) {
       user.presses(opens);
@@ -53,7 +53,7 @@ describe.each([
     }
     user.presses('search');
     user.types('x'.repeat(200));
-    await seesFrame(user, 'Northwind', 'Systems · 0 ');
+    await seesFrame(user, 'Northwind', '› Systems');
   });
 
   test('while creating a key', async () => {
@@ -112,11 +112,11 @@ test('in a terminal that becomes smaller, the palette and what can be copied sti
   const user = aUser(await aService({ systems }));
   await user.opens('Northwind');
   user.presses('commands');
-  await user.sees('Commands ·', row('▸', 'mark and move down'));
+  await user.sees('› Commands', row('▸', 'mark and move down'));
   user.pressesKey(...Array.from({ length: 13 }, () => 'down' as const));
   await user.sees(row('▸', 'create an enrolment key'));
   user.terminal.resize(40, 10);
-  await user.sees(/^(?=Northwind)(.*\n){9}/, row('▸', 'create an enrolment key'));
+  await user.sees(/^(?=rollcall › Northwind)(.*\n){9}/, row('▸', 'create an enrolment key'));
   user.pressesKey('esc');
   await user.sees('Systems');
   await user.marks('old-1');
@@ -131,7 +131,7 @@ test('G2: after 250 changes in a row the frame fits the last one, and nothing wa
   await user.opens('Northwind');
   for (let step = 0; step < 250; step++) user.terminal.resize(40 + step, 40 - (step % 30));
   user.terminal.resize(100, 30);
-  await user.sees(/^(?=Northwind)(.*\n){29}.*all keys$/);
+  await user.sees(/^(?=rollcall › Northwind)(.*\n){29}.*? help$/);
   await seesFrame(user, 'Northwind', 'Systems');
   user.presses('to the last row');
   await user.sees(row('▸', 'spare-40'));

@@ -8,7 +8,7 @@ async function aReaderOfMany(): Promise<User> {
   const user = aUser(await aService({ systems: systemsCalled('web', 400) }));
   await user.opens('Northwind');
   user.presses('to the last row, all pages');
-  await user.sees('400 of 400 read', row('▸', 'web-400'));
+  await user.sees('400 systems', row('▸', 'web-400'));
   user.presses('to the first row');
   await user.sees(row('▸', 'web-1 '));
   return user;
@@ -56,7 +56,7 @@ test('every frame is whole: what is drawn stands between the two sequences of sy
   user.presses('move down', 3);
   await user.sees(row('▸', 'web-4 '));
   user.presses('help for this screen');
-  await user.sees('Keys of this screen');
+  await user.sees('› Help');
   user.pressesKey('esc');
   await user.sees(row('▸', 'web-4 '));
   // Of the first and the last a part may be missing here.
@@ -69,7 +69,7 @@ test('after the first frame the screen is never cleared whole, nor what the term
   const user = await aReaderOfMany();
   const before = user.terminal.raw().length;
   user.presses('help for this screen');
-  await user.sees('Keys of this screen');
+  await user.sees('› Help');
   user.pressesKey('esc');
   await user.sees(row('▸', 'web-1 '));
   user.presses('stale systems: threshold and ages');

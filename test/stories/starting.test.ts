@@ -64,9 +64,9 @@ test('--search begins with what the service finds; esc shows all', async () => {
     systems: [aSystem({ hostname: 'laptop-anna' }), aSystem({ hostname: 'database' })],
   });
   const user = aUser(service, { flags: ['--search', 'laptop'] });
-  await user.sees('search "laptop"', '1 of 1 read', 'laptop-anna');
+  await user.sees('search "laptop"', '1 system', 'laptop-anna');
   user.presses('go back one level');
-  await user.sees('2 of 2 read', 'database');
+  await user.sees('2 systems', 'database');
 });
 
 test('a flag wins over the environment', async () => {

@@ -48,7 +48,7 @@ const places: Readonly<Record<string, Place>> = {
       await user.sees('12 marked');
       user.presses('review and delete');
       await user.confirms('delete 12 from Northwind');
-      await user.sees('Deleting ·');
+      await user.sees('› Deleting');
     },
     async leave(user) {
       user.presses('stop at once; twice quits');
@@ -117,7 +117,7 @@ async function started(isPlain: boolean, misfortune: string): Promise<Started> {
   };
   const shell = startFromShell({ home, env, flags: isPlain ? ['--plain'] : [] });
   const user = userAt(shell.terminal, home);
-  await user.sees('42 of 42 read');
+  await user.sees('42 systems');
   expect(shell.terminal.isAlternate()).toBe(!isPlain);
   return { user, shell };
 }

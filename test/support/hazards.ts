@@ -28,7 +28,7 @@ export async function aReader(intercept: Intercept): Promise<Met> {
   const service = await aService({ systems: systemsCalled('web', 450), intercept, anyToken: true });
   const user = aUser(service);
   await user.opens('Northwind');
-  await user.sees('200 of 450 read');
+  await user.sees('200 of 450 loaded');
   return { service, user };
 }
 

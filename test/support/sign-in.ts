@@ -33,7 +33,7 @@ export async function signsInAndKeeps(user: User, service: Service, place: strin
 
 /** Chooses the place where the token is to be kept. */
 export async function keepsIn(user: User, place: string): Promise<void> {
-  await user.sees('Where is the token to be kept?');
+  await user.sees('Where should rollcall store the token?');
   await user.goesTo(place);
   user.presses('keep it there');
   await user.sees((screen) => !screen.includes(`▸ ${place}`));

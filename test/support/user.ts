@@ -96,7 +96,7 @@ export function userAt(terminal: Terminal, home: Home): User {
   };
   const chooses: User['chooses'] = async (words) => {
     presses('commands');
-    await sees('Commands ·');
+    await sees(/› Commands/);
     write(words);
     // With a screen reader the row with the cursor has no sign, and stands at the margin.
     await sees(`: ${words}`, new RegExp(`^(?:${cursor} .*|\\S+, )?${escaped(words)}`, 'm'));
@@ -121,7 +121,9 @@ export function userAt(terminal: Terminal, home: Home): User {
     chooses,
     goesTo,
     async opens(organisation) {
-      const list = new RegExp(String.raw`^${escaped(organisation)}.*\nSystems · .* read`);
+      const list = new RegExp(
+        String.raw`^(?:rollcall.* › )?${escaped(organisation)}.* › Systems.*\n.*\d (?:loaded|systems?)`,
+      );
       if (!list.test(await sees(new RegExp(`${list.source}|${cursor}`)))) {
         await goesTo(organisation);
         presses('open the organisation');
@@ -148,7 +150,7 @@ export function userAt(terminal: Terminal, home: Home): User {
     },
     async signsOut() {
       await chooses('sign out');
-      await sees(/^Sign out/m);
+      await sees(/› Sign out/);
       presses('yes, sign out');
     },
     async leaves() {

@@ -70,7 +70,7 @@ const columnNames = new Map(columnFields.map(({ id, title, name }) => [id, name 
 function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
   const { shown } = state.tableColumns.chosen;
   return (
-    <ScreenFrame state={state} status={clean('Columns · after the name, in this order, as many as fit')}>
+    <ScreenFrame state={state} title={clean('Columns')} facts={clean('After the name, in this order, as many as fit.')}>
       <CursorRows
         items={columnsListed(state.tableColumns.chosen.shown)}
         at={screen.list}
@@ -84,7 +84,7 @@ function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
 
 function SaveViewScreen({ state }: ViewProps<'saveView'>): ReactNode {
   return (
-    <ScreenFrame state={state} status={clean('Save this view · filter, order and columns')}>
+    <ScreenFrame state={state} title={clean('Save this view')} facts={clean('Its filter, sort and columns.')}>
       <Text>Press the digit to keep it under.</Text>
       {digits.slice(0, bodyRows(state.rows) - 1).map((digit) => (
         <Text key={digit} wrap="truncate">

@@ -81,7 +81,7 @@ function DeletionScreen({ state, run }: { readonly state: State; readonly run: R
   // The whole reason: beside the name it may be cut.
   const underCursor = troubles[run.list.row];
   return (
-    <ScreenFrame state={state} status={statusOf(state, run)}>
+    <ScreenFrame state={state} title={titleOf(run)} facts={factsOf(state, run)}>
       <Box height={summary} flexDirection="column" flexShrink={0} overflow="hidden">
         {/* Never shrinks: where room is short the last lines are cut, and none is drawn over another. */}
         <Box flexDirection="column" flexShrink={0}>
@@ -119,29 +119,35 @@ function recordsSentence({ damagedLines, isPreview }: Run, path: string): Clean 
   return clean(`${what} ${path}${damaged}`);
 }
 
-function statusOf(state: State, run: Run): Clean {
-  if (run.isElsewhere) return clean(`Going on elsewhere · ${aRunOf(run)}`);
-  const what = run.isPreview ? 'Preview' : 'Deleting';
+function titleOf(run: Run): Clean {
+  if (run.isElsewhere) return clean('Going on elsewhere');
+  if (run.stop === 'cutOff') return clean('Interrupted deletion');
+  if (run.isPreview) return clean(run.finishedAt === null ? 'Preview' : 'Preview finished');
+  return clean(run.finishedAt === null ? 'Deleting' : 'Deletion finished');
+}
+
+function factsOf(state: State, run: Run): Clean {
+  if (run.isElsewhere) return clean(aRunOf(run));
   if (run.stop === 'cutOff') return cutOffWords(run);
   if (run.finishedAt === null) {
     const words = run.stop === null ? paceWords(state, run) : [`stopping after the ${run.inFlight.size} in flight`];
-    return clean([what, ...words].join(' · '));
+    return clean(words.join(' · '));
   }
   if (run.check !== null) return clean(`${count(run.counts.deleted)} deleted · ${checkWords(run.check)}`);
   const took = duration(run.finishedAt - (run.startedAt ?? run.finishedAt));
-  const done = run.isPreview ? 'Preview over: nothing was deleted' : `${plural(run.counts.deleted, 'system')} deleted`;
-  return clean(`${done} · ${took} · esc back to the ${run.isEarlier ? 'runs' : 'list'}`);
+  const done = run.isPreview ? 'Nothing was deleted' : `${plural(run.counts.deleted, 'system')} deleted`;
+  return clean(`${done} · ${took} · esc back to the ${run.isEarlier ? 'history' : 'list'}`);
 }
 
 function cutOffWords(run: Run): Clean {
-  const what = `Cut off · ${aRunOf(run)}`;
+  const what = aRunOf(run);
   if (run.check !== null) return clean(`${what} · ${checkWords(run.check)}`);
   const inDoubt = run.inFlight.size + run.toSettle.length;
   return clean(inDoubt === 0 ? what : `${what} · asking the service about ${count(inDoubt)}`);
 }
 
 function aRunOf({ planned, organisation }: Run): string {
-  return `a run of ${plural(planned.length, 'system')} in ${organisation.orgName}`;
+  return `a deletion of ${plural(planned.length, 'system')} in ${organisation.orgName}`;
 }
 
 function paceWords({ now }: State, run: Run): readonly string[] {

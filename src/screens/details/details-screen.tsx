@@ -50,7 +50,7 @@ function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
   const lines = detailLines(state, screen);
   const first = Math.min(screen.list.row, Math.max(0, lines.length - bodyRows(state.rows)));
   return (
-    <ScreenFrame state={state} status={statusOf(state, screen)}>
+    <ScreenFrame state={state} title={titleOf(screen)} facts={factsOf(state, screen)}>
       {lines.slice(first, first + bodyRows(state.rows)).map(({ name, value, isWarning }, row) => (
         <Text key={row} wrap="truncate">
           <Text {...tones.dim}>{fit(name, nameCells - 1)} </Text>
@@ -81,13 +81,17 @@ function detailLines(state: State, screen: Details): readonly FieldLine[] {
   });
 }
 
-function statusOf(state: State, { system }: Details): Clean {
+function titleOf({ system }: Details): Clean {
   const value = known(system);
-  const name = value === null ? '' : nameOf(value);
-  const mark = value !== null && isMarked(state.marks.marked, value.systemId) ? ' · ✓ marked' : '';
+  return value === null ? clean('System') : nameOf(value);
+}
+
+function factsOf(state: State, { system }: Details): Clean {
+  const value = known(system);
+  const mark = value !== null && isMarked(state.marks.marked, value.systemId) ? '✓ marked · ' : '';
   const words = { loading: 'reading it from the service…', ready: 'read from the service just now' };
-  const how = system.kind === 'failed' ? `${problemSentence(system.problem)} r tries again.` : words[system.kind];
-  return clean(`${name}${mark} · ${how}`);
+  const how = system.kind === 'failed' ? `${problemSentence(system.problem)} r retries.` : words[system.kind];
+  return clean(`${mark}${how}`);
 }
 
 interface FieldLine {

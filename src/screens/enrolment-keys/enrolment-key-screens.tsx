@@ -11,7 +11,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages, noList } from '../keys/binding.ts';
 import type { Column } from '../parts/columns.ts';
 import { Field, Said } from '../parts/field.tsx';
-import { incompletenessForms, readOf } from '../text/incompleteness-wording.ts';
+import { incompletenessForms, loadedOf } from '../text/incompleteness-wording.ts';
 import { Table } from '../parts/table.tsx';
 import { useTones } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
@@ -87,7 +87,7 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
   if (creation.kind === 'created') return <CreatedScreen state={state} creation={creation} />;
   if (creation.kind === 'creating') {
     return (
-      <ScreenFrame state={state} status={clean('New enrolment key · asking the service…')}>
+      <ScreenFrame state={state} title={clean('New enrolment key')} facts={clean('asking the service…')}>
         <Said label={label} value={creation.typed} columns={columns} />
       </ScreenFrame>
     );
@@ -102,7 +102,7 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
   const about = (at: number): string =>
     `Look in the portal for a key "${typed.trim()}" made about ${exact(at)} before you create it again.`;
   return (
-    <ScreenFrame state={state} status={clean('New enrolment key')}>
+    <ScreenFrame state={state} title={clean('New enrolment key')}>
       <Field label={label} value={typed} columns={columns} />
       {own
         .slice(0, mostErrors)
@@ -132,7 +132,7 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
     isCopied && <Text {...tones.good}>{clip(sent, state.columns)}</Text>
   );
   return (
-    <ScreenFrame state={state} status={clean('Enrolment key created')}>
+    <ScreenFrame state={state} title={clean('Enrolment key created')}>
       {(!isLow || said === false) && <Text>This is the only time it is shown here; rollcall keeps no copy.</Text>}
       {isLow ? said : <Text> </Text>}
       {key.fields.length === 0 && <Text>The service answered without any fields.</Text>}
@@ -182,12 +182,12 @@ function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
   const keys = seenKeys(state);
   const { scan } = state.list.listing;
   const incompleteness = scan && incompletenessOf(scan);
-  const read = scan === null ? '' : ` on the ${readOf(scan)}`;
+  const read = scan === null ? '' : ` on the ${loadedOf(scan)}`;
   const missing = incompleteness === null ? '' : ` · ${incompletenessForms(incompleteness)[0]}`;
   const { row, top } = screen.list;
   const items = keys.slice(top, top + tableRows(state.rows));
   return (
-    <ScreenFrame state={state} status={clean(`Enrolment keys seen${read}${missing}`)}>
+    <ScreenFrame state={state} title={clean('Enrolment keys')} facts={clean(`Enrolment keys seen${read}${missing}`)}>
       {keys.length === 0 ? (
         <Text>No system has been read yet, so no key has been seen.</Text>
       ) : (

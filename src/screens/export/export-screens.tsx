@@ -58,7 +58,11 @@ function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
   const layout = copyLayout(state.rows, texts.length);
   const lines = texts[Math.min(screen.list.row, texts.length - 1)]?.lines ?? [];
   return (
-    <ScreenFrame state={state} status={clean('Copy · sent to your terminal, which puts it on its clipboard')}>
+    <ScreenFrame
+      state={state}
+      title={clean('Copy')}
+      facts={clean('Copied through your terminal (it does not confirm).')}
+    >
       <CursorRows
         items={texts}
         at={screen.list}
@@ -80,7 +84,8 @@ function ExportScreen({ state }: ViewProps<'exportSystems'>): ReactNode {
   return (
     <ScreenFrame
       state={state}
-      status={clean('Export · a CSV and a JSON file, for you alone, in the folder you are in')}
+      title={clean('Export')}
+      facts={clean('A CSV and a JSON file, readable by you alone, in the current folder.')}
     >
       {scopes.map(({ scope, keys: [key], words }) => (
         <Text key={scope} wrap="truncate">

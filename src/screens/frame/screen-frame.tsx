@@ -1,4 +1,4 @@
-/** The frame around every screen: place, badges, banner, notice, and the hints of its bindings. */
+/** The frame around every screen: crumbs, facts, banner, notice, and the hints of its bindings. */
 import { Text, Box } from 'ink';
 import { type ReactNode, useContext } from 'react';
 import type { Problem } from '../../api/problem.ts';
@@ -20,22 +20,22 @@ import { clip, fitting, fit, width } from '../text/fit.ts';
 import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
-interface ScreenFrameProps extends Pick<FrameProps, 'status' | 'children'> {
+interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'children'> {
   readonly state: State;
+  /** What this screen is, as the last of the crumbs; null where the place says it. */
+  readonly title: Clean | null;
+  /** A position or a count, such as `12 of 1,953`, at the right of the first line. */
+  readonly aside?: Clean | undefined;
 }
 
-export function ScreenFrame({ state, status, children }: ScreenFrameProps): ReactNode {
-  const { organisation, session } = state;
-  const place = isInside(state) ? (organisation?.orgName ?? '') : (session.baseUrl ?? 'rollcall');
-  const profile = session.profile === 'default' ? '' : ` (${session.profile})`;
+export function ScreenFrame({ state, title, aside, facts, children }: ScreenFrameProps): ReactNode {
   return (
     <Frame
       columns={state.columns}
       rows={state.rows}
-      place={clean(place + profile)}
-      {...(isInside(state) && state.settings.label.colour !== null && { placeColour: state.settings.label.colour })}
-      badges={badges(state)}
-      status={status}
+      crumbs={crumbsOf(state, title)}
+      pending={[...(aside === undefined ? [] : [{ text: aside }]), ...pendingOf(state)]}
+      facts={facts}
       banner={bannerSentence(state)}
       notice={<NoticeLine state={state} />}
       hints={hints(state, useContext(ScreenContext).keys)}
@@ -49,25 +49,46 @@ function isInside({ screen, organisation }: State): boolean {
   return screen.kind !== 'organisations' && screen.kind !== 'signIn' && organisation !== null;
 }
 
-function badges(state: State): readonly Badge[] {
-  const { session, deletion: run } = state;
+function crumbsOf(state: State, title: Clean | null): Crumbs {
+  const { organisation, session } = state;
+  const profile = session.profile === 'default' ? '' : ` (${session.profile})`;
+  const place = isInside(state) ? organisation?.orgName : session.baseUrl?.replace(/^https:\/\//, '');
+  const { colour } = isInside(state) ? state.settings.label : noLabel;
+  return {
+    program: clean(`rollcall${profile}`),
+    place: place === undefined ? null : { text: clean(place), ...(colour !== null && { colour }) },
+    labels: labelsOf(state),
+    title,
+  };
+}
+
+/** What a person must not forget in this place. */
+function labelsOf(state: State): readonly Badge[] {
+  const { session } = state;
+  const { word, colour, isReadOnly } = isInside(state) ? state.settings.label : noLabel;
+  return [
+    ...(word === null ? [] : [{ text: clean(word), ...(colour !== null && { colour }) }]),
+    ...(session.isDemo ? [{ text: clean('DEMO'), tone: 'accent' as const }] : []),
+    ...(session.mode === 'preview' ? [{ text: clean('PREVIEW'), tone: 'warning' as const }] : []),
+    ...(session.mode === 'read-only' || isReadOnly ? [{ text: clean('READ-ONLY'), tone: 'warning' as const }] : []),
+  ];
+}
+
+function pendingOf(state: State): readonly Badge[] {
+  const { deletion: run } = state;
   const { marked: marks } = state.marks;
   const all: Badge[] = [];
-  if (session.isDemo) all.push({ text: clean('DEMO'), tone: 'accent' });
-  if (session.mode === 'preview') all.push({ text: clean('PREVIEW'), tone: 'warning' });
-  const { word, colour, isReadOnly } = isInside(state) ? state.settings.label : noLabel;
-  if (word !== null) all.push({ text: clean(word), ...(colour !== null && { colour }) });
-  if (session.mode === 'read-only' || isReadOnly) all.push({ text: clean('READ-ONLY'), tone: 'warning' });
   if (run !== null && run.finishedAt === null) {
-    all.push({ text: clean(`run ${count(run.settled.length)}/${count(run.planned.length)}`), tone: 'warning' });
+    const progress = `${count(run.settled.length)} of ${count(run.planned.length)}`;
+    all.push({ text: clean(`deleting ${progress}`), short: clean(progress), tone: 'warning' });
   }
   if (marks.size > 0 && state.screen.kind !== 'organisations') {
     const { notListed, hidden } = unseenMarks(state);
     const unseen = counts([hidden, 'hidden by the filter'], [notListed, 'not in this list']);
-    const marked = `✓ ${count(marks.size)} marked`;
+    const marked = `${count(marks.size)} marked`;
     const elsewhere = unseen.length === 0 ? '' : ` (${unseen.join(', ')})`;
-    const away = unseen.length === 0 ? '' : `, ${count(hidden + notListed)} not here`;
-    all.push({ text: clean(marked + elsewhere), short: clean(marked + away) });
+    const away = unseen.length === 0 ? '' : `, ${count(hidden + notListed)} not shown`;
+    all.push({ text: clean(marked + elsewhere), short: clean(marked + away), tone: 'accent' });
   }
   return all;
 }
@@ -79,7 +100,8 @@ function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
   return [...bindings.filter(isUrgent), ...bindings.filter((binding) => !isUrgent(binding))].flatMap((binding) => {
     const hint = hintOf(binding, state);
     if (hint === null || refusalFor(binding, state) !== null) return [];
-    return [{ key: clean(keyLabel(binding.keys[0] ?? '')), does: clean(hint) }];
+    const isAlwaysThere = binding.action.kind === 'paletteOpened' || binding.action.kind === 'helpOpened';
+    return [{ key: clean(keyLabel(binding.keys[0] ?? '')), does: clean(hint), isAlwaysThere }];
   });
 }
 
@@ -98,7 +120,7 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
   if (prompt !== null) return prompt;
   const left = secondsLeft(state);
   if (backoff !== null && left !== null) {
-    return warned(problemSentence(backoff.problem), clean(`Tries again in ${left} s; esc stops.`));
+    return warned(problemSentence(backoff.problem), clean(`Retries in ${left} s; esc stops.`));
   }
   // A notice about the last key is not hidden by a request in the background.
   const isSaid = ['interrupted', 'said', 'refused'].includes(notice?.kind ?? '');
@@ -129,7 +151,7 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
 /** Ten years. A longer wait has no useful date. */
 const longestNamedSeconds = 10 * 365 * 24 * 60 * 60;
 
-const tryAgain = clean('r tries again.');
+const tryAgain = clean('r retries.');
 
 /** After a long Retry-After nothing is retried automatically: the time is named instead. */
 function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
@@ -137,14 +159,14 @@ function nextStep(problem: Problem, { list: { listing }, now }: State): Clean {
   if (seconds <= longestPauseSeconds || seconds > longestNamedSeconds) {
     return listing.missed?.problem === problem ? againWords(listing) : tryAgain;
   }
-  return clean(`r tries again, not before ${comingTime(now + seconds * 1000, now)}.`);
+  return clean(`r retries, not before ${comingTime(now + seconds * 1000, now)}.`);
 }
 
 /** Names the list where it differs from the one on the screen. */
 function againWords({ scan, missed }: Listing): Clean {
   if (scan === null || missed === null || isSameList(scan.query, missed.query)) return tryAgain;
   const { search, includeDisabled } = missed.query;
-  if (search === scan.query.search) return clean(`r tries again, ${includeDisabled ? 'with' : 'without'} disabled.`);
+  if (search === scan.query.search) return clean(`r retries, ${includeDisabled ? 'with' : 'without'} disabled.`);
   return clean(search === '' ? 'r reads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
@@ -170,27 +192,34 @@ export function bannerSentence(state: State): Clean | null {
 
 interface FrameProps extends TopLineProps {
   readonly rows: number;
-  /** The title of the screen, and how much of its data is loaded. */
-  readonly status: Clean;
-  /** A warning, in the blank line below the head. */
+  /** What is shown: how much is loaded, how it is narrowed and sorted. */
+  readonly facts?: Clean | undefined;
+  /** A warning, in the blank line below the facts. */
   readonly banner?: Clean | null;
   /** The line above the hints, which stays blank without it: a problem, or a field. */
   readonly notice?: ReactNode;
-  /** The most important first; the last one (`? all keys`) is always shown. */
+  /** The most important first. */
   readonly hints: readonly Hint[];
   readonly children: ReactNode;
 }
 
 /** Exactly as high and wide as the terminal: Ink clears the whole scrollback for a frame that is taller. */
-export function Frame({ rows, status, banner = null, notice, hints, children, ...top }: FrameProps): ReactNode {
+export function Frame({
+  rows,
+  facts = clean(''),
+  banner = null,
+  notice,
+  hints,
+  children,
+  ...top
+}: FrameProps): ReactNode {
   const { columns } = top;
-  const tones = useTones();
   const plain = useContext(PlainContext);
   if (columns < smallest.columns || rows < smallest.rows) return <TooSmall columns={columns} rows={rows} />;
   return (
     <Box width={columns} height={plain === null ? rows : rows + 1} flexDirection="column" overflow="hidden">
       <TopLine {...top} />
-      <Text {...tones.dim}>{fit(status, columns)}</Text>
+      <Text>{fit(facts, columns)}</Text>
       {isRoomy(rows) && (banner === null ? <Text> </Text> : <ProblemLine columns={columns} sentence={banner} />)}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
         {/* Content that is too high is cut at its foot; Yoga would squeeze it, and draw lines over one another. */}
@@ -216,7 +245,7 @@ function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): Reac
   );
 }
 
-/** A short word at the right of the first line, such as `PREVIEW` or `227 marked`. */
+/** A short word in the first line, such as `PREVIEW` or `227 marked`. */
 interface Badge {
   readonly text: Clean;
   /** A shorter form, for where the place would have to be cut. */
@@ -226,50 +255,124 @@ interface Badge {
   readonly colour?: string;
 }
 
-interface TopLineProps {
-  readonly columns: number;
-  /** The organisation's name, or the address of the service. */
-  readonly place: Clean;
-  /** The colour that was chosen for this organisation. */
-  readonly placeColour?: string;
-  /** The most important first. */
-  readonly badges?: readonly Badge[];
+/** `rollcall › organisation LABEL › screen`: where a person is. */
+interface Crumbs {
+  readonly program: Clean;
+  /** The organisation, or the address of the service; null before either is known. */
+  readonly place: Pick<Badge, 'text' | 'colour'> | null;
+  readonly labels: readonly Badge[];
+  readonly title: Clean | null;
 }
 
+interface TopLineProps {
+  readonly columns: number;
+  readonly crumbs: Crumbs;
+  /** At the right, the most important first. */
+  readonly pending?: readonly Badge[];
+}
+
+const SEPARATOR = ' › ';
 const BADGE_GAP = '   ';
+/** A place or a title is cut down to this, before more is left out. */
+const leastCells = 8;
 
 /**
- * The place at the left, the badges at the right. Where both do not fit, the badges take their short form; then the
- * place is cut, then the last badges are left out.
+ * The crumbs at the left, what is pending at the right. Where both do not fit, what is pending takes its short form;
+ * then `rollcall` is left out, the place is cut, the title is cut, and the last of what is pending is left out. Labels
+ * stay whole.
  */
-export function TopLine({ columns, place, placeColour, badges = [] }: TopLineProps): ReactNode {
+export function TopLine({ columns, crumbs, pending = [] }: TopLineProps): ReactNode {
   const tones = useTones();
   const hasColours = useContext(ColourContext);
   const chosen = (colour: string | undefined) => (hasColours && colour !== undefined ? { color: colour } : undefined);
-  const room = (some: readonly Badge[]): number =>
-    some.reduce((sum, { text }) => sum + BADGE_GAP.length + width(text), 0);
-  const isWhole = width(place) + room(badges) <= columns;
-  const worded = isWhole ? badges : badges.map((badge) => ({ ...badge, text: badge.short ?? badge.text }));
-  const shown = worded.filter((_, index) => room(worded.slice(0, index + 1)) <= columns);
-  return (
-    <Text wrap="truncate">
-      <Text bold {...chosen(placeColour)}>
-        {fit(place, columns - room(shown))}
-      </Text>
-      {shown.map(({ text, tone = 'plain', colour }, index) => (
-        <Text key={index} {...(chosen(colour) ?? tones[tone])} bold={colour !== undefined}>
-          {BADGE_GAP}
-          {text}
-        </Text>
-      ))}
+  const { hasProgram, place, title, badges } = fitTopLine(crumbs, pending, columns);
+  const { program, labels } = crumbs;
+  const badge = ({ text, tone = 'plain', colour }: Badge, gap: string, index: number): ReactNode => (
+    <Text key={index} {...(chosen(colour) ?? tones[tone])} bold={colour !== undefined}>
+      {gap}
+      {text}
     </Text>
   );
+  const parts = [
+    ...(hasProgram ? [<Text key="program">{program}</Text>] : []),
+    ...(place === null && labels.length === 0
+      ? []
+      : [
+          <Text key="place">
+            <Text bold={title === null} {...chosen(crumbs.place?.colour)}>
+              {place}
+            </Text>
+            {labels.map((label, index) => badge(label, place === null && index === 0 ? '' : ' ', index))}
+          </Text>,
+        ]),
+    ...(title === null
+      ? []
+      : [
+          <Text key="title" bold>
+            {title}
+          </Text>,
+        ]),
+  ];
+  const used = leftCells(hasProgram ? program : null, place, labels, title);
+  return (
+    <Text wrap="truncate">
+      {parts.flatMap((part, index) => (index === 0 ? [part] : [<Text key={index}>{SEPARATOR}</Text>, part]))}
+      {' '.repeat(Math.max(0, columns - used - badgeCells(badges)))}
+      {badges.map((each, index) => badge(each, BADGE_GAP, index))}
+    </Text>
+  );
+}
+
+function badgeCells(badges: readonly Badge[]): number {
+  return badges.reduce((sum, { text }) => sum + BADGE_GAP.length + width(text), 0);
+}
+
+function leftCells(program: Clean | null, place: Clean | null, labels: readonly Badge[], title: Clean | null): number {
+  const labelled = labels.map(({ text }) => width(text));
+  const middle = [...(place === null ? [] : [width(place)]), ...labelled];
+  const placeCells = middle.reduce((sum, cells) => sum + cells, Math.max(0, middle.length - 1));
+  const parts = [
+    ...(program === null ? [] : [width(program)]),
+    ...(middle.length === 0 ? [] : [placeCells]),
+    ...(title === null ? [] : [width(title)]),
+  ];
+  return parts.reduce((sum, cells) => sum + cells, SEPARATOR.length * Math.max(0, parts.length - 1));
+}
+
+interface FittedTopLine {
+  readonly hasProgram: boolean;
+  readonly place: Clean | null;
+  readonly title: Clean | null;
+  readonly badges: readonly Badge[];
+}
+
+function fitTopLine(
+  { program, place, labels, title }: Crumbs,
+  pending: readonly Badge[],
+  columns: number,
+): FittedTopLine {
+  const name = place?.text ?? null;
+  const isAlone = name === null && title === null;
+  const over = (hasProgram: boolean, badges: readonly Badge[], at = name, screen = title): number =>
+    leftCells(hasProgram || isAlone ? program : null, at, labels, screen) + badgeCells(badges) - columns;
+  if (over(true, pending) <= 0) return { hasProgram: true, place: name, title, badges: pending };
+  const short = pending.map((badge) => ({ ...badge, text: badge.short ?? badge.text }));
+  if (over(true, short) <= 0) return { hasProgram: true, place: name, title, badges: short };
+  const cut = (text: Clean | null, cells: number): Clean | null =>
+    text === null || cells <= 0 ? text : clip(text, Math.max(leastCells, width(text) - cells));
+  for (let shown = short; ; shown = shown.slice(0, -1)) {
+    const at = cut(name, over(false, shown));
+    const screen = cut(title, over(false, shown, at));
+    if (shown.length === 0 || over(false, shown, at, screen) <= 0) {
+      return { hasProgram: isAlone, place: at, title: screen, badges: shown };
+    }
+  }
 }
 
 interface ProblemLineProps {
   readonly columns: number;
   readonly sentence: Clean;
-  /** What to press now, such as `r tries again.`; never cut. */
+  /** What to press now, such as `r retries.`; never cut. */
   readonly next?: Clean | undefined;
 }
 
@@ -291,36 +394,48 @@ export function ProblemLine({ columns, sentence, next }: ProblemLineProps): Reac
 interface Hint {
   readonly key: Clean;
   readonly does: Clean;
+  /** It stands at the right end, and is never left out: the commands and the help. */
+  readonly isAlwaysThere?: boolean;
 }
 
 const HINT_GAP = '  ';
 
-/** The keys that fit into the last line. */
+/** The keys that fit into the last line: those of the screen at the left, commands and help at the right. */
 export function HintBar({ columns, hints }: Pick<FrameProps, 'columns' | 'hints'>): ReactNode {
   const tones = useTones();
+  const { left, right } = fittingHints(hints, columns);
+  const drawn = (some: readonly Hint[]): ReactNode =>
+    some.map(({ key, does }, index) => (
+      <Text key={index}>
+        {index > 0 && HINT_GAP}
+        <Text bold {...tones.accent}>
+          {key}
+        </Text>{' '}
+        {clip(does, columns - width(key) - 1)}
+      </Text>
+    ));
   return (
     <Text wrap="truncate">
-      {fittingHints(hints, columns).map(({ key, does }, index) => (
-        <Text key={index}>
-          {index > 0 && HINT_GAP}
-          <Text bold {...tones.accent}>
-            {key}
-          </Text>{' '}
-          {clip(does, columns - width(key) - 1)}
-        </Text>
-      ))}
+      {drawn(left)}
+      {right.length > 0 && ' '.repeat(Math.max(0, columns - hintCells(left) - hintCells(right)))}
+      {drawn(right)}
     </Text>
   );
 }
 
-/** As many hints as fit: the last one, and of the others the first ones. */
-export function fittingHints(hints: readonly Hint[], columns: number): readonly Hint[] {
-  const last = hints.slice(-1);
-  const others = hints.slice(0, -1);
-  while (others.length > 0 && room([...others, ...last]) > columns) others.pop();
-  return [...others, ...last];
+/** As many hints as fit. What is always there takes its room first; the others stay in their order. */
+export function fittingHints(
+  hints: readonly Hint[],
+  columns: number,
+): Readonly<Record<'left' | 'right', readonly Hint[]>> {
+  const right = hints.filter(({ isAlwaysThere }) => isAlwaysThere === true);
+  const left = hints.filter(({ isAlwaysThere }) => isAlwaysThere !== true);
+  const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
+  while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) left.pop();
+  return { left, right };
 }
 
-function room(hints: readonly Hint[]): number {
-  return hints.reduce((sum, { key, does }) => sum + width(key) + 1 + width(does) + HINT_GAP.length, -HINT_GAP.length);
+function hintCells(hints: readonly Hint[]): number {
+  const gaps = HINT_GAP.length * Math.max(0, hints.length - 1);
+  return hints.reduce((sum, { key, does }) => sum + width(key) + 1 + width(does), gaps);
 }

@@ -9,7 +9,7 @@ import { Field } from '../parts/field.tsx';
 import { ScreenContext, useTones } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { fit, statusLine, width } from '../text/fit.ts';
+import { fit, fitting, width } from '../text/fit.ts';
 
 const helpKeys: BindingGroup = {
   title: 'Help',
@@ -47,7 +47,7 @@ function HelpScreen({ state, screen }: ViewProps<'help'>): ReactNode {
   const groups = helpGroups(typed, state, useContext(ScreenContext).keysBeneath);
   const rows = bodyRows(state.rows) - (typed === null ? 0 : 1);
   return (
-    <ScreenFrame state={state} status={statusOf(state, groups, rows, list.row)}>
+    <ScreenFrame state={state} title={clean('Help')} facts={factsOf(state, groups, rows, list.row)}>
       {typed !== null && <Field label={clean('/')} value={typed} columns={state.columns} />}
       <HelpOverlay groups={groups} columns={helpColumns(state)} rows={rows} offset={list.row} />
     </ScreenFrame>
@@ -60,13 +60,14 @@ function helpColumns({ session, columns }: State): number {
 }
 
 /** Names the lines in view where the help is longer than the screen. */
-function statusOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number): Clean {
+function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offset: number): Clean {
   const height = helpHeight(groups, helpColumns(state));
-  const title = { forms: ['Keys of this screen'] };
-  if (height <= rows || state.session.isPlain) return statusLine([title], state.columns);
+  if (height <= rows || state.session.isPlain) return clean('');
   const top = Math.min(offset, height - rows);
-  const part = `lines ${top + 1}–${top + rows} of ${height}`;
-  return statusLine([title, { forms: [`${part}, j and k move`, part], weight: 1 }], state.columns);
+  return fitting(
+    [', j and k move', ''].map((how) => clean(`lines ${top + 1}–${top + rows} of ${height}${how}`)),
+    state.columns,
+  );
 }
 
 /** The entries that contain every typed word. Digits without a saved view are left out. */

@@ -15,7 +15,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { count, counts, age } from '../text/quantities.ts';
 import { columnsFor } from '../columns/table-columns.ts';
-import { readOf, readingForms, incompletenessForms } from '../text/incompleteness-wording.ts';
+import { loadedOf, readingForms, incompletenessForms } from '../text/incompleteness-wording.ts';
 import { listKeys, bind, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { sortFields } from '../../state/systems/fields.ts';
@@ -82,7 +82,7 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   const { scan, cursor, view } = listing;
   const end = scan === null ? 0 : Math.min(viewLength(view, scan), cursor.top + tableRows(state.rows));
   return (
-    <ScreenFrame state={state} status={systemsStatus(state)}>
+    <ScreenFrame state={state} title={clean('Systems')} facts={systemsFacts(state)}>
       {scan === null || viewLength(view, scan) === 0 ? (
         <Text>{emptySentence(state, scan)}</Text>
       ) : (
@@ -121,20 +121,20 @@ function signs(state: State): readonly SignOf<System>[] {
 function emptySentence(state: State, scan: Scan | null): Clean {
   const { listing, total } = state.list;
   const isReading = currentScan(listing)?.inFlight === true;
-  if (isReading && (scan?.count ?? 0) === 0) return clean('reading the first page…');
+  if (isReading && (scan?.count ?? 0) === 0) return clean('loading the first page…');
   if (scan === null || (scan.count === 0 && scan.next.kind === 'first')) {
-    return clean('Nothing could be read. r tries again.');
+    return clean('Nothing could be loaded. r retries.');
   }
   if (scan.count > 0) {
-    const rest = scan.next.kind === 'end' ? '' : ` ${readOf(scan)}: G reads the rest.`;
-    return clean(`No system here matches "${listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`);
+    const rest = scan.next.kind === 'end' ? '' : ` ${loadedOf(scan)}: G loads the rest.`;
+    return clean(`No loaded system matches "${listing.view.filter.text}". esc shows all ${count(scan.count)}.${rest}`);
   }
   const { search, includeDisabled } = scan.query;
   if (search !== '') {
     return clean(`No systems match "${search}". esc shows all${total === null ? '' : ` ${count(total)}`}.`);
   }
-  const more = includeDisabled ? '' : ' H includes disabled ones.';
-  return clean(`This organisation has no systems. n creates a key to enrol them with.${more}`);
+  const more = includeDisabled ? '' : ' H shows disabled ones.';
+  return clean(`This organisation has no systems. n creates a key to enrol some.${more}`);
 }
 
 const minuteMs = 60_000;
@@ -142,8 +142,9 @@ const minuteMs = 60_000;
 /** Longer search and filter texts are cut where room is short. */
 const mostQuoted = 16;
 
-export function systemsStatus(state: State): Clean {
-  return statusLine([{ forms: ['Systems'] }, ...partsOf(state)], state.columns);
+/** How much is loaded, how much of it is stale, and how the list is narrowed and sorted. */
+export function systemsFacts(state: State): Clean {
+  return statusLine(partsOf(state), state.columns);
 }
 
 function partsOf(state: State): readonly StatusPart[] {
@@ -153,51 +154,47 @@ function partsOf(state: State): readonly StatusPart[] {
     return [{ forms: askedForms(state.list.listing) }, { forms: ['esc stops'] }];
   }
   const known: StatusPart[] = [
-    readPart(scan, state.now),
+    loadedPart(scan, state.now),
     ...rangeParts(state),
     ...incompletenessParts(state.list.listing),
   ];
   if (isReadingEverything(state)) return [...known, { forms: readingForms(state) }];
   const { includeDisabled, search } = scan.query;
-  const isOrdered = view.sort.by !== 'listed' || view.sort.reversed;
+  const isSorted = view.sort.by !== 'listed' || view.sort.reversed;
   const twice = scan.listedTwice.size;
   return [
     ...known,
-    ...(pending === null ? missedParts(state.list.listing) : [{ forms: ['reading again… · esc stops'] }]),
+    ...(pending === null ? missedParts(state.list.listing) : [{ forms: ['refreshing… · esc stops'] }]),
     ...(view.filter.tests.length === 0 ? [] : [filterPart(view.filter.text, viewLength(view, scan))]),
     ...(search === '' ? [] : [{ forms: [`search "${search}"`, `search "${clipped(search)}"`], weight: 80 }]),
     stalePart(state, scan),
-    ...(isOrdered ? [{ forms: [orderOf(view.sort)], weight: 50 }] : []),
-    { forms: includeDisabled ? ['with disabled'] : ['without disabled', 'no disabled'], weight: 40 },
+    ...(isSorted ? [{ forms: [sortOf(view.sort)], weight: 50 }] : []),
+    { forms: includeDisabled ? ['disabled shown'] : ['disabled hidden'], weight: 40 },
     ...(state.changes === null ? [] : changesParts(state.changes, state.now)),
-    ...(state.list.isRefreshing ? [{ forms: ['read again every minute', 'every minute'], weight: 20 }] : []),
+    ...(state.list.isRefreshing ? [{ forms: ['refreshed every minute', 'every minute'], weight: 20 }] : []),
     ...(twice > 0 ? [{ forms: [`${count(twice)} listed twice`], weight: 60 }] : []),
   ];
 }
 
-/** `600 of 12,431 read 4 m ago`; with its age after a minute. */
-function readPart(scan: Scan, now: number): StatusPart {
-  const read = readOf(scan);
+/** `600 of 12,431 loaded 4 min ago`; with its age after a minute. */
+function loadedPart(scan: Scan, now: number): StatusPart {
+  const loaded = loadedOf(scan);
   const since = scan.since !== null && now - scan.since >= minuteMs ? ` ${age(now - scan.since)} ago` : '';
-  const isAll = isComplete(scan) && scan.total === scan.count;
-  const forms = isAll
-    ? [read + since, `${count(scan.count)} read${since}`, `${count(scan.count)} read`]
-    : [read + since, read];
-  return { forms, isModest: true };
+  return { forms: [loaded + since, loaded], isModest: true };
 }
 
 function rangeParts(state: State): readonly StatusPart[] {
   const range = rangeOf(state);
   if (range === null) return [];
   const words = `range of ${count(range.to - range.from + 1)}`;
-  return [{ forms: [`${words}: space marks it, esc leaves`, `${words}: space marks it`, words] }];
+  return [{ forms: [`${words}: space marks it, esc ends it`, `${words}: space marks it`, words] }];
 }
 
 function incompletenessParts({ scan, pending }: Listing): readonly StatusPart[] {
   const incompleteness = scan === null ? null : incompletenessOf(scan);
   if (incompleteness === null) return [];
   return pending?.isSecondReading === true
-    ? [{ forms: ['the list changed: reading it once more', 'reading it once more'], isModest: true }]
+    ? [{ forms: ['the list changed: loading it once more', 'loading it once more'], isModest: true }]
     : [{ forms: incompletenessForms(incompleteness) }];
 }
 
@@ -206,13 +203,15 @@ function missedParts({ scan, missed }: Listing): readonly StatusPart[] {
   if (scan === null || missed?.problem == null) return [];
   const what = missedWords(missed.query, scan.query);
   const why = briefProblem(missed.problem);
-  return [{ forms: [`${what}: ${why} · r tries again`, `${what} · r tries again`, what] }];
+  return [{ forms: [`${what}: ${why} · r retries`, `${what} · r retries`, what] }];
 }
 
 function missedWords(missed: ListQuery, shown: ListQuery): string {
   const { search, includeDisabled } = missed;
-  if (search !== shown.search) return search === '' ? 'whole list not read' : `search "${clipped(search)}" failed`;
-  return isSameList(shown, missed) ? 'not read again' : `not read ${includeDisabled ? 'with' : 'without'} disabled`;
+  if (search !== shown.search) return search === '' ? 'whole list not loaded' : `search "${clipped(search)}" failed`;
+  return isSameList(shown, missed)
+    ? 'not refreshed'
+    : `not loaded ${includeDisabled ? 'with' : 'without'} disabled systems`;
 }
 
 function filterPart(text: string, shown: number): StatusPart {
@@ -224,7 +223,7 @@ function stalePart({ staleness: { days }, now, clock }: State, scan: Scan): Stat
   // In an incomplete list it is no total.
   const soFar = isComplete(scan) ? '' : ' so far';
   const stale = `${staleSign(clock)} ${count(staleCount(scan, days, now))} stale`;
-  return { forms: [`${stale} (> ${days} d)${soFar}`, `${stale} > ${days} d${soFar}`], weight: 70 };
+  return { forms: [`${stale} (over ${days} d)${soFar}`, `${stale}${soFar}`], weight: 70 };
 }
 
 function clipped(text: string): Clean {
@@ -235,8 +234,8 @@ function clipped(text: string): Clean {
 function askedForms({ scan, pending }: Listing): readonly string[] {
   if (pending === null) return [];
   const { search, includeDisabled } = pending.query;
-  if (search === scan?.query.search) return [`reading ${includeDisabled ? 'with' : 'without'} disabled ones…`];
-  if (search === '') return ['reading the whole list…'];
+  if (search === scan?.query.search) return [`loading ${includeDisabled ? 'with' : 'without'} disabled systems…`];
+  if (search === '') return ['loading the whole list…'];
   return [`searching "${search}"…`, `searching "${clipped(search)}"…`, 'searching…'];
 }
 
@@ -252,7 +251,7 @@ function staleSign(clock: State['clock']): Clean {
   return clean(clock.kind === 'unverified' ? '○' : '●');
 }
 
-function orderOf({ by, reversed }: Sort): string {
+function sortOf({ by, reversed }: Sort): string {
   const field = sortFields.find(({ id }) => id === by);
-  return `${field === undefined ? 'as listed' : `by ${field.short ?? field.name}`} ${reversed ? '↓' : '↑'}`;
+  return `${field === undefined ? 'service order' : `by ${field.short ?? field.name}`} ${reversed ? '↓' : '↑'}`;
 }

@@ -59,7 +59,7 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
   const shown = scan === null ? 0 : viewLength(view, scan);
   const total = scan?.total == null ? 'an unknown number' : count(scan.total);
   return (
-    <ScreenFrame state={state} status={clean('Mark all')}>
+    <ScreenFrame state={state} title={clean('Mark all')}>
       <Text>
         {clean(`The list is not read to its end: ${count(scan?.count ?? 0)} of ${total} systems are here, and `)}
         {clean(`${count(shown)} of them are shown. Mark these, or read the rest first?`)}
@@ -71,7 +71,7 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
 function MarksLostScreen({ state, screen }: ViewProps<'marksLost'>): ReactNode {
   const what = screen.by.kind === 'profileSwitched' ? 'profile' : 'organisation';
   return (
-    <ScreenFrame state={state} status={clean(`Switch ${what}`)}>
+    <ScreenFrame state={state} title={clean(`Switch ${what}`)}>
       <LostMarks state={state} />
     </ScreenFrame>
   );

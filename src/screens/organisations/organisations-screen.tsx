@@ -70,8 +70,8 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   const all = known(organisations) ?? [];
   const items = all.slice(list.top, list.top + tableRows(state.rows));
   return (
-    <ScreenFrame state={state} status={statusOf(state, all)}>
-      {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r tries again.</Text>}
+    <ScreenFrame state={state} title={null} facts={factsOf(state, all)}>
+      {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r retries.</Text>}
       {all.length === 0 && organisations.kind !== 'failed' && <Text>{emptySentence(state)}</Text>}
       {all.length > 0 && (
         <Table items={items} columns={columns} width={state.columns} cursorIndex={list.row - list.top} />
@@ -80,7 +80,7 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
   );
 }
 
-function statusOf({ organisations: { list: organisations }, session }: State, all: readonly Organisation[]): Clean {
+function factsOf({ organisations: { list: organisations }, session }: State, all: readonly Organisation[]): Clean {
   const read = organisations.kind === 'loading' ? 'Organisations · reading…' : plural(all.length, 'organisation');
   const token = session.tokenSource === null ? [] : [tokenWords[session.tokenSource]];
   return clean([read, ...token, ...routeWords(session)].join(' · '));

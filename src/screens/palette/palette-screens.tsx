@@ -98,7 +98,7 @@ function PaletteScreen({ state, screen }: ViewProps<'palette'>): ReactNode {
   const entries = paletteEntries(screen.typed, state, useContext(ScreenContext).keysBeneath);
   const { columns } = state;
   return (
-    <ScreenFrame state={state} status={clean('Commands · every action of this screen')}>
+    <ScreenFrame state={state} title={clean('Commands')}>
       <Field label={clean(':')} value={screen.typed} columns={columns} />
       {entries.length === 0 && <Text>{clip(clean(`No command matches ${quoted(screen.typed)}.`), columns)}</Text>}
       <CursorRows

@@ -38,7 +38,7 @@ function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
   const { columns } = state;
   const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'another one…'];
   return (
-    <ScreenFrame state={state} status={clean('Profiles · each has its own address, token and settings')}>
+    <ScreenFrame state={state} title={clean('Profiles')} facts={clean('Each has its own address, token and settings.')}>
       {typed === null ? (
         <CursorRows
           items={lines}

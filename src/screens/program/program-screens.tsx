@@ -20,8 +20,8 @@ export const globalKeys: BindingGroup = {
   title: 'Everywhere',
   bindings: [
     bind(['esc', 'h', 'left'], 'go back one level', 'wentBack'),
-    bind([':', 'ctrl-p'], 'commands', 'paletteOpened'),
-    bind(['?'], 'help for this screen', 'helpOpened', { hint: 'all keys' }),
+    bind([':', 'ctrl-p'], 'commands', 'paletteOpened', { hint: 'commands' }),
+    bind(['?'], 'help for this screen', 'helpOpened', { hint: 'help' }),
     bind(['x'], 'hide the warning', 'bannerDismissed', {
       refusal: (state) => {
         const banner = bannerOf(state);
@@ -97,7 +97,7 @@ export const programScreens: ScreenDefinitions<'starting' | 'quit'> = {
 
 function StartingScreen({ state }: ViewProps<'starting'>): ReactNode {
   return (
-    <ScreenFrame state={state} status={clean('starting…')}>
+    <ScreenFrame state={state} title={clean('starting…')}>
       <Text> </Text>
     </ScreenFrame>
   );
@@ -105,7 +105,7 @@ function StartingScreen({ state }: ViewProps<'starting'>): ReactNode {
 
 function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
   return (
-    <ScreenFrame state={state} status={clean('Leave rollcall')}>
+    <ScreenFrame state={state} title={clean('Quit')}>
       {isGoing(state.deletion) && (
         <Text>
           A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes of those in

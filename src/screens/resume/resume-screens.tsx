@@ -23,7 +23,7 @@ function ResumeScreen({ state, screen: { note } }: ViewProps<'resume'>): ReactNo
   const marks = note.marks.length === 0 ? '' : `, ${count(note.marks.length)} marked`;
   const ago = age(Math.max(0, state.now - note.at));
   return (
-    <ScreenFrame state={state} status={clean('The session before was cut off')}>
+    <ScreenFrame state={state} title={clean('Interrupted session')}>
       <Text>{clean(`${ago} ago: ${note.orgName}${search}${filter}${marks}.`)}</Text>
       <Text>Its marks are set again as their systems are read.</Text>
     </ScreenFrame>

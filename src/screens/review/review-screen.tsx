@@ -177,7 +177,7 @@ function ReviewScreen({ state, review }: { readonly state: State; readonly revie
     return { text: isPlain ? clean(clipped.trimStart()) : clipped, tone };
   });
   return (
-    <ScreenFrame state={state} status={statusOf(state, review)}>
+    <ScreenFrame state={state} title={titleOf(review)} facts={factsOf(state, review)}>
       <Box height={Math.max(Math.min(6, summary), lines.length)} flexDirection="column" flexShrink={0}>
         {lines.map(({ text, tone }) => (
           <Text key={text} {...tones[tone]}>
@@ -199,15 +199,18 @@ function ReviewScreen({ state, review }: { readonly state: State; readonly revie
   );
 }
 
-function statusOf({ session, columns }: State, review: Review): Clean {
+function titleOf(review: Review): Clean {
+  return clean(`Delete ${plural(chosen(review).length, 'system')}`);
+}
+
+function factsOf({ session, columns }: State, review: Review): Clean {
   const what = plural(chosen(review).length, 'system');
   const verbs =
     session.mode === 'preview'
       ? ['would be deleted; this is a preview', 'would be deleted (preview)', 'in a preview']
-      : ['will be deleted for ever', 'to be deleted for ever', 'to be deleted', 'to delete'];
+      : ['will be permanently deleted', 'permanently deleted', 'to delete'];
   const isIncomplete = review.isIncomplete || review.incompleteness !== null;
   const parts = [
-    { forms: ['Review'] },
     { forms: verbs.map((verb) => `${what} ${verb}`) },
     isIncomplete ? { forms: ['the list is incomplete', 'incomplete'] } : { forms: freshness(review), weight: 1 },
   ];

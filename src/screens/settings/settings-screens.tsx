@@ -42,7 +42,11 @@ function SettingsPrompt({ state, screen }: ViewProps<'settings'>): ReactNode {
 function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
   const tones = useTones();
   return (
-    <ScreenFrame state={state} status={clean('Weaker protection · enter saves it, esc keeps what is there')}>
+    <ScreenFrame
+      state={state}
+      title={clean('Weaker protection')}
+      facts={clean('Enter saves it; esc keeps the present one.')}
+    >
       {screen.weakened.map((one) => (
         <Text key={one.kind} {...tones.warning}>
           {clean(`! ${sentenceFor(one, state)}`)}

@@ -76,7 +76,7 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
   const isBusy = signIn.isTrying || signIn.isSearching;
   const isAskingToken = signIn.field === 'token';
   return (
-    <ScreenFrame state={state} status={clean('Sign in')}>
+    <ScreenFrame state={state} title={clean('Sign in')}>
       {isAskingToken || link === null || isBusy ? (
         <Said label={baseUrlLabel} value={baseUrl ?? signIn.typedBaseUrl} columns={columns} />
       ) : (
@@ -109,7 +109,7 @@ const aboutToken = clean(
 
 function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
   return (
-    <ScreenFrame state={state} status={clean('Sign out')}>
+    <ScreenFrame state={state} title={clean('Sign out')}>
       <Text>
         {state.session.tokenSource === 'environment'
           ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN stays as it is in your shell.'
@@ -127,7 +127,7 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
   // In a low terminal the foot is cut: field and error come first.
   const isLow = !isRoomy(state.rows);
   return (
-    <ScreenFrame state={state} status={clean('The token is no longer accepted')}>
+    <ScreenFrame state={state} title={clean('Sign in again')} facts={clean('The token is no longer accepted.')}>
       {!isLow && <Text>{meaning(state)}</Text>}
       {!isLow && <Text> </Text>}
       {link !== null && <TokenField link={link} columns={state.columns} isTrying={isTrying} />}

@@ -14,7 +14,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fitting, width, statusLine, type StatusPart, fit } from '../text/fit.ts';
-import { incompletenessForms, readingForms, readOf } from '../text/incompleteness-wording.ts';
+import { incompletenessForms, readingForms, loadedOf } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/quantities.ts';
 import { bind, type Binding, type BindingGroup, noList, noneAsked } from '../keys/binding.ts';
 
@@ -72,7 +72,7 @@ export function StaleScreen({ state, screen: { days } }: ViewProps<'stale'>): Re
   const room = bodyRows(state.rows) - shown.length;
   const hasRoom = room >= 5;
   return (
-    <ScreenFrame state={state} status={statusOf(state, days)}>
+    <ScreenFrame state={state} title={clean('Stale')} facts={factsOf(state, days)}>
       <BarChart
         columns={columns}
         titles={[clean('last seen'), clean('systems')]}
@@ -120,9 +120,9 @@ function listed(label: string, words: readonly string[], columns: number): Clean
 }
 
 /** The threshold, and what the counts on the screen do not cover. */
-function statusOf(state: State, days: number): Clean {
+function factsOf(state: State, days: number): Clean {
   const { scan } = state.list.listing;
-  const threshold = { forms: [`Stale · ◂ ${plural(days, 'day')} ▸`] };
+  const threshold = { forms: [`over ◂ ${plural(days, 'day')} ▸`] };
   // How to stop it is worth more than what the line says afterwards.
   if (isReadingEverything(state)) return statusLine([threshold, { forms: readingForms(state) }], state.columns);
   const meaning = { forms: ['not connected, and not seen for longer', 'not connected'], weight: 1 };
@@ -130,7 +130,7 @@ function statusOf(state: State, days: number): Clean {
   const parts: StatusPart[] = [threshold, meaning];
   if (incompleteness !== null) parts.push({ forms: incompletenessForms(incompleteness) });
   else if (scan !== null && !isWholeListRead(state))
-    parts.push({ forms: [`only ${readOf(scan)}: s reads the rest`, `only ${readOf(scan)}`] });
+    parts.push({ forms: [`only ${loadedOf(scan)}: s loads the rest`, `only ${loadedOf(scan)}`] });
   return statusLine(parts, state.columns);
 }
 

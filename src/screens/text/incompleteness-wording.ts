@@ -1,8 +1,8 @@
 /** Words for how much of a list is loaded, why it is incomplete, and where the service pointed. */
 import type { LinkFault } from '../../api/problem.ts';
-import type { Incompleteness, Scan } from '../../state/list/scan.ts';
+import { type Incompleteness, isComplete, type Scan } from '../../state/list/scan.ts';
 import { clean, type Clean } from './clean.ts';
-import { count, progressBar } from './quantities.ts';
+import { count, plural, progressBar } from './quantities.ts';
 import { brief, quoted } from './fit.ts';
 import { currentScan } from '../../state/list/listing.ts';
 import type { State } from '../../state/state.ts';
@@ -13,30 +13,30 @@ export function incompletenessWords(why: Incompleteness): Clean {
     case 'untrusted':
       return clean(`incomplete: stopped at page ${count(why.page)}, the service ${linkWords(why.link, why.reason)}`);
     case 'failed':
-      return clean(`incomplete: page ${count(why.page)} could not be read`);
+      return clean(`incomplete: page ${count(why.page)} could not be loaded`);
     case 'moved':
-      return clean(`the list changed while it was read: ${seenWords(why)} seen`);
+      return clean(`the list changed while it was loaded: ${seenWords(why)} seen`);
     case 'short':
       return clean(`incomplete: ${seenWords(why)} systems listed`);
   }
 }
 
-/** The same with the key that reads it again, for a status line; the longest form first. */
+/** The same with the key that refreshes it, for a status line; the longest form first. */
 export function incompletenessForms(why: Incompleteness): readonly Clean[] {
   const words = incompletenessWords(why);
   const forms = {
     untrusted: [words],
-    failed: [`${words}, r tries again`],
-    moved: [`${words}, r reads it again`, 'the list changed while it was read, r refreshes'],
+    failed: [`${words}, r retries`],
+    moved: [`${words}, r refreshes`, 'the list changed while it was loaded, r refreshes'],
     short: [`${words}, r refreshes`, 'incomplete, r refreshes'],
   };
   return forms[why.kind].map(clean);
 }
 
-/** What a list lacks that was read twice, where no key reads it again. */
+/** What a list lacks that was loaded twice, where no key refreshes it. */
 export function incompletenessSentence(why: Incompleteness): Clean {
   if (why.kind === 'moved') {
-    return clean(`The list changed while it was read, twice: ${seenWords(why)}. Systems may be missing here.`);
+    return clean(`The list changed while it was loaded, twice: ${seenWords(why)}. Systems may be missing here.`);
   }
   if (why.kind === 'short') {
     return clean(`The service listed ${seenWords(why)} systems, twice. Systems are missing here.`);
@@ -48,7 +48,7 @@ export function incompletenessSentence(why: Incompleteness): Clean {
 export function untrustedLinkSentence(link: string, reason: LinkFault, page: number | null): string {
   const where = page === null ? 'Stopped' : `Stopped at page ${count(page)}`;
   const isElsewhere = !['seen before', 'not forward', 'too many pages', 'not a link'].includes(reason);
-  const ending = isElsewhere ? 'Nothing was sent there.' : 'What was read stays.';
+  const ending = isElsewhere ? 'Nothing was sent there.' : 'The loaded systems stay.';
   return `${where}: the service ${linkWords(link, reason)}. ${ending}`;
 }
 
@@ -74,10 +74,11 @@ function linkWords(link: string, reason: LinkFault): string {
   return words[reason];
 }
 
-/** `600 of 12,431 read`; where the service gives no total, only what is read. */
-export function readOf(scan: Scan): string {
-  if (scan.total === null || scan.total < scan.count) return `${count(scan.count)} read`;
-  return `${count(scan.count)} of ${count(scan.total)} read`;
+/** `600 of 12,431 loaded`, and `12,431 systems` of a whole list; where the service gives no total, only what is loaded. */
+export function loadedOf(scan: Scan): string {
+  const isTotalUnknown = scan.total === null || scan.total < scan.count;
+  if (isComplete(scan) && (isTotalUnknown || scan.total === scan.count)) return plural(scan.count, 'system');
+  return isTotalUnknown ? `${count(scan.count)} loaded` : `${count(scan.count)} of ${count(scan.total)} loaded`;
 }
 
 /** The progress of reading every page, as a bar, and the key that stops it. */

@@ -66,7 +66,7 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
   const reason = clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why.sentence}`);
   const places = storagesOffered(why);
   return (
-    <ScreenFrame state={state} status={clean('Where is the token to be kept?')}>
+    <ScreenFrame state={state} title={clean('Store the token')} facts={clean('Where should rollcall store the token?')}>
       <Text>{isLow ? clip(reason, columns) : reason}</Text>
       {!isLow && <Text> </Text>}
       {command === null ? (

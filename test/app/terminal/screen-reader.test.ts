@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isNews, newLines, spokenLines } from '../../../src/app/terminal/screen-reader.ts';
 
 const frame = [
-  'Northwind           ✓ 1 marked  ',
-  '\u{1B}[2mSystems · 3 of 3 read · ███░░ · page 1\u{1B}[22m',
+  'Northwind           1 marked  ',
+  '\u{1B}[2mSystems · 3 systems · ███░░ · page 1\u{1B}[22m',
   '',
   'NAME    LAST SEEN',
   '    db-01   2 d',
@@ -14,8 +14,8 @@ const frame = [
 
 test('of a list the row with the cursor is said, without drawing', () => {
   expect(spokenLines(frame)).toEqual([
-    'Northwind, ✓ 1 marked',
-    'Systems · 3 of 3 read · page 1',
+    'Northwind, 1 marked',
+    'Systems · 3 systems · page 1',
     'NAME, LAST SEEN',
     '✓ web-01, 120 d',
     'row 2 of 3',
@@ -38,6 +38,6 @@ test('what was said just before is not said again', () => {
 });
 
 test('another count is no news, another word is', () => {
-  expect(isNews(['Systems · 200 of 12,431 read'], ['Systems · 12,400 of 12,431 read'])).toBe(false);
+  expect(isNews(['Systems · 200 of 12,431 loaded'], ['Systems · 12,400 of 12,431 loaded'])).toBe(false);
   expect(isNews(['reading each again: 0 of 1…'], ['Type "delete 1" to delete:'])).toBe(true);
 });

@@ -60,8 +60,8 @@ test('the review says what its keys do to the row under the cursor', () => {
 test('a help that is longer than the screen says which part of it is shown', () => {
   const statusOf = (state: State): string | undefined => drawn(<Screen state={state} />, state.columns)[1];
   const help = madeAs('help');
-  expect(statusOf(help)).toMatch(/^Keys of this screen · lines 1–19 of \d+, j and k move$/);
-  expect(statusOf({ ...help, columns: 200, rows: 50 })).toBe('Keys of this screen');
+  expect(statusOf(help)).toMatch(/^lines 1–19 of \d+, j and k move$/);
+  expect(statusOf({ ...help, columns: 200, rows: 50 })).toBe('');
 });
 
 test('what was marked as stale is said whole in a narrow terminal, without the hint at what comes next', () => {
@@ -98,7 +98,8 @@ const hints = [
   { key: clean('space'), does: clean('mark') },
   { key: clean('s'), does: clean('mark stale') },
   { key: clean('d'), does: clean('review 227') },
-  { key: clean('?'), does: clean('all keys') },
+  { key: clean(':'), does: clean('commands'), isAlwaysThere: true },
+  { key: clean('?'), does: clean('help'), isAlwaysThere: true },
 ];
 
 interface Size {
@@ -106,14 +107,23 @@ interface Size {
   readonly rows: number;
 }
 
+function crumbs(place: string | null, labels: readonly string[], title: string | null) {
+  return {
+    program: clean('rollcall'),
+    place: place === null ? null : { text: clean(place) },
+    labels: labels.map((text) => ({ text: clean(text) })),
+    title: title === null ? null : clean(title),
+  };
+}
+
 function aFrame({ columns, rows }: Size, body: ReactNode, notice?: ReactNode): ReactNode {
   return (
     <Frame
       columns={columns}
       rows={rows}
-      place={clean('Northwind Traders')}
-      badges={[{ text: clean('DEMO'), tone: 'warning' }, { text: clean('227 marked') }]}
-      status={clean('Systems · 12,431 of 12,431 read')}
+      crumbs={crumbs('Northwind Traders', ['DEMO'], 'Systems')}
+      pending={[{ text: clean('227 marked') }]}
+      facts={clean('12,431 systems · disabled hidden')}
       notice={notice}
       hints={hints}
     >
@@ -125,12 +135,15 @@ function aFrame({ columns, rows }: Size, body: ReactNode, notice?: ReactNode): R
 const numbered = (length: number, columns: number): ReactNode =>
   Array.from({ length }, (_, index) => <Text key={index}>{`line ${index} `.padEnd(columns, '-')}</Text>);
 
-test('place and badges, status, body, notice and hints stand in this order', () => {
+test('crumbs and what is pending, facts, body, notice and hints stand in this order', () => {
   const lines = drawn(aFrame({ columns: 80, rows: 24 }, <Text>the body</Text>, <Text>a notice</Text>), 80);
-  expect(lines[0]).toBe('Northwind Traders'.padEnd(80 - 'DEMO   227 marked'.length) + 'DEMO   227 marked');
-  expect(lines[1]).toBe('Systems · 12,431 of 12,431 read');
+  expect(lines[0]).toBe('rollcall › Northwind Traders DEMO › Systems'.padEnd(80 - '227 marked'.length) + '227 marked');
+  expect(lines[1]).toBe('12,431 systems · disabled hidden');
   expect(lines.slice(2, 5)).toEqual(['', 'the body', '']);
-  expect(lines.slice(-2)).toEqual(['a notice', 'space mark  s mark stale  d review 227  ? all keys']);
+  expect(lines.at(-2)).toBe('a notice');
+  expect(lines.at(-1)).toBe(
+    'space mark  s mark stale  d review 227'.padEnd(80 - ': commands  ? help'.length) + ': commands  ? help',
+  );
 });
 
 test.each([
@@ -147,9 +160,9 @@ test('a low terminal has no blank line, and gives it to the body', () => {
   expect(lines[2]).toBe('the body');
 });
 
-test('the lines stay in place without a status', () => {
+test('the lines stay in place without facts', () => {
   const frame = (
-    <Frame columns={80} rows={10} place={clean('')} status={clean('')} hints={hints}>
+    <Frame columns={80} rows={10} crumbs={crumbs(null, [], null)} hints={hints}>
       <Text>the body</Text>
     </Frame>
   );
@@ -170,7 +183,7 @@ describe.each<Size>([
   });
 
   test('a body that is too long is cut, and pushes nothing out', () => {
-    expect(lines.at(-1)).toMatch(/^space mark .*\? all keys$/);
+    expect(lines.at(-1)).toMatch(/^space mark .*\? help$/);
     expect(lines.at(-2)).toBe('a notice');
     const body = drawn(aFrame(size, numbered(200, size.columns)), size.columns);
     expect(body.filter((line) => line.startsWith('line '))).toHaveLength(bodyRows(size.rows));
@@ -203,62 +216,75 @@ describe('a terminal that is too small', () => {
   });
 });
 
-const top = (columns: number, place: string, ...badges: readonly string[]): string =>
+const top = (columns: number, about: ReturnType<typeof crumbs>, ...pending: readonly string[]): string =>
   drawn(
-    <TopLine columns={columns} place={clean(place)} badges={badges.map((text) => ({ text: clean(text) }))} />,
+    <TopLine columns={columns} crumbs={about} pending={pending.map((text) => ({ text: clean(text) }))} />,
     columns,
   ).join();
 
-test('the badges end at the right edge', () => {
-  expect(top(40, 'Northwind', 'DEMO', '227 marked')).toBe('Northwind              DEMO   227 marked');
+const northwind = crumbs('Northwind', ['PROD'], 'Systems');
+
+test('what is pending ends at the right edge', () => {
+  expect(top(50, northwind, '227 marked')).toBe('rollcall › Northwind PROD › Systems     227 marked');
 });
 
-test('without badges, the place has the whole line', () => {
-  expect(top(9, 'Northwind')).toBe('Northwind');
-  expect(top(8, 'Northwind')).toBe('Northwi…');
+test.each([
+  ['nothing but the program', crumbs(null, [], null), 'rollcall'],
+  ['a screen before any address is known', crumbs(null, [], 'Sign in'), 'rollcall › Sign in'],
+  ['a label without a place', crumbs(null, ['DEMO'], 'Sign in'), 'rollcall › DEMO › Sign in'],
+  ['a place that is the screen', crumbs('api.example.com', [], null), 'rollcall › api.example.com'],
+])('%s', (_, about, line) => {
+  expect(top(60, about)).toBe(line);
 });
 
-test('the badges take room from the place', () => {
-  expect(top(30, 'Northwind Traders', 'PREVIEW', '227 marked')).toBe('Northw…   PREVIEW   227 marked');
+test.each([
+  [40, 'Northwind PROD › Systems      227 marked'],
+  [36, 'Northwi… PROD › Systems   227 marked'],
+  [30, 'Northwind PROD › Systems'],
+])('in %i cells the program goes first, then the place is cut, then what is pending goes', (columns, line) => {
+  expect(top(columns, northwind, '227 marked')).toBe(line);
 });
 
-test('a badge says it shorter before the place is cut, and the last one is not lost', () => {
-  const marked = { text: clean('2 marked (1 hidden by the filter)'), short: clean('2 marked, 1 not here') };
+test('a long name is cut before the screen, and the screen before a label', () => {
+  const about = crumbs('Northwind Traders of the Whole World', ['PROD'], 'Delete 89 systems');
+  expect(top(44, about)).toBe('Northwind Traders … PROD › Delete 89 systems');
+  expect(top(30, about)).toBe('Northwi… PROD › Delete 89 sys…');
+});
+
+test('what is pending says it shorter before anything is cut', () => {
+  const marked = { text: clean('2 marked (1 hidden by the filter)'), short: clean('2 marked, 1 not shown') };
   const at = (columns: number): string =>
-    drawn(<TopLine columns={columns} place={clean('Northwind')} badges={[marked]} />, columns).join();
-  expect(at(60)).toMatch(/^Northwind +2 marked \(1 hidden by the filter\)$/);
-  expect(at(40)).toMatch(/^Northwind +2 marked, 1 not here$/);
-  expect(at(30)).toMatch(/^North.*… {3}2 marked, 1 not here$/);
+    drawn(<TopLine columns={columns} crumbs={northwind} pending={[marked]} />, columns).join();
+  expect(at(80)).toMatch(/^rollcall › Northwind PROD › Systems +2 marked \(1 hidden by the filter\)$/);
+  expect(at(60)).toMatch(/^rollcall › Northwind PROD › Systems +2 marked, 1 not shown$/);
 });
 
-test('where not even the badges fit, the last ones go', () => {
-  expect(top(20, 'Northwind', 'PREVIEW', '227 marked', 'DEMO')).toBe('Northwind    PREVIEW');
+test('where not even that fits, the last of it goes', () => {
+  expect(top(34, northwind, '9 of 12', '227 marked', 'more')).toBe('Northwind PROD › Systems   9 of 12');
 });
 
 test('wide characters are counted by their cells', () => {
-  const line = top(20, '東京東京東京東京東京', 'DEMO');
-  expect(line).toBe('東京東京東京…   DEMO');
-  expect(stringWidth(line)).toBe(20);
+  const line = top(30, crumbs('東京東京東京東京東京', [], 'Systems'), '3 marked');
+  expect(line).toBe('東京東京… › Systems   3 marked');
+  expect(stringWidth(line)).toBe(30);
 });
 
 const bar = (columns: number): string => drawn(<HintBar columns={columns} hints={hints} />, columns).join();
 
-test('all hints are shown where there is room', () => {
-  expect(bar(50)).toBe('space mark  s mark stale  d review 227  ? all keys');
+test('commands and help are at the right, and the hints of the screen give way to them', () => {
+  expect(bar(60)).toBe('space mark  s mark stale  d review 227    : commands  ? help');
+  expect(bar(57)).toBe('space mark  s mark stale               : commands  ? help');
+  expect(bar(30)).toBe('space mark  : commands  ? help');
+  expect(bar(20)).toBe('  : commands  ? help');
 });
 
-test('where room is short, the last but one goes first', () => {
-  expect(bar(49)).toBe('space mark  s mark stale  ? all keys');
-  expect(bar(35)).toBe('space mark  ? all keys');
-  expect(bar(21)).toBe('? all keys');
-});
-
-test('the last one stays, cut if need be', () => {
-  expect(bar(8)).toBe('? all k…');
+test('without them, the first hint stays, cut if need be', () => {
+  const one = [{ key: clean('enter'), does: clean('continue') }];
+  expect(drawn(<HintBar columns={10} hints={[...one, ...one]} />, 10).join()).toBe('enter con…');
 });
 
 test('no hints are an empty line', () => {
-  expect(fittingHints([], 80)).toEqual([]);
+  expect(fittingHints([], 80)).toEqual({ left: [], right: [] });
 });
 
 test('what is left fits, is in order, and would not fit with one more', () => {
@@ -269,17 +295,19 @@ test('what is left fits, is in order, and would not fit with one more', () => {
   fc.assert(
     fc.property(fc.array(hint, { minLength: 1, maxLength: 9 }), fc.integer({ min: 30, max: 120 }), (all, columns) => {
       const cells = (shown: typeof all): number => shown.map(({ key, does }) => `${key} ${does}`).join('  ').length;
-      const shown = [...fittingHints(all, columns)];
-      const next = all.at(shown.length - 1);
-      expect(cells(shown)).toBeLessThanOrEqual(columns);
-      expect(shown).toEqual([...all.slice(0, shown.length - 1), ...all.slice(-1)]);
-      if (shown.length < all.length && next !== undefined) expect(cells([...shown, next])).toBeGreaterThan(columns);
+      const fixed = { key: clean('?'), does: clean('help'), isAlwaysThere: true };
+      const { left, right } = fittingHints([...all, fixed], columns);
+      const next = all.at(left.length);
+      expect(right).toEqual([fixed]);
+      expect(cells([...left, ...right])).toBeLessThanOrEqual(columns);
+      expect(left).toEqual(all.slice(0, left.length));
+      if (next !== undefined) expect(cells([...left, next, ...right])).toBeGreaterThan(columns);
     }),
   );
 });
 
 const sentence = clean('rollcall stopped waiting after 30 s: no answer (GET systems).');
-const next = clean('r tries again.');
+const next = clean('r retries.');
 
 test('the sign, the sentence, and what can be done', () => {
   expect(drawn(<ProblemLine columns={80} sentence={sentence} />, 80)).toEqual([`! ${sentence}`]);
@@ -288,6 +316,6 @@ test('the sign, the sentence, and what can be done', () => {
 
 test('where room is short the sentence is cut, and what can be done stays', () => {
   expect(drawn(<ProblemLine columns={30} sentence={sentence} next={next} />, 30)).toEqual([
-    '! rollcall sto… r tries again.',
+    '! rollcall stopped… r retries.',
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemsStatus } from '../../../src/screens/list/list-screen.tsx';
+import { systemsFacts } from '../../../src/screens/list/list-screen.tsx';
 import type { State } from '../../../src/state/state.ts';
 import { aPage, aStateOf, aSystem, now } from '../../support/make.ts';
 import { play } from '../../state/play.ts';
@@ -12,15 +12,15 @@ function aReader(): State {
 }
 
 test('the age of what is shown is said from a minute on', () => {
-  expect(systemsStatus(aReader())).toMatch(/1 of 1 read ·/);
+  expect(systemsFacts(aReader())).toMatch(/1 system ·/);
   const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }).state;
-  expect(systemsStatus(later)).toMatch(/1 of 1 read 4 m ago ·/);
+  expect(systemsFacts(later)).toMatch(/1 system 4 m ago ·/);
 });
 
 test('in a narrow terminal, how many a filter shows is worth more than the order', () => {
   const ordered = play(aReader(), { kind: 'sortChanged' }, { kind: 'filterOpened' }).state;
   const { state } = play({ ...ordered, columns: 30 }, { kind: 'textEdited', text: 'name:nothing-like-this' });
-  expect(systemsStatus(state)).toBe('Systems · 1 read · 0 shown');
+  expect(systemsFacts(state)).toBe('1 system · 0 shown by filter');
 });
 
 test('a refreshed list is as old as its first page', () => {
@@ -32,5 +32,5 @@ test('a refreshed list is as old as its first page', () => {
     page,
     now: now + 4 * 60_000,
   });
-  expect(systemsStatus(again.state)).toMatch(/2 of 2 read ·/);
+  expect(systemsFacts(again.state)).toMatch(/2 systems ·/);
 });

@@ -14,12 +14,12 @@ test.each([
     { kind: 'untrusted', page: 3, reason: 'not a link', link: 'a\u001b[2J' },
     'incomplete: stopped at page 3, the service pointed to something that is no address ("a␛[2J")',
   ],
-  [{ kind: 'failed', page: 1200 }, 'incomplete: page 1,200 could not be read, r tries again'],
+  [{ kind: 'failed', page: 1200 }, 'incomplete: page 1,200 could not be loaded, r retries'],
   [
     { kind: 'moved', seen: 1000, total: 1002 },
-    'the list changed while it was read: 1,000 of 1,002 seen, r reads it again',
+    'the list changed while it was loaded: 1,000 of 1,002 seen, r refreshes',
   ],
-  [{ kind: 'moved', seen: 1000, total: null }, 'the list changed while it was read: 1,000 seen, r reads it again'],
+  [{ kind: 'moved', seen: 1000, total: null }, 'the list changed while it was loaded: 1,000 seen, r refreshes'],
   [{ kind: 'short', seen: 4995, total: 5000 }, 'incomplete: 4,995 of 5,000 systems listed, r refreshes'],
 ] as const)('%j', (why, words) => {
   expect(incompletenessForms(why)[0]).toBe(words);
@@ -28,7 +28,7 @@ test.each([
 test.each([
   [
     { kind: 'moved', seen: 1000, total: 1002 },
-    'The list changed while it was read, twice: 1,000 of 1,002. Systems may be missing here.',
+    'The list changed while it was loaded, twice: 1,000 of 1,002. Systems may be missing here.',
   ],
   [
     { kind: 'short', seen: 4995, total: 5000 },
@@ -44,11 +44,11 @@ test('M6 where there is room for a few words only, the numbers stand beside them
     { kind: 'short', seen: 4, total: 5 },
   ] as const;
   expect([moved, short].map((why) => incompletenessForms(why).at(-1))).toEqual([
-    'the list changed while it was read, r refreshes',
+    'the list changed while it was loaded, r refreshes',
     'incomplete, r refreshes',
   ]);
   expect([moved, short].map(incompletenessWords)).toEqual([
-    'the list changed while it was read: 4 of 5 seen',
+    'the list changed while it was loaded: 4 of 5 seen',
     'incomplete: 4 of 5 systems listed',
   ]);
 });

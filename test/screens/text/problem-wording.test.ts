@@ -79,10 +79,10 @@ test.each<[LinkFault, string]>([
   ],
   ['another path', 'pointed to another path ("http://a@else.example/x"). Nothing was sent there.'],
   ['another list', 'changed the search or filter of the list ("http://a@else.example/x"). Nothing was sent there.'],
-  ['seen before', 'repeated a page. What was read stays.'],
-  ['not forward', 'sent a page that does not come after the one before. What was read stays.'],
-  ['too many pages', 'pointed to more pages than it says there are. What was read stays.'],
-  ['not a link', 'pointed to something that is no address ("http://a@else.example/x"). What was read stays.'],
+  ['seen before', 'repeated a page. The loaded systems stay.'],
+  ['not forward', 'sent a page that does not come after the one before. The loaded systems stay.'],
+  ['too many pages', 'pointed to more pages than it says there are. The loaded systems stay.'],
+  ['not a link', 'pointed to something that is no address ("http://a@else.example/x"). The loaded systems stay.'],
 ])('a link that is refused because of "%s"', (reason, words) => {
   const link = 'http://a@else.example/x';
   expect(problemSentence({ ...read, kind: 'untrustedLink', link, reason, page: 3 })).toBe(

@@ -1,6 +1,6 @@
 /** A refresh, or another list, that failed: the message that stays, and what is retried. */
 import { describe, expect, test } from 'vitest';
-import { systemsStatus } from '../../../src/screens/list/list-screen.tsx';
+import { systemsFacts } from '../../../src/screens/list/list-screen.tsx';
 import { aPage, aStateOf, refused, systemsOf } from '../../support/make.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
 import type { Action } from '../../../src/state/state.ts';
@@ -17,20 +17,20 @@ function searching(text: string): Action[] {
 }
 
 test.each<[string, Action[]]>([
-  ['not read again: refused (418) · r tries again', [refresh]],
-  ['search "lap" failed: refused (418) · r tries again', searching('lap')],
-  ['not read with disabled: refused (418) · r tries again', [{ kind: 'disabledToggled' }]],
+  ['not refreshed: refused (418) · r retries', [refresh]],
+  ['search "lap" failed: refused (418) · r retries', searching('lap')],
+  ['not loaded with disabled systems: refused (418) · r retries', [{ kind: 'disabledToggled' }]],
 ])('the status line says "%s" until a read succeeds', (words, actions) => {
   const { state } = play(start, ...actions, fails(1), down, down);
-  expect(systemsStatus(state)).toMatch(/^Systems · 30 (of 30 )?read · /);
-  expect(systemsStatus(state)).toContain(words);
+  expect(systemsFacts(state)).toMatch(/^30 systems · /);
+  expect(systemsFacts(state)).toContain(words);
   expect(shownIds(state)).toEqual(shownIds(start));
 
   const again = play(state, refresh);
   const [before] = play(start, ...actions).effects.filter(({ kind }) => kind === 'readPage');
   expect(again.effects).toEqual([{ ...before, scan: 2 }]);
-  expect(systemsStatus(play(again.state, fails(2)).state)).toContain(words);
-  expect(systemsStatus(play(again.state, arrived(2, aPage(systems))).state)).not.toContain('failed');
+  expect(systemsFacts(play(again.state, fails(2)).state)).toContain(words);
+  expect(systemsFacts(play(again.state, arrived(2, aPage(systems))).state)).not.toContain('failed');
   expect(play(again.state, arrived(2, aPage(systems))).state.list.listing.missed).toBe(null);
 });
 

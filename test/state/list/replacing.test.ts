@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import { bindingOf, refusalFor } from '../../../src/screens/keys/binding.ts';
-import { systemsStatus } from '../../../src/screens/list/list-screen.tsx';
+import { systemsFacts } from '../../../src/screens/list/list-screen.tsx';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aListing, aPage, aState, aStateOf, idsOf, pagesOf, systemsOf } from '../../support/make.ts';
@@ -33,20 +33,17 @@ test.each<[string, Action]>([
 
 describe('the status line says at once', () => {
   test.each<[string, Action[]]>([
-    ['Systems · searching "lap"… · esc stops', searching('lap')],
-    ['Systems · reading with disabled ones… · esc stops', [toggleDisabled]],
-    [
-      'Systems · reading without disabled ones… · esc stops',
-      [toggleDisabled, arrived(1, aPage(systems)), toggleDisabled],
-    ],
+    ['searching "lap"… · esc stops', searching('lap')],
+    ['loading with disabled systems… · esc stops', [toggleDisabled]],
+    ['loading without disabled systems… · esc stops', [toggleDisabled, arrived(1, aPage(systems)), toggleDisabled]],
   ])('%s', (status, actions) => {
-    expect(systemsStatus(play(start, ...actions).state)).toBe(status);
+    expect(systemsFacts(play(start, ...actions).state)).toBe(status);
   });
 
   test('that a list that was loaded in part is loaded again', () => {
     const part = aState({ listing: aListing(pagesOf(systems, 10).slice(0, 1)) });
-    expect(systemsStatus(play(part, { kind: 'refreshRequested' }).state)).toMatch(
-      /^Systems · 10 of 30 read · reading again… · esc stops/,
+    expect(systemsFacts(play(part, { kind: 'refreshRequested' }).state)).toMatch(
+      /^10 of 30 loaded · refreshing… · esc stops/,
     );
   });
 });

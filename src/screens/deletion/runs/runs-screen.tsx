@@ -98,7 +98,7 @@ export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
   const words = `${plural(all.filter((row) => !isUnread(row)).length, 'run')}, the newest first${notRead}`;
   const isLoading = runs.kind === 'loading';
   return (
-    <ScreenFrame state={state} status={clean(`Runs · ${isLoading ? 'reading…' : words}`)}>
+    <ScreenFrame state={state} title={clean('Deletion history')} facts={clean(isLoading ? 'reading…' : words)}>
       {all.length === 0 && !isLoading && <Text>No runs yet. Each one is listed here once it has begun.</Text>}
       {all.length > 0 && (
         <Table items={items} columns={columnsFor(items)} width={state.columns} cursorIndex={list.row - list.top} />
