@@ -147,7 +147,7 @@ test(
     user.presses('to the last row, all pages');
     await user.sees(/page \d+ of 2,000 · esc stops/);
     user.presses('go back one level');
-    await user.sees('Reading stopped. What was read stays');
+    await user.sees('Stopped. The loaded systems stay');
     user.presses('to the last row, all pages');
     await user.terminal.waitFor('100,000 systems', { timeout: 360_000 });
     expect(residentMiB(user)).toBeLessThan(250);

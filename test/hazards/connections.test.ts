@@ -98,7 +98,7 @@ describe('C15 a response that never ends', () => {
     user.presses('to the last row, all pages');
     await user.sees('waiting for the service');
     user.presses('go back one level');
-    await user.sees('Reading stopped. What was read stays');
+    await user.sees('Stopped. The loaded systems stay');
     user.presses('mark and move down');
     await user.sees('1 marked');
     await user.leaves();

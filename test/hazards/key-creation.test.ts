@@ -57,7 +57,7 @@ test.each([
   async (signal, exitCode) => {
     const { service, user, answer } = await aCreationUnderWay();
     user.terminal.kill(signal);
-    await user.sees('Leaves once the service has answered');
+    await user.sees('Quits when the service has answered');
     answer();
     expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
     expect(user.screen()).toContain('The key "laptops 2" was created: look in the portal.');
@@ -69,7 +69,7 @@ test.each([
 test('C20 ctrl-c twice waits, too, and twice more leaves at once and says that there may be a key', async () => {
   const { user, answer } = await aCreationUnderWay();
   user.presses('stop at once; twice quits', 2);
-  await user.sees('Leaves once the service has answered');
+  await user.sees('Quits when the service has answered');
   user.presses('stop at once; twice quits', 2);
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   answer();
@@ -87,7 +87,7 @@ test('C19 what does not answer is not waited for longer than five seconds after 
 test('C19 an answer that is lost while the program waits to leave is said to be in doubt', async () => {
   const { user, answer } = await aCreationUnderWay(() => 'drop');
   user.terminal.kill('SIGTERM');
-  await user.sees('Leaves once the service has answered');
+  await user.sees('Quits when the service has answered');
   answer();
   expect(await user.terminal.exited).toEqual({ exitCode: 143, signal: 0 });
   expect(user.screen()).toContain('A key "laptops 2" may have been created at ');

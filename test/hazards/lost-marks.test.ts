@@ -29,7 +29,7 @@ test('K4 q with marks says what will be lost, and stays unless that is meant; wi
   user.pressesKey('esc');
   await user.sees('2 marked', '› Systems ');
   user.presses('clear all marks');
-  await user.sees('Marks cleared: 2.');
+  await user.sees('2 marks cleared.');
   user.pressesKey('q');
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
 });
@@ -64,7 +64,7 @@ test('K4 @ with marks says what will be lost, and so does another organisation b
   await user.sees('id of the organisation: Contoso');
   user.pressesKey('enter');
   await user.sees('Switch organisation', '2 marks will be lost.');
-  user.presses('switch, and lose the marks');
+  user.presses('switch and clear the marks');
   await user.sees('contoso-1', (screen) => !screen.includes('marked'));
   user.pressesKey('@');
   await user.sees('▸ Contoso');
@@ -105,6 +105,6 @@ test('K4 another profile asks before the marks are lost', async () => {
   user.presses('next');
   await user.sees(row('▸', 'another one…'));
   await switches();
-  user.presses('switch, and lose the marks');
+  user.presses('switch and clear the marks');
   await user.sees('Sign in');
 });

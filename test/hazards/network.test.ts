@@ -79,7 +79,7 @@ describe('C16 certificates', () => {
 
   test('that are not checked are warned of for as long as the program runs', async () => {
     const user = aProxyUser(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
-    await user.sees('200 of 450 loaded', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
+    await user.sees('200 of 450 loaded', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
     user.presses('hide the warning');
     await user.sees('this warning stays until the variable is gone', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
     // Node's own would be drawn over the screen.

@@ -235,7 +235,7 @@ test('N7: started in a folder that has been removed, it works, and exports go be
   await user.sees('Written:');
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
   await user.chooses('mark systems from a list');
-  await user.sees('Marked: 1 of 1 in the list');
+  await user.sees('1 of 1 listed names marked');
   user.presses('review and delete');
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
@@ -323,7 +323,7 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   await first.chooses('save this view');
   await first.sees('Press the digit');
   first.types('3');
-  await first.sees('Saved: 3');
+  await first.sees('Saved as view 3');
   await expect.poll(() => readdirSync(seen)).toHaveLength(1);
   await first.leaves();
 

@@ -53,7 +53,7 @@ test('reading everything is stopped with esc, and what was read stays', async ()
   user.presses('to the last row');
   await user.sees('800 of 12,0', 'page 5 of 61');
   user.presses('go back one level');
-  await user.sees('Reading stopped.');
+  await user.sees('Stopped. The loaded systems stay');
   held.resolve(undefined);
   await user.sees('1,000 of 12,0');
   expect(pagesRequested(service)).toEqual(numbersUpTo(4));

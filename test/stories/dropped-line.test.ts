@@ -33,7 +33,7 @@ test('the next start offers organisation, filter, cursor and marks, and resumes 
   const second = aUser(service, { home, columns: 120 });
   await second.sees('› Interrupted session', 'Northwind, filter "name:web", 2 marked.');
   second.presses('go on where it was');
-  await second.sees('2 marked', '250 shown by filter', row('▸', 'web-7'), 'Marked again as before: 2.');
+  await second.sees('2 marked', '250 shown by filter', row('▸', 'web-7'), '2 marks restored.');
   expect(() => statSync(note)).toThrow('ENOENT');
   await second.leaves();
 
@@ -83,7 +83,7 @@ test('a line that drops again while the marks are looked for loses none of them,
   const fourth = aUser(service, { home });
   await fourth.sees('› Interrupted session', '2 marked.');
   fourth.presses('go on where it was');
-  await fourth.sees('2 marked', 'Marked again as before: 2.');
+  await fourth.sees('2 marked', '2 marks restored.');
 });
 
 test('starting fresh is not asked about again', async () => {

@@ -22,10 +22,10 @@ test('the editor has the terminal, and what is saved gets marked', async () => {
     'echo "editing $(stat -c %a "$1")"; head -n 3 "$1"; read -r line; printf "web-3\\nWEB-5\\n%s\\n" "$line" > "$1"',
   );
   await user.chooses('mark systems from a list');
-  await user.sees('editing 600', '# One system a line');
+  await user.sees('editing 600', '# One system per line');
   expect(user.terminal.isAlternate()).toBe(false);
   user.types('web-12\r');
-  await user.sees('Marked: 2 of 3 in the list; not here: web-12.', row('✓', 'web-3'), row('✓', 'web-5'));
+  await user.sees('2 of 3 listed names marked; not found: web-12.', row('✓', 'web-3'), row('✓', 'web-5'));
   user.presses('undo or redo the last change of marks');
   await user.sees((screen) => !screen.includes('✓'));
 });

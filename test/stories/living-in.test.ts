@@ -22,9 +22,9 @@ test('the list says that it refreshes by itself, until that ends', async () => {
   const user = aUser(await aService({ systems }), { columns: 120 });
   await user.opens('Northwind');
   user.presses('turn auto-refresh');
-  await user.sees('· read again every minute', 'R stops that');
+  await user.sees('· refreshed every minute', 'R stops that');
   user.presses('turn auto-refresh');
-  await user.sees('The list stays as it is');
+  await user.sees('Auto-refresh is off.');
 });
 
 test.each<[string, { flags?: string[]; env?: Record<string, string> }]>([

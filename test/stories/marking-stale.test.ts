@@ -118,6 +118,6 @@ test('marks are cleared at once', async () => {
   user.presses('mark all stale');
   await user.sees('4 marked');
   user.presses('clear all marks');
-  await user.sees('Marks cleared: 4.');
+  await user.sees('4 marks cleared.');
   expect(marked(user)).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('a range grows with the cursor, and is marked, or left', async () => {
   user.presses('move up', 2);
   await user.sees('range of 3');
   user.presses('mark and move down');
-  await user.sees('3 marked', row('✓', 'web-4'), row('✓', 'web-6'), 'u takes that back');
+  await user.sees('3 marked', row('✓', 'web-4'), row('✓', 'web-6'), 'u undoes');
 });
 
 test('a pattern marks what it matches; a mistake in it is said with its place', async () => {
@@ -66,11 +66,11 @@ test('the last change of marks is undone, and redone', async () => {
   const user = await aMarker();
   await user.marks('web-1', 'web-2');
   user.presses('clear all marks');
-  await user.sees('Marks cleared: 2.');
+  await user.sees('2 marks cleared.');
   user.presses('undo or redo');
-  await user.sees('2 marked', 'Marks as they were: 2. u again: 0.');
+  await user.sees('2 marked', 'Undone: 2 marked. u redoes.');
   user.presses('undo or redo');
-  await user.sees('Marks as they were: 0.');
+  await user.sees('Undone: 0 marked.');
 });
 
 test('all that match: those that are here, or every page first; what the filter hides is counted', async () => {
@@ -78,7 +78,7 @@ test('all that match: those that are here, or every page first; what the filter 
   await user.sees('200 of 451 loaded');
   user.presses('mark all matching systems');
   await user.sees('200 of 451 systems are here');
-  user.presses('mark those that are here');
+  user.presses('mark the loaded systems');
   await user.sees('200 marked');
   user.presses('undo or redo');
   user.presses('mark all matching systems');

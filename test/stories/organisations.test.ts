@@ -65,7 +65,7 @@ test('switching leaves the marks behind', async () => {
   await user.marks('laptop-anna');
   user.presses('switch organisation');
   await user.sees('1 mark will be lost');
-  user.presses('switch, and lose the marks');
+  user.presses('switch and clear the marks');
   await user.opens('Tailspin Toys');
   await user.sees('till-1');
   expect(user.screen()).not.toContain('marked');

@@ -180,7 +180,7 @@ test('what one session sets read-only stays so, whatever another one keeps of th
   await second.chooses('save this view');
   await second.sees('Press the digit');
   second.presses('keep it under 3');
-  await second.sees('Saved: 3');
+  await second.sees('Saved as view 3');
   await second.leaves();
 
   const next = aUser(service, { home, columns: 120 });

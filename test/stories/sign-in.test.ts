@@ -120,7 +120,7 @@ test('a paste whose end marker was lost does not block quitting', async () => {
   user.types('\u001B[200~half a token');
   await user.sees('12 characters');
   user.pressesKey('ctrl-c');
-  await user.sees('ctrl-c again within 2 s leaves rollcall');
+  await user.sees('ctrl-c again within 2 s to quit');
   user.pressesKey('ctrl-c');
   await user.terminal.exited;
 });

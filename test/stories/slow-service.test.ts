@@ -48,7 +48,7 @@ test('a slow list with disabled systems says so, and esc stops it', async () => 
   user.presses('show or hide disabled systems');
   await user.sees('Systems · reading with disabled ones… · esc stops');
   user.presses('go back one level');
-  await user.sees('Stopped: the list stays as it was.', '12 systems', row('▸', 'server-3'));
+  await user.sees('Stopped. The list is unchanged.', '12 systems', row('▸', 'server-3'));
   letGo();
   await service.received('GET', 3);
   expect(user.screen()).toContain('12 systems');

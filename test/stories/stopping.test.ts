@@ -21,7 +21,7 @@ test('esc lets those in flight end, and takes no other', async () => {
 test('ctrl-c stops it, too', async () => {
   const { user, release } = await aRunInItsMiddle();
   user.presses('stop at once; twice quits');
-  await user.sees('stopping after the 4 in flight', 'ctrl-c again within 2 s leaves rollcall');
+  await user.sees('stopping after the 4 in flight', 'ctrl-c again within 2 s to quit');
   release();
   await user.sees('4 deleted · 6 not attempted');
 });

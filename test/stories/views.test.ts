@@ -61,9 +61,9 @@ test('a view is saved under a digit, and shown by it, also the next time', async
   await user.chooses('save this view');
   await user.sees('Press the digit');
   user.presses('keep it under 3');
-  await user.sees('Saved: 3 shows this filter, order and columns.');
+  await user.sees('Saved as view 3: this filter, sort and columns.');
   user.presses('show all systems, in service order');
-  await user.sees('web-1', 'All systems, as listed.');
+  await user.sees('web-1', 'All systems, in service order.');
   await user.leaves();
 
   const next = aUser(service, { home, columns: 120 });

@@ -135,12 +135,12 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
     case 'staleMarked':
       return said(staleMarkedSentence(notice, columns));
     case 'marksCleared':
-      return said(`Marks cleared: ${count(notice.count)}. u takes that back.`);
+      return said(`${plural(notice.count, 'mark')} cleared. u undoes.`);
     case 'said':
     case 'refused':
       return said(notice.text);
     case 'interrupted':
-      return warned(clean('ctrl-c again within 2 s leaves rollcall.'));
+      return warned(clean('Press ctrl-c again within 2 s to quit.'));
     case 'warning':
       return warned(clean(notice.text));
     case 'problem':
@@ -167,7 +167,7 @@ function againWords({ scan, missed }: Listing): Clean {
   if (scan === null || missed === null || isSameList(scan.query, missed.query)) return tryAgain;
   const { search, includeDisabled } = missed.query;
   if (search === scan.query.search) return clean(`r retries, ${includeDisabled ? 'with' : 'without'} disabled.`);
-  return clean(search === '' ? 'r reads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
+  return clean(search === '' ? 'r loads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
 }
 
 function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }, columns: number): Clean {
@@ -186,7 +186,7 @@ function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }, columns: 
 export function bannerSentence(state: State): Clean | null {
   const banner = bannerOf(state);
   if (banner === null) return null;
-  if (banner.kind === 'tls') return clean('NODE_TLS_REJECT_UNAUTHORIZED=0: anybody on the way can read the token.');
+  if (banner.kind === 'tls') return clean('NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
   return clean(`${banner.kind === 'preferences' ? banner.says : clockSentence(banner.note)} x hides`);
 }
 

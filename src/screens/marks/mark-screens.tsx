@@ -35,17 +35,17 @@ function nothingMarked(state: State): string | null {
 const markAllKeys: BindingGroup = {
   title: 'Mark all',
   bindings: [
-    bind(['a', 'enter'], 'mark those that are here', { kind: 'allMarked', readFirst: false }, { hint: 'those here' }),
-    bind(['r'], 'read every page first, then mark', { kind: 'allMarked', readFirst: true }, { hint: 'read all first' }),
-    bind(['esc', 'q'], 'mark nothing', 'overlayClosed', { hint: 'nothing' }),
+    bind(['a', 'enter'], 'mark the loaded systems', { kind: 'allMarked', readFirst: false }, { hint: 'mark loaded' }),
+    bind(['r'], 'load every page first, then mark', { kind: 'allMarked', readFirst: true }, { hint: 'load all first' }),
+    bind(['esc', 'q'], 'mark nothing', 'overlayClosed', { hint: 'cancel' }),
   ],
 };
 
 const marksLostKeys: BindingGroup = {
   title: 'Switch',
   bindings: [
-    bind(['y'], 'switch, and lose the marks', 'marksGivenUp', { hint: 'switch' }),
-    bind(['esc', 'n'], 'keep the marks, and stay', 'overlayClosed', { hint: 'stay' }),
+    bind(['y'], 'switch and clear the marks', 'marksGivenUp', { hint: 'switch' }),
+    bind(['esc', 'n'], 'keep the marks and stay', 'overlayClosed', { hint: 'stay' }),
   ],
 };
 
@@ -61,8 +61,8 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Mark all')}>
       <Text>
-        {clean(`The list is not read to its end: ${count(scan?.count ?? 0)} of ${total} systems are here, and `)}
-        {clean(`${count(shown)} of them are shown. Mark these, or read the rest first?`)}
+        {clean(`The list is not complete: ${count(scan?.count ?? 0)} of ${total} systems are loaded, and `)}
+        {clean(`${count(shown)} of them are shown. Mark these, or load the rest first?`)}
       </Text>
     </ScreenFrame>
   );

@@ -50,7 +50,7 @@ function viewShown(state: State, digit: string): Step {
   if (saved === 'unreadable') return [state];
   const { filter, sort, columns } = saved ?? { filter: '', sort: listedSort, columns: defaultColumns.shown };
   const next = withChosen(listShown(state, { filter: readFilter(filter), sort }), { shown: columns });
-  return [said(next, digit === '0' ? 'All systems, as listed.' : `View ${digit}.`)];
+  return [said(next, digit === '0' ? 'All systems, in service order.' : `View ${digit}.`)];
 }
 
 function viewSaved(state: State, digit: string): Step {
@@ -58,7 +58,7 @@ function viewSaved(state: State, digit: string): Step {
   const view = { filter: filter.text, sort, columns: state.tableColumns.chosen.shown };
   const savedViews: SavedViews = { ...state.tableColumns.savedViews, [digit]: view };
   const saved: State = { ...state, tableColumns: { ...state.tableColumns, savedViews }, overlay: null };
-  return remembered(said(saved, `Saved: ${digit} shows this filter, order and columns.`));
+  return remembered(said(saved, `Saved as view ${digit}: this filter, sort and columns.`));
 }
 
 export const tableColumns: Feature<'tableColumns'> = {

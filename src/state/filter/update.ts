@@ -59,7 +59,7 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
   const marks = withMarked(state.marks.marked, matching);
   const says = `${grouped(marks.size - state.marks.marked.size)}${coverage(state, matching)}`;
   const quoted = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
-  return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u takes that back.`)];
+  return [said(marksChanged(kept, marks), `Marked by "${quoted}": ${says}. u undoes.`)];
 }
 
 /** What a pattern did not look at, and what of its matches is not seen. */

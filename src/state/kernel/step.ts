@@ -16,7 +16,7 @@ export function onScreen(state: State, screen: Screen): State {
 
 /** Where esc leads on a screen that nothing is behind. */
 export function firstScreen(state: State): Step {
-  return [said(state, 'This is the first screen. q leaves rollcall.')];
+  return [said(state, 'This is the first screen. q quits.')];
 }
 
 /** Without a passing remark; warnings and problems stay until something else is said. */

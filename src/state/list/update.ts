@@ -81,7 +81,7 @@ function replacingStopped(state: State): Step {
   const unsearched = scan?.query.search === '' ? null : state.list.unsearched;
   const listing = { ...state.list.listing, pending: null };
   const next = { ...state, list: { ...state.list, listing, unsearched } };
-  return [said(next, 'Stopped: the list stays as it was.'), { kind: 'abandonRead', slot: 'page' }];
+  return [said(next, 'Stopped. The list is unchanged.'), { kind: 'abandonRead', slot: 'page' }];
 }
 
 /** Ages move with the clock, and with them a filter that looks at them. */
@@ -208,7 +208,7 @@ function pageFailed(state: State, { scan: id, problem }: Of<Action, 'pageFailed'
   const scan = currentScan(listing);
   if (scan?.id !== id || problem.kind === 'aborted') return [state];
   if (isPageSizeRefused(scan, problem)) {
-    const text = `The service refused pages of ${scan.query.perPage} systems; its own page size is used.`;
+    const text = `The service refused pages of ${scan.query.perPage} systems. Its own page size is used.`;
     return andThen(startScan(state, { ...scan.query, perPage: null }, scan.mode), (next) => [said(next, text)]);
   }
   const failed = { ...scan, inFlight: false, problem } as const;
@@ -237,9 +237,7 @@ const again: Effect = { kind: 'startTimer', timer: 'refresh', ms: refreshMs };
 
 function autoRefreshToggled(state: State): Step {
   const isRefreshing = !state.list.isRefreshing;
-  const text = isRefreshing
-    ? 'The list is read again every minute; R stops that.'
-    : 'The list stays as it is; r reads it again.';
+  const text = isRefreshing ? 'The list refreshes every minute. R stops that.' : 'Auto-refresh is off. r refreshes.';
   const next = said({ ...state, list: { ...state.list, isRefreshing } }, text);
   return isRefreshing ? [next, again] : [next];
 }

@@ -4,13 +4,13 @@ import { filterContext, listRenewed } from '../list/operations.ts';
 import { matches } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { said } from '../kernel/step.ts';
-import { markable, systemsRead, systemsShown } from '../list/listing.ts';
+import { markable, systemsRead } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { type Scan, systemById } from '../list/scan.ts';
 import { staleCount } from '../staleness/operations.ts';
 import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../state.ts';
-import { inverted, isContinuedBy, isMarked, type Marks, systemsOf, withRowsMarked, withStaleMarked } from './marks.ts';
+import { inverted, isContinuedBy, type Marks, systemsOf, withRowsMarked, withStaleMarked } from './marks.ts';
 
 /** The marks, with no way back to those before, and with the list as it is. */
 export function withMarks(state: State, marked: Marks): State {
@@ -47,20 +47,16 @@ export function staleMarked(state: State): State {
 export function shownMarked(state: State): State {
   const marks = shownChanged(state, withRowsMarked);
   const count = grouped(marks.size - state.marks.marked.size);
-  return said(marksChanged(state, marks), `Marked: ${count} more of those shown here. u takes that back.`);
+  return said(marksChanged(state, marks), `${count} more systems marked: all that are shown. u undoes.`);
 }
 
-/** Marks every system that is shown and was not, and takes the mark of every other one away. */
+/** Marks every shown system that was not marked, and unmarks the others. */
 export function shownInverted(state: State): State {
   const { listing } = state.list;
   const marks = shownChanged(state, inverted);
-  const cleared = systemsShown(listing).filter(
-    ({ systemId }) => isMarked(state.marks.marked, systemId) && !isMarked(marks, systemId),
-  ).length;
-  const set = marks.size - state.marks.marked.size + cleared;
   const shown = listing.scan === null ? 0 : viewLength(listing.view, listing.scan);
-  const of = `${grouped(shown)} ${listing.view.filter.tests.length > 0 ? 'shown' : 'read'}`;
-  const text = `Marks turned round of the ${of}: ${grouped(set)} set, ${grouped(cleared)} taken away. u takes that back.`;
+  const of = `the ${grouped(shown)} ${listing.view.filter.tests.length > 0 ? 'shown' : 'loaded'} systems`;
+  const text = `Marks of ${of} inverted: ${grouped(marks.size)} marked. u undoes.`;
   return said(marksChanged(state, marks), text);
 }
 

@@ -28,7 +28,7 @@ function markingGivenUp(state: State, before: State): Step {
     filter.text === before.list.listing.view.filter.text &&
     (!filter.usesThreshold || state.staleness.days === before.staleness.days);
   if (isSame || scan?.mode !== 'markShown' || scan.id !== currentScan(before.list.listing)?.id) return [state];
-  const text = 'Another filter: what it shows is not marked when all is read; a asks again.';
+  const text = 'The filter changed: nothing is marked at the end. a marks what it shows.';
   return [{ ...withListing(state, withReadMode(state.list.listing, 'all')), notice: { kind: 'warning', text } }];
 }
 
@@ -38,7 +38,7 @@ function rangeToggled(state: State): State {
   if (range !== null) {
     const systems = markable(state.list.listing, systemsBetween(state.list.listing, range));
     const marks = withMarked(state.marks.marked, systems);
-    const text = `Marked: ${grouped(marks.size - state.marks.marked.size)} of ${grouped(range.to - range.from + 1)} rows. u takes that back.`;
+    const text = `${grouped(marks.size - state.marks.marked.size)} of ${grouped(range.to - range.from + 1)} rows marked. u undoes.`;
     return said(marksChanged(rangeLeft(state), marks), text);
   }
   const system = systemUnderCursor(state);
@@ -52,8 +52,8 @@ const mostNamed = 3;
 function explanation({ list: { listing } }: State): string {
   const { scan } = listing;
   const read =
-    scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} systems read so far are looked at.\n`;
-  return `\n# One system a line: its whole name or its id. Those found here are marked.\n# Lines that begin with # do not count.\n${read}`;
+    scan === null || isComplete(scan) ? '' : `# Only the ${grouped(scan.count)} loaded systems are searched.\n`;
+  return `\n# One system per line: its whole name or its id. rollcall marks each one it finds.\n# Lines that begin with # are ignored.\n${read}`;
 }
 
 /** The first word of a line: a name has no blanks, and what follows may be another column. */
@@ -75,19 +75,19 @@ export function meantBy(systems: readonly System[]): (name: string) => readonly 
 
 /** A name of several systems marks none: nobody can say which is meant. */
 function listMarked(state: State, names: readonly string[]): State {
-  if (names.length === 0) return said(state, 'The list was empty: nothing was marked.');
+  if (names.length === 0) return said(state, 'The list was empty. Nothing was marked.');
   const { listing } = state.list;
   const meant = meantBy(markable(listing, systemsRead(listing)));
   const notFound = names.filter((name) => meant(name).length === 0);
   const ambiguous = names.filter((name) => meant(name).length > 1);
   const systems = names.map(meant).filter(({ length }) => length === 1);
   const parts = [
-    `Marked: ${grouped(systems.length)} of ${grouped(names.length)} in the list`,
-    ...(notFound.length === 0 ? [] : [`not here: ${someOf(notFound)}`]),
-    ...(ambiguous.length === 0 ? [] : [`of several systems: ${someOf(ambiguous)}`]),
+    `${grouped(systems.length)} of ${grouped(names.length)} listed names marked`,
+    ...(notFound.length === 0 ? [] : [`not found: ${someOf(notFound)}`]),
+    ...(ambiguous.length === 0 ? [] : [`ambiguous: ${someOf(ambiguous)}`]),
   ];
   const isWhole = systems.length === names.length;
-  const text = `${parts.join('; ')}.${isWhole ? ' u takes that back.' : ''}`;
+  const text = `${parts.join('; ')}.${isWhole ? ' u undoes.' : ''}`;
   const marked = marksChanged(state, withMarked(state.marks.marked, systems.flat()));
   return { ...marked, notice: { kind: isWhole ? 'said' : 'warning', text } };
 }
@@ -101,9 +101,9 @@ export const marks: Feature<'marks'> = {
   update: {
     rangeToggled: (state) => [rangeToggled(state)],
     markingUndone(state) {
-      const { marked: marks, before: marksBefore } = state.marks;
-      if (marksBefore === null) return [said(state, 'There is no change of marks to take back.')];
-      const text = `Marks as they were: ${grouped(marksBefore.size)}. u again: ${grouped(marks.size)}.`;
+      const { before: marksBefore } = state.marks;
+      if (marksBefore === null) return [said(state, 'No change of marks to undo.')];
+      const text = `Undone: ${grouped(marksBefore.size)} marked. u redoes.`;
       return [said(marksChanged(state, marksBefore), text)];
     },
     allMarked(state, action) {

@@ -47,7 +47,7 @@ function left(state: State): Step {
   if (state.program.isLeaving || !(isGoing(state.deletion) || isKeyUnderWay(state))) return [next, { kind: 'leave' }];
   const leaving = withProgram(next, { isLeaving: true });
   if (isGoing(state.deletion)) return runStopped(leaving, 'asked');
-  return [said(leaving, 'Leaves once the service has answered; ctrl-c twice leaves at once.')];
+  return [said(leaving, 'Quits when the service has answered. ctrl-c twice quits at once.')];
 }
 
 /** What is in flight is waited for, and no longer than the computer waits for the program. */

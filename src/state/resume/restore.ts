@@ -50,7 +50,7 @@ function marksFound(state: State, scan: Scan, isEnd: boolean): State {
   const isWhole = scan.query.search === '' && scan.query.includeDisabled;
   const where = isWhole ? 'listed any more' : 'in this list any more';
   const gone = rest.size === 0 ? '' : ` ${grouped(rest.size)} ${rest.size === 1 ? 'is' : 'are'} not ${where}.`;
-  return said(next, `Marked again as before: ${grouped(marks.size)}.${gone}`);
+  return said(next, `${grouped(marks.size)} marks restored.${gone}`);
 }
 
 /** Unless the cursor was moved meanwhile. */
@@ -76,12 +76,11 @@ export function readingStopped(state: State): State {
   const calm = withReadMode(listing, 'ahead');
   const left = withListing(findingStopped(state), calm.scan === null ? calm : { ...calm, pending: null });
   const [found, lost] = [state.marks.marked.size, state.resume.toFind.marks.size];
-  if (lost > 0)
-    return said(left, `Reading stopped. Marked again as before: ${grouped(found)}; ${grouped(lost)} not found.`);
+  if (lost > 0) return said(left, `Stopped. ${grouped(found)} marks restored; ${grouped(lost)} not found.`);
   const isReplacing = listing.scan !== null && listing.pending !== null;
   return said(
     left,
-    isReplacing ? 'Stopped: the list stays as it was.' : 'Reading stopped. What was read stays; s reads on.',
+    isReplacing ? 'Stopped. The list is unchanged.' : 'Stopped. The loaded systems stay; s loads the rest.',
   );
 }
 

@@ -37,16 +37,16 @@ test('s and S say that disabled systems are read, too, where they were left out'
 });
 
 test.each<[string, string, Action[]]>([
-  ['Marked by "os:linux": 20. u takes that back.', 'whole', markedBy('os:linux')],
-  ['Marked by "os:linux": 12 of the 12 read (30 in all). u takes that back.', 'part', markedBy('os:linux')],
+  ['Marked by "os:linux": 20. u undoes.', 'whole', markedBy('os:linux')],
+  ['Marked by "os:linux": 12 of the 12 read (30 in all). u undoes.', 'part', markedBy('os:linux')],
   [
-    'Marked by "os:linux": 20, 19 not shown by the filter. u takes that back.',
+    'Marked by "os:linux": 20, 19 not shown by the filter. u undoes.',
     'whole',
     [...filtered('name:s10'), ...markedBy('os:linux')],
   ],
-  ['Marks turned round of the 12 read: 11 set, 1 taken away. u takes that back.', 'part', [{ kind: 'marksInverted' }]],
+  ['Marks of the 12 loaded systems inverted: 11 marked. u undoes.', 'part', [{ kind: 'marksInverted' }]],
   [
-    'Marks turned round of the 11 shown: 10 set, 1 taken away. u takes that back.',
+    'Marks of the 11 shown systems inverted: 10 marked. u undoes.',
     'whole',
     [...filtered('name:s1'), { kind: 'marksInverted' }],
   ],
@@ -62,7 +62,7 @@ test.each<[string, string, Action[]]>([
 
 test('what is said of a long pattern leaves room for the rest', () => {
   const { state } = play(part, ...markedBy(`os:linux -${'x'.repeat(80)}`));
-  expect(state.notice).toMatchObject({ text: expect.stringMatching(/^.{0,95}u takes that back\.$/) as string });
+  expect(state.notice).toMatchObject({ text: expect.stringMatching(/^.{0,95}u undoes\.$/) as string });
 });
 
 test('the notice of s is one of the last page, not of the first', () => {

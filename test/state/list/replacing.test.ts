@@ -28,7 +28,7 @@ test.each<[string, Action]>([
 ])('a whole list that is refreshed %s stays as it was where that is stopped, and a notice says so', (_, again) => {
   const { state } = play(start, again, { kind: 'wentBack' });
   expect(state.list.listing).toMatchObject({ scan: start.list.listing.scan, pending: null });
-  expect(state.notice).toEqual({ kind: 'said', text: 'Stopped: the list stays as it was.' });
+  expect(state.notice).toEqual({ kind: 'said', text: 'Stopped. The list is unchanged.' });
 });
 
 describe('the status line says at once', () => {

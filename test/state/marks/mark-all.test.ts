@@ -44,7 +44,10 @@ describe('all that match, once all is read,', () => {
     const { state } = play(start, ...filter('key:lab'), ...allOnceRead, ...meanwhile, last);
     expect(idsOf(state.marks.marked)).toEqual([]);
     expect(state.list.listing.scan?.next).toEqual({ kind: 'end' });
-    expect(state.notice).toMatchObject({ kind: 'warning', text: expect.stringContaining('is not marked') as string });
+    expect(state.notice).toMatchObject({
+      kind: 'warning',
+      text: expect.stringContaining('nothing is marked at the end') as string,
+    });
   });
 
   test('are not what is stale by another threshold', () => {

@@ -154,7 +154,7 @@ describe('s that could not read every page', () => {
 
   test('is given up by esc, which says so; the list is then read on as far as the cursor goes', () => {
     const { state } = play(failed, { kind: 'wentBack' });
-    const notice = { kind: 'said', text: 'Reading stopped. What was read stays; s reads on.' };
+    const notice = { kind: 'said', text: 'Stopped. The loaded systems stay; s loads the rest.' };
     expect(state).toMatchObject({ screen: { kind: 'systems' }, notice });
     const moved = play(state, { kind: 'moved', motion: 'down' }, ...rest);
     expect(moved.effects).toHaveLength(1);
@@ -268,7 +268,7 @@ describe('a list from an editor', () => {
   test('is asked for with what it may hold', () => {
     const { effects } = play(state, { kind: 'markListOpened' });
     expect(effects).toEqual([
-      { kind: 'editText', name: 'systems', text: expect.stringMatching(/^\n# One system a line/) as string },
+      { kind: 'editText', name: 'systems', text: expect.stringMatching(/^\n# One system per line/) as string },
     ]);
   });
 
@@ -278,7 +278,7 @@ describe('a list from an editor', () => {
     expect(idsOf(after.marks.marked)).toEqual(['A1']);
     expect(after.notice).toEqual({
       kind: 'warning',
-      text: 'Marked: 1 of 6 in the list; not here: nobody, x1, x2 and 1 more; of several systems: twin.',
+      text: '1 of 6 listed names marked; not found: nobody, x1, x2 and 1 more; ambiguous: twin.',
     });
     expect(play(after, { kind: 'markingUndone' }).state.marks.marked.size).toBe(0);
   });
@@ -286,6 +286,6 @@ describe('a list from an editor', () => {
   test('that is empty changes nothing', () => {
     const { state: after } = play(state, { kind: 'markListEdited', text: '# nothing\n' });
     expect(after.marks.marked).toBe(state.marks.marked);
-    expect(after.notice).toMatchObject({ text: 'The list was empty: nothing was marked.' });
+    expect(after.notice).toMatchObject({ text: 'The list was empty. Nothing was marked.' });
   });
 });

@@ -72,7 +72,7 @@ test('systems that are gone are said to be gone once the whole list was read', (
   const rest = pagesOf(systems.slice(0, 4), 2).map((page) => arrived(id, page));
   expect(play(resumed, ...rest).state.notice).toEqual({
     kind: 'said',
-    text: 'Marked again as before: 4. 2 are not listed any more.',
+    text: '4 marks restored. 2 are not listed any more.',
   });
 });
 
@@ -93,7 +93,7 @@ describe('while marks are still looked for', () => {
     expect(refusalOfReview(part)).toBe(refusal);
     expect(refusalOfReview(play(part, ...pages.slice(1).map((page) => arrived(id, page))).state)).toBe(null);
     const stopped = play(part, { kind: 'wentBack' }).state;
-    expect(stopped.notice).toMatchObject({ text: 'Reading stopped. Marked again as before: 2; 4 not found.' });
+    expect(stopped.notice).toMatchObject({ text: 'Stopped. 2 marks restored; 4 not found.' });
     expect(refusalOfReview(stopped)).toBe(null);
     expect(refusalOfReview(play(part, { kind: 'marksCleared' }).state)).toBe(null);
   });
