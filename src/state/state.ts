@@ -165,7 +165,7 @@ const blank = {
 } as const;
 
 export function initialState(about: Pick<State, 'session' | 'now' | 'columns' | 'rows'>): State {
-  const staleness = { days: firstDays(about.session) };
+  const staleness = { ...stalenessSlice.initial, days: firstDays(about.session) };
   return { ...begun(stateful), ...blank, ...about, staleness, nextId: 1 };
 }
 

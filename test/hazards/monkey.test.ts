@@ -103,7 +103,13 @@ async function marksStale(user: User, { baseUrl, token }: Service): Promise<void
   for (let left = 100; left > 0; left--) {
     const screen = await settled(user);
     const isList = /Systems · 43 (?:of 43 )?read · (?!\d+ shown)/.test(screen) && screen.includes('S threshold');
-    if (isList && /Marked as stale: |No system is stale/.test(screen)) return;
+    if (
+      isList &&
+      /\d marked: stale|\d marked, .*disabled|No system is stale|disabled systems? (?:are stale|would be added)/.test(
+        screen,
+      )
+    )
+      return;
     if (isList) user.types('Us');
     else if (screen.includes('enter open ') && !screen.includes('id of the organisation: ')) user.types('\r');
     else if (screen.includes('enter next')) user.types(`\u0005\u0015${baseUrl}\r`);

@@ -17,7 +17,7 @@ test('nothing is stale, nothing is marked, and nothing can be deleted', async ()
   user.presses('review and delete');
   await user.sees('nothing is marked');
   user.presses('mark all stale');
-  await user.sees('No system is stale at 90 days.');
+  await user.sees('No system is stale (over 90 d).');
   user.presses('stale systems: threshold and ages');
   await user.sees('0 are stale');
   expect(service.sent('DELETE')).toEqual([]);

@@ -1,5 +1,8 @@
 /** Marking stale systems, at a chosen threshold. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
 import { laterPages, listRequests } from '../support/hazards.ts';
 import { aProblem, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
@@ -54,6 +57,8 @@ test('enter marks what is stale at the threshold that was chosen', async () => {
   user.presses('raise by 30 days', 4);
   await user.sees('210 days', '1 is stale');
   user.presses('mark the stale systems');
+  await user.sees('Only disabled systems are stale: 1. s marks it, H hides it.');
+  user.presses('mark all stale');
   await user.sees('1 marked', row('✓', 'disabled-long-ago'));
   expect(marked(user)).toEqual(['disabled-long-ago']);
 });
@@ -92,6 +97,63 @@ test('--days sets the threshold from outside', async () => {
   user.presses('mark all stale');
   await user.sees('2 marked');
   expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old']);
+});
+
+test('disabled systems are said to be shown now, and H hides and unmarks them', async () => {
+  const user = await anOperator();
+  user.presses('mark all stale');
+  await user.sees('4 marked, 1 of them disabled: now shown. H hides and unmarks them.');
+  user.presses('move down');
+  user.presses('move up');
+  await user.sees('4 marked, 1 of them disabled: now shown. H hides and unmarks them.');
+  user.presses('show or hide disabled systems');
+  await user.sees('Hiding disabled systems: 1 unmarked. u marks them again.', /\b3 marked/);
+  expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);
+});
+
+test('where only disabled systems would be marked, that is said first', async () => {
+  const user = await anOperator(['--days', '250']);
+  user.presses('mark all stale');
+  await user.sees('Only disabled systems are stale: 1. s marks it, H hides it.');
+  expect(marked(user)).toEqual([]);
+  user.presses('mark all stale');
+  await user.sees('1 marked: stale for more than 250 days, 1 of them disabled.'.slice(0, 30));
+  expect(marked(user)).toEqual(['disabled-long-ago']);
+});
+
+test('a profile leaves disabled systems out of what s marks', async () => {
+  const home = aHome();
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const profiles = { default: { markDisabled: false } };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }), { mode: 0o600 });
+  const user = aUser(await aService({ systems }), { home });
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('3 marked: stale for more than 90 days.');
+  expect(marked(user)).toEqual(['seen-90-days-ago', 'seen-130-days-ago', 'never-seen-old']);
+});
+
+test('while s still loads pages, d says why it waits', async () => {
+  const [first, later] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const service = await aService({
+    systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
+    intercept: ({ query }) => {
+      if (query.get('include_disabled') !== 'true') return undefined;
+      return query.has('page') ? later.promise : first.promise;
+    },
+  });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('Loading every page, disabled systems included; then marking the stale ones.');
+  user.presses('review and delete');
+  const waits = 'd: waits until every page is loaded and the stale systems are marked.';
+  await user.sees(waits);
+  first.resolve(undefined);
+  await user.sees(waits, '200 of 450');
+  later.resolve(undefined);
+  await user.sees('450 marked: stale for more than 90 days.');
 });
 
 test('where a page cannot be read nothing is marked until r has read the rest, wherever the cursor goes', async () => {

@@ -116,5 +116,5 @@ test('s ahead of the first page marks what is stale once every page is read', as
   await user.sees('reading the first page…');
   user.presses('mark all stale');
   held.resolve(undefined);
-  await user.sees('9 systems', '9 marked', 'Marked as stale: 9.');
+  await user.sees('9 systems', '9 marked: stale for more than 90 days.');
 });

@@ -194,7 +194,7 @@ export function withParts(state: State, parts: StateParts): State {
     list: { listing, unsearched, total, isRefreshing },
     marks: { marked, before, rangeFrom },
     filter: { history },
-    staleness: { days },
+    staleness: { ...state.staleness, days },
     settings: { guards, label },
     requests: { backoff, failures },
     resume: { lastSession, toFind },

@@ -9,15 +9,15 @@ import { unseenMarks } from '../../state/marks/operations.ts';
 import { noLabel } from '../../state/organisations/model.ts';
 import { secondsPending, secondsLeft } from '../../state/pending.ts';
 import { bannerOf } from '../../state/program/update.ts';
-import type { Notice } from '../../state/program/feature.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 import type { State } from '../../state/state.ts';
 import { isKeychainPending } from '../../state/token-storage/operations.ts';
 import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
+import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording.ts';
 import { ScreenContext, PlainContext, ColourContext, type Tone, useTones } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fitting, fit, width } from '../text/fit.ts';
-import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
+import { clip, fit, width } from '../text/fit.ts';
+import { count, counts, clockSentence, comingTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'children'> {
@@ -123,7 +123,7 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
     return warned(problemSentence(backoff.problem), clean(`Retries in ${left} s; esc stops.`));
   }
   // A notice about the last key is not hidden by a request in the background.
-  const isSaid = ['interrupted', 'said', 'refused'].includes(notice?.kind ?? '');
+  const isSaid = ['interrupted', 'said', 'refused', 'staleMarked', 'onlyDisabledStale'].includes(notice?.kind ?? '');
   const seconds = isSaid ? 0 : secondsPending(state);
   if (seconds >= slowSeconds) {
     return said(`waiting for ${isKeychainPending(state) ? 'the keychain' : 'the service'} · ${seconds} s`);
@@ -134,6 +134,8 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
       return banner === null ? null : warned(banner);
     case 'staleMarked':
       return said(staleMarkedSentence(notice, columns));
+    case 'onlyDisabledStale':
+      return warned(onlyDisabledSentence(notice, columns));
     case 'marksCleared':
       return said(`${plural(notice.count, 'mark')} cleared. u undoes.`);
     case 'said':
@@ -168,18 +170,6 @@ function againWords({ scan, missed }: Listing): Clean {
   const { search, includeDisabled } = missed.query;
   if (search === scan.query.search) return clean(`r retries, ${includeDisabled ? 'with' : 'without'} disabled.`);
   return clean(search === '' ? 'r loads the whole list.' : `r searches "${clip(clean(search), 20)}" again.`);
-}
-
-function staleMarkedSentence(notice: Notice & { kind: 'staleMarked' }, columns: number): Clean {
-  const { count: stale, passedOver, days, hidden, disabled } = notice;
-  const over = passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`;
-  if (stale === 0) return clean(`No system is stale at ${plural(days, 'day')}.${over}`);
-  const among = counts(
-    [hidden, 'of them not shown by the filter'],
-    [disabled, hidden === 0 ? 'of them disabled' : 'disabled'],
-  );
-  const marked = clean(`Marked as stale: ${[count(stale), ...among].join(', ')}.${over}`);
-  return fitting([clean(`${marked} d reviews them.`), marked], columns);
 }
 
 /** One sentence, and the key that puts it away; null where there is no banner. */

@@ -39,8 +39,10 @@ export const reviewBinding = bind(['d'], 'review and delete', 'reviewOpened', {
     // s and d pressed at once mean all stale systems, not the one under the cursor.
     const scan = currentScan(state.list.listing);
     const isMarking = scan !== null && (scan.problem === null || state.marks.marked.size === 0);
-    if (isMarking && scan.mode === 'markStale') return 'what is stale is not marked yet';
-    if (isMarking && scan.mode === 'markShown') return 'what is shown is not marked yet';
+    if (isMarking && scan.mode === 'markStale')
+      return 'waits until every page is loaded and the stale systems are marked';
+    if (isMarking && scan.mode === 'markShown')
+      return 'waits until every page is loaded and the shown systems are marked';
     if (state.resume.toFind.marks.size > 0) return 'marks of the session before are still looked for';
     // d after a search means the systems that it finds, not the list that is still shown.
     if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))

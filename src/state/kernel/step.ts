@@ -21,7 +21,7 @@ export function firstScreen(state: State): Step {
 
 /** Without a passing remark; warnings and problems stay until something else is said. */
 export function withoutSaid(state: State): State {
-  const isPassing = ['said', 'refused', 'staleMarked', 'marksCleared'].includes(state.notice?.kind ?? '');
+  const isPassing = ['said', 'refused', 'marksCleared'].includes(state.notice?.kind ?? '');
   return isPassing ? { ...state, notice: null } : state;
 }
 

@@ -149,10 +149,14 @@ export function isReadingEverything(state: State): boolean {
   return scan !== null && scan.inFlight && readsEverything(scan);
 }
 
-/** Is there a list that was read to its end, disabled systems included? Only then are counts of it whole. */
-export function isWholeListRead(state: State): boolean {
-  const { scan, pending } = state.list.listing;
-  return scan !== null && pending === null && isComplete(scan) && scan.query.includeDisabled;
+/**
+ * Is there a list that was read to its end, disabled systems included where the profile counts them? Only then are counts
+ * of it whole.
+ */
+export function isWholeListRead({ list, session }: State): boolean {
+  const { scan, pending } = list.listing;
+  if (scan === null || pending !== null || !isComplete(scan)) return false;
+  return scan.query.includeDisabled || !session.profileSettings.marksDisabled;
 }
 
 /** Was this page the last one of its list, which is not read once more? */

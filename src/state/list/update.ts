@@ -183,7 +183,8 @@ function pageArrived(state: State, { scan: id, page, now }: Of<Action, 'pageArri
   const height = tableRows(state.rows);
   const listing = withArrived(withScan(state.list.listing, readFrom(scan, now)), page, filterContext(state), height);
   // What a key could not do with the list before, it may do with this one.
-  const isOver = state.notice?.kind === 'refused' && listing.scan?.id !== state.list.listing.scan?.id;
+  const isOver =
+    state.notice?.kind === 'refused' && !isToMark(scan) && listing.scan?.id !== state.list.listing.scan?.id;
   const total = query.search === '' ? (page.total ?? state.list.total) : state.list.total;
   const notice = isOver ? null : state.notice;
   const next: State = { ...state, now, list: { ...state.list, listing, total }, notice };

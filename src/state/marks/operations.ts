@@ -7,10 +7,21 @@ import { said } from '../kernel/step.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { type Scan, systemById } from '../list/scan.ts';
-import { staleCount } from '../staleness/operations.ts';
+import type { Notice, StaleMarked } from '../program/feature.ts';
 import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../state.ts';
-import { inverted, isContinuedBy, type Marks, systemsOf, withRowsMarked, withStaleMarked } from './marks.ts';
+import {
+  allMarks,
+  inverted,
+  isContinuedBy,
+  isMarked,
+  type Marks,
+  systemsOf,
+  withMarked,
+  withoutMarks,
+  withRowsMarked,
+  withStaleMarked,
+} from './marks.ts';
 
 /** The marks, with no way back to those before, and with the list as it is. */
 export function withMarks(state: State, marked: Marks): State {
@@ -20,7 +31,9 @@ export function withMarks(state: State, marked: Marks): State {
 /** New marks, and the list again where its filter looks at them. */
 export function marksChanged(state: State, marks: Marks): State {
   const before = marks === state.marks.marked ? state.marks.before : state.marks.marked;
-  const next: State = { ...state, marks: { ...state.marks, marked: marks, before } };
+  // Its count is over.
+  const notice = state.notice?.kind === 'staleMarked' ? null : state.notice;
+  const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before } };
   return next.list.listing.view.filter.usesMarks ? listRenewed(next) : next;
 }
 
@@ -29,18 +42,62 @@ export function rangeLeft(state: State): State {
   return { ...state, marks: { ...state.marks, rangeFrom: null } };
 }
 
-/** Marks the stale systems of a list that was read whole. Those listed under two names are passed over. */
-export function staleMarked(state: State): State {
-  const { now } = state;
+/**
+ * Marks the stale systems of a list that was read whole, and takes the marks of another threshold away. Those listed
+ * under two names are passed over. Where only disabled ones would be marked, that is said first: `isConfirmed` once it was.
+ */
+export function staleMarked(state: State, isConfirmed = false): State {
   const { listing } = state.list;
-  const { days } = state.staleness;
-  const stale = markable(listing, systemsRead(listing)).filter((system) => isStale(system, days, now));
-  const count = stale.length;
-  const passedOver = listing.scan === null ? 0 : staleCount(listing.scan, days, now) - count;
-  const hidden = hiddenOf(state, stale);
-  const disabled = stale.filter(({ isEnabled }) => isEnabled === false).length;
-  const next: State = { ...state, notice: { kind: 'staleMarked', count, passedOver, days, hidden, disabled } };
-  return marksChanged(next, withStaleMarked(state.marks.marked, stale));
+  const all = systemsRead(listing).filter((system) => isStale(system, state.staleness.days, state.now));
+  const marking = markingOf(state, all);
+  const added = marking.systems.filter(({ systemId }) => !isMarked(state.marks.marked, systemId));
+  if (!isConfirmed && added.length > 0 && added.every(isDisabled)) {
+    const isAnyEnabledStale = marking.systems.some((system) => !isDisabled(system));
+    return { ...state, notice: { kind: 'onlyDisabledStale', count: added.length, isAnyEnabledStale } };
+  }
+  const marked = marksChanged(state, withStaleMarked(state.marks.marked, marking.systems));
+  return { ...marked, notice: staleNotice(state, marking, null) };
+}
+
+/** Marks some of the stale systems of a list that was read whole, beside those that are marked. `of` names them. */
+export function someStaleMarked(state: State, systems: readonly System[], of: string): State {
+  const marking = markingOf(state, systems);
+  const marked = marksChanged(state, withMarked(state.marks.marked, marking.systems, 'rule'));
+  return { ...marked, notice: staleNotice(state, marking, of) };
+}
+
+interface StaleMarking extends Pick<StaleMarked, 'passedOver' | 'leftOut'> {
+  readonly systems: readonly System[];
+}
+
+/** Those of stale systems that are marked by rule. */
+function markingOf({ list, session }: State, stale: readonly System[]): StaleMarking {
+  const one = markable(list.listing, stale);
+  const systems = session.profileSettings.marksDisabled ? one : one.filter((system) => !isDisabled(system));
+  return { systems, passedOver: stale.length - one.length, leftOut: one.length - systems.length };
+}
+
+function isDisabled({ isEnabled }: System): boolean {
+  return isEnabled === false;
+}
+
+function staleNotice(state: State, { systems, passedOver, leftOut }: StaleMarking, of: string | null): Notice {
+  return {
+    kind: 'staleMarked',
+    ...{ count: systems.length, days: state.staleness.days, of, passedOver, leftOut },
+    hidden: hiddenOf(state, systems),
+    disabled: systems.filter(isDisabled).length,
+    isShowingDisabled: state.staleness.isShowingDisabled,
+  };
+}
+
+/** The marks without those of disabled systems, which the list leaves out from now on. */
+export function disabledUnmarked(state: State): State {
+  const { marked } = state.marks;
+  const disabled = new Set(allMarks(marked).flatMap(({ system }) => (isDisabled(system) ? [system.systemId] : [])));
+  if (disabled.size === 0) return state;
+  const text = `Hiding disabled systems: ${grouped(disabled.size)} unmarked. u marks them again.`;
+  return said(marksChanged(state, withoutMarks(marked, disabled)), text);
 }
 
 /** Marks every system that is shown. */

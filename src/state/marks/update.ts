@@ -18,7 +18,15 @@ import {
 import { hasMore, isComplete } from '../list/scan.ts';
 import type { State } from '../state.ts';
 import { noMarks, toggled, withMarked } from './marks.ts';
-import { marksChanged, rangeLeft, rangeOf, shownInverted, shownMarked, staleMarked } from './operations.ts';
+import {
+  disabledUnmarked,
+  marksChanged,
+  rangeLeft,
+  rangeOf,
+  shownInverted,
+  shownMarked,
+  staleMarked,
+} from './operations.ts';
 
 /** All that match are marked once all is read, and it is what matched when that was asked: not what another filter shows. */
 function markingGivenUp(state: State, before: State): Step {
@@ -151,6 +159,10 @@ export const marks: Feature<'marks'> = {
     },
   },
   reacts: {
+    // What is not in the list any more is not deleted unseen.
+    disabledToggled: (state, _, before) => [
+      currentScan(before.list.listing)?.query.includeDisabled === true ? disabledUnmarked(state) : state,
+    ],
     // What is to be marked once all is read.
     pageArrived(state, page, before) {
       if (!isReadToEnd(state, page)) return [state];

@@ -9,12 +9,19 @@ export interface ProfileSettings {
   readonly pageSize: number;
   /** Nothing is changed at the service. */
   readonly isReadOnly: boolean;
+  /** `mark stale` marks disabled systems, too, and shows them. */
+  readonly marksDisabled: boolean;
 }
 
 const largestPage = 1000;
 
 /** 200: the most that services of this kind are known to give in one page. */
-export const defaultProfileSettings: ProfileSettings = { days: defaultDays, pageSize: 200, isReadOnly: false };
+export const defaultProfileSettings: ProfileSettings = {
+  days: defaultDays,
+  pageSize: 200,
+  isReadOnly: false,
+  marksDisabled: true,
+};
 
 /** Reads `days:90 page-size:200 read-only:off`; a word that is left out changes nothing. */
 export function readProfileSettings(text: string, before: ProfileSettings): SettingsRead<{ profile: ProfileSettings }> {

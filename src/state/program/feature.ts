@@ -7,14 +7,34 @@ export type Notice = Tagged<{
   said: { text: string };
   /** Why a key does nothing: until there is another list, too. */
   refused: { text: string };
-  /** Of those marked: the filter leaves so many out (`hidden`), and so many are disabled. */
-  staleMarked: { count: number; passedOver: number; days: number; hidden: number; disabled: number };
+  /** It stays until the marks change or something else is said. */
+  staleMarked: StaleMarked;
+  /** So many disabled systems would be marked, and no other one: the key marks them when it is pressed again. */
+  onlyDisabledStale: { count: number; isAnyEnabledStale: boolean };
   marksCleared: { count: number };
   /** ctrl-c was pressed once. */
   interrupted: None;
   warning: { text: string };
   problem: { problem: Problem };
 }>;
+
+/** What was marked as stale. */
+export interface StaleMarked {
+  readonly count: number;
+  readonly days: number;
+  /** The stale systems of this key, tag or age; null: all of them. */
+  readonly of: string | null;
+  /** Listed under two names, and not marked. */
+  readonly passedOver: number;
+  /** The filter leaves so many of them out. */
+  readonly hidden: number;
+  /** So many of them are disabled. */
+  readonly disabled: number;
+  /** The list left disabled systems out before. */
+  readonly isShowingDisabled: boolean;
+  /** Disabled and stale, and not marked: the profile leaves them out. */
+  readonly leftOut: number;
+}
 
 export interface ProgramFeature {
   readonly state: {

@@ -2,8 +2,12 @@
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
 
 export interface StalenessFeature {
-  /** The threshold. */
-  readonly state: { readonly days: number };
+  readonly state: {
+    /** The threshold. */
+    readonly days: number;
+    /** Disabled systems are in the list because the stale ones were asked for. */
+    readonly isShowingDisabled: boolean;
+  };
   readonly action: Tagged<{
     staleMarkRequested: None;
     staleOpened: None;
@@ -16,4 +20,7 @@ export interface StalenessFeature {
   readonly screen: { readonly kind: 'stale'; readonly days: number };
 }
 
-export const stalenessSlice: Slice<StalenessFeature['state']> = { initial: { days: 90 }, lasts: 'program' };
+export const stalenessSlice: Slice<StalenessFeature['state']> = {
+  initial: { days: 90, isShowingDisabled: false },
+  lasts: 'program',
+};

@@ -8,7 +8,7 @@ import { type Ages, agesOf, isStale } from './staleness.ts';
 
 /** The state with another threshold, in days; a filter that looks at it shows other rows. */
 export function withThreshold(state: State, days: number): State {
-  const next: State = { ...state, staleness: { days } };
+  const next: State = { ...state, staleness: { ...state.staleness, days } };
   return next.list.listing.view.filter.usesThreshold ? listRenewed(next) : next;
 }
 

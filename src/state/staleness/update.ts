@@ -10,13 +10,19 @@ import { readingStopped } from '../resume/restore.ts';
 import type { State } from '../state.ts';
 import { staleCount, withThreshold } from './operations.ts';
 
-/** Every page, disabled systems included: on from here, or from the start where they were left out. */
+/**
+ * Every page, disabled systems included where the profile counts them: on from here, or from the start where they were
+ * left out.
+ */
 function wholeListRead(state: State, mode: ReadMode): Step {
   const scan = currentScan(state.list.listing);
   if (scan === null) return [state];
-  if (scan.query.includeDisabled) return readOn(state, mode);
-  const text = 'Disabled systems are read, too; H leaves them out again.';
-  return andThen(startScan(state, { ...scan.query, includeDisabled: true }, mode), (next) => [said(next, text)]);
+  const isShowing = !scan.query.includeDisabled && state.session.profileSettings.marksDisabled;
+  const next: State = isShowing ? { ...state, staleness: { ...state.staleness, isShowingDisabled: true } } : state;
+  const reading = isShowing ? startScan(next, { ...scan.query, includeDisabled: true }, mode) : readOn(next, mode);
+  const pages = `Loading every page${isShowing ? ', disabled systems included' : ''}`;
+  const text = mode === 'markStale' ? `${pages}; then marking the stale ones.` : `${pages}.`;
+  return andThen(reading, (begun) => [said(begun, text)]);
 }
 
 /** Leaving without marking changes no threshold. */
@@ -28,7 +34,10 @@ function staleLeft(state: State, tried: number): State {
 
 export const staleness: Feature<'staleness'> = {
   update: {
-    staleMarkRequested: (state) => (isWholeListRead(state) ? [staleMarked(state)] : wholeListRead(state, 'markStale')),
+    staleMarkRequested(state) {
+      if (!isWholeListRead(state)) return wholeListRead(state, 'markStale');
+      return [staleMarked(state, state.notice?.kind === 'onlyDisabledStale')];
+    },
     staleOpened(state) {
       const { screen } = state;
       const days = screen.kind === 'stale' ? screen.days : state.staleness.days;
@@ -53,6 +62,9 @@ export const staleness: Feature<'staleness'> = {
       if (screen.kind !== 'stale') return [state];
       return [staleMarked(withThreshold({ ...state, screen: { kind: 'systems' } }, screen.days))];
     },
+  },
+  reacts: {
+    disabledToggled: (state) => [{ ...state, staleness: { ...state.staleness, isShowingDisabled: false } }],
   },
   screens: {
     stale: {

@@ -73,7 +73,13 @@ test('read-only is the stricter mode', () => {
 });
 
 test('what the profile remembers stands where nothing else was said', () => {
-  const profile: Remembered = { baseUrl: 'https://profile.example', days: 30, pageSize: 50, isReadOnly: true };
+  const profile: Remembered = {
+    baseUrl: 'https://profile.example',
+    days: 30,
+    pageSize: 50,
+    isReadOnly: true,
+    marksDisabled: false,
+  };
   expect(settle([], noEnvironment, profile)).toMatchObject({
     settings: {
       baseUrl: 'https://profile.example',

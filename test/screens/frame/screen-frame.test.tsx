@@ -64,14 +64,6 @@ test('a help that is longer than the screen says which part of it is shown', () 
   expect(statusOf({ ...help, columns: 200, rows: 50 })).toBe('');
 });
 
-test('what was marked as stale is said whole in a narrow terminal, without the hint at what comes next', () => {
-  const notice = { kind: 'staleMarked', count: 3821, passedOver: 0, days: 90, hidden: 0, disabled: 341 } as const;
-  const saidAt = (columns: number): string | undefined =>
-    drawn(<Screen state={{ ...madeAs('systems, some'), notice, columns }} />, columns).at(-2);
-  expect(saidAt(80)).toBe('Marked as stale: 3,821, 341 of them disabled. d reviews them.');
-  expect(saidAt(60)).toBe('Marked as stale: 3,821, 341 of them disabled.');
-});
-
 const hour = 3_600_000;
 
 test('says by how much a clock differs, until it is put away', () => {

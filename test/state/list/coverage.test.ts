@@ -28,12 +28,13 @@ test('s says how many of the stale ones the filter does not show, and how many a
   expect(state.notice).toMatchObject({ kind: 'staleMarked', count: 3, hidden: 2, disabled: 1 });
 });
 
-test('s and S say that disabled systems are read, too, where they were left out', () => {
-  for (const kind of ['staleMarkRequested', 'staleOpened'] as const) {
-    const { state } = play(part, { kind });
-    expect(state.notice).toMatchObject({ text: 'Disabled systems are read, too; H leaves them out again.' });
-    expect(play(state, { kind: 'wentBack' }).state.list.listing.pending).toBe(null);
-  }
+test.each<[Action['kind'], string]>([
+  ['staleMarkRequested', 'Loading every page, disabled systems included; then marking the stale ones.'],
+  ['staleOpened', 'Loading every page, disabled systems included.'],
+])('%s says what it loads, where disabled systems were left out', (kind, text) => {
+  const { state } = play(part, { kind } as Action);
+  expect(state.notice).toEqual({ kind: 'said', text });
+  expect(play(state, { kind: 'wentBack' }).state.list.listing.pending).toBe(null);
 });
 
 test.each<[string, string, Action[]]>([

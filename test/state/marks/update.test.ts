@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { meantBy, namesIn } from '../../../src/state/marks/update.ts';
+import type { Notice, StaleMarked } from '../../../src/state/program/feature.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import {
   aListing,
@@ -26,6 +27,10 @@ const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: tr
 
 const mark: Action = { kind: 'markToggled' };
 const markStale: Action = { kind: 'staleMarkRequested' };
+function staleNotice(about: Partial<StaleMarked>): Notice {
+  const none = { passedOver: 0, hidden: 0, disabled: 0, isShowingDisabled: false, leftOut: 0 } as const;
+  return { kind: 'staleMarked', count: 0, days: 90, of: null, ...none, ...about };
+}
 const markedOnly: Action = { kind: 'markedOnlyToggled' };
 const threshold = (days: number): Action => ({ kind: 'thresholdMoved', days });
 const filter = (text: string): Action[] => [
@@ -84,7 +89,7 @@ describe('s', () => {
     const { state, effects } = play(whole, markStale);
     expect(effects).toEqual([]);
     expect(marked(state)).toEqual(['S0', 'S10', 'S20']);
-    expect(state.notice).toEqual({ kind: 'staleMarked', count: 3, passedOver: 0, days: 90, hidden: 0, disabled: 0 });
+    expect(state.notice).toEqual(staleNotice({ count: 3 }));
   });
 
   test('first reads every page, disabled systems included, and marks when the last is there', () => {
@@ -130,7 +135,68 @@ describe('s', () => {
 
   test('says so where nothing is stale', () => {
     const { state } = play({ ...whole, staleness: { ...whole.staleness, days: 500 } }, markStale);
-    expect(state.notice).toEqual({ kind: 'staleMarked', count: 0, passedOver: 0, days: 500, hidden: 0, disabled: 0 });
+    expect(state.notice).toEqual(staleNotice({ count: 0, days: 500 }));
+  });
+});
+
+describe('disabled systems', () => {
+  const mixed = systemsOf(6, (at) => ({ lastSeen: daysAgo(at < 4 ? 200 : 1), isEnabled: at % 2 === 0 }));
+  const enabled = mixed.filter(({ isEnabled }) => isEnabled === true);
+  const shown = aState({ listing: aListing([aPage(mixed)], { includeDisabled: true }) });
+  const hide: Action = { kind: 'disabledToggled' };
+  const hidden = (systems = enabled) => aState({ listing: aListing([aPage(systems)]) });
+
+  test('are marked with the others, and it is said that they are shown now', () => {
+    const { state } = play(hidden(), markStale, arrived(1, aPage(mixed)));
+    expect(marked(state)).toEqual(['S0', 'S1', 'S2', 'S3']);
+    expect(state.notice).toEqual(staleNotice({ count: 4, disabled: 2, isShowingDisabled: true }));
+  });
+
+  test('are not said to be shown now where a person had shown them', () => {
+    expect(play(shown, markStale).state.notice).toEqual(staleNotice({ count: 4, disabled: 2 }));
+    const again = play(hidden(), markStale, arrived(1, aPage(mixed)), hide, arrived(2, aPage(enabled)), hide);
+    const { state } = play(again.state, arrived(3, aPage(mixed)), { kind: 'marksCleared' }, markStale);
+    expect(state.notice).toEqual(staleNotice({ count: 4, disabled: 2 }));
+  });
+
+  test('are unmarked when H hides them; the others stay marked, and u undoes it', () => {
+    const { state } = play(shown, markStale, hide);
+    expect(marked(state)).toEqual(['S0', 'S2']);
+    expect(state.notice).toEqual({ kind: 'said', text: 'Hiding disabled systems: 2 unmarked. u marks them again.' });
+    expect(marked(play(state, { kind: 'markingUndone' }).state)).toEqual(['S0', 'S1', 'S2', 'S3']);
+    expect(marked(play(hidden(), mark, hide).state)).toEqual(['S0']);
+  });
+
+  test.each([
+    ['where no enabled one is stale', mixed.filter(({ isEnabled }, at) => isEnabled === false || at > 3), false],
+    ['where the enabled ones are marked', mixed, true],
+  ])('alone are asked about first %s; s again marks them', (_, systems, isAnyEnabledStale) => {
+    const list = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+    const before = isAnyEnabledStale ? play(list, markStale, hide, { kind: 'wentBack' }).state : list;
+    const asked = play(before, markStale).state;
+    expect(asked.notice).toEqual({ kind: 'onlyDisabledStale', count: 2, isAnyEnabledStale });
+    expect(asked.marks.marked).toBe(before.marks.marked);
+    const pressed: Action = { kind: 'keyPressed', action: markStale };
+    expect(marked(play(asked, pressed).state).toSorted()).toEqual(
+      isAnyEnabledStale ? ['S0', 'S1', 'S2', 'S3'] : ['S1', 'S3'],
+    );
+  });
+
+  test('are neither read nor marked where the profile leaves them out', () => {
+    const profileSettings = { ...shown.session.profileSettings, marksDisabled: false };
+    const without = (state: State): State => ({ ...state, session: { ...state.session, profileSettings } });
+    expect(marked(play(without(hidden()), markStale).state)).toEqual(['S0', 'S2']);
+    const { state, effects } = play(without(shown), markStale);
+    expect(effects).toEqual([]);
+    expect(marked(state)).toEqual(['S0', 'S2']);
+    expect(state.notice).toEqual(staleNotice({ count: 2, leftOut: 2 }));
+  });
+
+  test('what was said of them stays until the marks change', () => {
+    const press = (action: Action): Action => ({ kind: 'keyPressed', action });
+    const said = play(shown, press(markStale), press({ kind: 'moved', motion: 'down' })).state;
+    expect(said.notice).toMatchObject({ kind: 'staleMarked' });
+    expect(play(said, press(mark)).state.notice).toBe(null);
   });
 });
 

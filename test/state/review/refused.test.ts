@@ -17,8 +17,8 @@ function refusalOfReview(state: State): string | null {
 }
 
 test.each<[string, Action[]]>([
-  ['what is shown is not marked yet', readFirst],
-  ['what is stale is not marked yet', [{ kind: 'staleMarkRequested' }]],
+  ['waits until every page is loaded and the shown systems are marked', readFirst],
+  ['waits until every page is loaded and the stale systems are marked', [{ kind: 'staleMarkRequested' }]],
 ])('%s while every page is read first', (refusal, actions) => {
   const { state } = play(part, ...actions);
   expect(refusalOfReview(state)).toBe(refusal);
@@ -29,7 +29,7 @@ test.each<[string, Action[]]>([
 
 test('where a page failed, what was marked by hand can be reviewed', () => {
   const failed = play(part, ...readFirst, { kind: 'pageFailed', scan: 0, problem: refused(418) }).state;
-  expect(refusalOfReview(failed)).toBe('what is shown is not marked yet');
+  expect(refusalOfReview(failed)).toBe('waits until every page is loaded and the shown systems are marked');
   expect(
     refusalOfReview({ ...failed, marks: { ...failed.marks, marked: withMarked(noMarks, pages[0]?.systems ?? []) } }),
   ).toBe(null);

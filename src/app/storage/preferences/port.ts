@@ -59,7 +59,8 @@ export function memoryOf(preferences: Preferences): Memory {
     settings() {
       const usual = defaultProfileSettings;
       const { days = usual.days, pageSize = usual.pageSize, readOnly = usual.isReadOnly } = preferences.profile;
-      return { days, pageSize, isReadOnly: readOnly };
+      const { markDisabled = usual.marksDisabled } = preferences.profile;
+      return { days, pageSize, isReadOnly: readOnly, marksDisabled: markDisabled };
     },
     rememberSettings(settings) {
       const [before, after] = [profileFields(memory.settings()), profileFields(settings)];
@@ -84,8 +85,8 @@ function labelled(guards: Guards, { word, colour, isReadOnly }: OrganisationLabe
   };
 }
 
-function profileFields({ days, pageSize, isReadOnly }: ProfileSettings): Profile {
-  return { days, pageSize, readOnly: isReadOnly };
+function profileFields({ days, pageSize, isReadOnly, marksDisabled }: ProfileSettings): Profile {
+  return { days, pageSize, readOnly: isReadOnly, markDisabled: marksDisabled };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

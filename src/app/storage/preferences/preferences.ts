@@ -31,6 +31,8 @@ const profile = z.looseObject({
   days: z.optional(z.int().check(z.minimum(1))),
   pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
   readOnly: z.optional(z.boolean()),
+  /** `mark stale` marks disabled systems, too. */
+  markDisabled: z.optional(z.boolean()),
   /** Organisation ids by base URL. */
   lastOrganisations: z.optional(z.record(z.string(), z.string())),
   /** By base URL and organisation id, with a space between. */

@@ -1,0 +1,65 @@
+/** Words for what was marked as stale, and for what is asked before only disabled systems are. */
+import type { Notice, StaleMarked } from '../../state/program/feature.ts';
+import type { Of } from '../../state/kernel/feature.ts';
+import { type Clean, clean } from './clean.ts';
+import { clip, fitting } from './fit.ts';
+import { count, plural } from './quantities.ts';
+
+/** A key or a tag may have a long name. */
+const longestName = 24;
+
+/** What was marked, what may surprise about it, and the next key. */
+export function staleMarkedSentence(marked: StaleMarked, columns: number): Clean {
+  const { count: stale, days, of, passedOver, leftOut } = marked;
+  const over = passedOver === 0 ? '' : ` ${count(passedOver)} listed under two names: not marked.`;
+  const out = leftOut === 0 ? '' : ` ${count(leftOut)} disabled left out (a setting).`;
+  if (stale === 0) {
+    const none = clean(`No system is stale (over ${count(days)} d).${out}${over}`);
+    return fitting([clean(`${none} S shows other thresholds.`), none], columns);
+  }
+  const name = of === null ? `stale for more than ${plural(days, 'day')}` : `stale, ${clip(clean(of), longestName)}`;
+  const short = of === null ? `stale over ${count(days)} d` : name;
+  const tails = tailsOf(marked).map((tail) => `${tail}${out}${over}`);
+  const whole = tails.map((tail) => clean(`${count(stale)} marked: ${name}${tail}`));
+  const brief = tails.map((tail) => clean(`${count(stale)} marked: ${short}${tail}`));
+  const bare = clean(`${count(stale)} marked${tails.at(-1) ?? ''}`);
+  return fitting([...shownForms(marked, out + over), ...whole, ...brief, bare], columns);
+}
+
+/** Disabled systems that were not in the list before: that they are marked must be seen. */
+function shownForms({ count: stale, disabled, hidden, isShowingDisabled }: StaleMarked, rest: string): Clean[] {
+  if (!isShowingDisabled || disabled === 0 || hidden > 0) return [];
+  const marked = `${count(stale)} marked, ${count(disabled)}`;
+  return [
+    clean(`${marked} of them disabled: now shown. H hides and unmarks them.${rest}`),
+    clean(`${marked} disabled (now shown). H hides and unmarks them.${rest}`),
+    clean(`${marked} disabled: H unmarks them.${rest}`),
+  ];
+}
+
+/** What is worth saying besides, the longest first. */
+function tailsOf({ hidden, disabled }: StaleMarked): readonly string[] {
+  const parts = [
+    ...(disabled === 0 ? [] : [`${count(disabled)} of them disabled`]),
+    ...(hidden === 0 ? [] : [`${count(hidden)} hidden by the filter`]),
+  ];
+  const among = parts.map((part) => `, ${part}`).join('');
+  const brief = among.replace(' of them', '').replace(' by the filter', '');
+  return [`${among}. d reviews, u undoes.`, `${among}. d reviews.`, `${among}.`, `${brief}.`];
+}
+
+/** Nothing was marked yet: the key marks them when it is pressed again. */
+export function onlyDisabledSentence(
+  { count: disabled, isAnyEnabledStale }: Of<Notice, 'onlyDisabledStale'>,
+  columns: number,
+): Clean {
+  const systems = `${count(disabled)} disabled ${disabled === 1 ? 'system' : 'systems'}`;
+  const [long, short] = isAnyEnabledStale
+    ? [`Only ${systems} would be added.`, `Only disabled left: ${count(disabled)}.`]
+    : [`Only disabled systems are stale: ${count(disabled)}.`, `Only disabled are stale: ${count(disabled)}.`];
+  const key = disabled === 1 ? 'it' : 'them';
+  return fitting(
+    [clean(`${long} s marks ${key}, H hides ${key}.`), clean(`${long} s marks ${key}.`), clean(`${short} s marks.`)],
+    columns,
+  );
+}

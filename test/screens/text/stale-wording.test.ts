@@ -1,0 +1,68 @@
+/** The words for what was marked as stale. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { onlyDisabledSentence, staleMarkedSentence } from '../../../src/screens/text/stale-wording.ts';
+import type { StaleMarked } from '../../../src/state/program/feature.ts';
+
+const marked: StaleMarked = {
+  count: 1953,
+  days: 90,
+  of: null,
+  passedOver: 0,
+  hidden: 0,
+  disabled: 0,
+  isShowingDisabled: false,
+  leftOut: 0,
+};
+
+test.each<[Partial<StaleMarked>, string]>([
+  [{}, '1,953 marked: stale for more than 90 days. d reviews, u undoes.'],
+  [{ days: 1, count: 1 }, '1 marked: stale for more than 1 day. d reviews, u undoes.'],
+  [{ disabled: 296 }, '1,953 marked: stale for more than 90 days, 296 of them disabled. d reviews.'],
+  [
+    { disabled: 296, isShowingDisabled: true },
+    '1,953 marked, 296 of them disabled: now shown. H hides and unmarks them.',
+  ],
+  [{ hidden: 12 }, '1,953 marked: stale for more than 90 days, 12 hidden by the filter. d reviews.'],
+  [{ of: 'key retail', count: 515 }, '515 marked: stale, key retail. d reviews, u undoes.'],
+  [{ leftOut: 296 }, '1,953 marked: stale for more than 90 days. 296 disabled left out (a setting).'],
+  [{ passedOver: 2 }, '1,953 marked: stale for more than 90 days. 2 listed under two names: not marked.'],
+  [{ count: 0 }, 'No system is stale (over 90 d). S shows other thresholds.'],
+])('%j', (about, sentence) => {
+  expect(staleMarkedSentence({ ...marked, ...about }, 80)).toBe(sentence);
+});
+
+test('the count and the disabled ones among them are said whole in a narrow terminal', () => {
+  const disabled = { ...marked, count: 12_431, disabled: 1296 };
+  expect(staleMarkedSentence(disabled, 60)).toBe('12,431 marked: stale for more than 90 days, 1,296 disabled.');
+  expect(staleMarkedSentence(disabled, 40)).toBe('12,431 marked, 1,296 disabled.');
+  expect(staleMarkedSentence({ ...disabled, isShowingDisabled: true }, 60)).toBe(
+    '12,431 marked, 1,296 disabled: H unmarks them.',
+  );
+});
+
+test.each([
+  [1, false, 'Only disabled systems are stale: 1. s marks it, H hides it.'],
+  [296, false, 'Only disabled systems are stale: 296. s marks them, H hides them.'],
+  [296, true, 'Only 296 disabled systems would be added. s marks them, H hides them.'],
+] as const)('%i disabled ones alone are asked about', (count, isAnyEnabledStale, sentence) => {
+  expect(onlyDisabledSentence({ kind: 'onlyDisabledStale', count, isAnyEnabledStale }, 80)).toBe(sentence);
+});
+
+test('whatever was marked, the count comes first', () => {
+  const n = fc.nat({ max: 99_999 });
+  fc.assert(
+    fc.property(
+      n,
+      n,
+      n,
+      n,
+      fc.boolean(),
+      fc.constantFrom(null, 'key retail'),
+      (count, hidden, disabled, out, is, of) => {
+        const about = { ...marked, count: count + 1, hidden, disabled, leftOut: out, isShowingDisabled: is, of };
+        expect(staleMarkedSentence(about, 80)).toMatch(/^[\d,]+ marked[:,]/);
+      },
+    ),
+  );
+});
