@@ -117,7 +117,7 @@ test('where only disabled systems would be marked, that is said first', async ()
   await user.sees('Only disabled systems are stale: 1. s marks it, H hides it.');
   expect(marked(user)).toEqual([]);
   user.presses('mark all stale');
-  await user.sees('1 marked: stale for more than 250 days, 1 of them disabled.'.slice(0, 30));
+  await user.sees('1 marked, 1 of them disabled: now shown. H hides and unmarks them.');
   expect(marked(user)).toEqual(['disabled-long-ago']);
 });
 

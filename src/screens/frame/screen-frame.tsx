@@ -17,7 +17,7 @@ import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording
 import { ScreenContext, PlainContext, ColourContext, type Tone, useTones } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
-import { count, counts, clockSentence, comingTime } from '../text/quantities.ts';
+import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
 interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'children'> {
