@@ -1,6 +1,6 @@
 /** The list of systems, and its keys. Only the rows in view are drawn, however long the list is. */
-import { Text } from 'ink';
-import type { ReactNode } from 'react';
+import { Box, Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
 import type { System } from '../../api/system.ts';
 import { currentScan, systemsBetween, isAnotherPending, type Listing } from '../../state/list/listing.ts';
 import { isMarked } from '../../state/marks/marks.ts';
@@ -8,7 +8,7 @@ import { rangeOf } from '../../state/marks/operations.ts';
 import { type Scan, incompletenessOf, isComplete, isSameList } from '../../state/list/scan.ts';
 import { isStale } from '../../state/staleness/staleness.ts';
 import type { State } from '../../state/state.ts';
-import { tableRows } from '../../state/kernel/layout.ts';
+import { bodyRows, paneLayout, tableRows } from '../../state/kernel/layout.ts';
 import { viewLength, type Sort } from '../../state/list/rows.ts';
 import { type SignOf, Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
@@ -19,6 +19,9 @@ import { loadedOf, readingForms, incompletenessForms } from '../text/incompleten
 import { listKeys, bind, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { sortFields } from '../../state/systems/fields.ts';
+import { SystemPane } from '../details/system-pane.tsx';
+import { judgingOf, verdictOf } from '../details/verdict.ts';
+import { PlainContext } from '../parts/root-context.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
 import { newKeyBinding } from '../enrolment-keys/enrolment-key-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
@@ -28,7 +31,7 @@ import { reviewBinding } from '../review/review-screen.tsx';
 import { staleBindings } from '../staleness/staleness-screen.tsx';
 import type { ListQuery } from '../../api/systems.ts';
 import type { Changes } from '../../state/changes/changes.ts';
-import { isReadingEverything } from '../../state/list/operations.ts';
+import { isReadingEverything, systemUnderCursor } from '../../state/list/operations.ts';
 import { staleCount } from '../../state/staleness/operations.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { clip, statusLine, type StatusPart } from '../text/fit.ts';
@@ -80,21 +83,51 @@ export const listScreens: ScreenDefinitions<'systems'> = {
 function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   const { listing } = state.list;
   const { scan, cursor, view } = listing;
+  const { list, pane } = paneLayout(useContext(PlainContext) === null && !isWideTable(state) ? state.columns : 0);
   const end = scan === null ? 0 : Math.min(viewLength(view, scan), cursor.top + tableRows(state.rows));
+  const width = pane === 0 ? state.columns : list;
   return (
     <ScreenFrame state={state} title={clean('Systems')} facts={systemsFacts(state)}>
       {scan === null || viewLength(view, scan) === 0 ? (
         <Text>{emptySentence(state, scan)}</Text>
       ) : (
-        <Table
-          items={systemsBetween(listing, { from: cursor.top, to: end - 1 })}
-          columns={columnsFor(state)}
-          width={state.columns}
-          cursorIndex={cursor.row - cursor.top}
-          signs={signs(state)}
-        />
+        <Box>
+          <Box width={width} flexShrink={0} flexDirection="column">
+            <Table
+              items={systemsBetween(listing, { from: cursor.top, to: end - 1 })}
+              columns={columnsFor(state)}
+              width={width}
+              cursorIndex={cursor.row - cursor.top}
+              signs={signs(state)}
+            />
+          </Box>
+          {pane > 0 && <PaneAtCursor state={state} width={pane} />}
+        </Box>
       )}
     </ScreenFrame>
+  );
+}
+
+/** The table that a person made wide gets the room of the pane, where every column does not fit beside it. */
+function isWideTable({ tableColumns: { chosen }, columns }: State): boolean {
+  return chosen.isWide && columns < everyColumnFrom;
+}
+
+const everyColumnFrom = 160;
+
+/** The system under the cursor. */
+function PaneAtCursor({ state, width }: { readonly state: State; readonly width: number }): ReactNode {
+  const system = systemUnderCursor(state);
+  if (system === undefined) return null;
+  return (
+    <SystemPane
+      system={system}
+      verdict={verdictOf(system, judgingOf(state, system))}
+      width={width}
+      rows={bodyRows(state.rows)}
+      now={state.now}
+      listedTwice={state.list.listing.scan?.listedTwice.get(system.systemId)}
+    />
   );
 }
 

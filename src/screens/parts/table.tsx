@@ -31,11 +31,16 @@ interface RowProps {
 
 /** The cursor is a bar over the whole width, in one tone: colours are hard to read in inverse video. */
 function Row({ hasCursor, width, parts }: RowProps): ReactNode {
-  const tones = useTones();
   if (hasCursor) return <Text inverse>{fit(clean(CURSOR + parts.map(({ text }) => text).join('')), width)}</Text>;
+  return <PartsLine parts={[BLANK, ...parts]} />;
+}
+
+/** One line of text, each part in its tone. */
+export function PartsLine({ parts }: { readonly parts: readonly Part[] }): ReactNode {
+  const tones = useTones();
   return (
     <Text wrap="truncate">
-      {stretchesOf([BLANK, ...parts]).map(({ text, tone }, index) =>
+      {stretchesOf(parts).map(({ text, tone }, index) =>
         tone === 'plain' ? (
           text
         ) : (

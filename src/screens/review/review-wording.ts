@@ -1,5 +1,4 @@
 /** Words of the review: the summary above its list, why a system is in it, and why one does not count. */
-import type { Guard } from '../../state/review/guards.ts';
 import {
   type Change,
   chosen,
@@ -13,8 +12,9 @@ import type { Tone } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { fit } from '../text/fit.ts';
+import { guardWords } from '../text/guard-wording.ts';
 import { incompletenessWords } from '../text/incompleteness-wording.ts';
-import { count, plural, age, span } from '../text/quantities.ts';
+import { count, plural, age } from '../text/quantities.ts';
 
 interface SummaryLine {
   readonly text: Clean;
@@ -111,32 +111,6 @@ export function reasonOf(item: ReviewItem, isShort = false): Clean {
       return clean(`protected (${guard === null ? '' : guardWords(guard)})${isShort ? '' : '; ! lifts it'}`);
     case 'counts':
       return clean(why(item, isShort) + (problem === null ? '' : ', could not be read again'));
-  }
-}
-
-/** `tag "protect"`, `enrolled 2 d ago` */
-export function guardWords(guard: Guard): string {
-  switch (guard.kind) {
-    case 'session':
-      return 'this session comes through it';
-    case 'tag':
-      return `tag "${guard.tag}"`;
-    case 'key':
-      return `key "${guard.key}"`;
-    case 'connected':
-      return 'connected now';
-    case 'seen':
-      return `seen within ${plural(guard.days, 'day')}`;
-    case 'tagsUnreadable':
-      return 'its tags are too long to read';
-    case 'enrolled':
-    case 'time': {
-      const what = guard.kind === 'time' ? guard.field : guard.kind;
-      // A clock may be ahead of the service's.
-      return guard.ms < 0 ? `${what} in ${span(-guard.ms)}` : `${what} ${span(guard.ms)} ago`;
-    }
-    case 'state':
-      return guard.state === null ? 'no state' : `state not understood: "${guard.state}"`;
   }
 }
 

@@ -63,6 +63,7 @@ export function quoted(text: string): string {
 
 /** The text in lines no wider than `cells`, broken after a space where there is one in the line; at least one line. */
 export function wrapped(text: Clean, cells: number): readonly Clean[] {
+  if (text.length <= cells && width(text) <= cells) return [text];
   const lines: Clean[] = [];
   let line = '';
   let used = 0;

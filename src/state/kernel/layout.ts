@@ -20,6 +20,19 @@ export function tableRows(rows: number): number {
   return Math.max(1, bodyRows(rows) - 1);
 }
 
+/** From this width on, the system under the cursor is shown beside a list. */
+const paneFrom = 110;
+
+/** A wider pane is of no use to its fields; a narrower one would break most of them. */
+const paneCells = { least: 44, most: 64, share: 0.4 };
+
+/** The cells of a list, and of the pane beside it; 0 where there is none. */
+export function paneLayout(columns: number): { readonly list: number; readonly pane: number } {
+  if (columns < paneFrom) return { list: columns, pane: 0 };
+  const pane = Math.max(paneCells.least, Math.min(paneCells.most, Math.round(columns * paneCells.share)));
+  return { list: columns - pane, pane };
+}
+
 /**
  * The review: a summary above its list; below, the sentence with the phrase, which is never cut, and its field.
  * `sentence` is its length in cells.

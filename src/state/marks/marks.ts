@@ -36,6 +36,16 @@ export function isMarked({ single, together }: Marks, systemId: string): boolean
   return row !== undefined && together?.marked[row] === 1;
 }
 
+/** The mark of a system, as it was when it was set. */
+export function markOf({ single, together }: Marks, systemId: string): Mark | undefined {
+  const own = single.get(systemId);
+  if (own !== undefined || together === null) return own;
+  const row = rowOf(together.scan, systemId);
+  if (row === undefined || together.marked[row] !== 1) return undefined;
+  const system = systemAt(together.scan, row);
+  return system && { system, by: 'hand' };
+}
+
 /** All of them: those that were set one by one in the order in which they were, then those of rows. */
 export function allMarks({ single, together }: Marks): readonly Mark[] {
   const rows = together === null ? [] : systemsOf(together);

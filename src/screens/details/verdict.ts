@@ -1,0 +1,117 @@
+/** What is judged of one system, in signs; and why, in sentences. */
+import type { System } from '../../api/system.ts';
+import type { Outcome } from '../../state/deletion/outcome.ts';
+import { type Mark, markOf } from '../../state/marks/marks.ts';
+import { type Guard, guardOf } from '../../state/review/guards.ts';
+import { ageOf, dayMs, isConnected, isStale } from '../../state/staleness/staleness.ts';
+import type { State } from '../../state/state.ts';
+import { changedField } from '../../state/systems/compare.ts';
+import { reasonFor } from '../deletion/outcome-wording.ts';
+import { type Part, plain } from '../parts/table.tsx';
+import type { Tone } from '../parts/root-context.ts';
+import { guardWords } from '../text/guard-wording.ts';
+import { type Clean, clean } from '../text/clean.ts';
+import { age, exact } from '../text/quantities.ts';
+
+export interface Reason {
+  readonly name: Clean;
+  readonly value: Clean;
+  readonly tone: Tone;
+}
+
+export interface Verdict {
+  /** Such as `✓ marked` and `● stale by 140 d`. */
+  readonly signs: readonly Part[];
+  readonly reasons: readonly Reason[];
+}
+
+/** How an earlier deletion left the system where it was; `at`: milliseconds since 1970. */
+export interface Earlier {
+  readonly at: number;
+  readonly outcome: Outcome;
+}
+
+/** By what a system is judged. */
+export interface Judging {
+  readonly days: number;
+  readonly now: number;
+  readonly isUnverified: boolean;
+  readonly mark: Mark | undefined;
+  readonly guard: Guard | null;
+  /** The newest first. */
+  readonly earlier: readonly Earlier[];
+}
+
+/** By what the list judges it now. */
+export function judgingOf(state: State, system: System): Judging {
+  const { marks, staleness, now, settings, session, clock } = state;
+  return {
+    days: staleness.days,
+    now,
+    isUnverified: clock.kind === 'unverified',
+    mark: markOf(marks.marked, system.systemId),
+    guard: guardOf(system, { guards: settings.guards, address: session.address }, now),
+    earlier: [],
+  };
+}
+
+export function verdictOf(system: System, judging: Judging): Verdict {
+  const { mark, guard, isUnverified } = judging;
+  const isByHand = mark !== undefined && !isStale(system, judging.days, judging.now);
+  const changed = mark === undefined ? null : changedField(mark.system, system);
+  return {
+    signs: [
+      ...(mark === undefined ? [] : [sign(isByHand ? '✓ marked by hand' : '✓ marked', 'accent')]),
+      staleSign(system, judging),
+      ...(guard === null ? [] : [plain('◆ protected')]),
+    ],
+    reasons: [
+      reason('WHY', whyWords(system, judging)),
+      ...(isUnverified ? [reason('AGES', 'Unverified: the service sent no reliable time.', 'warning')] : []),
+      ...(guard === null ? [] : [reason('PROTECTED', guardWords(guard))]),
+      ...(changed === null ? [] : [reason('CHANGED', `${changed} has changed since the mark.`, 'warning')]),
+      ...earlierReasons(judging.earlier),
+    ],
+  };
+}
+
+function sign(text: string, tone: Tone): Part {
+  return { text: clean(text), tone };
+}
+
+function reason(name: string, value: string, tone: Tone = 'plain'): Reason {
+  return { name: clean(name), value: clean(value), tone };
+}
+
+function staleSign(system: System, { days, now, isUnverified }: Judging): Part {
+  if (isConnected(system)) return sign('connected', 'good');
+  const known = ageOf(system, now);
+  if (!('ms' in known)) return sign(`age ${known.kind}`, 'warning');
+  if (!isStale(system, days, now)) return plain('not stale');
+  return sign(`${isUnverified ? '○' : '●'} stale by ${age(known.ms - days * dayMs)}`, 'warning');
+}
+
+function whyWords(system: System, { days, now }: Judging): string {
+  if (isConnected(system)) return 'Connected now: never stale, whatever "last seen" says.';
+  const known = ageOf(system, now);
+  if (!('ms' in known)) {
+    const what = known.kind === 'unknown' ? 'No time to count from' : 'Its time cannot be read';
+    return `${what}: no rule calls it stale.`;
+  }
+  const limit = `${isStale(system, days, now) ? 'over' : 'within'} the limit of ${days} d`;
+  return known.kind === 'seen'
+    ? `Last seen ${age(known.ms)} ago: ${limit}.`
+    : `Never connected, enrolled ${age(known.ms)} ago: ${limit}.`;
+}
+
+/** Older ones are in the history. */
+const mostEarlier = 3;
+
+function earlierReasons(earlier: readonly Earlier[]): readonly Reason[] {
+  const shown = earlier.slice(0, mostEarlier).map(({ at, outcome }, index) => {
+    const how = outcome.kind === 'skipped' ? reasonFor(outcome) : `failed: ${reasonFor(outcome)}`;
+    return reason(index === 0 ? 'EARLIER' : '', `${exact(at).slice(0, 10)} ${how}`);
+  });
+  const more = earlier.length - shown.length;
+  return more === 0 ? shown : [...shown, reason('', `${more} more in the history (E)`)];
+}

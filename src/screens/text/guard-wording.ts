@@ -1,0 +1,29 @@
+/** Why a system is protected, in a few words. */
+import type { Guard } from '../../state/review/guards.ts';
+import { plural, span } from './quantities.ts';
+
+/** `tag "protect"`, `enrolled 2 d ago` */
+export function guardWords(guard: Guard): string {
+  switch (guard.kind) {
+    case 'session':
+      return 'this session comes through it';
+    case 'tag':
+      return `tag "${guard.tag}"`;
+    case 'key':
+      return `key "${guard.key}"`;
+    case 'connected':
+      return 'connected now';
+    case 'seen':
+      return `seen within ${plural(guard.days, 'day')}`;
+    case 'tagsUnreadable':
+      return 'its tags are too long to read';
+    case 'enrolled':
+    case 'time': {
+      const what = guard.kind === 'time' ? guard.field : guard.kind;
+      // A clock may be ahead of the service's.
+      return guard.ms < 0 ? `${what} in ${span(-guard.ms)}` : `${what} ${span(guard.ms)} ago`;
+    }
+    case 'state':
+      return guard.state === null ? 'no state' : `state not understood: "${guard.state}"`;
+  }
+}
