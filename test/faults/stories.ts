@@ -42,7 +42,7 @@ export const stories: Record<Operation, Story> = {
     await sees('200 of 250 loaded');
     user.presses('open the system: all fields');
     await readFails(met, 'read it again', ['old-1', 'Debian 13']);
-    await sees('read from the service just now');
+    await sees('Checked with the service just now');
   },
 
   deletion,

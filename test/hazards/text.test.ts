@@ -68,7 +68,7 @@ test('A4 systems that differ by invisible characters are drawn differently, and 
   await user.sees('26 systems');
   await user.goesTo('db-‹U+202E›01');
   user.presses('open the system: all fields');
-  await user.sees(row('note', 'contains hidden characters, shown as signs: U+202E'));
+  await user.sees(row('note', 'Contains hidden characters, shown as signs: U+202E'));
 });
 
 test('A5 stacks of marks, wide letters and what has no width leave the columns straight', async () => {

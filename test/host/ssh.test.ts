@@ -15,7 +15,7 @@ test('with address and token in the environment it lists the systems, opens one,
   await user.opens('Northwind');
   await user.sees(row('▸', 'old-laptop'));
   user.presses('open the system: all fields');
-  await user.sees('read from the service just now', 'Debian 13');
+  await user.sees('Checked with the service just now', 'Debian 13');
   expect(await user.leaves()).toBe('');
   await noRollcallRunsIn(host.home.path);
 });

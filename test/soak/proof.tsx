@@ -120,7 +120,7 @@ async function shown(frame: string, { emulator }: Emulated): Promise<void> {
 // The constructor, because the compiler's target is older than the flags.
 const joinedEmoji = new RegExp(String.raw`(?=..)\p{RGI_Emoji}`, 'sv');
 
-/** In every row the state stands where its title stands, and the platform, too: nothing before them is wider or narrower. */
+/** In every row the state stands where its title stands, and the line of the pane, too: nothing before them is wider or narrower. */
 async function columnFaults(state: State, texts: readonly string[], emulated: Emulated): Promise<string[]> {
   const frame = drawn(<Screen state={state} />);
   await shown(frame, emulated);
@@ -135,12 +135,12 @@ async function columnFaults(state: State, texts: readonly string[], emulated: Em
   const header = lineAt(3)
     .map((cell) => cell || ' ')
     .join('');
-  const [stateColumn, platformColumn] = [header.indexOf('STATE'), header.indexOf('PLATFORM')];
+  const [stateColumn, paneColumn] = [header.indexOf('STATE'), header.indexOf('│')];
   const faults = frameFaults(frame, 'list');
   for (let row = 0; row < systemsPerFrame; row++) {
     const cells = lineAt(4 + row);
     const isStraight =
-      textAt(cells, stateColumn, 12) === 'Disconnected' && textAt(cells, platformColumn, 5) === 'Linux';
+      paneColumn > stateColumn && textAt(cells, stateColumn, 12) === 'Disconnected' && cells[paneColumn] === '│';
     // The emulator, like many terminals, draws the parts of a joined emoji apart: that row is longer, and not broken.
     const isJoined = textsOf(texts, row).some((text) => joinedEmoji.test(text));
     if (!isStraight && !isJoined) faults.push(`shifted: ${cells.join('')}`);

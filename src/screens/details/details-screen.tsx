@@ -1,5 +1,4 @@
 /** The screen of one system: what the pane beside a list shows, over the whole screen. */
-import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { known } from '../../state/kernel/loadable.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';

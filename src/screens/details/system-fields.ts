@@ -7,8 +7,8 @@ import { type Clean, clean, hiddenIn } from '../text/clean.ts';
 import { fieldText, jsonWords } from '../text/field-text.ts';
 import { age, count, exact, local } from '../text/quantities.ts';
 
-/** Where a line belongs: how the system is connected, what it is, and what the specification does not name. */
-export type FieldPart = 'note' | 'connection' | 'identity' | 'other';
+/** Where a line belongs: how the system is connected, what it is, what is often long, and what the specification does not name. */
+export type FieldPart = 'note' | 'connection' | 'identity' | 'long' | 'other';
 
 export interface FieldLine {
   readonly part: FieldPart;
@@ -50,6 +50,8 @@ const connectionFields: ReadonlySet<string> = new Set([
   'connectedFrom',
 ]);
 
+const longFields: ReadonlySet<string> = new Set(['tags', 'customDns']);
+
 function twiceLines(other: System | null | undefined): readonly FieldLine[] {
   if (other === undefined) return [];
   if (other === null) return [line('note', 'note', 'The list had it twice; the newer time is shown.')];
@@ -69,7 +71,7 @@ function warning(name: string, value: string, part: FieldPart = 'note'): FieldLi
 
 function fieldLine(system: System, detail: (typeof detailFields)[number], now: number): FieldLine {
   const { field, title, absent = '–' } = detail;
-  const part = connectionFields.has(field) ? 'connection' : 'identity';
+  const part = connectionFields.has(field) ? 'connection' : longFields.has(field) ? 'long' : 'identity';
   if (isTimeField(field)) return line(part, title, timeWords(system[field], system[`${field}Ms`], now, absent));
   if (field === 'state') return stateLine(system, title);
   // Of another shape, as they were sent: a word that protects may stand anywhere in them.

@@ -18,8 +18,11 @@ interface LinesSize {
   readonly listedTwice: System | null | undefined;
 }
 
+/** Of no text at all, a line would have no height. */
+const blank: Line = [plain(' ')];
+
 /** The title of a field, and the blank after it. */
-const titleCells = 15;
+const titleCells = 16;
 
 /** The service's names of fields have any length. */
 const longestTitle = 200;
@@ -36,15 +39,15 @@ export function paneLines(
     if (lines.push(line) > room) break;
   }
   if (lines.length > room) lines.splice(room - 1, 2, [dim('… enter shows the rest')]);
-  while (lines.length < room) lines.push([]);
-  return foot === undefined ? lines : [...lines, [], [dim(clip(foot, size.width))]].slice(0, rows);
+  while (lines.length < room) lines.push(blank);
+  return foot === undefined ? lines : [...lines, blank, [dim(clip(foot, size.width))]].slice(0, rows);
 }
 
 /** One after the other: those that nobody sees are not made. */
 function* streamed(system: System, verdict: Verdict, { width, now, listedTwice }: LinesSize): Generator<Line> {
   yield* headLines(system, width);
   yield* verdictLines(verdict, width);
-  yield [];
+  yield blank;
   let isOther = false;
   for (const field of systemFields(system, now, listedTwice)) {
     if (isInHead(field)) continue;
@@ -86,12 +89,15 @@ export function screenLines(system: System, verdict: Verdict, { width, now, list
     lines.length === 0 ? [] : [[dim(title)], ...lines];
   const connection = titled('CONNECTION', rowsOfPart('connection', column));
   const identity = titled('IDENTITY', rowsOfPart('identity', column));
+  const others = rowsOfPart('other', width);
   return [
     ...verdictLines(verdict, width),
     ...rowsOfPart('note', width),
-    [],
+    ...(isWide ? [blank] : []),
     ...(isWide ? besides(connection, identity, column + gapCells) : [...connection, ...identity]),
-    ...titled('OTHER FIELDS FROM THE SERVICE', rowsOfPart('other', width)),
+    ...rowsOfPart('long', width),
+    ...(isWide && others.length > 0 ? [blank] : []),
+    ...titled('OTHER FIELDS FROM THE SERVICE', others),
   ];
 }
 

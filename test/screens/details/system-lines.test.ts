@@ -19,9 +19,9 @@ test('the name, the verdict and why come first, then every field', () => {
   expect(lines.slice(0, 5)).toEqual([
     'lab-012                                OLD12',
     '● stale by 110 d',
-    'WHY            Last seen 200 d ago: over',
-    '               the limit of 90 d.',
-    '',
+    'WHY             Last seen 200 d ago: over',
+    '                the limit of 90 d.',
+    ' ',
   ]);
   expect(lines.join('\n')).toMatch(/state +Disconnected[^]*platform +Linux[^]*custom DNS +–/);
 });
@@ -29,7 +29,7 @@ test('the name, the verdict and why come first, then every field', () => {
 test('what does not fit is named by its key, and how fresh it is stays', () => {
   const lines = linesOf({}, 44, 12, 'As listed.');
   expect(lines).toHaveLength(12);
-  expect(lines.slice(-3)).toEqual(['… enter shows the rest', '', 'As listed.']);
+  expect(lines.slice(-3)).toEqual(['… enter shows the rest', ' ', 'As listed.']);
 });
 
 test('no line is wider than the pane, and there are as many as it has rows', () => {
