@@ -17,10 +17,13 @@ export interface Memory {
   lastOrganisation(baseUrl: string): string | null;
   rememberOrganisation(baseUrl: string, orgId: string): void;
   guards(baseUrl: string, orgId: string): Guards;
-  /** A word of its guards that cannot be read, as it is kept; null where all can. */
+  /** The key of what cannot be read of its protection; null where all can. */
   unreadGuard(baseUrl: string, orgId: string): string | null;
   label(baseUrl: string, orgId: string): OrganisationLabel;
-  rememberOrganisationSettings(baseUrl: string, orgId: string, guards: Guards, label: OrganisationLabel): void;
+  /** The rules; the systems that are protected for good are remembered one by one. */
+  rememberGuards(baseUrl: string, orgId: string, guards: Guards): void;
+  rememberLabel(baseUrl: string, orgId: string, label: OrganisationLabel): void;
+  rememberProtected(baseUrl: string, orgId: string, systemId: string, isProtected: boolean): void;
   view(baseUrl: string, orgId: string): { readonly columns: TableColumns; readonly views: SavedViews };
   rememberView(baseUrl: string, orgId: string, columns: TableColumns, views: SavedViews): void;
   settings(): ProfileSettings;

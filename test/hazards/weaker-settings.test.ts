@@ -1,21 +1,12 @@
-/** A line of settings never switches a protection off without asking. */
+/** A form never switches a protection off without asking. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, type User } from '../support/user.ts';
+import { fills, saves } from '../support/form.ts';
+import { aUser } from '../support/user.ts';
 
-/** Replaces the line of the settings, and presses enter once the last word is in it. */
-async function enters(user: User, text: string): Promise<void> {
-  await user.sees(/: .*\w:/);
-  user.pressesKey('ctrl-u');
-  user.types(text);
-  await user.sees(`: ${text}`);
-  await user.rests();
-  user.pressesKey('enter');
-}
-
-test('K2 a word left out of the protections changes nothing, and weaker ones are confirmed once', async () => {
+test('K2 a field left empty changes no protection, and weaker ones are confirmed once', async () => {
   const old = { lastSeen: daysAgo(200) };
   const service = await aService({
     systems: [
@@ -28,32 +19,38 @@ test('K2 a word left out of the protections changes nothing, and weaker ones are
   const env = { SSH_CONNECTION: '198.51.100.9 50022 10.0.0.1 22' };
   const user = aUser(service, { env, columns: 120 });
   await user.opens('Northwind');
-  await user.chooses('change the protection');
-  await enters(user, 'share:60');
-  await user.sees('Weaker protection', '! A deletion may take 60 % of the organisation, not 50 %.');
+  user.presses('change the protection rules');
+  await saves(user, { 'Block a deletion': '60', 'Protect systems with the tags': '' });
+  await user.sees('› Weaker protection', '! Block a deletion of more than', 'was      50 %', 'becomes  60 %');
   expect(user.screen().match(/^! /gm)).toHaveLength(1);
   user.pressesKey('enter');
-  const guards = 'tag:protect tag:protected tag:do-not-delete seen:7 share:60 session:on';
-  await user.sees(`Guards of Northwind: ${guards}`);
+  await user.sees('Saved. Block a deletion of more than: 60 % of the organisation.');
 
   // Stronger is saved at once, and what is weaker only after the question.
-  await user.chooses('change the protection');
-  await enters(user, 'seen:9 key:servers');
-  await user.sees(
-    'Guards of Northwind: tag:protect tag:protected tag:do-not-delete key:servers seen:9 share:60 session:on',
-  );
-  await user.chooses('change the protection');
-  await enters(user, 'tag:none key:none seen:0 share:100 session:off');
-  await user.sees(
-    '! No longer protected: systems with the tag "protect", "protected", "do-not-delete".',
-    '! No longer protected: systems of the enrolment key "servers".',
-    '! No longer protected: connected systems, and those seen lately.',
-    '! A deletion may take every system of the organisation, not 60 %.',
-    '! No longer protected: the system through which your session comes.',
-  );
+  user.presses('change the protection rules');
+  await saves(user, { 'Protect systems seen': '9', 'Protect systems of the enrolment': 'servers' });
+  await user.sees('Saved 2 settings.');
+  user.presses('change the protection rules');
+  await saves(user, {
+    'Protect systems with the tags': 'none',
+    'Protect systems of the enrolment': 'none',
+    'Protect systems seen': '0',
+    'Protect the system of this SSH': 'no',
+    'Block a deletion': '100',
+  });
+  const weaker = [
+    ['Protect systems with the tags', 'protect, protected, do-not-delete', 'none'],
+    ['Protect systems of the enrolment keys', 'servers', 'none'],
+    ['Protect systems seen within', '9 days', '0 days'],
+    ['Protect the system of this SSH session', 'yes', 'no'],
+    ['Block a deletion of more than', '60 % of the organisation', '100 % of the organisation'],
+  ];
+  await user.sees(...weaker.flatMap(([rule, was, becomes]) => [`! ${rule}`, `was      ${was}`, `becomes  ${becomes}`]));
   user.pressesKey('esc');
-  await user.sees('guards: tag:none key:none seen:0 share:100 session:off');
+  await user.sees('› Protection', /Block a deletion of more than +100 % of the organisation +\(was 60\)/);
   user.pressesKey('esc');
+  await user.sees('› Unsaved changes');
+  user.presses('discard the changes');
   await user.sees('s mark stale');
   await user.leaves();
 
@@ -65,12 +62,12 @@ test('K2 a word left out of the protections changes nothing, and weaker ones are
   await again.sees('protected (tag "protect")', 'protected (this session comes through it)', '"delete 2"');
   await again.leaves();
 
-  // An unreadable word may have protected anything.
+  // An unreadable rule may have protected anything.
   const config = join(user.home.path, 'config', 'rollcall', 'config.json');
-  writeFileSync(config, readFileSync(config, 'utf8').replace('seen:9', 'tag:none sene:9'));
+  writeFileSync(config, readFileSync(config, 'utf8').replace(/"seenDays": 9/, '"seenDays": "9", "tags": []'));
   const last = aUser(service, { home: user.home, columns: 120 });
   await last.opens('Northwind');
-  await last.sees('A guard of this organisation is unreadable: "sene:9". Its usual guards hold too.');
+  await last.sees('A protection in the settings file is unreadable: "seenDays". The usual ones hold too.');
   last.presses('mark all stale');
   await last.sees('4 marked');
   last.presses('review and delete');
@@ -81,38 +78,34 @@ test('K2 an enter that comes with the line, or a paste, does not confirm what it
   const service = await aService({ systems: aCrowd() });
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
-  await user.chooses('change the protection');
-  await user.sees('guards: ');
-  user.pressesKey('ctrl-u');
-  user.types('share:100\r\r');
-  await user.sees('Weaker protection', 'Press enter once more.');
+  user.presses('change the protection rules');
+  await fills(user, { 'Block a deletion': '9' });
+  user.types('9\r\r');
+  await user.sees('› Weaker protection', 'Press enter once more.');
   user.pressesKey('esc');
-  await user.sees('guards: share:100');
+  await user.sees('› Protection', /Block a deletion of more than +99 %/);
+  await user.pastes('\r\r');
+  await user.pastes('100\r');
+  await user.sees('› Protection', /Block a deletion of more than +99100 %/);
 });
 
 test.each([
-  [
-    'the organisation',
-    'label this organisation',
-    'word:PROD',
-    'in this organisation',
-    'Settings of Northwind: word:PROD',
-  ],
-  ['the profile', 'change the settings of this profile', 'days:30', 'with this profile', 'Settings: days:30'],
-])('K2 %s stays read-only where that word is left out, and is asked about where it is off', async (...about) => {
-  const [, action, text, where, said] = about;
+  ['the organisation', 'change the settings of this organisation', 'Show the word', 'PROD'],
+  ['the profile', 'change the settings of this profile', 'Systems are stale after', '30'],
+])('K2 %s stays read-only where that field is left, and is asked about where it is off', async (...about) => {
+  const [, action, sentence, value] = about;
   const service = await aService({ systems: aCrowd() });
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
   await user.chooses(action);
-  await enters(user, 'read-only:on');
-  await user.sees('READ-ONLY');
+  await saves(user, { 'Keep this': 'yes' });
+  await user.sees('READ-ONLY', /Saved. Keep this .* read-only: yes/);
   await user.chooses(action);
-  await enters(user, text);
-  await user.sees('READ-ONLY', said, 'read-only:on');
+  await saves(user, { [sentence]: value });
+  await user.sees('READ-ONLY', `Saved. ${sentence}: ${value}`);
   await user.chooses(action);
-  await enters(user, 'read-only:off');
-  await user.sees(`! Read-only ends: systems can be deleted ${where}.`, 'READ-ONLY');
+  await saves(user, { 'Keep this': 'no' });
+  await user.sees('! Keep this', 'becomes  no', 'READ-ONLY');
   user.pressesKey('enter');
-  await user.sees(said, 'read-only:off', (screen) => !screen.includes('READ-ONLY'));
+  await user.sees(/Saved. Keep this .* read-only: no/, (screen) => !screen.includes('READ-ONLY'));
 });

@@ -85,6 +85,12 @@ const marked = withMarked(noMarks, old);
 const key = aKey({ name: 'build agents, Warsaw', key: 'ek-4711-0815-secret', createdAt: '2026-06-01T00:00:00Z' });
 const lost = { operation: 'list systems', kind: 'lost', code: 'ECONNRESET' } as const;
 const down: Action = { kind: 'moved', motion: 'down' };
+const protection: Action = { kind: 'settingsOpened', about: 'guards' };
+const applied: Action = { kind: 'settingsApplied' };
+
+function typedInto(text: string): Action {
+  return { kind: 'textEdited', text };
+}
 
 function list(about: StateParts = {}): State {
   return aStateOf(systems, about);
@@ -234,15 +240,22 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'review, a guard': () => reviewOf(withMarked(noMarks, systems.slice(0, 1))),
   'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),
   'review, another phrase': () => review(...typed('delete 4')),
-  'settings, guards typed': () =>
-    play(list(), { kind: 'settingsOpened', about: 'guards' }, { kind: 'textEdited', text: 'share:50' }).state,
-  'settings, weaker guards': () =>
+  'form, protection': () => play(list({ guards: defaultGuards }), protection).state,
+  'form, a mistake': () =>
+    play(list({ guards: defaultGuards }), protection, down, down, down, down, typedInto('500'), applied).state,
+  'form, a field left empty': () => play(list({ guards: defaultGuards }), protection, typedInto('')).state,
+  'form, organisation': () =>
+    play(list(), { kind: 'settingsOpened', about: 'label' }, typedInto('PROD'), down, { kind: 'choiceMoved', by: 1 })
+      .state,
+  'form, profile': () => play(list(), { kind: 'settingsOpened', about: 'profile' }).state,
+  'form, weaker protection': () =>
     play(
       list({ guards: defaultGuards }),
-      { kind: 'settingsOpened', about: 'guards' },
-      { kind: 'textEdited', text: 'tag:none seen:3 share:100' },
-      { kind: 'promptAccepted' },
+      ...[protection, typedInto('none'), down, down, typedInto('3'), down, { kind: 'choiceMoved', by: 1 } as const],
+      ...[down, typedInto('100'), applied],
     ).state,
+  'form, unsaved changes': () =>
+    play(list({ guards: defaultGuards }), protection, typedInto('prod'), { kind: 'wentBack' }).state,
   'run, going': () => run(...gone),
   'run, stopping': () => run(...gone, { kind: 'wentBack' }),
   'run, over': () => run(...over),

@@ -1,16 +1,10 @@
 /** Working with several accounts, and telling their organisations apart. */
 import { expect, test } from 'vitest';
+import { goesToField, saves } from '../support/form.ts';
 import { aHome } from '../support/program.ts';
 import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUser, row, type User } from '../support/user.ts';
-
-async function types(user: User, text: string): Promise<void> {
-  user.pressesKey('ctrl-u');
-  user.types(text);
-  await user.sees(text.trim());
-  user.presses('keep what is typed');
-}
+import { aNewcomer, aUser, row } from '../support/user.ts';
 
 test('each profile has its own address, token and settings, and one is switched for another', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -51,10 +45,13 @@ test('the settings of a profile hold from one start to the next', async () => {
   const user = aUser(service, { home, columns: 120 });
   await user.opens('Northwind');
   await user.chooses('change the settings of this profile');
-  await user.sees('profile: days:90 page-size:200 read-only:off');
-  await types(user, 'days:30 page-size:oops');
-  await user.sees('! page-size:oops');
-  await types(user, 'days:30 page-size:10 read-only:on');
+  await saves(user, { 'Systems are stale after': '30', 'Request in each page': 'oops' });
+  await user.sees(
+    '! Type a number from 1 to 1000.',
+    /stale after +30 days +\(was 90\)/,
+    /▸ Request in each page +oops/,
+  );
+  await saves(user, { 'Request in each page': '10', 'Keep this profile': 'yes' });
   await user.sees('stale (over 30 d)', 'READ-ONLY');
   await user.leaves();
 
@@ -72,8 +69,7 @@ test('a read-only profile stays so when a preview changes its settings, and ends
   const user = aUser(service, { home, columns: 120 });
   await user.opens('Northwind');
   await user.chooses('change the settings of this profile');
-  await user.sees('profile: days:90 page-size:200 read-only:off');
-  await types(user, 'days:90 page-size:200 read-only:on');
+  await saves(user, { 'Keep this profile': 'yes' });
   await user.sees('READ-ONLY');
   await user.leaves();
 
@@ -81,18 +77,17 @@ test('a read-only profile stays so when a preview changes its settings, and ends
   await preview.opens('Northwind');
   await preview.sees('PREVIEW');
   await preview.chooses('change the settings of this profile');
-  await preview.sees('profile: days:90 page-size:200 read-only:on');
-  preview.presses('keep what is typed');
-  await preview.sees('Settings: days:90 page-size:200 read-only:on', 'PREVIEW');
+  await preview.sees(/Keep this profile read-only +yes/);
+  preview.pressesKey('enter');
+  await preview.sees('Nothing changed.', 'PREVIEW');
   await preview.leaves();
 
   const last = aUser(service, { home, columns: 120 });
   await last.opens('Northwind');
   await last.sees('READ-ONLY');
   await last.chooses('change the settings of this profile');
-  await last.sees('profile: days:90 page-size:200 read-only:on');
-  await types(last, 'read-only:off');
-  await last.sees('Read-only ends');
+  await saves(last, { 'Keep this profile': 'no' });
+  await last.sees('! Keep this profile read-only', 'becomes  no');
   await last.rests();
   last.pressesKey('enter');
   await last.sees(/› Northwind › Systems *\n/);
@@ -113,8 +108,11 @@ test('an organisation is labelled by its word and colour, and can be read-only b
   const home = aHome();
   const user = aUser(service, { home, columns: 120 });
   await user.opens('Northwind');
-  await user.chooses('label this organisation');
-  await types(user, 'word:PROD colour:red read-only:on');
+  await user.chooses('change the settings of this organisation');
+  await goesToField(user, 'Draw the name in');
+  user.pressesKey('right');
+  await user.sees(/Draw the name in +red/);
+  await saves(user, { 'Show the word': 'PROD', 'Keep this organisation': 'yes' });
   await user.sees(/› Northwind PROD READ-ONLY/);
   expect(user.terminal.raw()).toMatch(/\[(?:\d+;)*31[;m]/);
   user.presses('review and delete');
@@ -132,9 +130,9 @@ test('an organisation is labelled by its word and colour, and can be read-only b
 });
 
 test.each([
-  ['the organisation', 'label this organisation', 'word:PROD read-only:on'],
-  ['the profile', 'change the settings of this profile', 'days:90 page-size:200 read-only:on'],
-])('a session deletes nothing more once another one has made %s read-only', async (_, action, settings) => {
+  ['the organisation', 'change the settings of this organisation'],
+  ['the profile', 'change the settings of this profile'],
+])('a session deletes nothing more once another one has made %s read-only', async (_, action) => {
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) }), ...systemsCalled('web', 30)],
   });
@@ -148,7 +146,7 @@ test.each([
   const other = aUser(service, { home });
   await other.opens('Northwind');
   await other.chooses(action);
-  await types(other, settings);
+  await saves(other, { 'Keep this': 'yes' });
   await other.sees('READ-ONLY');
   await other.leaves();
 
@@ -173,8 +171,8 @@ test('what one session sets read-only stays so, whatever another one keeps of th
   const [first, second] = [aUser(service, { home, columns: 120 }), aUser(service, { home, columns: 120 })];
   await first.opens('Northwind');
   await second.opens('Northwind');
-  await first.chooses('label this organisation');
-  await types(first, 'word:PROD colour:red read-only:on');
+  await first.chooses('change the settings of this organisation');
+  await saves(first, { 'Show the word': 'PROD', 'Keep this organisation': 'yes' });
   await first.sees(/› Northwind PROD READ-ONLY/);
   await first.leaves();
   await second.chooses('save this view');

@@ -249,4 +249,7 @@ export function aNewRun(review: Review, isPreview = false): Run {
 
 type AboutReview = Parameters<typeof newReview>[2];
 
-export const noGuards: Guards = { tags: [], keys: [], seenDays: 0, share: 100, session: false };
+export const noGuards: Guards = {
+  ...{ tags: [], keys: [], seenDays: 0, share: 100, session: false },
+  systems: new Set(),
+};

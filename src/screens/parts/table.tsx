@@ -16,7 +16,8 @@ export function plain(text: string): Part {
   return { text: clean(text), tone: 'plain' };
 }
 
-const CURSOR = '▸ ';
+/** Begins the row with the cursor; the other rows begin with as many blanks. */
+export const CURSOR = '▸ ';
 /** As wide as a sign, or the cursor's. */
 const BLANK = plain('  ');
 const COLUMN_SPACE = ' '.repeat(COLUMN_GAP);

@@ -12,8 +12,9 @@ import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
 import { clean } from '../text/clean.ts';
 
-const inListOnly = {
-  refusal: ({ screen }: State) => (screen.kind === 'systems' ? null : 'it is done in the list of systems'),
+const inOrganisation = {
+  refusal: ({ screen, organisation }: State) =>
+    organisation === null || screen.kind === 'organisations' ? 'open an organisation first' : null,
 };
 
 export const globalKeys: BindingGroup = {
@@ -35,9 +36,9 @@ export const globalKeys: BindingGroup = {
         state.deletion === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
     }),
     bind(['E'], 'deletion history', 'runsOpened', { refusal: (state) => notSignedIn(state) ?? keyLost(state) }),
-    bind([], 'change the protection of this organisation', { kind: 'settingsOpened', about: 'guards' }, inListOnly),
-    bind([], 'label this organisation: word, colour', { kind: 'settingsOpened', about: 'label' }, inListOnly),
-    bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }, inListOnly),
+    bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),
+    bind([], 'change the settings of this organisation', { kind: 'settingsOpened', about: 'label' }, inOrganisation),
+    bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }),
     bind([], 'switch to another profile', 'profilesOpened', {
       refusal: (state) => {
         if (state.session.isDemo) return 'the demo has none';

@@ -72,7 +72,7 @@ const reviewKeys: BindingGroup = {
 
 /** The global keys that change nothing and lead nowhere but back. */
 const beside: ReadonlySet<Action['kind']> = new Set([
-  ...(['wentBack', 'paletteOpened', 'helpOpened', 'quitRequested'] as const),
+  ...(['wentBack', 'paletteOpened', 'helpOpened', 'quitRequested', 'settingsOpened'] as const),
   ...(['interrupted', 'repaintRequested', 'suspendRequested'] as const),
 ]);
 

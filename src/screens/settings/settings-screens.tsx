@@ -1,82 +1,108 @@
-/** The prompt of the settings, and the confirmation before one of them protects less. */
+/** The forms of the settings, the confirmation before one of them protects less, and the one before changes are lost. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
-import type { SettingsKind, Weakening } from '../../state/settings/feature.ts';
+import { isTouched, type SettingChange } from '../../state/kernel/form.ts';
+import { bodyRows } from '../../state/kernel/layout.ts';
+import type { SettingsKind } from '../../state/settings/feature.ts';
+import { fieldsIn } from '../../state/settings/operations.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
-import { promptKeys, PromptLine } from '../parts/field.tsx';
+import { choiceKeys, formKeys, FormRows } from '../parts/form.tsx';
 import { useTones } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { plural } from '../text/quantities.ts';
+import { clip, width } from '../text/fit.ts';
 
 const weakeningKeys: BindingGroup = {
   title: 'Weaker protection',
   bindings: [
     bind(['enter'], 'save the weaker protection', 'weakeningConfirmed', { hint: 'save' }),
-    bind(['esc'], 'keep the protection as it is', 'overlayClosed', { hint: 'keep' }),
+    bind(['esc'], 'keep the protection as it is', 'wentBack', { hint: 'keep' }),
   ],
 };
 
-export const settingsScreens: ScreenDefinitions<'settings' | 'weakening'> = {
-  settings: { View: SettingsPrompt, keys: [promptKeys] },
+const unsavedKeys: BindingGroup = {
+  title: 'Unsaved changes',
+  bindings: [
+    bind(['y'], 'discard the changes', 'overlayClosed', { hint: 'discard' }),
+    bind(['esc', 'n'], 'return to the form', 'wentBack', { hint: 'return to the form' }),
+  ],
+};
+
+export const settingsScreens: ScreenDefinitions<'settingsForm' | 'weakening' | 'unsaved'> = {
+  settingsForm: { View: SettingsFormScreen, keys: [choiceKeys, formKeys], fieldKeys: [formKeys] },
   weakening: { View: WeakeningScreen, keys: [weakeningKeys] },
+  unsaved: { View: UnsavedScreen, keys: [unsavedKeys] },
 };
 
-/** `help`: what a left-out word means, where there is room for it. */
-const prompts: Record<SettingsKind, { readonly label: Clean; readonly help: string }> = {
-  guards: { label: clean('guards:'), help: 'left out: unchanged; off: tag:none key:none seen:0 share:100 session:off' },
-  label: { label: clean('organisation:'), help: 'left out: unchanged; word: and colour: unset' },
-  profile: { label: clean('profile:'), help: 'left out: unchanged' },
+const words: Readonly<Record<SettingsKind, { readonly title: string; readonly facts: (state: State) => string }>> = {
+  guards: {
+    title: 'Protection',
+    facts: () => 'A deletion leaves out protected systems, unless you include each with !.',
+  },
+  label: { title: 'Organisation settings', facts: () => 'Only you see them: they are in your settings file.' },
+  profile: {
+    title: 'Profile settings',
+    facts: ({ session }) => `For every organisation that you open with the profile "${session.profile}".`,
+  },
 };
 
-function SettingsPrompt({ state, screen }: ViewProps<'settings'>): ReactNode {
-  const { label, help } = prompts[screen.about];
-  const faults = screen.says === null ? [] : [screen.says];
-  const field = { label, value: screen.typed, columns: state.columns };
-  return <PromptLine {...field} faults={faults} note={help} isRefused={faults.length > 0} />;
+function SettingsFormScreen({ state, screen }: ViewProps<'settingsForm'>): ReactNode {
+  const { columns, rows } = state;
+  const { title, facts } = words[screen.about];
+  return (
+    <ScreenFrame state={state} title={clean(title)} facts={clean(facts(state))}>
+      <FormRows form={screen} fields={fieldsIn(state, screen)} columns={columns} height={bodyRows(rows)} />
+    </ScreenFrame>
+  );
 }
 
-/** One line for each protection that would end. */
+/** What each rule was, and what it becomes. */
 function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
   const tones = useTones();
+  const { columns, rows } = state;
+  const isRoomy = 3 * screen.weakened.length <= bodyRows(rows);
+  const lines = screen.weakened.flatMap((one) => (isRoomy ? longWords(one) : [shortWords(one, columns)]));
   return (
     <ScreenFrame
       state={state}
       title={clean('Weaker protection')}
-      facts={clean('Enter saves it; esc keeps the present one.')}
+      facts={clean('enter saves the weaker protection. esc keeps what it was.')}
     >
-      {screen.weakened.map((one) => (
-        <Text key={one.kind} {...tones.warning}>
-          {clean(`! ${sentenceFor(one, state)}`)}
+      {lines.map((line, at) => (
+        <Text key={at} wrap="truncate" {...tones.warning}>
+          {clip(line, columns)}
         </Text>
       ))}
     </ScreenFrame>
   );
 }
 
-function sentenceFor(weakening: Weakening, { prompt }: State): string {
-  switch (weakening.kind) {
-    case 'tags':
-    case 'keys': {
-      const names = weakening.names.map((name) => `"${name}"`).join(', ');
-      const what = weakening.kind === 'tags' ? 'with the tag' : 'of the enrolment key';
-      return `No longer protected: systems ${what} ${names}.`;
-    }
-    case 'seenDays':
-      return weakening.to === 0
-        ? 'No longer protected: connected systems, and those seen lately.'
-        : `Protected when seen within ${plural(weakening.to, 'day')}, not within ${weakening.from}.`;
-    case 'share': {
-      const most = weakening.to === 100 ? 'every system' : `${weakening.to} %`;
-      return `A deletion may take ${most} of the organisation, not ${weakening.from} %.`;
-    }
-    case 'session':
-      return 'No longer protected: the system through which your session comes.';
-    case 'readOnly': {
-      const isProfile = prompt?.kind === 'settings' && prompt.about === 'profile';
-      return `Read-only ends: systems can be deleted ${isProfile ? 'with this profile' : 'in this organisation'}.`;
-    }
-  }
+function longWords({ sentence, unit, from, to }: SettingChange): readonly Clean[] {
+  const after = unit === '' ? '' : ` ${unit}`;
+  return [clean(`! ${sentence}`), clean(`    was      ${from}${after}`), clean(`    becomes  ${to}${after}`)];
+}
+
+/** What it becomes is never cut. */
+function shortWords({ sentence, from, to }: SettingChange, columns: number): Clean {
+  const change = clean(`: ${clip(clean(from), Math.floor(columns / 4))} → ${clip(clean(to), Math.floor(columns / 4))}`);
+  return clean(clip(clean(`! ${sentence}`), columns - width(change)) + change);
+}
+
+function UnsavedScreen({ state, screen }: ViewProps<'unsaved'>): ReactNode {
+  const fields = fieldsIn(state, screen.form).filter(isTouched);
+  return (
+    <ScreenFrame
+      state={state}
+      title={clean('Unsaved changes')}
+      facts={clean('y discards them. esc returns to the form.')}
+    >
+      {fields.map(({ name, sentence, typed }) => (
+        <Text key={name} wrap="truncate">
+          {clip(clean(`${sentence}: ${typed}`), state.columns)}
+        </Text>
+      ))}
+    </ScreenFrame>
+  );
 }

@@ -7,6 +7,8 @@ export function guardWords(guard: Guard): string {
   switch (guard.kind) {
     case 'session':
       return 'this session comes through it';
+    case 'byYou':
+      return 'by you';
     case 'tag':
       return `tag "${guard.tag}"`;
     case 'key':

@@ -1,6 +1,6 @@
 /** Organisations: found by an id or a name, and the label that a person set for one. */
 import type { Organisation } from '../../api/organisations.ts';
-import { onOff, type SettingsRead, settingWord, settingWords } from '../kernel/setting-words.ts';
+import { choiceSetting, initialValues, type ValuesOf, wordSetting, yesNoSetting } from '../kernel/setting.ts';
 
 /** The one with this id, else with this name, in whatever case, where no other has it. `namesakes`: so many have it. */
 export function organisationMeant(
@@ -21,36 +21,35 @@ export function listed(all: readonly Organisation[], orgId: string): Organisatio
   return all.find((one) => one.orgId === orgId);
 }
 
-const labelColours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
+const colours = ['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'] as const;
 
-/** What a person set: a word and a colour, and whether it may be changed. */
-export interface OrganisationLabel {
+/** What a person set for an organisation: a word and a colour, and whether it may be changed. */
+export const labelTable = {
   /** A short word for the top line, such as PROD. */
-  readonly word: string | null;
-  readonly colour: (typeof labelColours)[number] | null;
+  word: wordSetting({
+    inFile: 'word',
+    initial: null,
+    longest: 12,
+    sentence: 'Show the word',
+    help: 'At most 12 characters, such as PROD. none: no word.',
+  }),
+  colour: choiceSetting({
+    inFile: 'colour',
+    initial: null,
+    of: colours,
+    sentence: 'Draw the name in',
+    help: 'A colour of the terminal. none: its usual colour.',
+  }),
   /** Nothing is changed in it until this is off. */
-  readonly isReadOnly: boolean;
-}
+  isReadOnly: yesNoSetting({
+    inFile: 'readOnly',
+    initial: false,
+    sentence: 'Keep this organisation read-only',
+    help: 'yes: rollcall deletes and changes nothing in this organisation.',
+    isWeaker: (before, after) => before && !after,
+  }),
+};
 
-export const noLabel: OrganisationLabel = { word: null, colour: null, isReadOnly: false };
+export type OrganisationLabel = ValuesOf<typeof labelTable>;
 
-const longestWord = 12;
-const usage = `word:PROD (${longestWord} at most) colour:${labelColours.join('|')} read-only:on`;
-
-/** Reads `word:PROD colour:red read-only:on`; a word that is left out changes nothing, and an empty one unsets it. */
-export function readLabel(text: string, before: OrganisationLabel): SettingsRead<{ label: OrganisationLabel }> {
-  let label = before;
-  for (const { word, name, value } of settingWords(text)) {
-    const colour = labelColours.find((one) => one === value.toLowerCase());
-    if (name === 'word' && value.length <= longestWord) label = { ...label, word: value === '' ? null : value };
-    else if (name === 'colour' && (colour !== undefined || value === '')) label = { ...label, colour: colour ?? null };
-    else if (name === 'read-only' && /^(on|off)$/.test(value)) label = { ...label, isReadOnly: value === 'on' };
-    else return { ok: false, says: `${word}: ${usage}` };
-  }
-  return { ok: true, label };
-}
-
-/** The label as it is typed. */
-export function labelText({ word, colour, isReadOnly }: OrganisationLabel): string {
-  return [settingWord('word', word ?? ''), `colour:${colour ?? ''}`, `read-only:${onOff(isReadOnly)}`].join(' ');
-}
+export const noLabel: OrganisationLabel = initialValues(labelTable);

@@ -1,43 +1,45 @@
-/** What a profile sets for all of its organisations. */
-import { onOff, type SettingsRead, settingWords } from '../kernel/setting-words.ts';
+/** What a profile sets for all of its organisations: one row a setting. */
+import { initialValues, numberSetting, type ValuesOf, yesNoSetting } from '../kernel/setting.ts';
 import { defaultDays } from '../staleness/staleness.ts';
 
-export interface ProfileSettings {
+export const profileTable = {
   /** The threshold: stale is what was not seen for more days. */
-  readonly days: number;
-  /** Systems asked for in one page. */
-  readonly pageSize: number;
+  days: numberSetting({
+    inFile: 'days',
+    initial: defaultDays,
+    least: 1,
+    most: 999_999,
+    sentence: 'Systems are stale after',
+    unit: 'days',
+    help: 'Days without a connection. S changes it for this session only.',
+  }),
+  /** Systems asked for in one page. 200: the most that services of this kind are known to give. */
+  pageSize: numberSetting({
+    inFile: 'pageSize',
+    initial: 200,
+    least: 1,
+    most: 1000,
+    sentence: 'Request in each page',
+    unit: 'systems',
+    help: 'From 1 to 1,000. Many services send 200 at most.',
+  }),
   /** Nothing is changed at the service. */
-  readonly isReadOnly: boolean;
+  isReadOnly: yesNoSetting({
+    inFile: 'readOnly',
+    initial: false,
+    sentence: 'Keep this profile read-only',
+    help: 'yes: rollcall deletes and changes nothing with this profile.',
+    isWeaker: (before, after) => before && !after,
+  }),
   /** `mark stale` marks disabled systems, too, and shows them. */
-  readonly marksDisabled: boolean;
-}
-
-const largestPage = 1000;
-
-/** 200: the most that services of this kind are known to give in one page. */
-export const defaultProfileSettings: ProfileSettings = {
-  days: defaultDays,
-  pageSize: 200,
-  isReadOnly: false,
-  marksDisabled: true,
+  marksDisabled: yesNoSetting({
+    inFile: 'markDisabled',
+    initial: true,
+    sentence: 'Mark disabled systems as stale too',
+    help: 'no: s leaves disabled systems out.',
+  }),
 };
 
-/** Reads `days:90 page-size:200 read-only:off`; a word that is left out changes nothing. */
-export function readProfileSettings(text: string, before: ProfileSettings): SettingsRead<{ profile: ProfileSettings }> {
-  let profile = before;
-  for (const { word, name, value } of settingWords(text)) {
-    const number = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
-    if (name === 'days' && number !== null) profile = { ...profile, days: number };
-    else if (name === 'page-size' && number !== null && number <= largestPage)
-      profile = { ...profile, pageSize: number };
-    else if (name === 'read-only' && /^(on|off)$/.test(value)) profile = { ...profile, isReadOnly: value === 'on' };
-    else return { ok: false, says: `${word}: days:90 page-size:200 (1 to ${largestPage}) read-only:off` };
-  }
-  return { ok: true, profile };
-}
+export type ProfileSettings = ValuesOf<typeof profileTable>;
 
-/** The settings as they are typed. */
-export function profileSettingsText({ days, pageSize, isReadOnly }: ProfileSettings): string {
-  return `days:${days} page-size:${pageSize} read-only:${onOff(isReadOnly)}`;
-}
+export const defaultProfileSettings: ProfileSettings = initialValues(profileTable);

@@ -1,36 +1,26 @@
-/** Guards: which systems a review leaves out until a person includes them, which a run leaves out, and how guards are typed. */
+/** Guards: which systems a review leaves out until a person includes them, and which a run leaves out. */
 import type { System } from '../../api/system.ts';
 import { memoize } from '../kernel/memoize.ts';
 import { inPlainSpelling } from '../kernel/hidden-characters.ts';
-import { onOff, type SettingsRead, settingWord, settingWords } from '../kernel/setting-words.ts';
+import { initialValues, storedValues, type ValuesOf } from '../kernel/setting.ts';
 import { ageOf, dayMs, isConnected } from '../staleness/staleness.ts';
 import { changedField } from '../systems/compare.ts';
 import { connectionOf } from '../systems/connection.ts';
+import { protectionTable } from './protection-table.ts';
 
-/** The guards of one organisation. They can be changed; what is empty or 0 guards nothing. */
-export interface Guards {
-  readonly tags: readonly string[];
-  /** Enrolment keys, by their description or number. */
-  readonly keys: readonly string[];
-  /** What was seen, or enrolled, within so many days, has any other time within them, or is connected. */
-  readonly seenDays: number;
-  /** More than this share of the organisation is refused, in percent; 100 refuses nothing. */
-  readonly share: number;
-  /** The system from whose address this session was opened. */
-  readonly session: boolean;
-}
-
-export const defaultGuards: Guards = {
-  tags: ['protect', 'protected', 'do-not-delete'],
-  keys: [],
-  seenDays: 7,
-  share: 50,
-  session: true,
+/** The rules that protect the systems of one organisation. What is empty, or 0, protects nothing. */
+export type Guards = ValuesOf<typeof protectionTable> & {
+  /** Ids of the systems that a person protects for good. */
+  readonly systems: ReadonlySet<string>;
 };
+
+export const defaultGuards: Guards = { ...initialValues(protectionTable), systems: new Set() };
 
 /** Why a system is guarded. */
 export type Guard =
   | { readonly kind: 'session' }
+  /** A person protects it for good. */
+  | { readonly kind: 'byYou' }
   | { readonly kind: 'tag'; readonly tag: string }
   /** They cannot be looked into: a tag that protects may be among them. */
   | { readonly kind: 'tagsUnreadable' }
@@ -74,6 +64,7 @@ function isSame(one: Guard, other: Guard): boolean {
 
 function* guardsOfRecord(system: System, { guards, address }: Guarding, now: number): Generator<Guard> {
   if (guards.session && address !== null && addressIn(system.connectedFrom) === address) yield { kind: 'session' };
+  if (guards.systems.has(system.systemId)) yield { kind: 'byYou' };
   const tag = tagGuard(system, guards.tags);
   if (tag !== null) yield tag;
   const key = [system.enrolmentKeyDescription, system.enrolmentKeyId?.toString()].find(
@@ -203,6 +194,7 @@ export function protectedSince(
 /** Where each guard looks. */
 const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time'>, string>> = {
   session: 'connectedFrom',
+  byYou: 'systemId',
   tag: 'tags',
   tagsUnreadable: 'tags',
   key: 'enrolmentKeyDescription',
@@ -212,65 +204,36 @@ const guardFields: Readonly<Record<Exclude<Guard['kind'], 'time'>, string>> = {
   state: 'state',
 };
 
-const guardSyntax = 'tag:NAME key:NAME seen:DAYS share:PERCENT session:on, or tag:none, key:none';
-
 /**
- * Reads `tag:protect key:"build agents" seen:7 share:50 session:on`; a word that is left out changes nothing. `tag:none`,
- * `key:none`, `seen:0`, `share:100` and `session:off` switch one off.
+ * Guards as the settings file has them. Where one cannot be read (`unread`: its key), what it protected is not known:
+ * the others hold, and none of the usual guards is off.
  */
-export function readGuards(text: string, before: Guards): SettingsRead<{ guards: Guards }> {
-  const tags: string[] = [];
-  const keys: string[] = [];
-  let { seenDays, share, session } = before;
-  for (const { word, name, value } of settingWords(text)) {
-    const number = /^\d{1,5}%?$/.test(value) ? Number.parseInt(value, 10) : null;
-    if (name === 'tag' && value !== '') tags.push(value);
-    else if (name === 'key' && value !== '') keys.push(value);
-    else if (name === 'seen' && number !== null) seenDays = number;
-    else if (name === 'share' && number !== null && number >= 1 && number <= 100) share = number;
-    else if (name === 'session' && (value === 'on' || value === 'off')) session = value === 'on';
-    else return { ok: false, says: `${word}: ${guardSyntax}` };
-  }
-  const guards = { tags: named(tags, before.tags), keys: named(keys, before.keys), seenDays, share, session };
-  return { ok: true, guards };
+export function storedGuards(
+  rules: unknown,
+  systems: unknown,
+): { readonly guards: Guards; readonly unread: string | null } {
+  const isReadable = isFields(rules) || rules === undefined;
+  const { values, unread } = storedValues(protectionTable, isFields(rules) ? rules : {});
+  const ids = Array.isArray(systems) ? systems.filter((id) => typeof id === 'string') : [];
+  const isWhole = systems === undefined || (Array.isArray(systems) && ids.length === systems.length);
+  const faults = [...(isReadable ? [] : ['protection']), ...unread, ...(isWhole ? [] : ['protectedSystems'])];
+  const guards: Guards = { ...values, systems: new Set(ids) };
+  const [first = null] = faults;
+  return { guards: first === null ? guards : strongerOf(guards, defaultGuards), unread: first };
 }
 
-/**
- * Guards as a file keeps them. Where a word of them cannot be read (`unread`), what it protected is not known: the other
- * words hold, and none of the usual guards is off.
- */
-export function storedGuards(text: string): { readonly guards: Guards; readonly unread: string | null } {
-  const words = settingWords(text).map(({ word }) => word);
-  const unread = words.filter((word) => !readGuards(word, defaultGuards).ok);
-  const read = readGuards(words.filter((word) => !unread.includes(word)).join(' '), defaultGuards);
-  const guards = read.ok ? read.guards : defaultGuards;
-  if (unread[0] === undefined) return { guards, unread: null };
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What either of them protects. */
+export function strongerOf(one: Guards, other: Guards): Guards {
   return {
-    unread: unread[0],
-    guards: {
-      ...guards,
-      tags: [...new Set([...guards.tags, ...defaultGuards.tags])],
-      seenDays: Math.max(guards.seenDays, defaultGuards.seenDays),
-      share: Math.min(guards.share, defaultGuards.share),
-      session: guards.session || defaultGuards.session,
-    },
+    tags: [...new Set([...one.tags, ...other.tags])],
+    keys: [...new Set([...one.keys, ...other.keys])],
+    seenDays: Math.max(one.seenDays, other.seenDays),
+    session: one.session || other.session,
+    share: Math.min(one.share, other.share),
+    systems: new Set([...one.systems, ...other.systems]),
   };
-}
-
-/** Written in the place of names: there are none. */
-const none = 'none';
-
-function named(typed: readonly string[], before: readonly string[]): readonly string[] {
-  return typed.length === 0 ? before : typed.filter((name) => name.toLowerCase() !== none);
-}
-
-/** The guards as they are typed. */
-export function guardsText({ tags, keys, seenDays, share, session }: Guards): string {
-  return [
-    ...(tags.length === 0 ? [none] : tags).map((tag) => settingWord('tag', tag)),
-    ...keys.map((key) => settingWord('key', key)),
-    `seen:${seenDays}`,
-    `share:${share}`,
-    `session:${onOff(session)}`,
-  ].join(' ');
 }

@@ -1,7 +1,8 @@
 /** What other features may do with the review. */
 import type { Problem } from '../../api/problem.ts';
 import type { Read, State } from '../state.ts';
-import { rereadGivenUp } from './review.ts';
+import type { Guards } from './guards.ts';
+import { rereadGivenUp, withGuards } from './review.ts';
 
 export function reviewLeft(state: State): State {
   return { ...state, review: null };
@@ -16,4 +17,9 @@ export function rereadingGivenUp(state: State, held: readonly Read[], problem: P
 /** The phrase is to be typed again. */
 export function phraseCleared(state: State): State {
   return { ...state, review: state.review && { ...state.review, typed: null } };
+}
+
+/** An open review follows the protection that a person changes. */
+export function withReviewGuards(state: State, guards: Guards): State {
+  return state.review === null ? state : { ...state, review: withGuards(state.review, guards) };
 }

@@ -12,6 +12,7 @@ import {
   type Guard,
   guardBeyond,
   type Guarding,
+  type Guards,
   guardOf,
   guardsOf,
   type Protection,
@@ -66,6 +67,17 @@ function rereadItem(item: ReviewItem, system: System, rules: Rules): ReviewItem 
   const known = [...guardsOf(item.system, rules, rules.now)];
   const isGuardLifted = item.isGuardLifted && guardBeyond(known, fresh.system, rules, rules.now) === null;
   return { ...fresh, isChosen: item.isChosen, isGuardLifted, change: cameBack(item.system, system) };
+}
+
+/** The review by other guards: one that was lifted stays so only where the system has no further one. */
+export function withGuards(review: Review, guards: Guards): Review {
+  const rules = { ...review.rules, guards };
+  const items = review.items.map((item) => {
+    const known = [...guardsOf(item.system, review.rules, review.rules.now)];
+    const isGuardLifted = item.isGuardLifted && guardBeyond(known, item.system, rules, rules.now) === null;
+    return { ...item, guard: guardOf(item.system, rules, rules.now), isGuardLifted };
+  });
+  return { ...review, rules, items, isWrong: false };
 }
 
 /** Whether it counts; `out`: taken out by the person. */

@@ -1,10 +1,11 @@
-/** Declares the feature: protection and label of an organisation, and the settings of a profile. */
+/** Declares the feature: protection and label of an organisation, and the settings of a profile, changed in forms. */
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
+import type { Form, SettingChange } from '../kernel/form.ts';
 import { type OrganisationLabel, noLabel } from '../organisations/model.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { type Guards, defaultGuards } from '../review/guards.ts';
 
-/** What the settings prompt can change. */
+/** What forms can change. */
 export interface AllSettings {
   readonly guards: Guards;
   readonly label: OrganisationLabel;
@@ -18,11 +19,11 @@ export type SettingsChange = {
   [About in SettingsKind]: { readonly about: About } & Pick<AllSettings, About>;
 }[SettingsKind];
 
-/** The protection that a change weakens: it is asked about once before it is saved. */
-export type Weakening =
-  | { readonly kind: 'tags' | 'keys'; readonly names: readonly string[] }
-  | { readonly kind: 'seenDays' | 'share'; readonly from: number; readonly to: number }
-  | { readonly kind: 'session' | 'readOnly' };
+/** The open form, with what is typed into it. */
+export interface SettingsForm extends Form {
+  readonly kind: 'settingsForm';
+  readonly about: SettingsKind;
+}
 
 export interface SettingsFeature {
   /** Those of the organisation. */
@@ -30,23 +31,28 @@ export interface SettingsFeature {
   readonly action: Tagged<{
     organisationSettingsRecalled: { orgId: string; guards: Guards; label: OrganisationLabel };
     settingsOpened: { about: SettingsKind };
+    /** In the form: the next word of a field that is chosen, or the one before. */
+    choiceMoved: { by: 1 | -1 };
+    choiceTyped: { word: string };
+    settingsApplied: None;
     /** Of the protection that the overlay names. */
     weakeningConfirmed: None;
   }>;
   readonly effect: Tagged<{
     recallOrganisationSettings: { baseUrl: string; orgId: string };
-    rememberOrganisationSettings: { baseUrl: string; orgId: string; guards: Guards; label: OrganisationLabel };
+    rememberGuards: { baseUrl: string; orgId: string; guards: Guards };
+    rememberLabel: { baseUrl: string; orgId: string; label: OrganisationLabel };
     rememberProfileSettings: { settings: ProfileSettings };
   }>;
-  readonly overlay: Tagged<{
-    /** Settings that would protect less: are they to be saved? */
-    weakening: { change: SettingsChange; weakened: readonly Weakening[] };
-  }>;
-  readonly prompt: Tagged<{
-    /** `says`: what is wrong with what is typed. */
-    settings: { about: SettingsKind; typed: string; says: string | null };
-  }>;
-  readonly field: 'settings';
+  readonly overlay:
+    | SettingsForm
+    | Tagged<{
+        /** Settings that would protect less: are they to be saved? */
+        weakening: { form: SettingsForm; change: SettingsChange; weakened: readonly SettingChange[] };
+        /** Are the changes in the form to be discarded? */
+        unsaved: { form: SettingsForm };
+      }>;
+  readonly field: `setting ${string}`;
 }
 
 export const settingsSlice: Slice<SettingsFeature['state']> = {

@@ -1,91 +1,90 @@
-/** Changes guards, label and profile settings in a prompt that holds them as one line. */
-import type { Feature, Of } from '../kernel/feature.ts';
-import { guardsText, readGuards } from '../review/guards.ts';
-import { labelText, readLabel } from '../organisations/model.ts';
-import { type ProfileSettings, profileSettingsText, readProfileSettings } from '../profiles/settings.ts';
-import { withProfileSettings } from '../sign-in/session.ts';
-import type { Prompt, State } from '../state.ts';
+/** Changes protection, label and profile settings in forms; what would protect less is asked about once. */
+import { type Feature, overlayList } from '../kernel/feature.ts';
+import { type FormField, isTouched, nextChoice, type SettingChange } from '../kernel/form.ts';
+import { bodyRows } from '../kernel/layout.ts';
+import { placed } from '../kernel/list-cursor.ts';
 import { said, type Step } from '../kernel/step.ts';
+import type { ProfileSettings } from '../profiles/settings.ts';
+import { withReviewGuards } from '../review/operations.ts';
+import { withProfileSettings } from '../sign-in/session.ts';
 import { withThreshold } from '../staleness/operations.ts';
-import type { AllSettings, SettingsChange, SettingsKind, Weakening } from './feature.ts';
+import type { State } from '../state.ts';
+import type { SettingsChange, SettingsForm } from './feature.ts';
+import { allSettings, fieldsIn, formsOf, withSettings } from './operations.ts';
 
-function allOf({ settings, session }: State): AllSettings {
-  // The profile's own: what a flag or a moved threshold says holds for this session, and is not to be saved with the rest.
-  return { ...settings, profile: session.profileSettings };
+/** The field that takes keys, of the form that is open. */
+function fieldAtCursor(state: State, form: SettingsForm): FormField | undefined {
+  return fieldsIn(state, form)[form.list.row];
 }
 
-const textOf: { readonly [About in SettingsKind]: (all: AllSettings) => string } = {
-  guards: ({ guards }) => guardsText(guards),
-  label: ({ label }) => labelText(label),
-  profile: ({ profile }) => profileSettingsText(profile),
-};
-
-/** Takes what was typed, if it can be read; protection that ends by it is asked about first. */
-function settingsAccepted(state: State, prompt: Of<Prompt, 'settings'>): Step {
-  const before = allOf(state);
-  const read = readSettings(before, prompt);
-  if (!read.ok) return [{ ...state, prompt: { ...prompt, says: read.says } }];
-  const weakened = weakeningsOf(before, read);
-  if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', change: read, weakened } }];
-  return saved(state, read);
+function withTyped(state: State, form: SettingsForm, { name }: FormField, text: string): State {
+  return { ...state, overlay: { ...form, typed: { ...form.typed, [name]: text }, isRefused: false } };
 }
 
-function readSettings(
-  { guards, label, profile }: AllSettings,
-  { about, typed }: Of<Prompt, 'settings'>,
-): (SettingsChange & { ok: true }) | { about: SettingsKind; ok: false; says: string } {
-  switch (about) {
-    case 'guards':
-      return { about, ...readGuards(typed, guards) };
-    case 'label':
-      return { about, ...readLabel(typed, label) };
-    case 'profile':
-      return { about, ...readProfileSettings(typed, profile) };
+/** The word of a field that is chosen, in place of the one that is there. */
+function withChoice(state: State, choose: (field: FormField) => string | null): State {
+  const { overlay } = state;
+  if (overlay?.kind !== 'settingsForm') return state;
+  const field = fieldAtCursor(state, overlay);
+  const word = field === undefined ? null : choose(field);
+  return field === undefined || word === null ? state : withTyped(state, overlay, field, word);
+}
+
+/** Saves all fields, or leads to the first that cannot be read; weaker protection is asked about first. */
+function settingsApplied(state: State): Step {
+  const { overlay: form } = state;
+  if (form?.kind !== 'settingsForm') return [state];
+  const applied = formsOf(allSettings(state), form.about).applied(form);
+  if (applied === null) {
+    const fields = fieldsIn(state, form);
+    const row = fields.findIndex(({ fault }) => fault !== null);
+    const list = placed(form.list, row, fields.length, bodyRows(state.rows));
+    return [{ ...state, overlay: { ...form, list, isRefused: true } }];
   }
+  const { change, changed, weakened } = applied;
+  if (changed.length === 0) return [said({ ...state, overlay: null }, 'Nothing changed.')];
+  if (weakened.length > 0) return [{ ...state, overlay: { kind: 'weakening', form, change, weakened } }];
+  return saved(state, change, changed);
 }
 
-/** What a change weakens: nothing, where every protection is as strong as before, or stronger. */
-function weakeningsOf(before: AllSettings, change: SettingsChange): readonly Weakening[] {
-  const after = { ...before, ...change };
-  const [was, is] = [before.guards, after.guards];
-  const tags = without(was.tags, is.tags);
-  const keys = without(was.keys, is.keys);
-  const weakened: Weakening[] = [];
-  if (tags.length > 0) weakened.push({ kind: 'tags', names: tags });
-  if (keys.length > 0) weakened.push({ kind: 'keys', names: keys });
-  if (is.seenDays < was.seenDays) weakened.push({ kind: 'seenDays', from: was.seenDays, to: is.seenDays });
-  if (is.share > was.share) weakened.push({ kind: 'share', from: was.share, to: is.share });
-  if (was.session && !is.session) weakened.push({ kind: 'session' });
-  const endsIn = (part: 'label' | 'profile'): boolean => before[part].isReadOnly && !after[part].isReadOnly;
-  if (endsIn('label') || endsIn('profile')) weakened.push({ kind: 'readOnly' });
-  return weakened;
-}
-
-/** Those that are no longer there; names protect in any case. */
-function without(before: readonly string[], after: readonly string[]): readonly string[] {
-  const left = new Set(after.map((name) => name.toLowerCase()));
-  return before.filter((name) => !left.has(name.toLowerCase()));
+function weakeningConfirmed(state: State): Step {
+  const { overlay } = state;
+  if (overlay?.kind !== 'weakening') return [state];
+  const { form, change } = overlay;
+  return saved(state, change, formsOf(allSettings(state), form.about).applied(form)?.changed ?? []);
 }
 
 /** Remembers the settings, and says what they are now. */
-function saved(state: State, change: SettingsChange): Step {
+function saved(state: State, change: SettingsChange, changed: readonly SettingChange[]): Step {
   const { organisation, session } = state;
-  const all = { ...allOf(state), ...change };
-  const closed: State = { ...state, prompt: null, overlay: null };
-  const text = textOf[change.about](all);
-  if (change.about === 'profile') return profileChanged(said(closed, `Settings: ${text}`), all.profile);
+  const closed = said({ ...state, overlay: null }, savedWords(changed));
+  if (change.about === 'profile') return profileChanged(closed, change.profile);
   const { baseUrl } = session;
   if (organisation === null || baseUrl === null) return [state];
-  const { orgId, orgName } = organisation;
-  const { guards, label } = all;
-  const what = change.about === 'guards' ? 'Guards' : 'Settings';
+  const { orgId } = organisation;
+  if (change.about === 'label') {
+    const { label } = change;
+    return [withSettings(closed, { label }), { kind: 'rememberLabel', baseUrl, orgId, label }];
+  }
+  const { guards } = change;
   return [
-    { ...said(closed, `${what} of ${orgName}: ${text}`), settings: { guards, label } },
-    { kind: 'rememberOrganisationSettings', baseUrl, orgId, guards, label },
+    withReviewGuards(withSettings(closed, { guards }), guards),
+    { kind: 'rememberGuards', baseUrl, orgId, guards },
   ];
 }
 
-/** What was not touched in the prompt stays as this session has it. */
+/** A notice of one line has so much room. */
+const longestNotice = 76;
+
+function savedWords(changed: readonly SettingChange[]): string {
+  const [first] = changed;
+  const all = `Saved ${changed.length} settings.`;
+  if (first === undefined || changed.length > 1) return all;
+  const one = `Saved. ${first.sentence}: ${first.to}${first.unit === '' ? '' : ` ${first.unit}`}.`;
+  return one.length <= longestNotice ? one : `Saved. ${first.sentence}: changed.`;
+}
+
+/** What was not touched in the form stays as this session has it. */
 function profileChanged(state: State, settings: ProfileSettings): Step {
   const days = settings.days === state.session.profileSettings.days ? state.staleness.days : settings.days;
   const session = withProfileSettings(state.session, settings);
@@ -98,10 +97,15 @@ export const settings: Feature<'settings'> = {
       state.organisation?.orgId === orgId ? { ...state, settings: { guards, label } } : state,
     ],
     settingsOpened(state, { about }) {
-      const typed = `${textOf[about](allOf(state))} `;
-      return [{ ...state, prompt: { kind: 'settings', about, typed, says: null, before: state.list.listing } }];
+      const { opened } = formsOf(allSettings(state), about);
+      return [{ ...state, overlay: { kind: 'settingsForm', about, ...opened }, notice: null }];
     },
-    weakeningConfirmed: (state) => (state.overlay?.kind === 'weakening' ? saved(state, state.overlay.change) : [state]),
+    choiceMoved: (state, { by }) => [withChoice(state, (field) => nextChoice(field, by))],
+    choiceTyped: (state, { word }) => [
+      withChoice(state, ({ choices }) => (choices?.includes(word) === true ? word : null)),
+    ],
+    settingsApplied,
+    weakeningConfirmed,
   },
   effects: {
     recallOrganisationSettings({ baseUrl, orgId }, { ports: { memory }, dispatch }) {
@@ -110,13 +114,17 @@ export const settings: Feature<'settings'> = {
       dispatch({ kind: 'organisationSettingsRecalled', orgId, guards, label });
       const unread = memory.unreadGuard(baseUrl, orgId);
       if (unread !== null) {
-        const says = `A guard of this organisation is unreadable: "${unread}". Its usual guards hold too.`;
+        const says = `A protection in the settings file is unreadable: "${unread}". The usual ones hold too.`;
         dispatch({ kind: 'preferencesFailed', says });
       }
       return { kind: 'organisationViewRecalled', orgId, ...memory.view(baseUrl, orgId) };
     },
-    rememberOrganisationSettings({ baseUrl, orgId, guards, label }, { ports }) {
-      ports.memory.rememberOrganisationSettings(baseUrl, orgId, guards, label);
+    rememberGuards({ baseUrl, orgId, guards }, { ports }) {
+      ports.memory.rememberGuards(baseUrl, orgId, guards);
+      return null;
+    },
+    rememberLabel({ baseUrl, orgId, label }, { ports }) {
+      ports.memory.rememberLabel(baseUrl, orgId, label);
       return null;
     },
     rememberProfileSettings({ settings }, { ports }) {
@@ -125,14 +133,20 @@ export const settings: Feature<'settings'> = {
     },
   },
   screens: {
-    weakening: {},
-    settings: {
-      field: (state, prompt) => ({
-        name: 'settings',
-        text: prompt.typed,
-        edited: (typed) => [{ ...state, prompt: { ...prompt, typed, says: null } }],
-      }),
-      accepted: settingsAccepted,
+    settingsForm: {
+      back: (state, form) => [
+        { ...state, overlay: fieldsIn(state, form).some(isTouched) ? { kind: 'unsaved', form } : null },
+      ],
+      field(state, form) {
+        const field = fieldAtCursor(state, form);
+        if (field === undefined || field.choices !== null) return null;
+        const edited = (text: string): Step => [withTyped(state, form, field, text)];
+        return { name: `setting ${field.name}`, text: field.typed, edited };
+      },
+      list: (state, form) =>
+        overlayList(state, form, { length: fieldsIn(state, form).length, height: bodyRows(state.rows) }),
     },
+    weakening: { back: (state, { form }) => [{ ...state, overlay: form }] },
+    unsaved: { back: (state, { form }) => [{ ...state, overlay: form }] },
   },
 };

@@ -53,8 +53,8 @@ describe('all that match, once all is read,', () => {
   test('are not what is stale by another threshold', () => {
     const settings: Action[] = [
       { kind: 'settingsOpened', about: 'profile' },
-      { kind: 'textEdited', text: 'days:30 page-size:200 read-only:off' },
-      { kind: 'promptAccepted' },
+      { kind: 'textEdited', text: '30' },
+      { kind: 'settingsApplied' },
     ];
     const { state } = play(start, ...filter('is:stale'), ...allOnceRead, ...settings, last);
     expect(state.staleness.days).toBe(30);

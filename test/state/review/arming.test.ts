@@ -97,7 +97,7 @@ describe('the phrase', () => {
     const meant = (state: State): string[] =>
       [...printable, 'enter', 'tab'].filter((key) => bindingOf(activeGroups(state), key) !== undefined);
     expect(meant(opened.state)).toEqual([]);
-    expect(meant(play(opened.state, quiet).state).join(' ')).toBe('space ! : ? G d g j k q enter tab');
+    expect(meant(play(opened.state, quiet).state).join(' ')).toBe('space ! : ? G P d g j k q enter tab');
   });
 
   test('is nothing on another screen', () => {

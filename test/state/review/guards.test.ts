@@ -12,8 +12,6 @@ import {
   guardBeyond,
   guardOf,
   guardsOf,
-  guardsText,
-  readGuards,
   type SignOfLife,
   storedGuards,
 } from '../../../src/state/review/guards.ts';
@@ -101,64 +99,34 @@ test.each([
   expect(addressIn(text)).toBe(address);
 });
 
-test('what is typed is what was meant', () => {
-  expect(readGuards(guardsText(defaultGuards), noGuards)).toEqual({ ok: true, guards: defaultGuards });
-  const name = fc.stringMatching(/^[\p{L}\d._/-]+( [\p{L}\d._/-]+)*$/u).filter((text) => text.toLowerCase() !== 'none');
-  const guards = fc.record({
-    tags: fc.array(name),
-    keys: fc.array(name),
-    seenDays: fc.nat({ max: 99_999 }),
-    share: fc.integer({ min: 1, max: 100 }),
-    session: fc.boolean(),
-  });
-  fc.assert(
-    fc.property(guards, (given) => {
-      expect(readGuards(guardsText(given), defaultGuards)).toEqual({ ok: true, guards: given });
-    }),
-  );
-});
-
-test.each([
-  'protect',
-  'tag:',
-  'key:',
-  'share:0',
-  'share:101',
-  'share:x',
-  'seen:-1',
-  'session:maybe',
-  'other:1',
-  'other:on',
-])('"%s" is no guard, and nothing is changed', (text) => {
-  expect(readGuards(`tag:a ${text}`, defaultGuards)).toMatchObject({
-    ok: false,
-    says: expect.stringContaining(text) as string,
-  });
-});
-
-test.each<[string, Partial<Guards>]>([
-  ['', {}],
-  ['share:60', { share: 60 }],
-  ['tag:mine', { tags: ['mine'] }],
-  ['tag:none', { tags: [] }],
-  ['key:none', {}],
-  ['seen:0', { seenDays: 0 }],
-  ['session:off', { session: false }],
-])('of "%s", what is left out stays as it was', (text, change) => {
-  expect(readGuards(text, defaultGuards)).toEqual({ ok: true, guards: { ...defaultGuards, ...change } });
-});
-
-test.each([
-  ['tag:prod', { ...defaultGuards, tags: ['prod'] }, null],
-  ['tag:none seen:0', { ...defaultGuards, tags: [], seenDays: 0 }, null],
+test.each<[unknown, unknown, Guards, string | null]>([
+  [undefined, undefined, defaultGuards, null],
+  [{ tags: ['prod'] }, ['A'], { ...defaultGuards, tags: ['prod'], systems: new Set(['A']) }, null],
+  [{ tags: [], seenDays: 0, other: 1 }, undefined, { ...defaultGuards, tags: [], seenDays: 0 }, null],
   [
-    'tag:prod seen:0 share:100 session:off sene:3',
+    { tags: ['prod'], seenDays: -1, share: 100, session: false },
+    undefined,
     { ...defaultGuards, tags: ['prod', ...defaultGuards.tags] },
-    'sene:3',
+    'seenDays',
   ],
-  ['share:nine tag:none key:lab', { ...defaultGuards, keys: ['lab'] }, 'share:nine'],
-])('K2 guards kept as %s are off only where every word of them can be read', (text, guards, unread) => {
-  expect(storedGuards(text)).toEqual({ guards, unread });
+  [{ share: 'nine', tags: [], keys: ['lab'] }, undefined, { ...defaultGuards, keys: ['lab'] }, 'share'],
+  ['tag:none', undefined, defaultGuards, 'protection'],
+  [[], undefined, defaultGuards, 'protection'],
+  [{ tags: [] }, ['A', 1], { ...defaultGuards, systems: new Set(['A']) }, 'protectedSystems'],
+])(
+  'K2 rules stored as %j and systems as %j are off only where all of them can be read',
+  (rules, systems, ...wanted) => {
+    const [guards, unread] = wanted;
+    expect(storedGuards(rules, systems)).toEqual({ guards, unread });
+  },
+);
+
+test('a person protects a system by its id, and its protection is one of its own', () => {
+  const guarding = { guards: { ...noGuards, systems: new Set(['A']) }, address: null };
+  const [one, other] = [aSystem({ systemId: 'A' }), aSystem({ systemId: 'B' })];
+  expect([one, other].map((system) => guardOf(system, guarding, now))).toEqual([{ kind: 'byYou' }, null]);
+  expect(guardBeyond([{ kind: 'tag', tag: 'a' }], one, guarding, now)).toEqual({ kind: 'byYou' });
+  expect(guardBeyond([{ kind: 'byYou' }], one, guarding, now)).toBeNull();
 });
 
 describe('a system came back', () => {

@@ -1,11 +1,13 @@
 /** Answers and changes what the program remembers, from the preferences of the profile in use. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Guards, guardsText, storedGuards } from '../../../state/review/guards.ts';
-import { noLabel, type OrganisationLabel } from '../../../state/organisations/model.ts';
+import { encoded, storedValues, type ValuesOf } from '../../../state/kernel/setting.ts';
+import { storedGuards } from '../../../state/review/guards.ts';
+import { protectionTable } from '../../../state/review/protection-table.ts';
+import { labelTable } from '../../../state/organisations/model.ts';
 import type { Memory } from '../../../state/ports.ts';
 import { savedViewsFrom, storedViews, columnsFrom } from '../../../state/columns/model.ts';
-import { defaultProfileSettings, type ProfileSettings } from '../../../state/profiles/settings.ts';
-import type { Preferences, Profile, StoredOrganisation } from './preferences.ts';
+import { profileTable } from '../../../state/profiles/settings.ts';
+import type { Preferences, StoredOrganisation } from './preferences.ts';
 
 export function memoryOf(preferences: Preferences): Memory {
   const organisationAt = (baseUrl: string, orgId: string): StoredOrganisation =>
@@ -34,16 +36,28 @@ export function memoryOf(preferences: Preferences): Memory {
         lastOrganisations: { ...profile.lastOrganisations, [baseUrl]: orgId },
       }));
     },
-    guards: (baseUrl, orgId) => storedGuards(organisationAt(baseUrl, orgId).guards ?? '').guards,
-    unreadGuard: (baseUrl, orgId) => storedGuards(organisationAt(baseUrl, orgId).guards ?? '').unread,
-    label(baseUrl, orgId) {
-      const { word = '', colour = null, readOnly = noLabel.isReadOnly } = organisationAt(baseUrl, orgId);
-      return { word: word === '' ? null : word, colour, isReadOnly: readOnly };
+    guards: (baseUrl, orgId) => guardsIn(organisationAt(baseUrl, orgId)).guards,
+    unreadGuard: (baseUrl, orgId) => guardsIn(organisationAt(baseUrl, orgId)).unread,
+    label: (baseUrl, orgId) => storedValues(labelTable, organisationAt(baseUrl, orgId)).values,
+    rememberGuards(baseUrl, orgId, guards) {
+      const { values, unread } = storedValues(protectionTable, fieldsIn(organisationAt(baseUrl, orgId).protection));
+      const readable = Object.entries(encoded(protectionTable, values)).filter(([key]) => !unread.includes(key));
+      const before = Object.fromEntries(readable);
+      const after = encoded<RuleValues>(protectionTable, guards);
+      changeOrganisation(baseUrl, orgId, (stored) => ({
+        ...stored,
+        protection: withDifferences(fieldsIn(stored.protection), before, after),
+      }));
     },
-    rememberOrganisationSettings(baseUrl, orgId, guards, label) {
-      const before = labelled(memory.guards(baseUrl, orgId), memory.label(baseUrl, orgId));
-      const after = labelled(guards, label);
-      changeOrganisation(baseUrl, orgId, (stored) => withDifferences(stored, before, after));
+    rememberLabel(baseUrl, orgId, label) {
+      const before = encoded(labelTable, memory.label(baseUrl, orgId));
+      changeOrganisation(baseUrl, orgId, (stored) => withDifferences(stored, before, encoded(labelTable, label)));
+    },
+    rememberProtected(baseUrl, orgId, systemId, isProtected) {
+      changeOrganisation(baseUrl, orgId, (stored) => {
+        const others = [...guardsIn(stored).guards.systems].filter((id) => id !== systemId);
+        return { ...stored, protectedSystems: isProtected ? [...others, systemId] : others };
+      });
     },
     view(baseUrl, orgId) {
       const { columns, views } = organisationAt(baseUrl, orgId);
@@ -56,15 +70,10 @@ export function memoryOf(preferences: Preferences): Memory {
         views: withDifferences(stored.views ?? {}, storedViews(before.views), storedViews(views)),
       }));
     },
-    settings() {
-      const usual = defaultProfileSettings;
-      const { days = usual.days, pageSize = usual.pageSize, readOnly = usual.isReadOnly } = preferences.profile;
-      const { markDisabled = usual.marksDisabled } = preferences.profile;
-      return { days, pageSize, isReadOnly: readOnly, marksDisabled: markDisabled };
-    },
+    settings: () => storedValues(profileTable, preferences.profile).values,
     rememberSettings(settings) {
-      const [before, after] = [profileFields(memory.settings()), profileFields(settings)];
-      preferences.change((profile) => withDifferences(profile, before, after));
+      const before = encoded(profileTable, memory.settings());
+      preferences.change((profile) => withDifferences(profile, before, encoded(profileTable, settings)));
     },
     refreshReadOnly: () => preferences.refreshReadOnly(),
     profileNames: () => preferences.profileNames,
@@ -76,18 +85,15 @@ export function memoryOf(preferences: Preferences): Memory {
   return memory;
 }
 
-function labelled(guards: Guards, { word, colour, isReadOnly }: OrganisationLabel): StoredOrganisation {
-  return {
-    guards: guardsText(guards),
-    readOnly: isReadOnly,
-    ...(word !== null && { word }),
-    ...(colour !== null && { colour }),
-  };
+function guardsIn({ protection, protectedSystems }: StoredOrganisation): ReturnType<typeof storedGuards> {
+  return storedGuards(protection, protectedSystems);
 }
 
-function profileFields({ days, pageSize, isReadOnly, marksDisabled }: ProfileSettings): Profile {
-  return { days, pageSize, readOnly: isReadOnly, markDisabled: marksDisabled };
+function fieldsIn(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
+
+type RuleValues = ValuesOf<typeof protectionTable>;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -4,40 +4,44 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { type SettingsTable, storedValues } from '../../../state/kernel/setting.ts';
 import { errorCode } from '../../../state/kernel/system-error.ts';
+import { labelTable } from '../../../state/organisations/model.ts';
+import { profileTable } from '../../../state/profiles/settings.ts';
 import { moveAside, replaceFile } from '../atomic-write.ts';
 import { takeLock } from '../lock.ts';
 import { configFolder, isOwn, stateOfFolder } from '../folders.ts';
 
-const organisation = z.looseObject({
-  /** As they are typed. */
-  guards: z.optional(z.string()),
-  /** A short word for the top line, such as PROD. */
-  word: z.optional(z.string().check(z.maxLength(12))),
-  colour: z.optional(z.enum(['red', 'yellow', 'green', 'blue', 'magenta', 'cyan'])),
-  readOnly: z.optional(z.boolean()),
-  /** Columns of the table, in their order. */
-  columns: z.optional(z.array(z.string())),
-  /** Saved views by their digits. */
-  views: z.optional(z.record(z.string(), z.unknown())),
-});
+/** A value that is none of its setting makes the file unusable, as any other damage does. */
+function isReadable(table: SettingsTable<object>) {
+  return z.refine<Readonly<Record<string, unknown>>>((stored) => storedValues(table, stored).unread.length === 0);
+}
 
-const profile = z.looseObject({
-  baseUrl: z.optional(z.string()),
-  /** Where the token is stored; another version may know other storages. */
-  keepIn: z.optional(z.string()),
-  /** Prints the token; split into words as a shell would, and run without one. */
-  tokenCommand: z.optional(z.string()),
-  days: z.optional(z.int().check(z.minimum(1))),
-  pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
-  readOnly: z.optional(z.boolean()),
-  /** `mark stale` marks disabled systems, too. */
-  markDisabled: z.optional(z.boolean()),
-  /** Organisation ids by base URL. */
-  lastOrganisations: z.optional(z.record(z.string(), z.string())),
-  /** By base URL and organisation id, with a space between. */
-  organisations: z.optional(z.record(z.string(), organisation)),
-});
+const organisation = z
+  .looseObject({
+    /** Its rules, and the ids of systems that are protected for good. Whatever of them cannot be read must not unprotect. */
+    protection: z.optional(z.unknown()),
+    protectedSystems: z.optional(z.unknown()),
+    /** Columns of the table, in their order. */
+    columns: z.optional(z.array(z.string())),
+    /** Saved views by their digits. */
+    views: z.optional(z.record(z.string(), z.unknown())),
+  })
+  .check(isReadable(labelTable));
+
+const profile = z
+  .looseObject({
+    baseUrl: z.optional(z.string()),
+    /** Where the token is stored; another version may know other storages. */
+    keepIn: z.optional(z.string()),
+    /** Prints the token; split into words as a shell would, and run without one. */
+    tokenCommand: z.optional(z.string()),
+    /** Organisation ids by base URL. */
+    lastOrganisations: z.optional(z.record(z.string(), z.string())),
+    /** By base URL and organisation id, with a space between. */
+    organisations: z.optional(z.record(z.string(), organisation)),
+  })
+  .check(isReadable(profileTable));
 
 /** What is not known here is left as it is. */
 const preferencesFile = z.looseObject({
@@ -165,7 +169,7 @@ function withReadOnly(profile: Profile, stored: Profile): Profile {
   for (const [key, { readOnly }] of Object.entries(stored.organisations ?? {})) {
     if (readOnly === true) organisations[key] = { ...organisations[key], readOnly };
   }
-  return { ...profile, organisations, ...(stored.readOnly === true && { readOnly: true }) };
+  return { ...profile, organisations, ...(stored['readOnly'] === true && { readOnly: true }) };
 }
 
 interface PreferencesRead {

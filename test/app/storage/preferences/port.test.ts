@@ -33,7 +33,8 @@ const view: SavedView = { filter: 'web', sort: listedSort, columns: ['state'] };
 test('a second session that saves a view leaves what the first one set: read-only, word, guards, and its views', async () => {
   const [first, second] = [await aSession(), await aSession()];
   const guards = { ...defaultGuards, seenDays: 30 };
-  first.rememberOrganisationSettings(baseUrl, 'N1', guards, { word: 'PROD', colour: 'red', isReadOnly: true });
+  first.rememberGuards(baseUrl, 'N1', guards);
+  first.rememberLabel(baseUrl, 'N1', { word: 'PROD', colour: 'red', isReadOnly: true });
   first.rememberView(baseUrl, 'N1', { ...defaultColumns, shown: ['tags'] }, { 1: view });
   await first.saved();
   second.rememberView(baseUrl, 'N1', defaultColumns, { 2: view });
@@ -50,18 +51,18 @@ test('a second session that saves a view leaves what the first one set: read-onl
 
 test('a second session that sets the word leaves read-only and guards, and one that sets guards the word', async () => {
   const [first, second, third] = [await aSession(), await aSession(), await aSession()];
-  first.rememberOrganisationSettings(baseUrl, 'N1', defaultGuards, { ...noLabel, isReadOnly: true });
+  first.rememberLabel(baseUrl, 'N1', { ...noLabel, isReadOnly: true });
   await first.saved();
-  second.rememberOrganisationSettings(baseUrl, 'N1', defaultGuards, { ...noLabel, word: 'PROD' });
+  second.rememberLabel(baseUrl, 'N1', { ...noLabel, word: 'PROD' });
   await second.saved();
-  third.rememberOrganisationSettings(baseUrl, 'N1', { ...defaultGuards, share: 10 }, noLabel);
+  third.rememberGuards(baseUrl, 'N1', { ...defaultGuards, share: 10 });
   await third.saved();
   const next = await aSession();
   expect(next.label(baseUrl, 'N1')).toEqual({ word: 'PROD', colour: null, isReadOnly: true });
   expect(next.guards(baseUrl, 'N1').share).toBe(10);
 
   // What is taken away is gone.
-  next.rememberOrganisationSettings(baseUrl, 'N1', next.guards(baseUrl, 'N1'), noLabel);
+  next.rememberLabel(baseUrl, 'N1', noLabel);
   await next.saved();
   expect((await aSession()).label(baseUrl, 'N1')).toEqual(noLabel);
 });
@@ -81,7 +82,7 @@ test('what a later version wrote of an organisation stays', async () => {
   const profiles = { default: { organisations: { [`${baseUrl} N1`]: later } } };
   writeFileSync(file, JSON.stringify({ profiles }), { mode: 0o600 });
   const session = await aSession();
-  session.rememberOrganisationSettings(baseUrl, 'N1', defaultGuards, { ...noLabel, isReadOnly: true, word: 'PROD' });
+  session.rememberLabel(baseUrl, 'N1', { ...noLabel, isReadOnly: true, word: 'PROD' });
   session.rememberView(baseUrl, 'N1', defaultColumns, { 1: view });
   await session.saved();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
@@ -93,4 +94,40 @@ test('what a later version wrote of an organisation stays', async () => {
       },
     },
   });
+});
+
+test('what two sessions protect is protected, and what one stops protecting is not', async () => {
+  const [first, second] = [await aSession(), await aSession()];
+  first.rememberProtected(baseUrl, 'N1', 'A', true);
+  first.rememberProtected(baseUrl, 'N1', '__proto__', true);
+  await first.saved();
+  second.rememberProtected(baseUrl, 'N1', 'B', true);
+  second.rememberGuards(baseUrl, 'N1', { ...defaultGuards, seenDays: 9 });
+  await second.saved();
+  const third = await aSession();
+  expect(third.guards(baseUrl, 'N1').systems).toEqual(new Set(['A', '__proto__', 'B']));
+  third.rememberProtected(baseUrl, 'N1', 'A', false);
+  await third.saved();
+  const last = (await aSession()).guards(baseUrl, 'N1');
+  expect([last.seenDays, last.systems]).toEqual([9, new Set(['__proto__', 'B'])]);
+  expect((await aSession()).guards(baseUrl, 'N2').systems.size).toBe(0);
+});
+
+test('a rule that cannot be read is written anew when the form is saved, and protects until then', async () => {
+  mkdirSync(join(file, '..'));
+  const protection = { tags: [], seenDays: 'nine', later: 1 };
+  const profiles = { default: { organisations: { [`${baseUrl} N1`]: { protection } } } };
+  writeFileSync(file, JSON.stringify({ profiles }), { mode: 0o600 });
+  const session = await aSession();
+  expect(session.unreadGuard(baseUrl, 'N1')).toBe('seenDays');
+  expect(session.guards(baseUrl, 'N1')).toEqual(defaultGuards);
+  session.rememberGuards(baseUrl, 'N1', { ...defaultGuards, share: 10 });
+  await session.saved();
+  const next = await aSession();
+  expect(next.unreadGuard(baseUrl, 'N1')).toBeNull();
+  expect(next.guards(baseUrl, 'N1')).toEqual({ ...defaultGuards, share: 10 });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toHaveProperty(
+    ['profiles', 'default', 'organisations', `${baseUrl} N1`, 'protection', 'later'],
+    1,
+  );
 });

@@ -211,10 +211,10 @@ test('what another session has made read-only is so here once it is looked for, 
   // Its own last word is not overruled by the file of before.
   here.change((profile) => ({ ...profile, readOnly: false }));
   await here.refreshReadOnly();
-  expect(here.profile.readOnly).toBe(false);
+  expect(here.profile['readOnly']).toBe(false);
   writeFileSync(file, '{"profiles":');
   await here.refreshReadOnly();
-  expect(here.profile.readOnly).toBe(false);
+  expect(here.profile['readOnly']).toBe(false);
   expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
 

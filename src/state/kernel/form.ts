@@ -1,0 +1,108 @@
+/** Forms: the settings of a table as fields that are typed or chosen, applied all at once. */
+import { atTop, type ListPosition } from './list-cursor.ts';
+import { type Setting, settingsIn, type SettingsTable } from './setting.ts';
+
+export interface Form {
+  /** The text of each field, by the name of its setting. */
+  readonly typed: Readonly<Record<string, string>>;
+  /** The field that takes keys. */
+  readonly list: ListPosition;
+  /** Enter was pressed, and a field could not be read. */
+  readonly isRefused: boolean;
+}
+
+/** A field as it is drawn. */
+export interface FormField extends Pick<Setting<never>, 'sentence' | 'unit' | 'help' | 'choices'> {
+  readonly name: string;
+  readonly typed: string;
+  /** The text of the value as it is before the form is applied. */
+  readonly before: string;
+  /** What is wrong with the text; null: nothing. */
+  readonly fault: string | null;
+}
+
+/** The form as it opens: each field has its value. */
+export function formWith<Values extends object>(table: SettingsTable<Values>, values: Values): Form {
+  const typed = Object.fromEntries(settingsIn(table).map(([name, { text }]) => [name, text(values[name])]));
+  return { typed, list: atTop, isRefused: false };
+}
+
+export function fieldsOf<Values extends object>(
+  table: SettingsTable<Values>,
+  values: Values,
+  { typed: texts }: Pick<Form, 'typed'>,
+): readonly FormField[] {
+  return settingsIn(table).map(([name, { sentence, unit = '', help, choices, text, read }]) => {
+    const typed = texts[name] ?? '';
+    const result = typed.trim() === '' ? null : read(typed.trim());
+    const fault = result?.ok === false ? result.says : null;
+    return { name, sentence, unit, help, choices, typed, before: text(values[name]), fault };
+  });
+}
+
+/** Was something typed or chosen that leaving the form would lose? */
+export function isTouched({ typed, before }: FormField): boolean {
+  return typed.trim() !== '' && typed.trim() !== before.trim();
+}
+
+/** The values with what is typed; a field that is left empty changes nothing. Null where one cannot be read. */
+export function appliedForm<Values extends object>(
+  table: SettingsTable<Values>,
+  before: Values,
+  { typed }: Pick<Form, 'typed'>,
+): Values | null {
+  let values = before;
+  for (const [name, { read }] of settingsIn(table)) {
+    const text = (typed[name] ?? '').trim();
+    if (text === '') continue;
+    const result = read(text);
+    if (!result.ok) return null;
+    values = { ...values, [name]: result.value };
+  }
+  return values;
+}
+
+/** A setting that a change touches, with its value before and after as text. */
+export interface SettingChange {
+  readonly sentence: string;
+  readonly unit: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+function changesIn<Values extends object>(
+  table: SettingsTable<Values>,
+  before: Values,
+  after: Values,
+  isOne: (setting: Setting<Values[keyof Values & string]>, name: keyof Values & string) => boolean,
+): readonly SettingChange[] {
+  return settingsIn(table)
+    .filter(([name, setting]) => isOne(setting, name))
+    .map(([name, { sentence, unit = '', text }]) => {
+      return { sentence, unit, from: text(before[name]), to: text(after[name]) };
+    });
+}
+
+export function changedSettings<Values extends object>(
+  table: SettingsTable<Values>,
+  before: Values,
+  after: Values,
+): readonly SettingChange[] {
+  return changesIn(table, before, after, ({ text }, name) => text(before[name]) !== text(after[name]));
+}
+
+/** Those that protect less than before. */
+export function weakenedSettings<Values extends object>(
+  table: SettingsTable<Values>,
+  before: Values,
+  after: Values,
+): readonly SettingChange[] {
+  return changesIn(table, before, after, ({ isWeaker }, name) => isWeaker?.(before[name], after[name]) === true);
+}
+
+/** The next of the words of a field that is chosen, or the one before. */
+export function nextChoice({ choices, typed }: FormField, by: 1 | -1): string {
+  if (choices === null) return typed;
+  const at = choices.indexOf(typed) + by;
+  return choices.at(at % choices.length) ?? typed;
+}

@@ -1,0 +1,192 @@
+/**
+ * Settings as tables: a row says how one is called in the settings file, what it means, its usual value, and how it is
+ * typed, stored and weakened. Forms, the file and its schema follow from the tables.
+ */
+
+/** What came of reading a typed value; `says`: what is wrong with it, as a sentence. */
+export type SettingRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly says: string };
+
+interface About<T> {
+  /** Its key in the settings file. */
+  readonly inFile: string;
+  /** The usual value. */
+  readonly initial: T;
+  /** What the setting does; its value completes the sentence. */
+  readonly sentence: string;
+  /** After the value: `days`. */
+  readonly unit?: string;
+  /** What can be typed or chosen, and what it means. */
+  readonly help: string;
+  /** Does a change protect less? It is asked about once before it is saved. */
+  readonly isWeaker?: (before: T, after: T) => boolean;
+}
+
+export interface Setting<T> extends About<T> {
+  /** The words to choose from; null where a value is typed. */
+  readonly choices: readonly string[] | null;
+  /** Of its value in the settings file (JSON Schema, 2020-12). */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** As a form shows it. */
+  readonly text: (value: T) => string;
+  readonly read: (typed: string) => SettingRead<T>;
+  /** From the settings file; undefined: it is none. */
+  readonly decode: (stored: unknown) => T | undefined;
+  /** For the settings file; undefined: it is left out. */
+  readonly encode: (value: T) => unknown;
+}
+
+/** The settings of a table, by the names that the program has for them. */
+export type SettingsTable<Values> = { readonly [Name in keyof Values]: Setting<Values[Name]> };
+
+export type ValuesOf<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends Setting<infer T> ? T : never;
+};
+
+/** Removes every name, a word, or a colour. */
+const none = 'none';
+
+export function numberSetting(
+  about: About<number> & { readonly least: number; readonly most: number },
+): Setting<number> {
+  const { least, most } = about;
+  const isIn = (value: number): boolean => Number.isInteger(value) && value >= least && value <= most;
+  return {
+    ...about,
+    choices: null,
+    schema: { type: 'integer', minimum: least, maximum: most },
+    text: String,
+    read(typed) {
+      const value = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN;
+      return isIn(value) ? { ok: true, value } : { ok: false, says: `Type a number from ${least} to ${most}.` };
+    },
+    decode: (stored) => (typeof stored === 'number' && isIn(stored) ? stored : undefined),
+    encode: (value) => value,
+  };
+}
+
+export function yesNoSetting(about: About<boolean>): Setting<boolean> {
+  const choices = ['yes', 'no'];
+  return {
+    ...about,
+    choices,
+    schema: { type: 'boolean' },
+    text: (value) => (value ? 'yes' : 'no'),
+    read: (typed) => (choices.includes(typed) ? { ok: true, value: typed === 'yes' } : oneOf(choices)),
+    decode: (stored) => (typeof stored === 'boolean' ? stored : undefined),
+    encode: (value) => value,
+  };
+}
+
+/** One of several words, or none. */
+export function choiceSetting<Word extends string>(
+  about: About<Word | null> & { readonly of: readonly Word[] },
+): Setting<Word | null> {
+  const choices = [none, ...about.of];
+  const known = (text: unknown): Word | undefined => about.of.find((word) => word === text);
+  return {
+    ...about,
+    choices,
+    schema: { enum: about.of },
+    text: (value) => value ?? none,
+    read(typed) {
+      const value = typed === none ? null : known(typed);
+      return value === undefined ? oneOf(choices) : { ok: true, value };
+    },
+    decode: known,
+    encode: (value) => value ?? undefined,
+  };
+}
+
+function oneOf(choices: readonly string[]): { readonly ok: false; readonly says: string } {
+  return { ok: false, says: `Choose one of ${choices.join(', ')}.` };
+}
+
+/** A short text, or none. */
+export function wordSetting(about: About<string | null> & { readonly longest: number }): Setting<string | null> {
+  const { longest } = about;
+  return {
+    ...about,
+    choices: null,
+    schema: { type: 'string', maxLength: longest },
+    text: (value) => value ?? none,
+    read(typed) {
+      if (typed.toLowerCase() === none) return { ok: true, value: null };
+      if (typed.length <= longest) return { ok: true, value: typed };
+      return { ok: false, says: `Type at most ${longest} characters.` };
+    },
+    decode: (stored) => (typeof stored !== 'string' ? undefined : stored === '' ? null : stored.slice(0, longest)),
+    encode: (value) => value ?? undefined,
+  };
+}
+
+/** Names with commas between them; quotation marks around one that has a comma in it. */
+export function namesSetting(about: About<readonly string[]>): Setting<readonly string[]> {
+  return {
+    ...about,
+    choices: null,
+    schema: { type: 'array', items: { type: 'string' } },
+    text: (names) => (names.length === 0 ? none : names.map(nameText).join(', ')),
+    read: readNames,
+    decode: (stored) =>
+      Array.isArray(stored) && stored.every((name) => typeof name === 'string') ? stored : undefined,
+    encode: (names) => names,
+  };
+}
+
+function nameText(name: string): string {
+  const isPlain = !/[",]/.test(name) && name.trim() === name && name !== '' && name.toLowerCase() !== none;
+  return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+function readNames(typed: string): SettingRead<readonly string[]> {
+  if (typed.trim().toLowerCase() === none) return { ok: true, value: [] };
+  const names: string[] = [];
+  for (const part of typed.match(/(?:"(?:[^"]|"")*"|[^,])+/g) ?? []) {
+    const name = part.trim();
+    const quoted = /^"((?:[^"]|"")*)"$/.exec(name)?.[1];
+    if (quoted === undefined && name.includes('"')) {
+      return { ok: false, says: 'Close each quotation mark, and put commas between names.' };
+    }
+    if (name !== '') names.push(quoted?.replaceAll('""', '"') ?? name);
+  }
+  return { ok: true, value: names };
+}
+
+/** The rows of a table with their names. */
+export function settingsIn<Values extends object>(
+  table: SettingsTable<Values>,
+): readonly (readonly [keyof Values & string, Setting<Values[keyof Values & string]>])[] {
+  const names = Object.keys(table) as (keyof Values & string)[];
+  return names.map((name) => [name, table[name]]);
+}
+
+/** The usual values. */
+export function initialValues<Values extends object>(table: SettingsTable<Values>): Values {
+  return Object.fromEntries(settingsIn(table).map(([name, { initial }]) => [name, initial])) as Values;
+}
+
+/** As the settings file has them; the usual value where it has none. `unread`: keys with a value that is none. */
+export function storedValues<Values extends object>(
+  table: SettingsTable<Values>,
+  stored: Readonly<Record<string, unknown>>,
+): { readonly values: Values; readonly unread: readonly string[] } {
+  const unread: string[] = [];
+  let values = initialValues(table);
+  for (const [name, { inFile, decode }] of settingsIn(table)) {
+    const raw = Object.hasOwn(stored, inFile) ? stored[inFile] : undefined;
+    if (raw === undefined) continue;
+    const value = decode(raw);
+    if (value === undefined) unread.push(inFile);
+    else values = { ...values, [name]: value };
+  }
+  return { values, unread };
+}
+
+/** For the settings file, by its keys. */
+export function encoded<Values extends object>(
+  table: SettingsTable<Values>,
+  values: Values,
+): Readonly<Record<string, unknown>> {
+  const entries = settingsIn(table).map(([name, { inFile, encode }]) => [inFile, encode(values[name])] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
