@@ -61,7 +61,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   if ('says' in organisation) return organisation;
 
   // What is stale may be disabled, too, and is looked for among all of them.
-  const includeDisabled = flags.stale || /(^|\s)is:disabled(\s|$)/i.test(filter.text);
+  const includeDisabled = flags.stale || filter.usesDisabled;
   const { orgId } = organisation;
   const { search, profileSettings } = settings;
   const read = await reader.systems({ orgId, search, includeDisabled, perPage: profileSettings.pageSize });

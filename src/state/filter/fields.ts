@@ -1,7 +1,12 @@
 /** The fields of the filter language, and the tests that their values make. */
-import type { FieldName, System } from '../../api/system.ts';
+import type { System } from '../../api/system.ts';
+import { didYouMean, type OtherWords } from '../kernel/did-you-mean.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
-import { ageOf, dayMs, isConnected, isStale } from '../staleness/staleness.ts';
+import { ageOf, isConnected, isStale } from '../staleness/staleness.ts';
+import type { WrittenValue } from './language.ts';
+import { isPattern, textTest } from './text-test.ts';
+import { ageTest, mayBecomeAge } from './time-test.ts';
+import { versionTest } from './version-test.ts';
 
 /** What a filter may look at besides the system. */
 export interface FilterContext {
@@ -15,16 +20,14 @@ export interface FilterContext {
 
 export type Test = (system: System, context: FilterContext) => boolean;
 
+/** A test, or what is wrong with the value, to which more letters may still be added. */
+export type Reading = { readonly test: Test } | { readonly says: string; readonly isUnfinished: boolean };
+
 export interface Field {
-  /** What a value looks like, for a message. */
-  readonly expects: string;
-  /** Null where the value cannot be one. */
-  readonly test: (value: string) => Test | null;
+  readonly read: (value: WrittenValue) => Reading;
   /** What of a system can be offered as a value; none: only the words in `words`. */
   readonly values?: (system: System) => readonly (string | null)[];
   readonly words?: readonly string[];
-  /** What a value may begin with that is not whole yet. */
-  readonly begins?: RegExp;
 }
 
 /** A map: `is:constructor` is a word like any other. */
@@ -33,121 +36,137 @@ const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['marked', (system, { isMarked }) => isMarked(system.systemId)],
   ['connected', isConnected],
   ['disabled', (system) => system.isEnabled === false],
-  ['never', (system) => system.lastSeen === null],
+  ['never', isNever],
   ['new', (system, { isNew }) => isNew(system.systemId)],
   ['silent', (system, { isSilent }) => isSilent(system.systemId)],
 ]);
 
 const isWords = [...isTests.keys()];
 
+/** Words of other tools for values of `is:`. */
+const otherIsWords = { online: 'connected', up: 'connected', old: 'stale', selected: 'marked', inactive: 'stale' };
+
 const makers = {
-  text: (values) => ({
-    expects: 'a text',
+  text: (id, values) => ({ values, read: (value) => textReading(id, value, values) }),
+  version: (id, values) => ({
     values,
-    // A part of the text is enough, in any case.
-    test: (wanted) => (wanted === '' ? null : (system) => values(system).some((text) => contains(text, wanted))),
+    read(value) {
+      const version = (system: System): string | null => values(system)[0] ?? null;
+      const test = versionTest(value.text.toLowerCase());
+      if (test !== null) return { test: (system) => test(version(system)) };
+      if (/^[<>]/.test(value.text)) {
+        const says = `"${value.text}" is not a version. Example: ${id}:<2024.8`;
+        return { says, isUnfinished: /^[<>]=?$/.test(value.text) };
+      }
+      return textReading(id, value, values);
+    },
   }),
-  version: (values) => ({
-    expects: 'a version, or <2024.8',
-    begins: /^[<>]=?$/,
-    values,
-    test: (value) => versionTest(value, (system) => values(system)[0] ?? null),
-  }),
-  seen: () => ({
-    expects: '>90d, <12h, <2026-01-01 or never',
-    words: ['>30d', '>90d', '>365d', 'never'],
-    begins: /^[<>][\d-]*$/,
-    test(value) {
-      if (value === 'never') return isTests.get('never') ?? null;
-      return timeTest(value, (system, now) => {
+  seen: (id) => ({
+    words: ['>30d', '>90d', '>1y', '<7d', 'never'],
+    read(value) {
+      if (lower(value.text) === 'never') return { test: isNever };
+      return ageReading(id, value, (system, now) => {
         const age = ageOf(system, now);
         return age.kind === 'seen' ? age.ms : null;
       });
     },
   }),
-  enrolled: () => ({
-    expects: '>90d, <12h or <2026-01-01',
-    words: ['<30d', '>365d'],
-    begins: /^[<>][\d-]*$/,
-    test: (value) => timeTest(value, ({ enrolledAtMs }, now) => (enrolledAtMs === null ? null : now - enrolledAtMs)),
+  enrolled: (id) => ({
+    words: ['<30d', '>1y'],
+    read: (value) => ageReading(id, value, ({ enrolledAtMs: at }, now) => (at === null ? null : now - at)),
   }),
-} satisfies Record<(typeof filteredFields)[number]['test'], (values: NonNullable<Field['values']>) => Field>;
+} satisfies Record<
+  (typeof filteredFields)[number]['test'],
+  (id: string, values: NonNullable<Field['values']>) => Field
+>;
 
 /** In the order in which they are offered. A map: `constructor:` is a word like any other. */
 export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
-  ...filteredFields.map(({ id, test, values }) => [id, makers[test](values)] as const),
-  ['is', { expects: isWords.join(', '), words: isWords, test: (value) => isTests.get(value) ?? null }],
+  ...filteredFields.map(({ id, test, values }) => [id, makers[test](id, values)] as const),
+  ['is', { words: isWords, read: isReading }],
 ]);
 
-const units = { h: dayMs / 24, d: dayMs, w: 7 * dayMs, m: 30 * dayMs, y: 365 * dayMs } as const;
+export const fieldIds = [...filterFields.keys()];
 
-/** `>90d` is longer ago than that; `<2026-01-01` before that day (UTC), which is longer ago, too. */
-function timeTest(value: string, ageIn: (system: System, now: number) => number | null): Test | null {
-  const [, side, number, unit = 'd'] = /^([<>])(\d{1,6})([hdwmy])?$/.exec(value) ?? [];
-  if (number !== undefined) {
-    const limit = Number(number) * units[unit as keyof typeof units];
-    return (system, { now }) => {
-      const age = ageIn(system, now);
-      return age !== null && (side === '>' ? age > limit : age < limit);
-    };
-  }
-  const [, dateSide, date = ''] = /^([<>])(\d{4}-\d{2}-\d{2})$/.exec(value) ?? [];
-  const moment = Date.parse(`${date}T00:00:00Z`);
-  // A day that no calendar has is read as another one.
-  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== date) return null;
-  return (system, { now }) => {
-    const age = ageIn(system, now);
-    return age !== null && (dateSide === '<' ? now - age < moment : now - age >= moment);
-  };
+/** Names of other tools for fields. */
+const otherFieldNames: OtherWords = {
+  ...{ age: 'seen', last: 'seen', lastseen: 'seen', since: 'seen', idle: 'seen' },
+  ...{ host: 'name', hostname: 'name', system: 'name', machine: 'name' },
+  ...{ status: 'state', platform: 'os', distro: 'os', label: 'tag', group: 'key', enrolment: 'enrolled' },
+  ...{ enrollment: 'enrolled', created: 'enrolled', agent: 'version', uuid: 'id', has: 'is' },
+};
+
+/** What is said of a field that there is not. */
+export function unknownField(name: string): string {
+  const meant = meantField(name);
+  return `unknown field "${name}". ${meant === null ? `Fields: ${fieldIds.join(', ')}.` : `Did you mean ${meant}?`}`;
 }
 
-/** Parts between dots are compared as numbers where both are; a part that is missing comes first. */
-function versionTest(value: string, versionOf: (system: System) => string | null): Test | null {
-  const [, side, wanted = ''] = /^(<=|>=|<|>)(\d[\w.+-]*)$/.exec(value) ?? [];
-  if (side === undefined) {
-    return value === '' || /^[<>]/.test(value) ? null : (system) => contains(versionOf(system), value);
-  }
-  return (system) => {
-    const version = versionOf(system);
-    if (version === null || !/\d/.test(version)) return false;
-    const difference = compareVersions(version.toLowerCase(), wanted);
-    if (difference === 0) return side.endsWith('=');
-    return side.startsWith('<') ? difference < 0 : difference > 0;
-  };
+export function meantField(name: string): string | null {
+  return didYouMean(name, fieldIds, otherFieldNames);
 }
 
-function compareVersions(a: string, b: string): number {
-  const [left, right] = [partsOf(a), partsOf(b)];
-  for (let at = 0; at < Math.max(left.length, right.length); at++) {
-    const [one, other] = [left[at], right[at]];
-    if (one === other) continue;
-    if (one === undefined) return -1;
-    if (other === undefined) return 1;
-    const difference = Number(one) - Number(other);
-    return Number.isNaN(difference) ? (one < other ? -1 : 1) : Math.sign(difference);
-  }
-  return 0;
+function isNever(system: System): boolean {
+  return system.lastSeen === null;
 }
 
-function partsOf(version: string): readonly string[] {
-  return version
-    .replace(/^v/, '')
-    .split(/[.+-]/)
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part)) : part));
+function isReading(value: WrittenValue): Reading {
+  const word = lower(value.text);
+  const test = isTests.get(word);
+  if (test !== undefined) return { test };
+  const meant = didYouMean(word, isWords, otherIsWords);
+  const says = `"is:${value.text}" is unknown. ${meant === null ? `Known: ${isWords.join(', ')}.` : `Did you mean is:${meant}?`}`;
+  return needed('is', value) ?? { says, isUnfinished: isWords.some((one) => one.startsWith(word)) };
+}
+
+/** A field without a value finds nothing that anybody could mean. */
+function needed(id: string, { text, isQuoted }: WrittenValue): Reading | null {
+  return text === '' ? { says: `${id} needs a value.`, isUnfinished: !isQuoted } : null;
+}
+
+function textReading(id: string, value: WrittenValue, values: NonNullable<Field['values']>): Reading {
+  const has = textTest(value);
+  return needed(id, value) ?? { test: (system) => values(system).some((text) => isText(text) && has(lower(text))) };
+}
+
+function ageReading(id: string, value: WrittenValue, ageIn: (system: System, now: number) => number | null): Reading {
+  const text = lower(value.text);
+  const test = ageTest(text, id);
+  if (typeof test !== 'string') return { test: (system, { now }) => test(ageIn(system, now), now) };
+  const isUnfinished = mayBecomeAge(text) || (id === 'seen' && 'never'.startsWith(text));
+  return needed(id, value) ?? { says: test, isUnfinished };
 }
 
 const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);
 
 /** In any of the texts by which a person may know a system. */
-export function anywhere(wanted: string): Test {
-  return (system) => searched.some((name) => isIn(system[name], wanted));
+export function anywhere(value: WrittenValue): Reading {
+  if (value.text === '') return { says: 'The quotes are empty.', isUnfinished: true };
+  const has = textTest(value);
+  // A part is looked for in all texts at once: nobody can type what stands between them.
+  if (!isPattern(value)) return { test: (system) => has(searchedText(system)) };
+  return {
+    test: (system) =>
+      searchedText(system)
+        .split(between)
+        .some((text) => text !== '' && has(text)),
+  };
 }
 
-function isIn(value: System[FieldName], wanted: string): boolean {
-  if (typeof value === 'string') return contains(value, wanted);
-  return Array.isArray(value) && value.some((one) => typeof one === 'string' && contains(one, wanted));
+const between = '\u0000';
+
+let last: { readonly system: System; readonly text: string } | undefined;
+
+/** In small letters; of the system that was asked for last it is at hand: each word of a filter asks for it. */
+function searchedText(system: System): string {
+  if (last?.system !== system) last = { system, text: lower(searched.flatMap((name) => system[name]).join(between)) };
+  return last.text;
 }
 
-function contains(text: string | null, wanted: string): boolean {
-  return text?.toLowerCase().includes(wanted) ?? false;
+function isText(text: string | null): text is string {
+  return text !== null && text !== '';
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
 }

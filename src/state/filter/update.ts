@@ -1,7 +1,8 @@
 /** Filters the list, and marks by a pattern, while it is typed. */
 import type { Feature, Field } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
-import { completionsOf, type Filter, matches, readFilter } from './filter.ts';
+import { completionsOf } from './completion.ts';
+import { type Filter, matches, readFilter } from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { hiddenOf, marksChanged } from '../marks/operations.ts';
@@ -27,10 +28,12 @@ function openPrompt({ prompt }: State): FilterPrompt | null {
   return prompt?.kind === 'filter' || prompt?.kind === 'pattern' ? prompt : null;
 }
 
-/** The text that is typed now; a filter shows at once what it matches. */
+/** The text that is typed now; a filter shows at once what it matches, and with a mistake in it leaves the last one in force. */
 function typedIn(state: State, prompt: FilterPrompt): State {
   const next: State = { ...state, prompt: { ...prompt, isRefused: false } };
-  return prompt.kind === 'filter' ? listShown(next, { filter: readFilter(prompt.typed) }) : next;
+  if (prompt.kind === 'pattern') return next;
+  const filter = readFilter(prompt.typed);
+  return filter.fault === null ? listShown(next, { filter }) : next;
 }
 
 /** How many of the systems read a pattern matches; null while it has a mistake. */

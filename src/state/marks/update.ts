@@ -1,7 +1,7 @@
 /** Marks systems: one, a range, those shown, or what a list of names says. */
 import type { System } from '../../api/system.ts';
 import type { Feature } from '../kernel/feature.ts';
-import { readFilter } from '../filter/filter.ts';
+import { markedToggled, readFilter } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { said, type Step } from '../kernel/step.ts';
 import { currentScan, markable, systemsBetween, systemsRead, withReadMode } from '../list/listing.ts';
@@ -139,9 +139,8 @@ export const marks: Feature<'marks'> = {
     ],
     // A word of the filter like any other, so that it is seen and esc takes it away.
     markedOnlyToggled(state) {
-      const { text, usesMarks } = state.list.listing.view.filter;
-      const typed = usesMarks ? text.replace(/(^|\s)is:marked(?=\s|$)/gi, '') : `${text} is:marked`;
-      return [listShown(state, { filter: readFilter(typed) })];
+      const { text } = state.list.listing.view.filter;
+      return [listShown(state, { filter: readFilter(markedToggled(text)) })];
     },
     markListOpened: (state) => [
       { ...state, notice: null },

@@ -1,0 +1,60 @@
+/** Reads how long ago something was: `>90d`, `<12h`, `<2026-01-01`. */
+import { dayMs } from '../staleness/staleness.ts';
+
+/** By the age in milliseconds, null where there is none. */
+export type AgeTest = (ageMs: number | null, now: number) => boolean;
+
+const units = {
+  min: dayMs / 1440,
+  h: dayMs / 24,
+  d: dayMs,
+  w: 7 * dayMs,
+  mo: 30 * dayMs,
+  y: 365 * dayMs,
+} as const;
+
+export const unitNames = Object.keys(units) as readonly (keyof typeof units)[];
+
+function isUnit(name: string): name is keyof typeof units {
+  return Object.hasOwn(units, name);
+}
+
+/** `>90d` is longer ago than that; `<2026-01-01` before that day (UTC), which is longer ago, too. Else what is wrong. */
+export function ageTest(value: string, field: string): AgeTest | string {
+  const [, side = '', amount = ''] = /^([<>]?=?)(.*)$/.exec(value) ?? [];
+  if (/^\d{4}-/.test(amount)) return dateTest(side, amount);
+  const [, number, unit = ''] = /^(\d+)([a-z]*)$/.exec(amount) ?? [];
+  if (number === undefined) return `"${value}" is not an age. Example: ${field}:>90d`;
+  if (unit === 'm') return `"${amount}": min or mo?`;
+  if (unit !== '' && !isUnit(unit)) return `"${unit}" is not a unit. Units: ${unitNames.join(', ')}.`;
+  const age = unit === '' ? `${number}d` : amount;
+  if (!/^[<>]/.test(side)) return `Which side of ${age}? ${field}:>${age} or ${field}:<${age}`;
+  const limit = Number(number) * units[unit === '' ? 'd' : unit];
+  return sided(side, (ageMs) => (ageMs === null ? null : ageMs - limit));
+}
+
+function dateTest(side: string, date: string): AgeTest | string {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
+  // A day that no calendar has is read as another one.
+  const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
+  if (!isDay) return `"${date}" is not a date. Example: <2026-01-31`;
+  if (!/^[<>]/.test(side)) return `Which side of ${date}? < is before it, > from it on.`;
+  const isBefore = side.startsWith('<');
+  return (ageMs, now) => ageMs !== null && (isBefore ? now - ageMs < moment : now - ageMs >= moment);
+}
+
+function sided(side: string, over: (ageMs: number | null) => number | null): AgeTest {
+  const isMore = side.startsWith('>');
+  const isEqualEnough = side.endsWith('=');
+  return (ageMs) => {
+    const difference = over(ageMs);
+    if (difference === null) return false;
+    if (difference === 0) return isEqualEnough;
+    return isMore ? difference > 0 : difference < 0;
+  };
+}
+
+/** Might more letters make an age of it? */
+export function mayBecomeAge(value: string): boolean {
+  return /^[<>]?=?(?:\d*(?:mi?)?|\d{4}-[\d-]*)$/.test(value);
+}

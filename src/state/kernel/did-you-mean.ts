@@ -1,0 +1,38 @@
+/** The word that was probably meant by one that is unknown. */
+
+/** Words that other tools use, with the word that means the same here. */
+export type OtherWords = Readonly<Record<string, string>>;
+
+/** The nearest known word; null where none is near enough to be worth a question. */
+export function didYouMean(typed: string, known: readonly string[], otherWords: OtherWords = {}): string | null {
+  const word = typed.toLowerCase();
+  const other = Object.hasOwn(otherWords, word) ? otherWords[word] : undefined;
+  if (other !== undefined) return other;
+  // A long word is near none, and need not be compared.
+  if (word.length > longestWord) return null;
+  const distances = known.map((one) => ({ one, distance: editDistance(word, one.toLowerCase()) }));
+  const [nearest] = distances.sort((a, b) => a.distance - b.distance);
+  const most = word.length < 4 ? 1 : word.length < 8 ? 2 : 3;
+  if (nearest !== undefined && nearest.distance <= most) return nearest.one;
+  const begun = word.length < 2 ? [] : known.filter((one) => one.toLowerCase().startsWith(word));
+  return begun.length === 1 ? (begun[0] ?? null) : null;
+}
+
+const longestWord = 64;
+
+/** So many letters are added, left out, replaced, or swapped with their neighbour. */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? (beforeLast[j - 2] ?? 0) + 1 : replaced;
+      row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced, swapped);
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}
