@@ -42,14 +42,14 @@ export async function measureLargeList(
   };
   for (let round = 0; round < rounds; round++) {
     terminal.write('f');
-    await terminal.waitFor('filter what is here:');
+    await terminal.waitFor('filter:');
     for (const [at, letter] of Array.from(filter).entries()) {
       // The frame that has the letter has the rows that it leaves, too.
-      await measure('a letter of a filter', letter, `filter what is here: ${filter.slice(0, at + 1)}`);
+      await measure('a letter of a filter', letter, `filter: ${filter.slice(0, at + 1)}`);
     }
     await terminal.waitFor('shown by filter');
     terminal.write('\r');
-    await terminal.waitFor((screen) => !screen.includes('filter what is here:'));
+    await terminal.waitFor((screen) => !screen.includes('filter:'));
     terminal.write('\u{1B}');
     await terminal.waitFor((screen) => !screen.includes('shown by filter'));
     await measure('order changed', 'o', /by name/);

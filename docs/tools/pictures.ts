@@ -88,7 +88,7 @@ async function reviewed(terminal: Terminal): Promise<void> {
   press(terminal, 'mark all stale');
   await terminal.waitFor(/✓ [\d,]+ marked/);
   press(terminal, 'filter the loaded systems');
-  await terminal.waitFor('filter what is here:');
+  await terminal.waitFor('filter:');
   terminal.write('is:connected');
   await terminal.waitFor('is:connected');
   press(terminal, 'keep what is typed');

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Overlay, Prompt, Screen, State } from '../state/state.ts';
 import type { Binding, BindingGroup } from './keys/binding.ts';
+import type { Clean } from './text/clean.ts';
 
 type Drawn = Screen | Overlay | Prompt;
 
@@ -29,8 +30,17 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly isClosed?: true;
   /** The hint for the key that goes back; without it that is left to the help. */
   readonly backHint?: Binding['hint'];
+  /** Of a prompt: what has no room beside its text, and takes the place of the hints. */
+  readonly below?: (state: State, screen: OfKind<K>) => Remark | null;
   /** Of a list that is laid out while it is drawn: its rows, and how many of them are in view. The state knows the others. */
   readonly extent?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => Extent;
+}
+
+/** What is said of the text of a prompt; the longest form first. */
+export interface Remark {
+  readonly forms: readonly Clean[];
+  /** A count is left out where it has no room. */
+  readonly kind: 'fault' | 'unfinished' | 'count';
 }
 
 export interface Extent {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { State } from '../state/state.ts';
 import { activeGroups, keyGroups } from './active-keys.ts';
 import { ScreenContext } from './parts/root-context.ts';
-import type { ScreenKind, ViewProps, Extent } from './screen-definition.ts';
+import type { ScreenKind, ViewProps, Extent, Remark } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
 import { listOf } from '../state/navigation.ts';
 import { type Clean, clean } from './text/clean.ts';
@@ -16,6 +16,7 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
     keys: activeGroups(state, keysBeneath),
     keysBeneath,
     prompt: overlay === null && prompt !== null ? <Defined state={state} screen={prompt} /> : null,
+    below: overlay === null && prompt !== null ? belowOf(state, prompt) : null,
   };
   return (
     <ScreenContext value={link}>
@@ -27,6 +28,10 @@ export function Screen({ state }: { readonly state: State }): ReactNode {
 function Defined<K extends ScreenKind>({ state, screen }: ViewProps<K>): ReactNode {
   const { View } = definitionOf(screen.kind);
   return <View state={state} screen={screen} />;
+}
+
+function belowOf<K extends ScreenKind>(state: State, screen: ViewProps<K>['screen']): Remark | null {
+  return definitionOf(screen.kind).below?.(state, screen) ?? null;
 }
 
 /** Null where the state knows the extent. */

@@ -31,6 +31,11 @@ export function fieldText(state: State): string {
   return fieldOf(state)?.text ?? '';
 }
 
+/** Is this printable key a command in the open field, and not text? */
+export function isCommandInField(state: State, key: string, before: string): boolean {
+  return fieldOf(state)?.isCommand?.(key, before) === true;
+}
+
 export function edited(state: State, text: string): Step {
   return fieldOf(state)?.edited(text) ?? [state];
 }

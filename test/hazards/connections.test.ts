@@ -160,9 +160,9 @@ test('validation problems stand beside their field', async () => {
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
   user.presses('search the service');
-  await user.sees('search at the service:');
+  await user.sees('search the service:');
   user.types('odd');
-  await user.sees(row('search at the service: odd', '! has an odd character'));
+  await user.sees(row('search the service: odd', '! has an odd character'));
   user.pressesKey('esc');
   await user.sees('n new key');
   user.presses('create an enrolment key');

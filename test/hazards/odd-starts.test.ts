@@ -262,7 +262,7 @@ test('N8: is:__proto__ and is:constructor are refused where they are typed, by a
   user.types('is:__proto__');
   await user.sees('is expects stale', 'old-1', 'busy-1');
   user.pressesKey('enter');
-  await user.sees('filter what is here:');
+  await user.sees('filter:');
   user.pressesKey('ctrl-u');
   user.types('is:constructor');
   await user.sees('is expects stale');

@@ -32,15 +32,15 @@ test('N3 they act so on the list, in a field, and in the review, also where they
   await user.sees(row('▸', 'old-1'));
 
   user.types(byCodePoint('f'));
-  await user.sees('filter what is here:');
+  await user.sees('filter:');
   user.types(`${noise}${byCodePoint('old')}${noise}`);
-  await user.sees(/filter what is here: old *$/m, '3 shown by filter');
+  await user.sees(/filter: old *$/m, '3 shown by filter');
   for (const half of [`${csi}<0;1`, '0;5M']) {
     user.types(half);
     await setTimeout(100);
   }
   user.types(`${csi}13u`);
-  await user.sees((screen) => !screen.includes('filter what is here:'), 'old-3');
+  await user.sees((screen) => !screen.includes('filter:'), 'old-3');
   user.types(`${csi}27u`);
   await user.sees('busy-1');
 

@@ -42,7 +42,7 @@ test('D2 a clock that is behind is said, and nothing is stale that is not', asyn
   const service = await aService({ systems: systemsAt(30 * dayMs), intercept: dated(() => 30 * dayMs) });
   await aUser(service).sees(
     'clock is 30 d behind; some ages are too small',
-    row('fresh', '<1 m'),
+    row('fresh', '<1 min'),
     row('● old', ' 170 d'),
   );
 });
@@ -83,7 +83,7 @@ test('D4 a clock that is set in the middle of the session changes no age', () =>
 test('D5 a time in the future is age 0, and said', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'ahead', lastSeen: daysAgo(-400) })] });
   const user = aUser(service);
-  await user.sees(row('ahead', '<1 m'), '● 0 stale');
+  await user.sees(row('ahead', '<1 min'), '● 0 stale');
   user.presses('open the system: all fields');
   await user.sees(row('last seen', 'in the future'), row('stale', 'no:'));
 });

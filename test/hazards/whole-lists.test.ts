@@ -29,7 +29,7 @@ test('L9 a list that moved while it was read is read once more, by itself, and n
   expect(listRequests(service)).toBe(6);
   // The one that was hidden by the removal, between the first page and the second.
   user.presses('filter');
-  await user.sees('filter what is here:');
+  await user.sees('filter:');
   user.types('name:web-201');
   user.pressesKey('enter');
   await user.sees('1 shown by filter', 'web-201');

@@ -17,6 +17,7 @@ const aFilterPrompt = (typed: string): Prompt => {
     before: start.list.listing,
     completion: null,
     recalled: null,
+    settled: typed,
     isRefused: false,
   };
 };

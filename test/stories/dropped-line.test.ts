@@ -24,7 +24,7 @@ test('the next start offers organisation, filter, cursor and marks, and resumes 
   first.presses('filter the loaded systems');
   first.types('name:web');
   await first.sees('filter "name:web"');
-  first.presses('take the filter');
+  first.presses('apply the filter');
   await first.goesTo('web-7');
   await first.terminal.hangUp();
 

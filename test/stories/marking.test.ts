@@ -34,32 +34,32 @@ test('a range grows with the cursor, and is marked, or left', async () => {
 test('a pattern marks what it matches; a mistake in it is said with its place', async () => {
   const user = await aMarker();
   user.presses('mark by filter');
-  await user.sees('mark by:');
+  await user.sees('mark by filter:');
   user.types('key:bu');
   await user.sees('1 match');
   user.presses('complete');
-  await user.sees('mark by: key:"build agents"');
+  await user.sees('mark by filter: key:"build agents"');
   user.types(' seen:soon');
   await user.sees('! at 20: seen expects >90d');
-  user.presses('take the filter or pattern');
+  user.presses('apply the filter');
   await user.sees('! at 20');
   user.pressesKey('ctrl-w');
   await user.sees((screen) => !screen.includes('! at'));
-  user.presses('take the filter or pattern');
+  user.presses('apply the filter');
   await user.sees('1 marked', 'Marked by "key:"build agents"": 1.');
 });
 
 test('a word that is still typed is no mistake, until enter is pressed on it', async () => {
   const user = await aMarker();
   user.presses('filter the loaded systems');
-  await user.sees('filter what is here:');
+  await user.sees('filter:');
   user.types('web os:');
-  await user.sees('filter what is here: web os:', '12 shown by filter');
+  await user.sees('filter: web os:', '12 shown by filter');
   expect(user.screen()).not.toContain('!');
-  user.presses('take the filter or pattern');
+  user.presses('apply the filter');
   await user.sees('! at 5: os expects a text');
   user.types('x');
-  await user.sees('filter what is here: web os:x', (screen) => !screen.includes('!'));
+  await user.sees('filter: web os:x', (screen) => !screen.includes('!'));
 });
 
 test('the last change of marks is undone, and redone', async () => {
@@ -89,10 +89,10 @@ test('all that match: those that are here, or every page first; what the filter 
   user.presses('filter the loaded systems');
   user.types('till');
   await user.sees('451 marked (450 hidden by the filter)');
-  user.presses('take the filter');
+  user.presses('apply the filter');
   user.presses('filter the loaded systems');
   user.pressesKey('ctrl-u');
   await user.sees((screen) => !screen.includes('hidden by'));
   user.presses('an earlier filter');
-  await user.sees('filter what is here: till', '450 hidden by the filter');
+  await user.sees('filter: till', '450 hidden by the filter');
 });

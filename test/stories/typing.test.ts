@@ -14,25 +14,25 @@ async function aTypist(): Promise<User> {
 async function types(user: User, text: string): Promise<void> {
   for (const [at, key] of Array.from(text).entries()) {
     user.types(key);
-    await user.sees(`filter what is here: ${text.slice(0, at + 1)}`);
+    await user.sees(`filter: ${text.slice(0, at + 1)}`);
   }
 }
 
 test('what is typed after ctrl-z and fg stands in the order typed', async () => {
   const user = await aTypist();
   user.presses('filter the loaded systems');
-  await user.sees('filter what is here:');
+  await user.sees('filter:');
   user.presses('suspend (fg resumes)');
   await expect.poll(() => readFileSync(`/proc/${user.terminal.pid}/stat`, 'utf8')).toContain(') T ');
   user.terminal.kill('SIGCONT');
-  await user.sees('filter what is here:', 'web-1');
+  await user.sees('filter:', 'web-1');
   await types(user, 'abc');
 });
 
 test('a key that does nothing in a field leaves the caret', async () => {
   const user = await aTypist();
   user.presses('filter the loaded systems');
-  await user.sees('filter what is here:');
+  await user.sees('filter:');
   user.presses('repaint the screen');
   user.pressesKey('ctrl-g');
   await types(user, 'abc');
@@ -41,16 +41,16 @@ test('a key that does nothing in a field leaves the caret', async () => {
 test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before it', async () => {
   const user = await aTypist();
   user.presses('filter the loaded systems');
-  await user.sees('filter what is here:');
+  await user.sees('filter:');
   await types(user, 'world');
   user.pressesKey('left', 'left', 'left', 'left', 'left');
   await user.pastes('hello-');
-  await user.sees('filter what is here: hello-world');
+  await user.sees('filter: hello-world');
   user.types('or ');
-  await user.sees('filter what is here: hello-or world');
+  await user.sees('filter: hello-or world');
   user.pressesKey('ctrl-w');
-  await user.sees(/filter what is here: world$/m);
+  await user.sees(/filter: world$/m);
   user.pressesKey('right', 'ctrl-u');
-  await user.sees(/filter what is here: orld$/m);
+  await user.sees(/filter: orld$/m);
   expect(user.screen()).not.toContain('hello');
 });

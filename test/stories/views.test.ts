@@ -56,7 +56,7 @@ test('a view is saved under a digit, and shown by it, also the next time', async
   user.presses('filter the loaded systems');
   user.types('till');
   await user.sees('3 shown by filter');
-  user.presses('take the filter');
+  user.presses('apply the filter');
   await user.chooses('sort by name');
   await user.chooses('save this view');
   await user.sees('Press the digit');

@@ -38,7 +38,7 @@ const places: Readonly<Record<string, Place>> = {
   'a filter that is typed': {
     go(user) {
       user.presses('filter the loaded systems');
-      return user.sees('filter what is here:');
+      return user.sees('filter:');
     },
     leave: twice,
   },

@@ -7,7 +7,7 @@ import { bindingOf, refusalFor, type KeyName, keyLabel } from '../../screens/key
 import { dotsFor } from '../../screens/parts/field.tsx';
 import type { Action, State } from '../../state/state.ts';
 import type { Credentials } from '../../state/sign-in/credentials.ts';
-import { fieldText, textField } from '../../state/navigation.ts';
+import { fieldText, isCommandInField, textField } from '../../state/navigation.ts';
 import type { Store } from '../../state/kernel/store.ts';
 import type { TypedInput } from './input-parser.ts';
 import type { InputStream, Pace } from './input-stream.ts';
@@ -51,7 +51,7 @@ function heard(props: Props, input: TypedInput, pace: Pace): void {
   const keys = input.kind === 'key' ? [input.name] : Array.from(input.text);
   for (const [at, name] of keys.entries()) {
     // A key that opened a field leaves the rest of the run to it, as text.
-    if (input.kind === 'text' && textField(store.state()) !== null) {
+    if (input.kind === 'text' && textField(store.state()) !== null && !isCommand(props, keys.slice(at).join(''))) {
       typed(props, keys.slice(at).join(''));
       return;
     }
@@ -62,6 +62,12 @@ function heard(props: Props, input: TypedInput, pace: Pace): void {
       return;
     }
   }
+}
+
+/** Is what is typed a single key that the open field does not take as text? */
+function isCommand(props: Props, text: string): boolean {
+  const line = lineOf(props);
+  return isCommandInField(props.store.state(), text, line.text.slice(0, line.caret));
 }
 
 /** Why this may confirm nothing that protects systems, and create no key: no hand may have typed it. Null elsewhere. */

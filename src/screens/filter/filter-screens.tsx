@@ -1,63 +1,101 @@
-/** A search at the service, a filter, and a pattern to mark by: their keys and prompts. */
+/** A search at the service, a filter, and marking by one: their keys and prompts. */
 import type { ReactNode } from 'react';
 import { readFilter } from '../../state/filter/filter.ts';
 import { patternCount } from '../../state/filter/update.ts';
-import { promptKeys, PromptLine } from '../parts/field.tsx';
-import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { memoize } from '../../state/kernel/memoize.ts';
+import { viewLength } from '../../state/list/rows.ts';
+import type { State } from '../../state/state.ts';
+import { promptKeys, remarkBelow, RemarkedLine } from '../parts/field.tsx';
+import type { Remark, ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
+import { quoted } from '../text/fit.ts';
 import { count } from '../text/quantities.ts';
 import { fieldErrors } from '../text/problem-wording.ts';
 import { bind, type Binding, type BindingGroup, noneAsked } from '../keys/binding.ts';
+import { filterLanguage } from './filter-language.ts';
 
 export const searchBindings: readonly Binding[] = [
   bind(['/'], 'search the service', 'searchOpened', { hint: 'search', refusal: noneAsked }),
   bind(['f'], 'filter the loaded systems', 'filterOpened', { hint: 'filter', refusal: noneAsked }),
 ];
 
-/** While a filter or a pattern is typed. */
+/** While a filter is typed. */
 const filterPromptKeys: BindingGroup = {
   title: 'Filter',
   bindings: [
-    bind(['enter'], 'take the filter or pattern', 'promptAccepted', { hint: 'take it' }),
+    bind(['enter'], 'apply the filter', 'promptAccepted', { hint: 'apply' }),
     bind(['tab'], 'complete: fields, values seen', 'filterCompleted', { hint: 'complete' }),
-    bind(['up'], 'an earlier filter', { kind: 'filterRecalled', older: true }, { hint: 'earlier' }),
-    bind(['down'], 'a later filter', { kind: 'filterRecalled', older: false }),
-    bind(['esc'], 'leave, as it was before', 'wentBack', { hint: 'leave' }),
+    bind(['up'], 'recall an earlier filter', { kind: 'filterRecalled', older: true }, { hint: 'recall' }),
+    bind(['down'], 'recall a later filter', { kind: 'filterRecalled', older: false }),
+    bind(['?'], 'show the filter language (at the start of a word)', 'helpOpened', { hint: 'language' }),
+    bind(['esc'], 'cancel, and restore the list', 'wentBack', { hint: 'cancel' }),
   ],
 };
 
+const filterPrompt = {
+  View: FilterPrompt,
+  keys: [filterLanguage, filterPromptKeys],
+  below: (state: State) => remarkBelow(filterLine(state)),
+} as const;
+
 export const filterScreens: ScreenDefinitions<'search' | 'filter' | 'pattern'> = {
-  search: { View: SearchPrompt, keys: [promptKeys] },
-  filter: { View: FilterPrompt, keys: [filterPromptKeys] },
-  pattern: { View: FilterPrompt, keys: [filterPromptKeys] },
+  search: { View: SearchPrompt, keys: [promptKeys], below: (state, screen) => remarkBelow(searchLine(state, screen)) },
+  filter: filterPrompt,
+  pattern: filterPrompt,
 };
 
 function SearchPrompt({ state, screen }: ViewProps<'search'>): ReactNode {
-  const { notice, columns } = state;
+  return <RemarkedLine {...searchLine(state, screen)} />;
+}
+
+function searchLine({ notice, columns }: State, { typed: value }: ViewProps<'search'>['screen']) {
   const faults = notice?.kind === 'problem' ? fieldErrors(notice.problem, 'search').own : [];
-  return <PromptLine label={clean('search at the service:')} value={screen.typed} columns={columns} faults={faults} />;
+  const remark = faults.length === 0 ? null : { forms: [clean(`! ${faults.join(' ')}`)], kind: 'fault' as const };
+  return { label: clean('search the service:'), value, columns, remark };
 }
 
-const labels = { filter: clean('filter what is here:'), pattern: clean('mark by:') };
-
-function FilterPrompt({ state, screen }: ViewProps<'filter' | 'pattern'>): ReactNode {
-  const { kind, typed, isRefused } = screen;
-  const matching = kind === 'pattern' ? patternCount(state, typed) : null;
-  return (
-    <PromptLine
-      label={labels[kind]}
-      value={typed}
-      columns={state.columns}
-      faults={faultsOf(screen)}
-      note={matching === null ? null : `${count(matching)} match`}
-      isRefused={isRefused}
-    />
-  );
+function FilterPrompt({ state }: ViewProps<'filter' | 'pattern'>): ReactNode {
+  return <RemarkedLine {...filterLine(state)} />;
 }
 
-/** What is wrong with what is typed, and where. */
-function faultsOf({ typed, isRefused }: ViewProps<'filter'>['screen']): readonly string[] {
+const labels = { filter: clean('filter:'), pattern: clean('mark by filter:') };
+
+/** Once for each state: it is asked for twice, and to count goes through all systems. */
+const filterLine = memoize((state: State) => {
+  const { prompt, columns } = state;
+  if (prompt?.kind !== 'filter' && prompt?.kind !== 'pattern') {
+    return { label: labels.filter, value: '', columns, remark: null };
+  }
+  const remark = faultIn(state, prompt) ?? matchesOf(state, prompt);
+  return { label: labels[prompt.kind], value: prompt.typed, columns, remark };
+});
+
+type FilterScreen = ViewProps<'filter' | 'pattern'>['screen'];
+
+/** What is wrong with what is typed, or missing in it, and what is in force until it is mended. */
+function faultIn(state: State, { kind, typed, isRefused }: FilterScreen): Remark | null {
   const { fault } = readFilter(typed);
-  if (fault === null || (fault.isUnfinished && !isRefused)) return [];
-  return [fault.at === 0 ? fault.says : `at ${fault.at + 1}: ${fault.says}`];
+  if (fault === null) return null;
+  const isUnfinished = fault.isUnfinished && !isRefused;
+  const sign = isUnfinished ? '' : '! ';
+  const says = sign + fault.says;
+  const { text } = state.list.listing.view.filter;
+  const inForce = text === '' ? 'Still showing all.' : `Still showing ${quoted(text)}.`;
+  const forms = [
+    `${says} ${kind === 'filter' ? inForce : 'Nothing is marked yet.'}`,
+    says,
+    sign + (fault.short ?? fault.says),
+  ];
+  return { forms: forms.map(clean), kind: isUnfinished ? 'unfinished' : 'fault' };
+}
+
+function matchesOf(state: State, { kind, typed }: FilterScreen): Remark | null {
+  if (kind === 'pattern') {
+    const matching = patternCount(state, typed);
+    return matching === null ? null : { forms: [clean(`${count(matching)} match`)], kind: 'count' };
+  }
+  const { scan, view } = state.list.listing;
+  if (scan === null || typed.trim() === '') return null;
+  const shown = count(viewLength(view, scan));
+  return { forms: [clean(`${shown} of ${count(scan.count)}`), shown], kind: 'count' };
 }

@@ -15,6 +15,7 @@ import { isKeychainPending } from '../../state/token-storage/operations.ts';
 import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
 import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording.ts';
 import { ScreenContext, PlainContext, ColourContext, type Tone, useTones } from '../parts/root-context.ts';
+import { RemarkLine } from '../parts/field.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
@@ -29,6 +30,7 @@ interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'children'> {
 }
 
 export function ScreenFrame({ state, title, aside, facts, children }: ScreenFrameProps): ReactNode {
+  const { keys, below } = useContext(ScreenContext);
   return (
     <Frame
       columns={state.columns}
@@ -38,7 +40,8 @@ export function ScreenFrame({ state, title, aside, facts, children }: ScreenFram
       facts={facts}
       banner={bannerSentence(state)}
       notice={<NoticeLine state={state} />}
-      hints={hints(state, useContext(ScreenContext).keys)}
+      hints={hints(state, keys)}
+      below={below === null ? null : <RemarkLine remark={below} columns={state.columns} />}
     >
       {children}
     </Frame>
@@ -190,6 +193,8 @@ interface FrameProps extends TopLineProps {
   readonly notice?: ReactNode;
   /** The most important first. */
   readonly hints: readonly Hint[];
+  /** What takes their place. */
+  readonly below?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -200,6 +205,7 @@ export function Frame({
   banner = null,
   notice,
   hints,
+  below = null,
   children,
   ...top
 }: FrameProps): ReactNode {
@@ -221,7 +227,7 @@ export function Frame({
       <Box width={columns} height={1} flexShrink={0} overflow="hidden">
         {notice}
       </Box>
-      <HintBar columns={columns} hints={hints} />
+      {below ?? <HintBar columns={columns} hints={hints} />}
     </Box>
   );
 }

@@ -73,18 +73,25 @@ function factsOf(state: State, groups: readonly HelpGroup[], rows: number, offse
 /** The entries that contain every typed word. Digits without a saved view are left out. */
 export function helpGroups(typed: string | null, state: State, groups: readonly BindingGroup[]): readonly HelpGroup[] {
   const words = (typed ?? '').toLowerCase().split(/\s+/);
-  const all = groups.map(({ title, bindings }) => ({
+  const isFound = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
+  const all = groups.map(({ title, bindings, examples = [] }) => ({
     title: clean(title),
-    entries: bindings.flatMap((binding) => {
-      const { does, action } = binding;
-      // Each key stays with the first binding that claims it: no other one hears it.
-      const keys = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
-      const text = `${does} ${keys.join(' ')}`.toLowerCase();
-      const refusal = refusalFor(binding, state);
-      const isNoView = action.kind === 'viewShown' && refusal !== null;
-      if (keys.length === 0 || isNoView || !words.every((word) => text.includes(word))) return [];
-      return [{ keys: clean(keys.join(' ')), does: clean(does), ...(refusal !== null && { refusal: clean(refusal) }) }];
-    }),
+    entries: [
+      ...bindings.flatMap((binding) => {
+        const { does, action } = binding;
+        // Each key stays with the first binding that claims it: no other one hears it.
+        const keys = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
+        const refusal = refusalFor(binding, state);
+        const isNoView = action.kind === 'viewShown' && refusal !== null;
+        if (keys.length === 0 || isNoView || !isFound(`${does} ${keys.join(' ')}`)) return [];
+        return [
+          { keys: clean(keys.join(' ')), does: clean(does), ...(refusal !== null && { refusal: clean(refusal) }) },
+        ];
+      }),
+      ...examples.flatMap(({ typed: sample, means }) =>
+        isFound(`${sample} ${means}`) ? [{ keys: clean(sample), does: clean(means) }] : [],
+      ),
+    ],
   }));
   return all.filter(({ entries }) => entries.length > 0);
 }

@@ -53,6 +53,13 @@ export function bind(
 export interface BindingGroup {
   readonly title: string;
   readonly bindings: readonly Binding[];
+  /** What can be typed, and what it means: the help shows it, too. */
+  readonly examples?: readonly Example[];
+}
+
+export interface Example {
+  readonly typed: string;
+  readonly means: string;
 }
 
 /** The words of the hint bar; null where the key is left to the help. */

@@ -25,6 +25,7 @@ import { PlainContext } from '../parts/root-context.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
 import { newKeyBinding } from '../enrolment-keys/enrolment-key-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
+import { filterLanguage } from '../filter/filter-language.ts';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { reviewBinding } from '../review/review-screen.tsx';
@@ -71,7 +72,7 @@ const systemsKeys: readonly BindingGroup[] = [
 export const listScreens: ScreenDefinitions<'systems'> = {
   systems: {
     View: SystemsScreen,
-    keys: [...systemsKeys, listKeys],
+    keys: [...systemsKeys, listKeys, filterLanguage],
     // Esc removes a filter or a search before it leads anywhere.
     backHint: ({ list: { listing } }) => {
       const isNarrowed = listing.view.filter.tests.length > 0 || (currentScan(listing)?.query.search ?? '') !== '';

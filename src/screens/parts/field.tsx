@@ -4,7 +4,8 @@ import TextInput from 'ink-text-input';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { FieldContext, useTones } from './root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, width } from '../text/fit.ts';
+import { clip, fitting, width } from '../text/fit.ts';
+import type { Remark } from '../screen-definition.ts';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 
 interface LabelledProps {
@@ -107,6 +108,51 @@ interface PromptLineProps extends LabelledProps {
 export function PromptLine({ faults = [], note = null, isRefused = false, ...field }: PromptLineProps): ReactNode {
   const said = faults.length > 0 ? `! ${faults.join(' ')}` : note;
   return <Field {...field} {...(said !== null && { note: clean(`  ${said}`) })} isNoteFirst={isRefused} />;
+}
+
+interface RemarkedProps extends LabelledProps {
+  readonly remark: Remark | null;
+}
+
+/** A field in the line above the hints, with what is said of its text where both have room. */
+export function RemarkedLine({ remark, ...field }: RemarkedProps): ReactNode {
+  const tones = useTones();
+  const said = remark === null ? null : remarkBeside({ remark, ...field });
+  return (
+    <Box width={field.columns} height={1} overflow="hidden">
+      <Field {...field} columns={field.columns - (said === null ? 0 : width(said))} />
+      {said !== null && (
+        <Box flexShrink={0}>
+          <Text {...tones[remark?.kind === 'fault' ? 'warning' : 'dim']}>{said}</Text>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Null where the text needs the room: it is hidden by no remark. */
+function remarkBeside({ remark, label, value, columns }: RemarkedProps): Clean | null {
+  const room = columns - width(label) - cells(value) - 2;
+  const form = remark?.forms.find((one) => width(one) + REMARK_GAP <= room);
+  return form === undefined ? null : clean(' '.repeat(REMARK_GAP) + form);
+}
+
+const REMARK_GAP = 2;
+
+/** The remark, where it has no room beside the text. */
+export function remarkBelow(line: RemarkedProps): Remark | null {
+  const { remark } = line;
+  return remark !== null && remark.kind !== 'count' && remarkBeside(line) === null ? remark : null;
+}
+
+/** In place of the hints. */
+export function RemarkLine({ remark, columns }: { readonly remark: Remark; readonly columns: number }): ReactNode {
+  const tones = useTones();
+  return (
+    <Text wrap="truncate" {...tones[remark.kind === 'fault' ? 'warning' : 'dim']}>
+      {clip(fitting(remark.forms, columns), columns)}
+    </Text>
+  );
 }
 
 /** Of a prompt that has no others. */

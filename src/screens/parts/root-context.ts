@@ -1,6 +1,7 @@
 /** What the root hands down to every screen: colours, position, keys in force, and the links of the open field. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { BindingGroup } from '../keys/binding.ts';
+import type { Remark } from '../screen-definition.ts';
 import type { Clean } from '../text/clean.ts';
 import type { TextProps } from 'ink';
 
@@ -11,9 +12,11 @@ interface ScreenLink {
   readonly keysBeneath: readonly BindingGroup[];
   /** The field at the foot, where one is open. */
   readonly prompt: ReactNode;
+  /** What is said of its text in place of the hints. */
+  readonly below: Remark | null;
 }
 
-export const ScreenContext = createContext<ScreenLink>({ keys: [], keysBeneath: [], prompt: null });
+export const ScreenContext = createContext<ScreenLink>({ keys: [], keysBeneath: [], prompt: null, below: null });
 
 /**
  * Null where the screen is drawn. In screen-reader mode the position of the cursor (empty without one); the titles of a

@@ -9,10 +9,10 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** A short age: `<1 m`, `4 m`, `3 h`, `612 d`. Days are never summed up to weeks or years: thresholds are in days. */
+/** A short age: `<1 min`, `4 min`, `3 h`, `612 d`. Days are never summed up to weeks or years: thresholds are in days. */
 export function age(ms: number): Clean {
-  if (ms < MINUTE) return clean('<1 m');
-  if (ms < HOUR) return clean(`${Math.floor(ms / MINUTE)} m`);
+  if (ms < MINUTE) return clean('<1 min');
+  if (ms < HOUR) return clean(`${Math.floor(ms / MINUTE)} min`);
   if (ms < DAY) return clean(`${Math.floor(ms / HOUR)} h`);
   return clean(`${Math.floor(ms / DAY)} d`);
 }

@@ -15,12 +15,16 @@ export interface FilterFeature {
     filterCompleted: None;
     filterRecalled: { older: boolean };
   }>;
-  /** A filter of what is here, or a pattern to mark by. `completion`: what tab goes through; `recalled`: which earlier one. */
+  /**
+   * A filter of the loaded systems, or one to mark by. `completion`: what tab goes through; `recalled`: which earlier
+   * one; `settled`: the last text without a mistake to which no letter is being added.
+   */
   readonly prompt: {
     readonly kind: 'filter' | 'pattern';
     readonly typed: string;
     readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
     readonly recalled: number | null;
+    readonly settled: string;
     /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */
     readonly isRefused: boolean;
   };

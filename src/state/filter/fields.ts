@@ -3,7 +3,7 @@ import type { System } from '../../api/system.ts';
 import { didYouMean, type OtherWords } from '../kernel/did-you-mean.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, isConnected, isStale } from '../staleness/staleness.ts';
-import type { WrittenValue } from './language.ts';
+import type { Wrong, WrittenValue } from './language.ts';
 import { isPattern, textTest } from './text-test.ts';
 import { ageTest, mayBecomeAge } from './time-test.ts';
 import { versionTest } from './version-test.ts';
@@ -21,7 +21,7 @@ export interface FilterContext {
 export type Test = (system: System, context: FilterContext) => boolean;
 
 /** A test, or what is wrong with the value, to which more letters may still be added. */
-export type Reading = { readonly test: Test } | { readonly says: string; readonly isUnfinished: boolean };
+export type Reading = { readonly test: Test } | (Wrong & { readonly isUnfinished: boolean });
 
 export interface Field {
   readonly read: (value: WrittenValue) => Reading;
@@ -56,7 +56,7 @@ const makers = {
       if (test !== null) return { test: (system) => test(version(system)) };
       if (/^[<>]/.test(value.text)) {
         const says = `"${value.text}" is not a version. Example: ${id}:<2024.8`;
-        return { says, isUnfinished: /^[<>]=?$/.test(value.text) };
+        return { says, short: `Example: ${id}:<2024.8`, isUnfinished: /^[<>]=?$/.test(value.text) };
       }
       return textReading(id, value, values);
     },
@@ -97,9 +97,14 @@ const otherFieldNames: OtherWords = {
 };
 
 /** What is said of a field that there is not. */
-export function unknownField(name: string): string {
-  const meant = meantField(name);
-  return `unknown field "${name}". ${meant === null ? `Fields: ${fieldIds.join(', ')}.` : `Did you mean ${meant}?`}`;
+export function unknownField(name: string): Wrong {
+  return unknown(`field "${name}"`, `"${name}"`, meantField(name), fieldIds);
+}
+
+function unknown(what: string, short: string, meant: string | null, known: readonly string[]): Wrong {
+  const all = `${known.join(', ')}.`;
+  if (meant === null) return { says: `unknown ${what}. Known: ${all}`, short: `Known: ${all}` };
+  return { says: `unknown ${what}. Did you mean ${meant}?`, short: `${short}: did you mean ${meant}?` };
 }
 
 export function meantField(name: string): string | null {
@@ -115,8 +120,8 @@ function isReading(value: WrittenValue): Reading {
   const test = isTests.get(word);
   if (test !== undefined) return { test };
   const meant = didYouMean(word, isWords, otherIsWords);
-  const says = `"is:${value.text}" is unknown. ${meant === null ? `Known: ${isWords.join(', ')}.` : `Did you mean is:${meant}?`}`;
-  return needed('is', value) ?? { says, isUnfinished: isWords.some((one) => one.startsWith(word)) };
+  const wrong = unknown(`"is:${value.text}"`, `"${value.text}"`, meant, isWords);
+  return needed('is', value) ?? { ...wrong, isUnfinished: isWords.some((one) => one.startsWith(word)) };
 }
 
 /** A field without a value finds nothing that anybody could mean. */
@@ -132,9 +137,9 @@ function textReading(id: string, value: WrittenValue, values: NonNullable<Field[
 function ageReading(id: string, value: WrittenValue, ageIn: (system: System, now: number) => number | null): Reading {
   const text = lower(value.text);
   const test = ageTest(text, id);
-  if (typeof test !== 'string') return { test: (system, { now }) => test(ageIn(system, now), now) };
+  if (typeof test === 'function') return { test: (system, { now }) => test(ageIn(system, now), now) };
   const isUnfinished = mayBecomeAge(text) || (id === 'seen' && 'never'.startsWith(text));
-  return needed(id, value) ?? { says: test, isUnfinished };
+  return needed(id, value) ?? { ...test, isUnfinished };
 }
 
 const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name]);

@@ -55,14 +55,14 @@ const matchesNothing: Test = () => false;
 function readWord(word: FilterWord, text: string): { test: Test } | { fault: FilterFault } {
   const { at, field, isNegated, values } = word;
   const known = field === null ? null : filterFields.get(field);
-  if (field !== null && known === undefined) return { fault: { at, says: unknownField(field), isUnfinished: false } };
+  if (field !== null && known === undefined) return { fault: { ...unknownField(field), at, isUnfinished: false } };
   const tests: Test[] = [];
   for (const value of values) {
     const reading = known == null ? anywhere(value) : known.read(value);
     if ('test' in reading) tests.push(reading.test);
     else {
       const isLast = value === values.at(-1) && at + word.typed.length === text.length;
-      return { fault: { at: value.at, says: reading.says, isUnfinished: reading.isUnfinished && isLast } };
+      return { fault: { ...reading, at: value.at, isUnfinished: reading.isUnfinished && isLast } };
     }
   }
   const test = anyOf(tests);

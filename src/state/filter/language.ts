@@ -31,10 +31,15 @@ export interface FilterWord extends WrittenWord {
 /** Words that must all match. */
 export type Alternative = readonly FilterWord[];
 
-/** What is wrong with a text, and where. */
-export interface FilterFault {
-  readonly at: number;
+/** What is wrong, and the remedy; `short`: the remedy alone, for a narrow terminal. */
+export interface Wrong {
   readonly says: string;
+  readonly short?: string;
+}
+
+/** What is wrong with a text, and where. */
+export interface FilterFault extends Wrong {
+  readonly at: number;
   /** What is typed next may mend it. */
   readonly isUnfinished: boolean;
 }

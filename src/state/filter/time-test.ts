@@ -1,5 +1,6 @@
 /** Reads how long ago something was: `>90d`, `<12h`, `<2026-01-01`. */
 import { dayMs } from '../staleness/staleness.ts';
+import type { Wrong } from './language.ts';
 
 /** By the age in milliseconds, null where there is none. */
 export type AgeTest = (ageMs: number | null, now: number) => boolean;
@@ -20,25 +21,35 @@ function isUnit(name: string): name is keyof typeof units {
 }
 
 /** `>90d` is longer ago than that; `<2026-01-01` before that day (UTC), which is longer ago, too. Else what is wrong. */
-export function ageTest(value: string, field: string): AgeTest | string {
+export function ageTest(value: string, field: string): AgeTest | Wrong {
   const [, side = '', amount = ''] = /^([<>]?=?)(.*)$/.exec(value) ?? [];
   if (/^\d{4}-/.test(amount)) return dateTest(side, amount);
   const [, number, unit = ''] = /^(\d+)([a-z]*)$/.exec(amount) ?? [];
-  if (number === undefined) return `"${value}" is not an age. Example: ${field}:>90d`;
-  if (unit === 'm') return `"${amount}": min or mo?`;
-  if (unit !== '' && !isUnit(unit)) return `"${unit}" is not a unit. Units: ${unitNames.join(', ')}.`;
+  if (number === undefined) {
+    return { says: `"${value}" is not an age. Example: ${field}:>90d`, short: `Example: ${field}:>90d` };
+  }
+  if (unit === 'm') return { says: `"${amount}": min or mo?` };
+  if (unit !== '' && !isUnit(unit)) {
+    const units = `Units: ${unitNames.join(', ')}.`;
+    return { says: `"${unit}" is not a unit. ${units}`, short: units };
+  }
   const age = unit === '' ? `${number}d` : amount;
-  if (!/^[<>]/.test(side)) return `Which side of ${age}? ${field}:>${age} or ${field}:<${age}`;
+  if (!/^[<>]/.test(side)) {
+    const sides = `${field}:>${age} or ${field}:<${age}`;
+    return { says: `Which side of ${age}? ${sides}`, short: `${sides}?` };
+  }
   const limit = Number(number) * units[unit === '' ? 'd' : unit];
   return sided(side, (ageMs) => (ageMs === null ? null : ageMs - limit));
 }
 
-function dateTest(side: string, date: string): AgeTest | string {
+function dateTest(side: string, date: string): AgeTest | Wrong {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
   // A day that no calendar has is read as another one.
   const isDay = !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(date);
-  if (!isDay) return `"${date}" is not a date. Example: <2026-01-31`;
-  if (!/^[<>]/.test(side)) return `Which side of ${date}? < is before it, > from it on.`;
+  if (!isDay) return { says: `"${date}" is not a date. Example: <2026-01-31`, short: 'Example: <2026-01-31' };
+  if (!/^[<>]/.test(side)) {
+    return { says: `Which side of ${date}? < is before it, > from it on.`, short: '< is before it, > from it on.' };
+  }
   const isBefore = side.startsWith('<');
   return (ageMs, now) => ageMs !== null && (isBefore ? now - ageMs < moment : now - ageMs >= moment);
 }

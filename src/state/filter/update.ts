@@ -21,19 +21,34 @@ const longestQuoted = 24;
 const longestHistory = 50;
 
 function filterPrompt(state: State, kind: FilterPrompt['kind'], typed: string): FilterPrompt {
-  return { kind, typed, before: state.list.listing, completion: null, recalled: null, isRefused: false };
+  return {
+    kind,
+    typed,
+    before: state.list.listing,
+    completion: null,
+    recalled: null,
+    settled: typed,
+    isRefused: false,
+  };
 }
 
 function openPrompt({ prompt }: State): FilterPrompt | null {
   return prompt?.kind === 'filter' || prompt?.kind === 'pattern' ? prompt : null;
 }
 
-/** The text that is typed now; a filter shows at once what it matches, and with a mistake in it leaves the last one in force. */
+/**
+ * The text that is typed now; a filter shows at once what it matches. One with a mistake is not applied: the last one
+ * without stays in force, from before the word that is being typed.
+ */
 function typedIn(state: State, prompt: FilterPrompt): State {
-  const next: State = { ...state, prompt: { ...prompt, isRefused: false } };
-  if (prompt.kind === 'pattern') return next;
-  const filter = readFilter(prompt.typed);
-  return filter.fault === null ? listShown(next, { filter }) : next;
+  const { kind, typed, settled } = prompt;
+  const filter = readFilter(typed);
+  const isSettled = filter.fault === null && /(?:^|\s)$/.test(typed);
+  const next: State = { ...state, prompt: { ...prompt, settled: isSettled ? typed : settled, isRefused: false } };
+  if (kind === 'pattern') return next;
+  if (filter.fault === null) return listShown(next, { filter });
+  const isInLastWord = typed.startsWith(settled) && !/\s/.test(typed.slice(settled.length));
+  return isInLastWord ? listShown(next, { filter: readFilter(settled) }) : next;
 }
 
 /** How many of the systems read a pattern matches; null while it has a mistake. */
@@ -76,14 +91,19 @@ function coverage(state: State, matching: readonly System[]): string {
 
 function filterField(state: State, prompt: FilterPrompt): Field {
   const edited = (typed: string): Step => [typedIn(state, { ...prompt, typed, completion: null, recalled: null })];
-  return { name: prompt.kind, text: prompt.typed, edited };
+  return { name: prompt.kind, text: prompt.typed, edited, isCommand };
+}
+
+/** No word begins with `?` but in quotes; further on in a word it is any character of a name. */
+function isCommand(key: string, before: string): boolean {
+  return key === '?' && /(?:^|\s)$/.test(before) && before.split('"').length % 2 === 1;
 }
 
 export const filter: Feature<'filter'> = {
   update: {
     filterOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'filter', state.list.listing.view.filter.text) }],
     filterSet(state, { text: typed }) {
-      const prompt = filterPrompt(state, 'filter', typed);
+      const prompt = { ...filterPrompt(state, 'filter', typed), settled: state.list.listing.view.filter.text };
       return filterAccepted(typedIn(state, prompt), prompt);
     },
     patternOpened: (state) => [{ ...state, prompt: filterPrompt(state, 'pattern', '') }],

@@ -75,6 +75,8 @@ export interface Field {
   /** Empty for the token, which is not in the state. */
   readonly text: string;
   readonly edited: (text: string) => Step;
+  /** A printable key that is a command here, and not text; `before`: the text before the caret. */
+  readonly isCommand?: (key: string, before: string) => boolean;
 }
 
 /** A list with a cursor; only its rows in view are drawn. */

@@ -14,7 +14,7 @@ function aReader(): State {
 test('the age of what is shown is said from a minute on', () => {
   expect(systemsFacts(aReader())).toMatch(/1 system ·/);
   const later = play(aReader(), { kind: 'minutePassed', now: now + 4 * 60_000 }).state;
-  expect(systemsFacts(later)).toMatch(/1 system 4 m ago ·/);
+  expect(systemsFacts(later)).toMatch(/1 system 4 min ago ·/);
 });
 
 test('in a narrow terminal, how many a filter shows is worth more than the order', () => {

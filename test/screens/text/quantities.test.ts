@@ -17,10 +17,10 @@ const DAY = 24 * HOUR;
 
 describe('an age', () => {
   test.each([
-    [0, '<1 m'],
-    [MINUTE - 1, '<1 m'],
-    [MINUTE, '1 m'],
-    [HOUR - 1, '59 m'],
+    [0, '<1 min'],
+    [MINUTE - 1, '<1 min'],
+    [MINUTE, '1 min'],
+    [HOUR - 1, '59 min'],
     [HOUR, '1 h'],
     [DAY - 1, '23 h'],
     [DAY, '1 d'],
@@ -31,7 +31,7 @@ describe('an age', () => {
   });
 
   test('below zero, of a moment still to come, is none', () => {
-    expect(age(-DAY)).toBe('<1 m');
+    expect(age(-DAY)).toBe('<1 min');
   });
 });
 
