@@ -29,7 +29,7 @@ test('B9 a truncated page is retried twice, and no part of it is used', async ()
   expect(listRequests(service)).toBe(4);
   user.presses('filter the loaded systems');
   user.types('half');
-  await user.sees('No system here matches');
+  await user.sees('No loaded system matches');
 });
 
 describe('B10 a page of a proxy in the place of an answer', () => {

@@ -107,13 +107,13 @@ test('a filter that matches nothing, and m without marks, give the cursor back t
   user.presses('filter the loaded systems');
   await user.sees('filter:');
   user.types('zzzzz');
-  await user.sees('No system here matches "zzzzz"');
+  await user.sees('No loaded system matches "zzzzz"');
   user.presses('apply the filter');
   await user.sees((screen) => !screen.includes('filter:'));
   user.presses('go back one level');
   await user.sees(row('▸', 'server-9'));
   user.presses('show marked systems only');
-  await user.sees('No system here matches "is:marked"');
+  await user.sees('No loaded system matches "is:marked"');
   user.presses('show marked systems only');
   await user.sees(row('▸', 'server-9'));
 });

@@ -27,7 +27,7 @@ const filterPromptKeys: BindingGroup = {
     bind(['tab'], 'complete: fields, values seen', 'filterCompleted', { hint: 'complete' }),
     bind(['up'], 'recall an earlier filter', { kind: 'filterRecalled', older: true }, { hint: 'recall' }),
     bind(['down'], 'recall a later filter', { kind: 'filterRecalled', older: false }),
-    bind(['?'], 'show the filter language (at the start of a word)', 'helpOpened', { hint: 'language' }),
+    bind(['?'], 'show the filter language', 'helpOpened', { hint: 'language' }),
     bind(['esc'], 'cancel, and restore the list', 'wentBack', { hint: 'cancel' }),
   ],
 };

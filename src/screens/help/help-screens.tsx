@@ -76,6 +76,7 @@ export function helpGroups(typed: string | null, state: State, groups: readonly 
   const isFound = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
   const all = groups.map(({ title, bindings, examples = [] }) => ({
     title: clean(title),
+    ...(bindings.length === 0 && { isTyped: true as const }),
     entries: [
       ...bindings.flatMap((binding) => {
         const { does, action } = binding;
@@ -99,13 +100,21 @@ export function helpGroups(typed: string | null, state: State, groups: readonly 
 /** Keys that belong together, with what each does and, where it cannot be used now, why. */
 export interface HelpGroup {
   readonly title: Clean;
+  /** What can be typed in place of keys: it is longer, and has a width of its own. */
+  readonly isTyped?: true;
   readonly entries: readonly { readonly keys: Clean; readonly does: Clean; readonly refusal?: Clean }[];
 }
 
 type HelpLine =
   | { readonly kind: 'title'; readonly text: Clean }
-  | { readonly kind: 'key'; readonly keys: Clean; readonly does: Clean; readonly usable: boolean }
-  | { readonly kind: 'refusal'; readonly text: Clean }
+  | {
+      readonly kind: 'key';
+      readonly keys: Clean;
+      readonly does: Clean;
+      readonly usable: boolean;
+      readonly keyCells: number;
+    }
+  | { readonly kind: 'refusal'; readonly text: Clean; readonly keyCells: number }
   | { readonly kind: 'blank' };
 
 /** The cells between two columns. */
@@ -118,18 +127,31 @@ function longest(groups: readonly HelpGroup[], part: 'keys' | 'does'): number {
   return Math.max(0, ...groups.flatMap(({ entries }) => entries.map((entry) => width(entry[part]))));
 }
 
+/** The cells of the keys of this group: as many for all of its kind. */
+function keyCellsOf({ isTyped }: HelpGroup, groups: readonly HelpGroup[]): number {
+  return longest(
+    groups.filter((group) => group.isTyped === isTyped),
+    'keys',
+  );
+}
+
 /** The lines of each column: as many columns as fit with every word in full, each group in the one that is shortest so far. */
 export function layoutHelp(groups: readonly HelpGroup[], cells: number): readonly (readonly HelpLine[])[] {
-  const narrowest = longest(groups, 'keys') + KEY_GAP + longest(groups, 'does');
+  const narrowest = Math.max(
+    0,
+    ...groups.map((group) => keyCellsOf(group, groups) + KEY_GAP + longest([group], 'does')),
+  );
   const most = Math.floor((cells + HELP_GAP) / (narrowest + HELP_GAP));
   const columns = Array.from({ length: Math.max(1, Math.min(most, groups.length)) }, (): HelpLine[] => []);
-  for (const { title, entries } of groups) {
+  for (const group of groups) {
+    const { title, entries } = group;
+    const keyCells = keyCellsOf(group, groups);
     const shortest = columns.reduce((a, b) => (b.length < a.length ? b : a));
     if (shortest.length > 0) shortest.push({ kind: 'blank' });
     shortest.push({ kind: 'title', text: title });
     for (const { keys, does, refusal } of entries) {
-      shortest.push({ kind: 'key', keys, does, usable: refusal === undefined });
-      if (refusal !== undefined) shortest.push({ kind: 'refusal', text: refusal });
+      shortest.push({ kind: 'key', keys, does, usable: refusal === undefined, keyCells });
+      if (refusal !== undefined) shortest.push({ kind: 'refusal', text: refusal, keyCells });
     }
   }
   return columns;
@@ -152,7 +174,6 @@ interface HelpOverlayProps {
 export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps): ReactNode {
   const laidOut = layoutHelp(groups, columns);
   const cells = Math.floor((columns - HELP_GAP * (laidOut.length - 1)) / laidOut.length);
-  const keyCells = Math.min(longest(groups, 'keys'), Math.floor(cells / 2));
   const height = helpHeight(groups, columns);
   const top = Math.min(offset, Math.max(0, height - rows));
   return Array.from({ length: Math.min(rows, height) }, (_, row) => (
@@ -160,15 +181,16 @@ export function HelpOverlay({ groups, columns, rows, offset }: HelpOverlayProps)
       {laidOut.map((lines, index) => (
         <Text key={index}>
           {index > 0 && ' '.repeat(HELP_GAP)}
-          <Line line={lines[top + row] ?? { kind: 'blank' }} cells={cells} keyCells={keyCells} />
+          <Line line={lines[top + row] ?? { kind: 'blank' }} cells={cells} />
         </Text>
       ))}
     </Text>
   ));
 }
 
-function Line({ line, cells, keyCells }: { line: HelpLine; cells: number; keyCells: number }): ReactNode {
+function Line({ line, cells }: { line: HelpLine; cells: number }): ReactNode {
   const tones = useTones();
+  const keyCells = 'keyCells' in line ? Math.min(line.keyCells, Math.floor(cells / 2)) : 0;
   const doesCells = cells - keyCells - KEY_GAP;
   switch (line.kind) {
     case 'title':
