@@ -254,18 +254,18 @@ test('N8: is:__proto__ and is:constructor are refused where they are typed, by a
       ...['systems', '--csv', `--filter=${word}`],
     );
     expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
-    expect(complaint).toContain('--filter, at 1: is expects stale');
+    expect(complaint).toContain(`--filter, at 4: unknown "${word}". Known: stale`);
   }
   const user = aUser(service, { home });
   await user.opens('Northwind');
   user.presses('filter the loaded systems');
   user.types('is:__proto__');
-  await user.sees('is expects stale', 'old-1', 'busy-1');
+  await user.sees('unknown "is:__proto__". Known: stale', 'old-1', 'busy-1');
   user.pressesKey('enter');
   await user.sees('filter:');
   user.pressesKey('ctrl-u');
   user.types('is:constructor');
-  await user.sees('is expects stale');
+  await user.sees('unknown "is:constructor". Known: stale');
   user.terminal.kill('SIGHUP');
   await user.terminal.exited;
 });

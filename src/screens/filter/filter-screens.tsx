@@ -82,7 +82,7 @@ function faultIn(state: State, { kind, typed, isRefused }: FilterScreen): Remark
   const { text } = state.list.listing.view.filter;
   const inForce = text === '' ? 'Still showing all.' : `Still showing ${quoted(text)}.`;
   const forms = [
-    `${says} ${kind === 'filter' ? inForce : 'Nothing is marked yet.'}`,
+    `${says}${/[.?]$/.test(says) ? '' : '.'} ${kind === 'filter' ? inForce : 'Nothing is marked yet.'}`,
     says,
     sign + (fault.short ?? fault.says),
   ];
