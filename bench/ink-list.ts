@@ -9,7 +9,7 @@ function List() {
   useInput((key) => {
     move((row) => Math.max(0, Math.min(lines - 1, row + (key === 'j' ? 1 : -1))));
   });
-  const rows = Array.from({ length: lines }, (_, row) => `${row === cursor ? '▸' : ' '} line ${row} of the list`);
+  const rows = Array.from({ length: lines }, (_, row) => `${row === cursor ? '▌' : ' '} line ${row} of the list`);
   return createElement(Text, null, rows.join('\n'));
 }
 

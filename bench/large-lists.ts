@@ -34,7 +34,7 @@ export async function measureLargeList(
   await terminal.waitFor(new RegExp(`· ${all} (of ${all} )?read`), { timeout: readingMs });
   const residentMib = residentOf(terminal.pid);
   terminal.write('g');
-  await terminal.waitFor(/^▸ .*web-0 /m);
+  await terminal.waitFor(/^▌.*web-0 /m);
   const times = await timesOfKeys(terminal, keys);
   const actions: Record<string, number[]> = {};
   const measure = async (name: string, bytes: string, seen: string | RegExp | (() => boolean)): Promise<void> => {
@@ -77,7 +77,7 @@ export async function measureLargeList(
 /** Milliseconds from the byte of `j` or `k` to the moved cursor of the simplest list. */
 export async function measureInkList(keys: number): Promise<readonly number[]> {
   const terminal = openTerminal({ command: process.execPath, args: [inkListPath], env: { NODE_ENV: 'production' } });
-  await terminal.waitFor('▸ line 0');
+  await terminal.waitFor('▌ line 0');
   const times = await timesOfKeys(terminal, keys);
   await terminal.close();
   return times;
@@ -109,5 +109,5 @@ async function taking(terminal: Terminal, bytes: string, seen: string | RegExp |
 }
 
 function cursorLine(terminal: Terminal): number {
-  return terminal.lines().findIndex((line) => line.startsWith('▸'));
+  return terminal.lines().findIndex((line) => line.startsWith('▌'));
 }

@@ -119,7 +119,7 @@ test('N1: an editor command with an unclosed quote is reported before the termin
   await user.sees('Nothing was marked: $EDITOR has a quote that is not closed.');
   expect(shell.terminal.raw().split('\u001B[?1049l')).toHaveLength(1);
   user.presses('move down');
-  await user.sees(row('▸', 'web-2'));
+  await user.sees(row('▌', 'web-2'));
   user.presses('quit');
   expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
 });
@@ -134,11 +134,11 @@ test('N1: an editor that is killed in raw mode leaves a terminal in which keys w
   const user = userAt(shell.terminal, home);
   await user.opens('Northwind');
   await user.chooses('mark systems from a list');
-  await user.sees('Nothing was marked: the editor ended with a signal.', row('▸', 'web-1'));
+  await user.sees('Nothing was marked: the editor ended with a signal.', row('▌', 'web-1'));
   const [, after = ''] = shell.terminal.raw().split('\u001B[3;5r');
   for (const reset of ['\u001B[?1l', '\u001B[?1000;1002;1003;1004;1006l', '\u001B[r']) expect(after).toContain(reset);
   user.presses('move down');
-  await user.sees(row('▸', 'web-2'));
+  await user.sees(row('▌', 'web-2'));
   user.presses('quit');
   expect(await shell.ended()).toEqual({ exitCode: 0, isAsBefore: true });
 });

@@ -45,7 +45,7 @@ test('D1 the warning goes with the profile, and comes back with it', async () =>
   await user.chooses('switch to another profile');
   await user.sees('default (in use)');
   user.presses('next');
-  await user.sees('▸ another one…');
+  await user.sees('▌ another one…');
   user.presses('use this profile');
   await user.sees('name');
   user.types('tills');
@@ -56,7 +56,7 @@ test('D1 the warning goes with the profile, and comes back with it', async () =>
   await keepsIn(user, 'a file');
   await user.sees('till-0815', (screen) => !screen.includes(warning));
   await user.chooses('switch to another profile');
-  await user.sees('▸ tills (in use)');
+  await user.sees('▌ tills (in use)');
   await user.goesTo('default');
   user.presses('use this profile');
   await user.sees('laptop-anna', warning);

@@ -125,9 +125,9 @@ test('F14: a token that is found late, after a switch to another profile, is sen
   const user = aNewcomer({ home });
   await user.sees('do not wait');
   await user.chooses('switch to another profile');
-  await user.sees(row('▸', 'default (in use)'));
+  await user.sees(row('▌', 'default (in use)'));
   user.presses('next');
-  await user.sees(row('▸', 'tills'));
+  await user.sees(row('▌', 'tills'));
   user.presses('use this profile');
   await user.sees(other.baseUrl, 'access token');
   await writeFile(fifo, `${service.token}\n`);

@@ -49,7 +49,7 @@ test('K4 @ with marks says what will be lost, and so does another organisation b
 
   // Back by esc nothing is lost yet, and the same organisation still has its marks.
   user.pressesKey('esc');
-  await user.sees('▸ Northwind', 'Contoso');
+  await user.sees('▌ Northwind', 'Contoso');
   user.pressesKey('enter');
   await user.sees('2 marked', '› Systems ');
   user.pressesKey('esc');
@@ -57,7 +57,7 @@ test('K4 @ with marks says what will be lost, and so does another organisation b
   user.pressesKey('enter');
   await user.sees('Switch organisation', '2 marks will be lost.');
   user.pressesKey('n');
-  await user.sees('▸ Contoso');
+  await user.sees('▌ Contoso');
   user.presses('open by id');
   await user.sees('id of the organisation:');
   user.types('Contoso');
@@ -67,17 +67,17 @@ test('K4 @ with marks says what will be lost, and so does another organisation b
   user.presses('switch and clear the marks');
   await user.sees('contoso-1', (screen) => !screen.includes('marked'));
   user.pressesKey('@');
-  await user.sees('▸ Contoso');
+  await user.sees('▌ Contoso');
 });
 
 test('K4 X asks before it signs out', async () => {
   const { user } = await aMarker();
   user.pressesKey('esc');
-  await user.sees('▸ Northwind');
+  await user.sees('▌ Northwind');
   user.pressesKey('X');
   await user.sees('Sign out', inFull('ROLLCALL_TOKEN stays as it is in your shell.'), '2 marks will be lost.');
   user.pressesKey('X', 'enter', 'esc');
-  await user.sees('▸ Northwind');
+  await user.sees('▌ Northwind');
   user.pressesKey('enter');
   await user.sees('2 marked');
   await user.signsOut();
@@ -87,9 +87,9 @@ test('K4 X asks before it signs out', async () => {
 test('K4 another profile asks before the marks are lost', async () => {
   const { user } = await aMarker();
   await user.chooses('switch to another profile');
-  await user.sees(row('▸', 'default (in use)'));
+  await user.sees(row('▌', 'default (in use)'));
   user.presses('next');
-  await user.sees(row('▸', 'another one…'));
+  await user.sees(row('▌', 'another one…'));
   const switches = async (): Promise<void> => {
     user.presses('use this profile');
     await user.sees('name');
@@ -103,7 +103,7 @@ test('K4 another profile asks before the marks are lost', async () => {
   await user.sees('2 marked', '› Systems ');
   await user.chooses('switch to another profile');
   user.presses('next');
-  await user.sees(row('▸', 'another one…'));
+  await user.sees(row('▌', 'another one…'));
   await switches();
   user.presses('switch and clear the marks');
   await user.sees('Sign in');

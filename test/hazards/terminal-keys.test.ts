@@ -22,14 +22,14 @@ test('N3 they act so on the list, in a field, and in the review, also where they
   const service = await aService({ systems: [...systemsCalled('old', 3, { lastSeen: daysAgo(200) }), ...aCrowd()] });
   const user = aUser(service);
   await user.opens('Northwind');
-  await user.sees(row('▸', 'old-1'));
+  await user.sees(row('▌', 'old-1'));
   user.types(noise + byCodePoint('j') + noise);
-  await user.sees(row('▸', 'old-2'));
+  await user.sees(row('▌', 'old-2'));
   for (const half of [`${csi}10`, '7u']) {
     user.types(half);
     await setTimeout(100);
   }
-  await user.sees(row('▸', 'old-1'));
+  await user.sees(row('▌', 'old-1'));
 
   user.types(byCodePoint('f'));
   await user.sees('filter:');

@@ -20,9 +20,9 @@ test('G6: SIGTSTP from any sender restores the terminal, and SIGCONT draws the s
   // Its group stops after the terminal is restored: sent before that, SIGCONT would be lost.
   while (!/\) T /.test(readFileSync(`/proc/${shell.terminal.pid}/stat`, 'utf8'))) await setTimeout(10);
   process.kill(-shell.terminal.pid, 'SIGCONT');
-  await user.sees(row('▸', 'web-1'));
+  await user.sees(row('▌', 'web-1'));
   user.presses('move down');
-  await user.sees(row('▸', 'web-2'));
+  await user.sees(row('▌', 'web-2'));
 });
 
 test('G6: wherever the shell has its cursor, the first frame is drawn from the top', async () => {
@@ -48,13 +48,13 @@ test('G6: a line is drawn where it belongs, also after another program has writt
   writeFileSync(`/proc/${user.terminal.pid}/fd/1`, '\r\nBroadcast message\r\n\n\n');
   await user.sees('Broadcast message');
   user.presses('move down');
-  await user.sees(row('▸', 'web-2'));
+  await user.sees(row('▌', 'web-2'));
   const belongs = before.findIndex((line) => line.includes('web-2'));
-  expect(user.terminal.lines()[belongs]).toMatch(/^▸ .*web-2/);
+  expect(user.terminal.lines()[belongs]).toMatch(/^▌.*web-2/);
   user.presses('repaint the screen');
   await user.sees((screen) => !screen.includes('Broadcast message'));
   user.presses('move up');
-  await user.sees(row('▸', 'web-1 '));
+  await user.sees(row('▌', 'web-1 '));
   // All but the notice, which a key takes away.
   expect(user.terminal.lines().slice(0, 22)).toEqual(before.slice(0, 22));
 });

@@ -132,13 +132,13 @@ test('A9 what a terminal reports is no key', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'old-1', lastSeen: daysAgo(200) }), ...aCrowd()] });
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
-  await user.sees('21 systems', row('▸', 'old-1', '200 d'));
+  await user.sees('21 systems', row('▌', 'old-1', '200 d'));
   for (const [, report] of reports) user.types(report);
   // The last key is a real one, and comes after all that was reported.
   user.presses('move down');
-  await user.sees(row('▸', 'busy-1 '));
+  await user.sees(row('▌', 'busy-1 '));
   user.presses('move up');
-  await user.sees('21 systems', row('▸', 'old-1', '200 d'));
+  await user.sees('21 systems', row('▌', 'old-1', '200 d'));
   expect(user.screen()).not.toMatch(/marked|Palette|Review/);
   expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(service.requests.some(({ path }) => path.endsWith(idOf('old-1')))).toBe(false);

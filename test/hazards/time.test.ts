@@ -95,7 +95,7 @@ test.each([
 ])('D6 a system that never connected (%s) is aged by its enrolment', async (_, lastSeen) => {
   const service = await aService({ systems: [aSystem({ hostname: 'unused', lastSeen, enrolledAt: daysAgo(120) })] });
   const user = aUser(service);
-  await user.sees(row('● unused', 'never, 120 d'));
+  await user.sees(row('● unused', 'never (120 d)'));
   user.presses('open the system: all fields');
   await user.sees(row('last seen', 'never connected'), row('stale', 'yes: never connected, enrolled 120 d ago'));
 });

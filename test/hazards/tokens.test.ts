@@ -168,7 +168,7 @@ test('F7: where there is no keychain each other place is offered with what it me
   await givesToken(user, service.token);
   await user.sees(
     'There is no keychain here.',
-    row('▸ this session only', 'nothing is stored'),
+    row('▌ this session only', 'nothing is stored'),
     row('a command of yours', 'pass show'),
     row('a file', 'not encrypted'),
   );

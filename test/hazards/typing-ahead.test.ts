@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, idOf, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, type User } from '../support/user.ts';
+import { aUser, row, type User } from '../support/user.ts';
 
 const phrase = 'delete 30 from Northwind';
 
@@ -80,9 +80,9 @@ describe('K1 a phrase typed ahead of the review', () => {
     }
     expectUntouched(reviewer);
     user.presses('move down');
-    await user.sees('▸ ✓ old-2');
+    await user.sees(row('▌✓', 'old-2'));
     user.types('g');
-    await user.sees('▸ ✓ old-1');
+    await user.sees(row('▌✓', 'old-1'));
     expectUntouched(reviewer);
     user.presses('go back one level');
     await user.sees('30 marked', '› Systems ');

@@ -25,7 +25,7 @@ test('L9 a list that moved while it was read is read once more, by itself, and n
   const user = aUser(service, { columns: 120 });
   await user.opens('Northwind');
   user.presses('to the last row, all pages');
-  await user.sees('449 systems', row('▸', 'web-450'), (screen) => !/once more|changed|incomplete/.test(screen));
+  await user.sees('449 systems', row('▌', 'web-450'), (screen) => !/once more|changed|incomplete/.test(screen));
   expect(listRequests(service)).toBe(6);
   // The one that was hidden by the removal, between the first page and the second.
   user.presses('filter');

@@ -85,7 +85,7 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
 
     await first.terminal.hangUp();
     const second = at(comeBack(path, home));
-    await second.sees('1 marked', 'NAME', row('▸', 'db-read-01'));
+    await second.sees('1 marked', 'NAME', row('▌', 'db-read-01'));
     second.presses('quit');
     await second.sees('1 mark will be lost');
     second.presses('stop the deletion and quit');

@@ -13,7 +13,7 @@ test('with address and token in the environment it lists the systems, opens one,
   const host = await anSshHost();
   const user = host.ssh(['-t'], 'rollcall', { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: token });
   await user.opens('Northwind');
-  await user.sees(row('▸', 'old-laptop'));
+  await user.sees(row('▌', 'old-laptop'));
   user.presses('open the system: all fields');
   await user.sees('Checked with the service just now', 'Debian 13');
   expect(await user.leaves()).toBe('');
@@ -90,7 +90,7 @@ test('a day over SSH: resize, copy, suspend, lose the line, and come back to whe
   first.presses('suspend (fg resumes)');
   await first.sees('Stopped');
   first.types('fg\r');
-  await first.sees('1 marked', row('▸', 'web-3'));
+  await first.sees('1 marked', row('▌', 'web-3'));
   // The client is gone, and with it the line.
   first.terminal.kill('SIGKILL');
   await noRollcallRunsIn(host.home.path);
@@ -98,6 +98,6 @@ test('a day over SSH: resize, copy, suspend, lose the line, and come back to whe
   const second = host.ssh(['-t'], 'rollcall', environment);
   await second.sees('› Interrupted session', 'Northwind, 1 marked.');
   second.presses('go on where it was');
-  await second.sees('1 marked', row('▸', 'web-3'), '1 marks restored.');
+  await second.sees('1 marked', row('▌', 'web-3'), '1 marks restored.');
   await second.leaves();
 });

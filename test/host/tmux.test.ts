@@ -75,7 +75,7 @@ test('G6: ctrl-z gives the shell back, and fg the program, as it was', async () 
   user.types('echo "at the $((6 * 7)) shell"; fg\r');
   await user.sees('1 marked', 'NAME');
   user.presses('move down');
-  await user.sees(/LAST SEEN.*\n( .*\n){2}▸/);
+  await user.sees(/LAST SEEN.*\n( .*\n){2}▌/);
 });
 
 test('keys typed fast each count', async () => {
@@ -83,9 +83,9 @@ test('keys typed fast each count', async () => {
   user.types('rollcall --demo --org "Northwind Traders"\r');
   await user.opens('Northwind Traders');
   user.types('jjjj');
-  await user.sees(/LAST SEEN.*\n( .*\n){4}▸/);
+  await user.sees(/LAST SEEN.*\n( .*\n){4}▌/);
   user.types(' kkk ');
-  await user.sees('2 marked', /LAST SEEN.*\n( .*\n){2} +✓.*\n▸.*\n +✓/);
+  await user.sees('2 marked', /LAST SEEN.*\n( .*\n){2} +✓.*\n▌.*\n +✓/);
 });
 
 async function createsAKey(user: TmuxUser): Promise<void> {

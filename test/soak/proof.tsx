@@ -140,7 +140,7 @@ async function columnFaults(state: State, texts: readonly string[], emulated: Em
   for (let row = 0; row < systemsPerFrame; row++) {
     const cells = lineAt(4 + row);
     const isStraight =
-      paneColumn > stateColumn && textAt(cells, stateColumn, 12) === 'Disconnected' && cells[paneColumn] === '│';
+      paneColumn > stateColumn && textAt(cells, stateColumn, 7) === 'offline' && cells[paneColumn] === '│';
     // The emulator, like many terminals, draws the parts of a joined emoji apart: that row is longer, and not broken.
     const isJoined = textsOf(texts, row).some((text) => joinedEmoji.test(text));
     if (!isStraight && !isJoined) faults.push(`shifted: ${cells.join('')}`);

@@ -34,11 +34,11 @@ test('the last row is reached in one step, and no page is read twice on the way'
   user.presses('to the last row');
   await user.sees(all);
   const last = service.systems('Northwind Traders').findLast(({ isEnabled }) => isEnabled === true);
-  await user.sees(row('▸', String(last?.systemId)));
+  await user.sees(row('▌', String(last?.systemId)));
   expect(pagesRequested(service)).toEqual(numbersUpTo(60));
 
   user.presses('to the first row');
-  await user.sees(row('▸', 'lab-bench-001'));
+  await user.sees(row('▌', 'lab-bench-001'));
   expect(pagesRequested(service)).toHaveLength(61);
 });
 
@@ -68,10 +68,10 @@ test('a failed page leaves the rows before it, and is read by a retry', async ()
   const user = aUser(service);
   await user.opens('Northwind');
   user.presses('to the last row');
-  await user.sees('200 of 450 loaded', '503 "Down', 'r retries', row('▸', 'laptop-200'));
+  await user.sees('200 of 450 loaded', '503 "Down', 'r retries', row('▌', 'laptop-200'));
 
   isBroken = false;
   user.presses('refresh, or load more');
-  await user.sees('450 systems', row('▸', 'laptop-450'));
+  await user.sees('450 systems', row('▌', 'laptop-450'));
   expect(user.screen()).not.toContain('503');
 });

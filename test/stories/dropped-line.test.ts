@@ -33,7 +33,7 @@ test('the next start offers organisation, filter, cursor and marks, and resumes 
   const second = aUser(service, { home, columns: 120 });
   await second.sees('› Interrupted session', 'Northwind, filter "name:web", 2 marked.');
   second.presses('go on where it was');
-  await second.sees('2 marked', '250 shown by filter', row('▸', 'web-7'), '2 marks restored.');
+  await second.sees('2 marked', '250 shown by filter', row('▌', 'web-7'), '2 marks restored.');
   expect(() => statSync(note)).toThrow('ENOENT');
   await second.leaves();
 
@@ -60,7 +60,7 @@ test('a line that drops again while the marks are looked for loses none of them,
   first.presses('show or hide disabled systems');
   await first.sees('200 of 251 loaded', 'disabled shown');
   first.pressesKey('G');
-  await first.sees(row('▸', 'retired'));
+  await first.sees(row('▌', 'retired'));
   await first.marks('retired');
   await first.terminal.hangUp();
 
@@ -95,7 +95,7 @@ test('starting fresh is not asked about again', async () => {
   const second = aUser(service, { home });
   await second.sees('› Interrupted session');
   second.presses('begin anew');
-  await second.sees('2 organisations', row('▸', 'Contoso'));
+  await second.sees('2 organisations', row('▌', 'Contoso'));
 });
 
 test('the next visit reports systems that others deleted as gone, and not the user’s own', async () => {

@@ -45,7 +45,7 @@ test('an editor that cannot be started is reported, and the keys work again', as
   await user.chooses('mark systems from a list');
   await user.sees('Nothing was marked: the editor "/nowhere/editor" was not found.');
   user.presses('move down');
-  await user.sees(row('▸', 'web-2'));
+  await user.sees(row('▌', 'web-2'));
   await user.leaves();
 });
 

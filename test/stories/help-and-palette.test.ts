@@ -57,12 +57,12 @@ test('a command is found by the word of another tool, and with letters left out'
   const user = await aBeginner();
   user.presses('commands');
   user.types('select all');
-  await user.sees(/▸ a +mark all matching systems/);
+  await user.sees(/▌ a +mark all matching systems/);
   user.pressesKey('esc');
   await user.marks('laptop-1');
   user.presses('commands');
   user.types('clearmrks');
-  await user.sees(': clearmrks', /▸ U +clear all marks/);
+  await user.sees(': clearmrks', /▌ U +clear all marks/);
 });
 
 test('a command takes an argument: a threshold, a sort, a filter', async () => {

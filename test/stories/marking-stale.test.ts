@@ -169,7 +169,7 @@ test('where a page cannot be read nothing is marked until r has read the rest, w
   const asked = listRequests(service);
   broken.is = false;
   user.presses('to the last row, all pages');
-  await user.sees(row('▸', 'web-200'), '200 of 450 loaded');
+  await user.sees(row('▌', 'web-200'), '200 of 450 loaded');
   expect(listRequests(service)).toBe(asked);
   user.presses('refresh, or load more');
   await user.sees('450 marked');

@@ -19,13 +19,13 @@ test('the only one is opened at once', async () => {
 test('one of several is chosen, and is under the cursor the next time', async () => {
   const service = await aService({ organisations });
   const first = aUser(service);
-  await first.sees('2 organisations', row('▸', 'Northwind'));
+  await first.sees('2 organisations', row('▌', 'Northwind'));
   await first.opens('Tailspin Toys');
   await first.sees('till-1');
   await first.leaves();
 
   const second = aUser(service, { home: first.home });
-  await second.sees(row('▸', 'Tailspin Toys'));
+  await second.sees(row('▌', 'Tailspin Toys'));
 });
 
 test('an account without any sees that', async () => {

@@ -13,9 +13,9 @@ test('each profile has its own address, token and settings, and one is switched 
   await signsInAndKeeps(user, service, 'a file');
   await user.sees('laptop-anna', 'kept in a file');
   await user.chooses('switch to another profile');
-  await user.sees(row('▸', 'default (in use)'), 'another one…');
+  await user.sees(row('▌', 'default (in use)'), 'another one…');
   user.presses('next');
-  await user.sees(row('▸', 'another one…'));
+  await user.sees(row('▌', 'another one…'));
   user.presses('use this profile');
   await user.sees('name');
   user.types('no good name');
@@ -49,7 +49,7 @@ test('the settings of a profile hold from one start to the next', async () => {
   await user.sees(
     '! Type a number from 1 to 1000.',
     /stale after +30 days +\(was 90\)/,
-    /▸ Request in each page +oops/,
+    /▌ Request in each page +oops/,
   );
   await saves(user, { 'Request in each page': '10', 'Keep this profile': 'yes' });
   await user.sees('stale (over 30 d)', 'READ-ONLY');

@@ -34,7 +34,7 @@ const threeOfMany = { systems: [...staleSystems(3), ...aCrowd()] };
 test('systems that are excluded from the review stay', async () => {
   const { service, user } = await aReviewer({ systems: [...staleSystems(5), ...aCrowd()] });
   user.presses('review and delete');
-  await user.sees('5 systems will be deleted', row('▸', 'old-1'), '"delete 5');
+  await user.sees('5 systems will be deleted', row('▌', 'old-1'), '"delete 5');
   user.presses('take out, or put back');
   await user.goesTo('old-4');
   user.presses('take out, or put back');

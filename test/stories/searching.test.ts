@@ -38,7 +38,7 @@ test('esc brings the rows, the cursor and the marks back', async () => {
   user.types('laptop');
   await user.sees('3 systems', '1 marked (1 not in this list)');
   user.presses('leave, and show what was shown before');
-  await user.sees('15 systems', row('▸', 'server-9'), row('✓', 'server-3'), /1 marked$/m);
+  await user.sees('15 systems', row('▌', 'server-9'), row('✓', 'server-3'), /1 marked$/m);
 });
 
 test('enter keeps the search; esc then shows all again, and marks made meanwhile stay', async () => {
@@ -50,7 +50,7 @@ test('enter keeps the search; esc then shows all again, and marks made meanwhile
   user.presses('keep what is typed');
   await user.marks('laptop-2');
   user.presses('go back one level');
-  await user.sees('15 systems', row('▸', 'server-9'), row('✓', 'laptop-2'));
+  await user.sees('15 systems', row('▌', 'server-9'), row('✓', 'laptop-2'));
 });
 
 test('a search without a match says so, and how to come back', async () => {
@@ -96,9 +96,9 @@ test('the list is sorted and the sort reversed; the cursor stays on its system',
   const { user } = await aSearcher();
   await user.goesTo('server-2');
   user.presses('sort by the next column');
-  await user.sees('by name ↑', /laptop-1 [^]*server-1 [^]*server-10/, row('▸', 'server-2'));
+  await user.sees('by name ↑', /laptop-1 [^]*server-1 [^]*server-10/, row('▌', 'server-2'));
   user.presses('reverse the sort');
-  await user.sees('by name ↓', /server-9 [^]*server-1 [^]*laptop-1 /, row('▸', 'server-2'));
+  await user.sees('by name ↓', /server-9 [^]*server-1 [^]*laptop-1 /, row('▌', 'server-2'));
 });
 
 test('a filter that matches nothing, and m without marks, give the cursor back to its system', async () => {
@@ -111,11 +111,11 @@ test('a filter that matches nothing, and m without marks, give the cursor back t
   user.presses('apply the filter');
   await user.sees((screen) => !screen.includes('filter:'));
   user.presses('go back one level');
-  await user.sees(row('▸', 'server-9'));
+  await user.sees(row('▌', 'server-9'));
   user.presses('show marked systems only');
   await user.sees('No loaded system matches "is:marked"');
   user.presses('show marked systems only');
-  await user.sees(row('▸', 'server-9'));
+  await user.sees(row('▌', 'server-9'));
 });
 
 test('a filter of lists, alternatives and patterns; a mistake keeps the text and says what is meant', async () => {

@@ -93,7 +93,7 @@ test('G1: the frame follows the terminal, down to a size at which it says what i
   await user.opens('Northwind');
   await user.goesTo('busy-5');
   terminal.resize(40, 10);
-  await user.sees(/NAME +LAST SEEN$/m, row('▸', 'busy-5'));
+  await user.sees(/NAME +LAST SEEN$/m, row('▌', 'busy-5'));
   await seesFrame(user, 'Northwind', 'Systems');
   terminal.resize(20, 5);
   await user.sees('rollcall needs 30×8');
@@ -101,10 +101,10 @@ test('G1: the frame follows the terminal, down to a size at which it says what i
   // Keys are heeded all the same.
   user.presses('move down');
   terminal.resize(80, 24);
-  await user.sees('PLATFORM', row('▸', 'busy-6'));
+  await user.sees('PLATFORM', row('▌', 'busy-6'));
   await seesFrame(user, 'Northwind', 'Systems');
   terminal.resize(120, 40);
-  await user.sees('TAGS', row('▸', 'busy-6'), 'spare-9');
+  await user.sees('TAGS', row('▌', 'busy-6'), 'spare-9');
   await seesFrame(user, 'Northwind', 'Systems');
 });
 
@@ -112,18 +112,18 @@ test('in a terminal that becomes smaller, the palette and what can be copied sti
   const user = aUser(await aService({ systems }));
   await user.opens('Northwind');
   user.presses('commands');
-  await user.sees('› Commands', row('▸', 'mark and move down'));
+  await user.sees('› Commands', row('▌', 'mark and move down'));
   user.pressesKey(...Array.from({ length: 13 }, () => 'down' as const));
-  await user.sees(row('▸', 'create an enrolment key'));
+  await user.sees(row('▌', 'create an enrolment key'));
   user.terminal.resize(40, 10);
-  await user.sees(/^(?=rollcall › Northwind)(.*\n){9}/, row('▸', 'create an enrolment key'));
+  await user.sees(/^(?=rollcall › Northwind)(.*\n){9}/, row('▌', 'create an enrolment key'));
   user.pressesKey('esc');
   await user.sees('Systems');
   await user.marks('old-1');
   user.presses('copy: name, id');
-  await user.sees('Copy', row('▸', 'name'), '  id\n');
+  await user.sees('Copy', row('▌', 'name'), '  id\n');
   user.pressesKey('j', 'j', 'j', 'j', 'j');
-  await user.sees(row('▸', 'ids of the 1 marked'), '  names of the 1 marked');
+  await user.sees(row('▌', 'ids of the 1 marked'), '  names of the 1 marked');
 });
 
 test('G2: after 250 changes in a row the frame fits the last one, and nothing was cleared', async () => {
@@ -134,5 +134,5 @@ test('G2: after 250 changes in a row the frame fits the last one, and nothing wa
   await user.sees(/^(?=rollcall › Northwind)(.*\n){29}.*? help$/);
   await seesFrame(user, 'Northwind', 'Systems');
   user.presses('to the last row');
-  await user.sees(row('▸', 'spare-40'));
+  await user.sees(row('▌', 'spare-40'));
 });

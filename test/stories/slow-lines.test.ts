@@ -8,9 +8,9 @@ async function aReaderOfMany(): Promise<User> {
   const user = aUser(await aService({ systems: systemsCalled('web', 400) }));
   await user.opens('Northwind');
   user.presses('to the last row, all pages');
-  await user.sees('400 systems', row('▸', 'web-400'));
+  await user.sees('400 systems', row('▌', 'web-400'));
   user.presses('to the first row');
-  await user.sees(row('▸', 'web-1 '));
+  await user.sees(row('▌', 'web-1 '));
   return user;
 }
 
@@ -29,7 +29,7 @@ test('a move of the cursor costs at most 300 bytes, a held key at most 450 a lin
     () => {
       user.presses('move down');
     },
-    row('▸', 'web-2 '),
+    row('▌', 'web-2 '),
   );
   expect(move).toBeLessThanOrEqual(300);
 
@@ -40,7 +40,7 @@ test('a move of the cursor costs at most 300 bytes, a held key at most 450 a lin
       () => {
         user.presses('move down');
       },
-      row('▸', `web-${line} `),
+      row('▌', `web-${line} `),
     );
   }
   expect(held / 101).toBeLessThanOrEqual(450);
@@ -54,11 +54,11 @@ test('every frame is whole: what is drawn stands between the two sequences of sy
   const user = await aReaderOfMany();
   const before = user.terminal.raw().length;
   user.presses('move down', 3);
-  await user.sees(row('▸', 'web-4 '));
+  await user.sees(row('▌', 'web-4 '));
   user.presses('help for this screen');
   await user.sees('› Help');
   user.pressesKey('esc');
-  await user.sees(row('▸', 'web-4 '));
+  await user.sees(row('▌', 'web-4 '));
   // Of the first and the last a part may be missing here.
   const frames = user.terminal.raw().slice(before).split('\u001B[?2026h').slice(1, -1);
   expect(frames.length).toBeGreaterThan(1);
@@ -71,11 +71,11 @@ test('after the first frame the screen is never cleared whole, nor what the term
   user.presses('help for this screen');
   await user.sees('› Help');
   user.pressesKey('esc');
-  await user.sees(row('▸', 'web-1 '));
+  await user.sees(row('▌', 'web-1 '));
   user.presses('stale systems: threshold and ages');
   await user.sees('91 – 180 d');
   user.pressesKey('esc');
-  await user.sees(row('▸', 'web-1 '));
+  await user.sees(row('▌', 'web-1 '));
   user.terminal.resize(100, 30);
   await user.sees(/NAME.*ENROLLED/);
   const sequences = user.terminal.raw().slice(before).split('\u001B');
@@ -94,7 +94,7 @@ test('on a line that stalls no key is lost, and only what the screen shows at th
   }
   user.presses('move down', 99);
   user.terminal.flow();
-  await user.sees(row('▸', 'web-100 '));
+  await user.sees(row('▌', 'web-100 '));
   const screenful = 80 * 24;
   // Two hundred screens were passed.
   expect(user.terminal.bytes() - before).toBeLessThan(100 * screenful);

@@ -35,9 +35,9 @@ test('a slow search says that it searches; what it finds begins with the cursor 
   user.presses('review and delete');
   await user.sees('d: another list is being read');
   user.presses('mark and move down');
-  await user.sees(row('▸', 'server-4'), '1 marked');
+  await user.sees(row('▌', 'server-4'), '1 marked');
   letGo();
-  await user.sees('3 systems', row('▸', 'laptop-1'), '1 marked (1 not in this list)');
+  await user.sees('3 systems', row('▌', 'laptop-1'), '1 marked (1 not in this list)');
   user.presses('go back one level');
   await user.sees('12 systems', row('✓', 'server-3'));
 });
@@ -48,7 +48,7 @@ test('a slow list with disabled systems says so, and esc stops it', async () => 
   user.presses('show or hide disabled systems');
   await user.sees('Systems · reading with disabled ones… · esc stops');
   user.presses('go back one level');
-  await user.sees('Stopped. The list is unchanged.', '12 systems', row('▸', 'server-3'));
+  await user.sees('Stopped. The list is unchanged.', '12 systems', row('▌', 'server-3'));
   letGo();
   await service.received('GET', 3);
   expect(user.screen()).toContain('12 systems');
@@ -66,7 +66,7 @@ test('what could not be read is said until it is read; a search that failed can 
   user.presses('refresh, or load more');
   await user.sees('not read again: refused (418) · r retries', 'Made up');
   user.presses('move down');
-  await user.sees(row('▸', 'server-2'), 'not read again: refused (418) · r retries');
+  await user.sees(row('▌', 'server-2'), 'not read again: refused (418) · r retries');
   user.presses('search');
   await user.sees('search the service:');
   user.types('laptpo');
@@ -103,7 +103,7 @@ test('a filter and a search that are typed ahead of the first page are taken as 
   user.presses('leave, and show');
   await user.sees('reading the first page…');
   held.resolve(undefined);
-  await user.sees('12 read · 1 shown by filter "er-1"', row('▸', 'server-1'));
+  await user.sees('12 read · 1 shown by filter "er-1"', row('▌', 'server-1'));
 });
 
 test('s ahead of the first page marks what is stale once every page is read', async () => {

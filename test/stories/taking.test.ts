@@ -18,11 +18,11 @@ test('a name, an id or all fields go to the clipboard of the terminal, and are s
   await user.opens('Northwind');
   await user.marks('web-1', 'web-2');
   user.presses('copy: name, id, fields');
-  await user.sees(row('▸', 'name'), 'web-3', 'all fields, as JSON', 'ids of the 2 marked');
+  await user.sees(row('▌', 'name'), 'web-3', 'all fields, as JSON', 'ids of the 2 marked');
   user.presses('next', 3);
-  await user.sees(row('▸ all fields'), '"hostname": "web-3"');
+  await user.sees(row('▌ all fields'), '"hostname": "web-3"');
   user.presses('next');
-  await user.sees(row('▸ names of the 2 marked'), /web-1 *\nweb-2/);
+  await user.sees(row('▌ names of the 2 marked'), /web-1 *\nweb-2/);
   user.presses('send it to your terminal');
   await user.sees('Sent to your terminal: 2 lines');
   expect(user.terminal.raw()).toContain(`]52;c;${Buffer.from('web-1\nweb-2\n').toString('base64')}`);

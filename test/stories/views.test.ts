@@ -17,11 +17,11 @@ test('columns are chosen and moved, and are there again at the next start', asyn
   const user = aUser(service, { home, columns: 120 });
   await user.opens('Northwind');
   user.presses('choose columns');
-  await user.sees('Columns', row('▸ ✓ state'), row('✓ enrolment key'));
+  await user.sees('Columns', row('▌ ✓ state'), row('✓ enrolment key'));
   user.presses('show the column, or not');
-  await user.sees(row('▸ ✓ last seen'));
+  await user.sees(row('▌ ✓ last seen'));
   user.presses('the column further right');
-  await user.sees(/enrolled\n▸ ✓ last seen/);
+  await user.sees(/enrolled\n▌ ✓ last seen/);
   user.presses('back to the list');
   await user.sees(/NAME .*ENROLLED +LAST SEEN/);
   expect(user.screen()).not.toContain('STATE');

@@ -1,11 +1,11 @@
 /** The hands on a form: fields are found by their sentences, and filled as a hand does. */
 import type { User } from './user.ts';
 
-const cursor = '▸ ';
+const cursor = '▌ ';
 
 /** Goes to the field with this sentence. It is on the screen. */
 export async function goesToField(user: User, sentence: string): Promise<void> {
-  const rows = (await user.sees(cursor, sentence)).split('\n').filter((row) => /^(?:▸| ) [A-Z]/.test(row));
+  const rows = (await user.sees(cursor, sentence)).split('\n').filter((row) => /^(?:▌| ) [A-Z]/.test(row));
   const from = rows.findIndex((row) => row.startsWith(cursor));
   const to = rows.findIndex((row) => row.slice(cursor.length).startsWith(sentence));
   for (let at = from; at !== to; at += Math.sign(to - from)) user.pressesKey(to > from ? 'tab' : 'up');

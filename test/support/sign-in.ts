@@ -36,7 +36,7 @@ export async function keepsIn(user: User, place: string): Promise<void> {
   await user.sees('Where should rollcall store the token?');
   await user.goesTo(place);
   user.presses('keep it there');
-  await user.sees((screen) => !screen.includes(`▸ ${place}`));
+  await user.sees((screen) => !screen.includes(`▌ ${place}`));
 }
 
 /** Where `q` is text, as every letter is. */

@@ -171,7 +171,7 @@ const restMs = 400;
 
 const escMs = 150;
 
-const cursor = '▸';
+const cursor = '▌';
 
 /** A row of the screen in which these texts stand one after the other. */
 export function row(...texts: readonly string[]): RegExp {

@@ -7,12 +7,13 @@ import type { Run, Settled } from '../../state/deletion/run.ts';
 import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import type { FieldName, System } from '../../api/system.ts';
 import { systemColumns } from '../../screens/columns/table-columns.ts';
-import { layoutColumns } from '../../screens/parts/columns.ts';
+import { contentWidths, fittingColumns, placeColumns } from '../../screens/parts/columns.ts';
 import { fit } from '../../screens/text/fit.ts';
 import { connectionOf } from '../../state/systems/connection.ts';
 import { fieldPlaces, knownFields, withOtherFields } from '../../state/systems/fields.ts';
 import { ageOf, dayMs, isStale } from '../../state/staleness/staleness.ts';
 import { defaultColumns } from '../../state/columns/model.ts';
+import { listedSort } from '../../state/list/rows.ts';
 
 /** `rows`: without that of the columns. A cell that could be a formula begins with a quote; what is hidden is a visible sign. */
 export function csvText(columns: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -133,18 +134,20 @@ function cellText(value: System[FieldName]): string {
   return typeof value === 'object' ? value.join(' ') : String(value);
 }
 
-/** Wide enough for every column; where the output is a terminal it is cut by it, and nowhere else. */
+/** Wide enough for most columns; where the output is a terminal it is cut by it, and nowhere else. */
 const tableWidth = 160;
 
 /** Columns of the screen, `●` before what is stale, one line for each system. */
-export function systemsTable(systems: Iterable<System>, { days, now }: JudgedBy): string {
-  const columns = layoutColumns(systemColumns(defaultColumns, days, now, new Map()), tableWidth);
+export function systemsTable(systems: readonly System[], { days, now }: JudgedBy): string {
+  const all = systemColumns(defaultColumns, { days, now, sort: listedSort, listedTwice: new Map() });
+  const content = contentWidths(all, systems);
+  const columns = placeColumns(fittingColumns(all, content, tableWidth), content, content, tableWidth);
   const line = (sign: string, cells: readonly string[]): string => `${sign} ${cells.join('  ')}`.trimEnd();
   const titles = line(
     ' ',
     columns.map(({ column, width }) => fit(column.title, width, column.align)),
   );
-  const lines = Array.from(systems, (system) =>
+  const lines = systems.map((system) =>
     line(
       isStale(system, days, now) ? '●' : ' ',
       columns.map(({ column, width }) => fit(column.cell(system), width, column.align)),

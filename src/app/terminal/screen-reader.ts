@@ -69,14 +69,14 @@ export function screenReaderOutput(terminal: NodeJS.WriteStream, map: (text: str
 
 /** What only a picture needs: lines, blocks and shades (Unicode, "Box Drawing" and "Block Elements"). */
 const drawing = / *(?:\u00B7 )?[\u2500-\u259F]+ */g;
-const cursorSign = '▸ ';
+const cursorSign = '▌';
 
 /** The lines worth saying of a frame. Of a list that is the row with the cursor: the others are a key away. */
 export function spokenLines(frame: string): readonly string[] {
   const lines = stripVTControlCharacters(frame).split('\n');
   const hasCursor = lines.some((line) => line.startsWith(cursorSign));
   return lines
-    .filter((line) => !hasCursor || !line.startsWith('  '))
+    .filter((line) => !hasCursor || !line.startsWith(' '))
     .map((line) => (line.startsWith(cursorSign) ? line.slice(cursorSign.length) : line))
     .map((line) => line.replace(drawing, ' ').trim().replace(/ {2,}/g, ', '))
     .filter((line) => line !== '');

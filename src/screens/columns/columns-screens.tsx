@@ -6,7 +6,7 @@ import { bodyRows } from '../../state/kernel/layout.ts';
 import { columnFields } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, nextAndPrevious, noList } from '../keys/binding.ts';
-import { placedColumns } from './table-columns.ts';
+import { columnsFor } from './table-columns.ts';
 import { CursorRows, plain } from '../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
@@ -35,7 +35,7 @@ function noWider(state: State): string | null {
   const { chosen } = state.tableColumns;
   const titles = (isWide: boolean): string => {
     const tableColumns = { ...state.tableColumns, chosen: { ...chosen, isWide } };
-    return String(placedColumns({ ...state, tableColumns }).map(({ column }) => column.title));
+    return String(columnsFor({ ...state, tableColumns }).map(({ title }) => title));
   };
   const isOfUse = chosen.isWide || titles(true) !== titles(false);
   return noList(state) ?? (isOfUse ? null : `no further column fits into ${state.columns} columns`);

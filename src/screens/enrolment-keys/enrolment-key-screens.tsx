@@ -191,7 +191,7 @@ function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
       {keys.length === 0 ? (
         <Text>No system has been read yet, so no key has been seen.</Text>
       ) : (
-        <Table items={items} columns={columns} width={state.columns} cursorIndex={row - top} />
+        <Table items={items} columns={columns} width={state.columns} cursorIndex={row - top} sample={keys} />
       )}
     </ScreenFrame>
   );

@@ -1,27 +1,24 @@
 /** The list of systems, and its keys. Only the rows in view are drawn, however long the list is. */
 import { Box, Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
-import type { System } from '../../api/system.ts';
+import type { ReactNode } from 'react';
 import { currentScan, systemsBetween, isAnotherPending, type Listing } from '../../state/list/listing.ts';
-import { isMarked } from '../../state/marks/marks.ts';
 import { rangeOf } from '../../state/marks/operations.ts';
 import { type Scan, incompletenessOf, isComplete, isSameList } from '../../state/list/scan.ts';
-import { isStale } from '../../state/staleness/staleness.ts';
 import type { State } from '../../state/state.ts';
-import { bodyRows, paneLayout, tableRows } from '../../state/kernel/layout.ts';
+import { bodyRows, tableRows } from '../../state/kernel/layout.ts';
 import { viewLength, type Sort } from '../../state/list/rows.ts';
-import { type SignOf, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { count, counts, age } from '../text/quantities.ts';
-import { columnsFor } from '../columns/table-columns.ts';
+import { columnsFor, isRising, listLayout, sampleOf } from '../columns/table-columns.ts';
+import { staleSign, systemSigns } from '../columns/system-signs.ts';
 import { loadedOf, readingForms, incompletenessForms } from '../text/incompleteness-wording.ts';
 import { listKeys, bind, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { sortFields } from '../../state/systems/fields.ts';
 import { SystemPane } from '../details/system-pane.tsx';
 import { judgingOf, verdictOf } from '../details/verdict.ts';
-import { PlainContext } from '../parts/root-context.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
 import { newKeyBinding } from '../enrolment-keys/enrolment-key-screens.tsx';
 import { copyBinding, exportBinding } from '../export/export-screens.tsx';
@@ -84,22 +81,23 @@ export const listScreens: ScreenDefinitions<'systems'> = {
 function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   const { listing } = state.list;
   const { scan, cursor, view } = listing;
-  const { list, pane } = paneLayout(useContext(PlainContext) === null && !isWideTable(state) ? state.columns : 0);
+  const { list: width, pane } = listLayout(state);
   const end = scan === null ? 0 : Math.min(viewLength(view, scan), cursor.top + tableRows(state.rows));
-  const width = pane === 0 ? state.columns : list;
   return (
     <ScreenFrame state={state} title={clean('Systems')} facts={systemsFacts(state)}>
       {scan === null || viewLength(view, scan) === 0 ? (
         <Text>{emptySentence(state, scan)}</Text>
       ) : (
         <Box>
-          <Box width={width} flexShrink={0} flexDirection="column">
+          <Box width={pane === 0 ? width : width + 1} flexShrink={0} flexDirection="column">
             <Table
               items={systemsBetween(listing, { from: cursor.top, to: end - 1 })}
               columns={columnsFor(state)}
               width={width}
               cursorIndex={cursor.row - cursor.top}
-              signs={signs(state)}
+              signs={systemSigns(state, rangeIds(state))}
+              sample={sampleOf(state)}
+              list={listName(state)}
             />
           </Box>
           {pane > 0 && <PaneAtCursor state={state} width={pane} />}
@@ -108,13 +106,6 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
     </ScreenFrame>
   );
 }
-
-/** The table that a person made wide gets the room of the pane, where every column does not fit beside it. */
-function isWideTable({ tableColumns: { chosen }, columns }: State): boolean {
-  return chosen.isWide && columns < everyColumnFrom;
-}
-
-const everyColumnFrom = 160;
 
 /** The system under the cursor. */
 function PaneAtCursor({ state, width }: { readonly state: State; readonly width: number }): ReactNode {
@@ -132,6 +123,12 @@ function PaneAtCursor({ state, width }: { readonly state: State; readonly width:
   );
 }
 
+/** Sorted in another way, or with more pages, it is still the same list. */
+function listName({ list: { listing } }: State): string {
+  const { query } = listing.scan ?? {};
+  return JSON.stringify([query?.orgId, query?.search, query?.includeDisabled, listing.view.filter.text]);
+}
+
 /** The systems of the open range, among the rows in view. */
 function rangeIds(state: State): ReadonlySet<string> {
   const range = rangeOf(state);
@@ -139,17 +136,6 @@ function rangeIds(state: State): ReadonlySet<string> {
   const { top } = state.list.listing.cursor;
   const view = { from: Math.max(range.from, top), to: Math.min(range.to, top + tableRows(state.rows)) };
   return new Set(systemsBetween(state.list.listing, view).map(({ systemId }) => systemId));
-}
-
-function signs(state: State): readonly SignOf<System>[] {
-  const ranged = { text: clean('+ '), tone: 'accent' } as const;
-  const marked = { text: clean('✓ '), tone: 'accent' } as const;
-  const stale = { text: clean(`${staleSign(state.clock)} `), tone: 'warning' } as const;
-  const inRange = rangeIds(state);
-  return [
-    ({ systemId }) => (inRange.has(systemId) ? ranged : isMarked(state.marks.marked, systemId) ? marked : undefined),
-    (system) => (isStale(system, state.staleness.days, state.now) ? stale : undefined),
-  ];
 }
 
 function emptySentence(state: State, scan: Scan | null): Clean {
@@ -280,12 +266,9 @@ function changesParts({ since, fresh, gone, silent }: Changes, now: number): rea
   return [{ forms: [`since ${age(Math.max(0, now - since))}: ${words}`, words], weight: 30 }];
 }
 
-/** Hollow while no clock confirms the ages. */
-function staleSign(clock: State['clock']): Clean {
-  return clean(clock.kind === 'unverified' ? '○' : '●');
-}
-
-function sortOf({ by, reversed }: Sort): string {
+function sortOf(sort: Sort): string {
+  const { by, reversed } = sort;
   const field = sortFields.find(({ id }) => id === by);
-  return `${field === undefined ? 'service order' : `by ${field.short ?? field.name}`} ${reversed ? '↓' : '↑'}`;
+  if (field === undefined) return `service order ${reversed ? '↓' : '↑'}`;
+  return `by ${field.short ?? field.name} ${isRising(field.field, sort) ? '↑' : '↓'}`;
 }

@@ -50,9 +50,9 @@ function OrganisationPrompt({ state, screen }: ViewProps<'organisation'>): React
 }
 
 const columns: readonly Column<Organisation>[] = [
-  { title: clean('NAME'), min: 16, ideal: 40, priority: 3, cell: ({ orgName }) => clean(orgName) },
+  { title: clean('NAME'), min: 16, ideal: 20, priority: 3, cell: ({ orgName }) => clean(orgName) },
   { title: clean('ROLE'), min: 8, ideal: 14, priority: 2, cell: ({ role }) => clean(role) },
-  { title: clean('ID'), min: 8, ideal: 40, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
+  { title: clean('ID'), min: 8, ideal: 12, priority: 1, cell: ({ orgId }) => clean(orgId), tone: () => 'dim' },
 ];
 
 const tokenWords: Record<TokenSource, string> = {
@@ -74,7 +74,7 @@ function OrganisationsScreen({ state }: { readonly state: State }): ReactNode {
       {organisations.kind === 'failed' && <Text>{problemSentence(organisations.problem)} r retries.</Text>}
       {all.length === 0 && organisations.kind !== 'failed' && <Text>{emptySentence(state)}</Text>}
       {all.length > 0 && (
-        <Table items={items} columns={columns} width={state.columns} cursorIndex={list.row - list.top} />
+        <Table items={items} columns={columns} width={state.columns} cursorIndex={list.row - list.top} sample={all} />
       )}
     </ScreenFrame>
   );

@@ -1,16 +1,22 @@
-/** Lays out the columns of a table: which fit, and how wide they are. */
-import type { Clean } from '../text/clean.ts';
+/** Lays out the columns of a table by their content: which fit, and how wide they are. */
+import { type Clean, clean } from '../text/clean.ts';
+import { width } from '../text/fit.ts';
 import type { Tone } from './root-context.ts';
 
 export interface Column<T> {
+  /** Also what tells it from the other columns. */
   readonly title: Clean;
-  /** Fewer cells than this, and the column is left out. */
+  /** Its cells are cut to no fewer, and only where no column has cells to spare. */
   readonly min: number;
-  /** More cells than this are of no use to it. */
+  /** Content wider than this makes no other column give way. */
   readonly ideal: number;
   readonly align?: 'left' | 'right';
-  /** Where room is short, the lowest goes first; where there is some left, the highest grows first. */
+  /** Where room is short, the lowest goes first. */
   readonly priority: number;
+  /** Cut only after all other columns: half a version or tag says something else. */
+  readonly isCutLast?: boolean;
+  /** The table is sorted by it; where the value shown rises, its arrow does. */
+  readonly sorted?: 'rising' | 'falling' | null | undefined;
   readonly cell: (item: T) => Clean;
   readonly tone?: (item: T) => Tone;
 }
@@ -20,24 +26,106 @@ export interface PlacedColumn<T> {
   readonly width: number;
 }
 
+/** Cells that the content of each column takes, by its title. */
+export type ContentWidths = ReadonlyMap<string, number>;
+
 /** The cells between two columns. */
 export const COLUMN_GAP = 2;
 
-/** The columns that fit, in their order. At least one always stays, however narrow. */
-export function layoutColumns<T>(columns: readonly Column<T>[], width: number): readonly PlacedColumn<T>[] {
-  const byPriority = columns.toSorted((a, b) => b.priority - a.priority);
-  while (byPriority.length > 1 && leastWidth(byPriority) > width) byPriority.pop();
+const arrows = { rising: ' ↑', falling: ' ↓' } as const;
 
-  let extra = width - leastWidth(byPriority);
-  const placed = byPriority.map((column) => {
-    // Negative only for a last column wider than the room there is.
-    const growth = Math.min(extra, column.ideal - column.min);
-    extra -= growth;
-    return { column, width: Math.max(0, column.min + growth) };
-  });
-  return placed.sort((a, b) => columns.indexOf(a.column) - columns.indexOf(b.column));
+/** The title, with an arrow where the table is sorted by the column. */
+export function headingOf({ title, sorted }: Pick<Column<never>, 'title' | 'sorted'>): Clean {
+  return sorted == null ? title : clean(title + arrows[sorted]);
 }
 
-function leastWidth(columns: readonly Column<never>[]): number {
-  return columns.reduce((sum, { min }) => sum + min, 0) + COLUMN_GAP * (columns.length - 1);
+/** The widest cell of each column, among these items. */
+export function contentWidths<T>(columns: readonly Column<T>[], items: readonly T[]): ContentWidths {
+  return new Map(
+    columns.map(({ title, cell }) => [title, items.reduce((most, item) => Math.max(most, width(cell(item))), 0)]),
+  );
+}
+
+/** So many tell how wide the content of a list is, and take no time. */
+const sampleSize = 200;
+
+const samples = new WeakMap<readonly unknown[], Map<string, number>>();
+
+/** The widest cell of each column among the first of these items; measured once. */
+export function sampleWidths<T>(columns: readonly Column<T>[], sample: readonly T[]): ContentWidths {
+  const known = samples.get(sample) ?? new Map<string, number>();
+  samples.set(sample, known);
+  const unknown = columns.filter(({ title }) => !known.has(title));
+  if (unknown.length > 0) {
+    for (const [title, cells] of contentWidths(unknown, sample.slice(0, sampleSize))) known.set(title, cells);
+  }
+  return known;
+}
+
+/** The columns that fit, in their order, where their content is as wide as that of a sample. At least one stays. */
+export function fittingColumns<T>(
+  columns: readonly Column<T>[],
+  usual: ContentWidths,
+  room: number,
+): readonly Column<T>[] {
+  const byPriority = columns.toSorted((a, b) => b.priority - a.priority);
+  const counted = (column: Column<T>): number => countedWidth(column, usual);
+  while (byPriority.length > 1 && total(byPriority.map(counted)) > room) byPriority.pop();
+  return columns.filter((column) => byPriority.includes(column));
+}
+
+/** What a column takes when it is decided which ones fit: all its content, up to a limit. */
+function countedWidth(column: Column<never>, usual: ContentWidths): number {
+  return Math.max(width(headingOf(column)), Math.min(column.ideal, usual.get(column.title) ?? 0));
+}
+
+/**
+ * How wide each column is. `content`: of the rows in view; `grown`: of the rows that were in view before, too, so that
+ * columns keep their width while the list is scrolled. A column gives the cells back that no row in view needs before
+ * another one is cut.
+ */
+export function placeColumns<T>(
+  columns: readonly Column<T>[],
+  content: ContentWidths,
+  grown: ContentWidths,
+  room: number,
+): readonly PlacedColumn<T>[] {
+  const left = Math.max(0, room);
+  const within = (column: Column<T>, widths: ContentWidths): number =>
+    Math.min(left, Math.max(width(headingOf(column)), widths.get(column.title) ?? 0));
+  const widths = columns.map((column) => Math.max(within(column, grown), within(column, content)));
+  const needs = columns.map((column) => within(column, content));
+  const floors = columns.map((column, at) => Math.min(needs[at] ?? 0, Math.max(column.min, width(headingOf(column)))));
+  narrow(widths, needs, left);
+  narrow(
+    widths,
+    floors.map((floor, at) => (columns[at]?.isCutLast === true ? (widths[at] ?? 0) : floor)),
+    left,
+  );
+  narrow(widths, floors, left);
+  // A last column may be wider than the room there is.
+  narrow(
+    widths,
+    columns.map(() => 0),
+    left,
+  );
+  return columns.map((column, at) => ({ column, width: widths[at] ?? 0 }));
+}
+
+/** Takes cells from the widest column that has more than its least, one by one, until all fit. */
+function narrow(widths: number[], least: readonly number[], room: number): void {
+  let excess = total(widths) - room;
+  while (excess > 0) {
+    let widest = -1;
+    for (const [at, cells] of widths.entries()) {
+      if (cells > (least[at] ?? 0) && cells > (widths[widest] ?? 0)) widest = at;
+    }
+    if (widest < 0) return;
+    widths[widest] = (widths[widest] ?? 0) - 1;
+    excess -= 1;
+  }
+}
+
+function total(widths: readonly number[]): number {
+  return widths.reduce((sum, cells) => sum + cells, 0) + COLUMN_GAP * (widths.length - 1);
 }

@@ -20,7 +20,8 @@ interface FormRowsProps {
 /** Below this the value stands under its sentence. */
 const wideColumns = 72;
 
-const blank = ' '.repeat(CURSOR.length);
+const cursor = `${CURSOR} `;
+const blank = ' '.repeat(cursor.length);
 
 /** The fields around the one that takes keys, as many as there is room for. */
 export function FormRows({ form, fields, columns, height }: FormRowsProps): ReactNode {
@@ -83,7 +84,7 @@ function Sentence({ hasCursor, columns, sentence }: SentenceProps): ReactNode {
   const tones = useTones();
   return (
     <Text {...(hasCursor ? tones.accent : tones.plain)}>
-      {clip(clean((hasCursor ? CURSOR : blank) + sentence), columns)}
+      {clip(clean((hasCursor ? cursor : blank) + sentence), columns)}
     </Text>
   );
 }
@@ -102,7 +103,7 @@ interface ValueProps {
 function Value({ field, label, hasCursor, columns, isBelow = false }: ValueProps): ReactNode {
   const tones = useTones();
   const { typed, before, choices } = field;
-  const lead = clean((hasCursor && !isBelow ? CURSOR : blank) + label);
+  const lead = clean((hasCursor && !isBelow ? cursor : blank) + label);
   const note = clean(noteOf(field));
   if (hasCursor && choices === null) {
     // The caret takes the place of the first blank.

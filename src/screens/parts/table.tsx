@@ -1,10 +1,20 @@
 /** The rows of a list, one of them with the cursor, and the table: a header, and a row for each item. */
 import { Text } from 'ink';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { type ListPosition, placed } from '../../state/kernel/list-cursor.ts';
 import { clean, type Clean } from '../text/clean.ts';
 import { fit } from '../text/fit.ts';
-import { type Column, COLUMN_GAP, layoutColumns, type PlacedColumn } from './columns.ts';
+import {
+  type Column,
+  COLUMN_GAP,
+  contentWidths,
+  type ContentWidths,
+  fittingColumns,
+  headingOf,
+  placeColumns,
+  type PlacedColumn,
+  sampleWidths,
+} from './columns.ts';
 import { PlainContext, type Tone, useTones } from './root-context.ts';
 
 export interface Part {
@@ -16,17 +26,16 @@ export function plain(text: string): Part {
   return { text: clean(text), tone: 'plain' };
 }
 
-/** Begins the row with the cursor; the other rows begin with as many blanks. */
-export const CURSOR = '▸ ';
-/** As wide as a sign, or the cursor's. */
-const BLANK = plain('  ');
+/** The left edge of the bar that is the cursor. */
+export const CURSOR = '▌';
+const BLANK = plain(' ');
 const COLUMN_SPACE = ' '.repeat(COLUMN_GAP);
 
 interface RowProps {
   readonly hasCursor: boolean;
-  /** Cells of the whole row, with the two of the cursor's sign. */
+  /** Cells of the whole row, with the one of the cursor. */
   readonly width: number;
-  /** After the cursor's sign. */
+  /** After the cursor's cell. */
   readonly parts: readonly Part[];
 }
 
@@ -79,11 +88,24 @@ export function CursorRows<T>({ items, at, height, width, partsOf }: CursorRowsP
   const { row, top } = placed(at, at.row, items.length, height);
   return items
     .slice(top, top + height)
-    .map((item, index) => <Row key={index} hasCursor={top + index === row} width={width} parts={partsOf(item)} />);
+    .map((item, index) => (
+      <Row key={index} hasCursor={top + index === row} width={width} parts={[BLANK, ...partsOf(item)]} />
+    ));
 }
 
-/** The sign an item has in one place of the gutter, if any: two cells, such as `✓ ` for a mark. */
-export type SignOf<T> = (item: T) => Part | undefined;
+/** A sign in the gutter, one cell wide, such as `✓` for a mark. */
+export interface Sign extends Part {
+  /** A screen reader says this in its place. */
+  readonly says: string;
+}
+
+/** The sign an item has in one cell of the gutter, if any. */
+export type SignOf<T> = (item: T) => Sign | undefined;
+
+/** Cells before the first column: the cursor's, those of the signs, and a blank one. */
+export function gutterOf(signs: number): number {
+  return signs + 2;
+}
 
 interface TableProps<T> {
   /** Those in view: all are drawn. */
@@ -92,28 +114,61 @@ interface TableProps<T> {
   readonly width: number;
   /** Index into `items`; without it no row has the cursor. */
   readonly cursorIndex?: number;
-  /** After the cursor's sign, each in a place of its own. */
+  /** After the cursor's cell, each in a cell of its own. */
   readonly signs?: readonly SignOf<T>[];
+  /** How wide the content of the list is, so that no column comes or goes while it is scrolled; else that of `items`. */
+  readonly sample?: readonly T[];
+  /** Which list it is: in another one, columns may become narrower. */
+  readonly list?: string;
 }
 
-export function Table<T>({ items, columns, width, cursorIndex, signs = [] }: TableProps<T>): ReactNode {
+/** A header, and a row for each item. Columns are as wide as their content, and do not become narrower by scrolling. */
+export function Table<T>(props: TableProps<T>): ReactNode {
+  const { items, columns, width, cursorIndex, signs = [], sample = items, list = '' } = props;
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;
-  const gutter = BLANK.text.length * (signs.length + 1);
-  const placed = layoutColumns(columns, width - gutter);
-  const titles = placed.map(({ column, width: cells }) => fit(column.title, cells, column.align));
+  const [grown, setGrown] = useState<Grown>({ of: '', widths: new Map() });
+  const gutter = gutterOf(signs.length);
+  const shown = fittingColumns(columns, sampleWidths(columns, sample), width - gutter);
+  const content = contentWidths(shown, items);
+  const now = grownBy(grown, `${list} ${width} ${shown.map(({ title }) => title).join()}`, content);
+  if (now !== grown) setGrown(now);
+  const placed = placeColumns(shown, content, now.widths, width - gutter);
   return (
     <>
       <Text wrap="truncate" {...tones.dim}>
         {isPlain ? '' : ' '.repeat(gutter)}
-        {titles.join(COLUMN_SPACE)}
+        {placed.map(({ column, width: cells }) => fit(headingOf(column), cells, column.align)).join(COLUMN_SPACE)}
       </Text>
       {items.map((item, index) => {
-        const parts = [...signs.map((signOf) => signOf(item) ?? BLANK), ...cellParts(item, placed)];
+        const parts = [...signs.map((signOf) => signPart(signOf(item), isPlain)), BLANK, ...cellParts(item, placed)];
         return <Row key={index} hasCursor={index === cursorIndex} width={width} parts={parts} />;
       })}
     </>
   );
+}
+
+/** How wide the content of the rows was that were in view so far. */
+interface Grown {
+  readonly of: string;
+  readonly widths: ContentWidths;
+}
+
+function grownBy(grown: Grown, of: string, content: ContentWidths): Grown {
+  if (grown.of !== of) return { of, widths: content };
+  const isSame = [...content].every(([title, cells]) => cells <= (grown.widths.get(title) ?? 0));
+  if (isSame) return grown;
+  const widths = Array.from(
+    content,
+    ([title, cells]) => [title, Math.max(cells, grown.widths.get(title) ?? 0)] as const,
+  );
+  return { of, widths: new Map(widths) };
+}
+
+/** Two spaces end a part of what is said line by line. */
+function signPart(sign: Sign | undefined, isPlain: boolean): Part {
+  if (sign === undefined) return BLANK;
+  return isPlain ? { ...sign, text: clean(`${sign.says}  `) } : sign;
 }
 
 function cellParts<T>(item: T, placed: readonly PlacedColumn<T>[]): readonly Part[] {

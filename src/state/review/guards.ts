@@ -52,6 +52,15 @@ export function* guardsOf(system: System, guarding: Guarding, now: number): Gene
   }
 }
 
+/** Guards that end by themselves, as the system falls silent or the service says another state. */
+const passing: ReadonlySet<Guard['kind']> = new Set(['connected', 'seen', 'enrolled', 'time', 'state']);
+
+/** Does a guard protect it that stays until a person changes something? Such systems have a sign in every list. */
+export function isProtected(system: System, guarding: Guarding, now: number): boolean {
+  for (const { kind } of guardsOf(system, guarding, now)) if (!passing.has(kind)) return true;
+  return false;
+}
+
 /** The first guard that was not there when a person lifted these. */
 export function guardBeyond(lifted: readonly Guard[], system: System, guarding: Guarding, now: number): Guard | null {
   return [...guardsOf(system, guarding, now)].find((guard) => !lifted.some((one) => isSame(one, guard))) ?? null;

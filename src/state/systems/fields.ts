@@ -1,6 +1,7 @@
 /** The table of a system's fields: its column, line in details, sort, filter, CSV and JSON follow from one row each. */
 import { entriesOf } from '../../api/compact.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../api/system.ts';
+import { stateWord } from './connection.ts';
 
 /** What a system is sorted by; null stands last in either direction. */
 export type SortKey = string | number | null;
@@ -23,9 +24,11 @@ export interface SystemField {
     readonly title: string;
     /** Where it is chosen; else its title. */
     readonly name?: string;
-    /** The fewest, and as many as are of use. */
+    /** It is cut to no fewer; content wider than the second makes no other column give way. */
     readonly cells: readonly [min: number, ideal: number];
     readonly priority: number;
+    /** Cut only after all other columns. */
+    readonly isCutLast?: true;
     /** Unless columns were chosen. */
     readonly isShown?: true;
   };
@@ -79,9 +82,10 @@ export const systemFields = {
   },
   state: {
     details: { place: 30, title: 'state' },
-    column: { place: 10, id: 'state', title: 'STATE', cells: [12, 12], priority: 80, isShown: true },
-    sort: { place: 40, id: 'state', name: 'state', key: byText('state') },
-    filter: { place: 10, id: 'state', test: 'text', values: ({ state }) => [state] },
+    column: { place: 10, id: 'state', title: 'STATE', cells: [8, 16], priority: 80, isShown: true },
+    sort: { place: 40, id: 'state', name: 'state', key: (system) => lowerCase(stateWord(system)) },
+    // As it is shown, too.
+    filter: { place: 10, id: 'state', test: 'text', values: (system) => [system.state, stateWord(system)] },
     isSearched: true,
     csv: 30,
     changed: 30,
@@ -90,7 +94,7 @@ export const systemFields = {
   isEnabled: { details: { place: 60, title: 'enabled' }, csv: 80 },
   lastSeen: {
     details: { place: 40, title: 'last seen', absent: 'never connected' },
-    column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', cells: [12, 12], priority: 90, isShown: true },
+    column: { place: 20, id: 'lastSeen', title: 'LAST SEEN', cells: [13, 14], priority: 90, isShown: true },
     sort: { place: 20, id: 'age', name: 'last seen', key: byLastSeen },
     filter: { place: 20, id: 'seen', test: 'seen', values: () => [] },
     csv: 40,
@@ -107,7 +111,7 @@ export const systemFields = {
   enrolmentKeyId: { csv: 90, changed: 60 },
   enrolmentKeyDescription: {
     details: { place: 90, title: 'enrolment key', with: 'enrolmentKeyId' },
-    column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [12, 20], priority: 70, isShown: true },
+    column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [8, 20], priority: 70, isShown: true },
     sort: { place: 50, id: 'key', name: 'enrolment key', short: 'key', key: byText('enrolmentKeyDescription') },
     filter: { place: 40, id: 'key', test: 'text', values: ({ enrolmentKeyDescription }) => [enrolmentKeyDescription] },
     isSearched: true,
@@ -131,13 +135,29 @@ export const systemFields = {
   },
   osVersion: {
     details: { place: 110, title: 'OS version' },
-    column: { place: 90, id: 'osVersion', title: 'OS', name: 'version of the platform', cells: [8, 16], priority: 28 },
+    column: {
+      place: 90,
+      id: 'osVersion',
+      title: 'OS',
+      name: 'version of the platform',
+      cells: [8, 16],
+      priority: 28,
+      isCutLast: true,
+    },
     csv: 120,
     changed: 90,
   },
   serviceVersion: {
     details: { place: 120, title: 'agent version' },
-    column: { place: 60, id: 'version', title: 'VERSION', cells: [8, 12], priority: 40, isShown: true },
+    column: {
+      place: 60,
+      id: 'version',
+      title: 'VERSION',
+      cells: [8, 16],
+      priority: 40,
+      isShown: true,
+      isCutLast: true,
+    },
     sort: { place: 70, id: 'version', name: 'version', key: byVersion },
     filter: { place: 70, id: 'version', test: 'version', values: ({ serviceVersion }) => [serviceVersion] },
     csv: 130,
@@ -145,7 +165,7 @@ export const systemFields = {
   },
   tags: {
     details: { place: 130, title: 'tags' },
-    column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 24], priority: 50, isShown: true },
+    column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 28], priority: 50, isShown: true, isCutLast: true },
     sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => lowerCase(tags.join(' ')) },
     filter: { place: 50, id: 'tag', test: 'text', values: ({ tags }) => tags },
     isSearched: true,

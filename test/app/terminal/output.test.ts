@@ -5,7 +5,7 @@ import { createEmulator, screenOf } from '../../support/screen.ts';
 
 const down = '\u001B[E';
 const changed = fc
-  .constantFrom('web-1', '東京', '\u001B[7m▸ web-2     \u001B[27m')
+  .constantFrom('web-1', '東京', '\u001B[7m▌ web-2     \u001B[27m')
   .map((text) => `\u001B[1G\u001B[K${text}\n`);
 /** As Ink writes it: from the last line up to the first, and down through those that changed. */
 const frame = fc

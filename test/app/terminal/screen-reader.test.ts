@@ -7,7 +7,7 @@ const frame = [
   '',
   'NAME    LAST SEEN',
   '    db-01   2 d',
-  '\u{1B}[7m▸ ✓ web-01  120 d     \u{1B}[27m',
+  '\u{1B}[7m▌✓  web-01  120 d     \u{1B}[27m',
   '    web-02  3 d',
   'row 2 of 3',
 ].join('\n');

@@ -1,68 +1,163 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Column, COLUMN_GAP, layoutColumns, type PlacedColumn } from '../../../src/screens/parts/columns.ts';
+import {
+  type Column,
+  COLUMN_GAP,
+  contentWidths,
+  fittingColumns,
+  headingOf,
+  placeColumns,
+  type PlacedColumn,
+  sampleWidths,
+} from '../../../src/screens/parts/columns.ts';
 import { clean } from '../../../src/screens/text/clean.ts';
+import { width } from '../../../src/screens/text/fit.ts';
 
-const aColumn = (title: string, min: number, ideal: number, priority: number): Column<unknown> => ({
+type Row = Readonly<Record<string, string>>;
+
+const aColumn = (title: string, about: Partial<Column<Row>> = {}): Column<Row> => ({
   title: clean(title),
-  min,
-  ideal,
-  priority,
-  cell: () => clean(''),
+  min: 4,
+  ideal: 20,
+  priority: 1,
+  cell: (row) => clean(row[title] ?? ''),
+  ...about,
 });
 
-const name = aColumn('NAME', 12, 34, 100);
-const state = aColumn('STATE', 12, 12, 80);
-const seen = aColumn('LAST SEEN', 12, 12, 90);
-const tags = aColumn('TAGS', 8, 24, 40);
+const name = aColumn('NAME', { min: 12, ideal: 28, priority: 100 });
+const state = aColumn('STATE', { min: 7, ideal: 12, priority: 80 });
+const seen = aColumn('LAST SEEN', { min: 9, ideal: 14, priority: 90 });
+const tags = aColumn('TAGS', { min: 8, ideal: 28, priority: 40, isCutLast: true });
 const all = [name, state, seen, tags];
 
-const shape = (placed: readonly PlacedColumn<unknown>[]): string =>
+const aRow = (cells: number, about: Row = {}): Row => ({
+  NAME: 'n'.repeat(cells),
+  STATE: 'offline',
+  'LAST SEEN': '120 d',
+  TAGS: 'prod web',
+  ...about,
+});
+
+const shape = (placed: readonly PlacedColumn<Row>[]): string =>
   placed.map(({ column, width }) => `${column.title} ${width}`).join(', ');
 
-const room = (placed: readonly PlacedColumn<unknown>[]): number =>
-  placed.reduce((sum, { width }) => sum + width, 0) + COLUMN_GAP * (placed.length - 1);
+function laidOut(columns: readonly Column<Row>[], rows: readonly Row[], room: number, before = rows): string {
+  const shown = fittingColumns(columns, contentWidths(columns, rows), room);
+  return shape(placeColumns(shown, contentWidths(shown, rows), contentWidths(shown, before), room));
+}
 
-describe('the columns of', () => {
+describe('columns are as wide as their content,', () => {
   test.each([
-    [200, 'NAME 34, STATE 12, LAST SEEN 12, TAGS 24'],
-    [74, 'NAME 34, STATE 12, LAST SEEN 12, TAGS 10'],
-    [60, 'NAME 22, STATE 12, LAST SEEN 12, TAGS 8'],
-    [50, 'NAME 12, STATE 12, LAST SEEN 12, TAGS 8'],
-    [49, 'NAME 21, STATE 12, LAST SEEN 12'],
-    [39, 'NAME 25, LAST SEEN 12'],
-    [25, 'NAME 25'],
-    [8, 'NAME 8'],
-    [-1, 'NAME 0'],
-  ])('%i cells', (width, expected) => {
-    expect(shape(layoutColumns(all, width))).toBe(expected);
+    ['and no wider, however much room there is', 200, 'NAME 20, STATE 7, LAST SEEN 9, TAGS 8'],
+    ['where they just fit', 50, 'NAME 20, STATE 7, LAST SEEN 9, TAGS 8'],
+    ['and the least important go where they do not', 49, 'NAME 20, STATE 7, LAST SEEN 9'],
+    ['down to the first', 30, 'NAME 20'],
+    ['which is cut where it must', 8, 'NAME 8'],
+    ['and to nothing', -1, 'NAME 0'],
+  ])('%s', (_, room, expected) => {
+    expect(laidOut(all, [aRow(5), aRow(20)], room)).toBe(expected);
   });
 });
 
-test('of two columns as important, the right one goes first', () => {
-  const twins = [aColumn('LEFT', 10, 10, 1), aColumn('RIGHT', 10, 10, 1)];
-  expect(shape(layoutColumns(twins, 15))).toBe('LEFT 10');
+test('a name gets the cells that are left, beyond those that make other columns go', () => {
+  expect(laidOut(all, [aRow(60)], 80)).toBe('NAME 50, STATE 7, LAST SEEN 9, TAGS 8');
+  expect(laidOut(all, [aRow(60)], 90)).toBe('NAME 60, STATE 7, LAST SEEN 9, TAGS 8');
 });
 
-test('whatever the columns, the room is not exceeded and none is narrower than it can be', () => {
-  const column = fc
-    .tuple(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 5 }))
-    .map(([min, more, priority]) => aColumn('X', min, min + more, priority));
-  fc.assert(
-    fc.property(
-      fc.array(column, { minLength: 1, maxLength: 9 }),
-      fc.integer({ min: 20, max: 200 }),
-      (columns, width) => {
-        const placed = layoutColumns(columns, width);
-        expect(room(placed)).toBeLessThanOrEqual(width);
-        expect(columns.filter((each) => placed.some(({ column }) => column === each))).toEqual(
-          placed.map(({ column }) => column),
+test('tags are cut after all others, whatever is longer', () => {
+  const rows = [aRow(30, { TAGS: 't'.repeat(28) })];
+  expect(laidOut(all, rows, 78)).toBe('NAME 28, STATE 7, LAST SEEN 9, TAGS 28');
+  const long = [aRow(30, { TAGS: 't'.repeat(60) })];
+  expect(laidOut(all, long, 78)).toBe('NAME 12, STATE 7, LAST SEEN 9, TAGS 44');
+});
+
+describe('while a list is scrolled', () => {
+  test('a column stays as wide as it was', () => {
+    expect(laidOut(all, [aRow(5)], 80, [aRow(20)])).toBe('NAME 20, STATE 7, LAST SEEN 9, TAGS 8');
+  });
+
+  test('it gives its cells back before another one is cut', () => {
+    const rows = [aRow(5, { TAGS: 't'.repeat(28) })];
+    expect(laidOut(all, rows, 60, [aRow(30)])).toBe('NAME 10, STATE 7, LAST SEEN 9, TAGS 28');
+  });
+});
+
+test('the title of the column by which a list is sorted has an arrow, and room for it', () => {
+  const sorted = { ...seen, sorted: 'falling' as const };
+  expect(headingOf(sorted)).toBe('LAST SEEN ↓');
+  expect(laidOut([name, sorted], [aRow(5)], 80)).toBe('NAME 5, LAST SEEN 11');
+});
+
+test('of two columns as important, the right one goes first', () => {
+  const twins = [aColumn('LEFT', { cell: () => clean('0123456789') }), aColumn('RIGHT')];
+  expect(laidOut(twins, [{ RIGHT: '0123456789' }], 15)).toBe('LEFT 10');
+});
+
+test('a sample is measured once', () => {
+  let drawn = 0;
+  const counted = aColumn('X', {
+    cell: () => {
+      drawn += 1;
+      return clean('x');
+    },
+  });
+  const sample = Array.from({ length: 1000 }, () => aRow(1));
+  expect(sampleWidths([counted], sample)).toEqual(new Map([['X', 1]]));
+  const once = drawn;
+  sampleWidths([counted], sample);
+  expect(drawn).toBe(once);
+  expect(once).toBeLessThan(1000);
+});
+
+describe('whatever the columns and rows,', () => {
+  const aCell = fc.integer({ min: 0, max: 40 }).map((cells) => 'x'.repeat(cells));
+  const columnsAndRows = fc.integer({ min: 1, max: 8 }).chain((count) => {
+    const titles = Array.from({ length: count }, (_, at) => `C${at}`);
+    const row = fc.record(Object.fromEntries(titles.map((title) => [title, aCell])));
+    const columns = titles.map((title) =>
+      fc
+        .record({
+          min: fc.integer({ min: 1, max: 12 }),
+          more: fc.integer({ min: 0, max: 20 }),
+          isCutLast: fc.boolean(),
+        })
+        .map(({ min, more, isCutLast }) => aColumn(title, { min, ideal: min + more, priority: min, isCutLast })),
+    );
+    const rows = fc.array(row, { minLength: 1, maxLength: 5 });
+    return fc.tuple(fc.tuple(...columns), rows, rows, fc.integer({ min: 1, max: 160 }));
+  });
+
+  test('no cell is cut while a column has cells that none of its rows needs, and the room is not exceeded', () => {
+    fc.assert(
+      fc.property(columnsAndRows, ([columns, rows, before, room]) => {
+        const shown = fittingColumns(columns, contentWidths(columns, rows), room);
+        const placed = placeColumns(shown, contentWidths(shown, rows), contentWidths(shown, before), room);
+        const used = placed.reduce((sum, { width: cells }) => sum + cells, 0) + COLUMN_GAP * (placed.length - 1);
+        expect(used).toBeLessThanOrEqual(room);
+        const needs = placed.map(({ column }) =>
+          Math.max(width(column.title), ...rows.map((row) => width(column.cell(row)))),
         );
+        const isCut = placed.some(({ width: cells }, at) => cells < (needs[at] ?? 0));
+        if (!isCut) return;
+        expect(used).toBe(room);
+        expect(placed.filter(({ width: cells }, at) => cells > (needs[at] ?? 0))).toEqual([]);
+        const isLastCut = placed.some(({ column, width: cells }, at) => column.isCutLast && cells < (needs[at] ?? 0));
+        // The last column stays in any room.
+        if (!isLastCut || placed.length === 1) return;
         for (const { column, width: cells } of placed) {
-          expect(cells).toBeGreaterThanOrEqual(column.min);
-          expect(cells).toBeLessThanOrEqual(column.ideal);
+          if (column.isCutLast !== true) expect(cells).toBeLessThanOrEqual(Math.max(column.min, width(column.title)));
         }
-      },
-    ),
-  );
+      }),
+    );
+  });
+
+  test('the columns keep their order', () => {
+    fc.assert(
+      fc.property(columnsAndRows, ([columns, rows, , room]) => {
+        const shown = fittingColumns(columns, contentWidths(columns, rows), room);
+        expect(shown).toEqual(columns.filter((column) => shown.includes(column)));
+        expect(shown.length).toBeGreaterThan(0);
+      }),
+    );
+  });
 });

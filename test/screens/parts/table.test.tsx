@@ -1,8 +1,11 @@
-import { renderToString } from 'ink';
+import { EventEmitter } from 'node:events';
+import { stripVTControlCharacters } from 'node:util';
+import { render, renderToString } from 'ink';
 import stringWidth from 'string-width';
 import { describe, expect, test, vi } from 'vitest';
 import type { Column } from '../../../src/screens/parts/columns.ts';
-import { plain, type SignOf, Table } from '../../../src/screens/parts/table.tsx';
+import { type SignOf, Table } from '../../../src/screens/parts/table.tsx';
+import { PlainContext } from '../../../src/screens/parts/root-context.ts';
 import { clean } from '../../../src/screens/text/clean.ts';
 import { drawn } from './drawn.ts';
 
@@ -22,7 +25,9 @@ const columns: readonly Column<Item>[] = [
   { title: clean('LAST SEEN'), min: 9, ideal: 9, align: 'right', priority: 1, cell: ({ age }) => clean(age) },
 ];
 
-const signs: readonly SignOf<Item>[] = [({ isMarked }) => (isMarked === true ? plain('✓ ') : undefined)];
+const signs: readonly SignOf<Item>[] = [
+  ({ isMarked }) => (isMarked === true ? { text: clean('✓'), tone: 'accent', says: 'marked' } : undefined),
+];
 
 const items: readonly Item[] = [
   { name: 'pos-0412.retail', age: '612 d' },
@@ -32,22 +37,53 @@ const items: readonly Item[] = [
 
 test('a header, then a line for each item, with its signs', () => {
   expect(drawn(<Table items={items} columns={columns} width={40} cursorIndex={1} signs={signs} />, 40)).toEqual([
-    '    NAME                  LAST SEEN',
-    '    pos-0412.retail           612 d',
-    '▸ ✓ laptop-anna               533 d     ',
-    '    edge-gw-東京                  –',
+    '   NAME             LAST SEEN',
+    '   pos-0412.retail      612 d',
+    '▌✓ laptop-anna          533 d           ',
+    '   edge-gw-東京             –',
   ]);
 });
 
 test('without signs the gutter has room for the cursor only', () => {
   expect(drawn(<Table items={items} columns={columns} width={40} cursorIndex={0} />, 40).slice(0, 2)).toEqual([
-    '  NAME                  LAST SEEN',
-    '▸ pos-0412.retail           612 d       ',
+    '  NAME             LAST SEEN',
+    '▌ pos-0412.retail      612 d            ',
   ]);
 });
 
 test('no items leave the header', () => {
-  expect(drawn(<Table items={[]} columns={columns} width={40} />, 40)).toEqual(['  NAME                  LAST SEEN']);
+  expect(drawn(<Table items={[]} columns={columns} width={40} />, 40)).toEqual(['  NAME  LAST SEEN']);
+});
+
+test('to a screen reader a sign is a word', () => {
+  const plainTable = (
+    <PlainContext value={{ position: clean('') }}>
+      <Table items={items} columns={columns} width={60} cursorIndex={1} signs={signs} />
+    </PlainContext>
+  );
+  expect(drawn(plainTable, 60)[2]?.trimEnd()).toBe('▌marked   laptop-anna          533 d');
+});
+
+test('rows that were in view keep their columns wide, until it is another list', () => {
+  const short = items.slice(1, 2);
+  const app = (list: string, rows: readonly Item[]) => (
+    <Table items={rows} columns={columns} width={40} sample={items} list={list} />
+  );
+  const frames: string[] = [];
+  const stream = { columns: 40, rows: 10, isTTY: true, write: (frame: string) => void frames.push(frame) };
+  const { rerender, unmount } = render(app('one', items), {
+    stdout: Object.assign(new EventEmitter(), stream) as unknown as NodeJS.WriteStream,
+    debug: true,
+    patchConsole: false,
+    interactive: true,
+  });
+  const header = (): string => (frames.findLast((frame) => frame.includes('NAME')) ?? '').split('\n')[0] ?? '';
+  expect(stripVTControlCharacters(header()).trimEnd()).toBe('  NAME             LAST SEEN');
+  rerender(app('one', short));
+  expect(stripVTControlCharacters(header()).trimEnd()).toBe('  NAME             LAST SEEN');
+  rerender(app('another', short));
+  expect(stripVTControlCharacters(header()).trimEnd()).toBe('  NAME         LAST SEEN');
+  unmount();
 });
 
 test('the cursor is a bar over its whole row, in one tone; other rows have the tones of their cells', () => {
@@ -55,7 +91,7 @@ test('the cursor is a bar over its whole row, in one tone; other rows have the t
   const [, first, second] = renderToString(<Table items={items} columns={toned} width={40} cursorIndex={0} />, {
     columns: 40,
   }).split('\n');
-  expect(first).toBe(`\u001b[7m▸ pos-0412.retail${' '.repeat(11)}612 d${' '.repeat(7)}\u001b[27m`);
+  expect(first).toBe(`\u001b[7m▌ pos-0412.retail${' '.repeat(6)}612 d${' '.repeat(12)}\u001b[27m`);
   expect(second).toContain('\u001b[33m');
   expect(second).toContain('\u001b[2m');
   expect(second).not.toContain('\u001b[7m');
@@ -82,6 +118,6 @@ describe('hostile items', () => {
       <Table items={hostile.map(({ name }) => ({ name, age: 'seen' }))} columns={columns} width={40} />,
       40,
     );
-    expect(lines.map((line) => stringWidth(line.slice(0, line.lastIndexOf('seen'))))).toEqual([29, 29, 29, 29, 29]);
+    expect(lines.map((line) => stringWidth(line.slice(0, line.lastIndexOf('seen'))))).toEqual([36, 36, 36, 36, 36]);
   });
 });

@@ -104,7 +104,7 @@ test('upper and lower case make no difference, and an empty text is none', () =>
   expect(sortKinds.map((by) => sortKeyOf(system, by)).filter((key) => typeof key !== 'number')).toEqual([
     null,
     'db-1',
-    'connected',
+    'online',
     null,
     'linux',
     '0000000004.0000000002.0000000000',

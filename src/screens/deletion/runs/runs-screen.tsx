@@ -13,7 +13,6 @@ import type { Tone } from '../../parts/root-context.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
 import { type Clean, clean } from '../../text/clean.ts';
-import { width } from '../../text/fit.ts';
 import { plural } from '../../text/quantities.ts';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/binding.ts';
 import { rowAtCursor, runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/selectors.ts';
@@ -69,25 +68,14 @@ function stageTone(row: RunsRow): Tone {
   return isUnread(row) || (row.header.mode === 'run' && row.stage === 'cutOff') ? 'warning' : 'dim';
 }
 
-/** Each column as wide as its content; the outcomes get the rest. */
-function columnsFor(rows: readonly RunsRow[]): readonly Column<RunsRow>[] {
-  const widest = (textOf: (row: RunsRow) => Clean): number => Math.max(0, ...rows.map((one) => width(textOf(one))));
-  const organisation = Math.max(12, widest(organisationOf));
-  const stage = widest(stageOf);
-  const columns: readonly Column<RunsRow>[] = [
-    { title: clean('BEGUN (UTC)'), min: 16, ideal: 16, priority: 5, cell: beginOf },
-    {
-      title: clean('ORGANISATION'),
-      min: Math.min(20, organisation),
-      ideal: organisation,
-      priority: 3,
-      cell: organisationOf,
-    },
-    { title: clean(''), min: stage, ideal: stage, priority: 2, cell: stageOf, tone: stageTone },
-    { title: clean('OUTCOMES'), min: 20, ideal: Math.max(20, widest(outcomesOf)), priority: 4, cell: outcomesOf },
-  ];
-  return columns.filter(({ ideal }) => ideal > 0);
-}
+const noTitle = clean('');
+
+const columns: readonly Column<RunsRow>[] = [
+  { title: clean('BEGUN (UTC)'), min: 16, ideal: 16, priority: 5, cell: beginOf },
+  { title: clean('ORGANISATION'), min: 20, ideal: 20, priority: 3, cell: organisationOf },
+  { title: noTitle, min: 9, ideal: 9, priority: 2, cell: stageOf, tone: stageTone },
+  { title: clean('OUTCOMES'), min: 20, ideal: 20, priority: 4, cell: outcomesOf },
+];
 
 export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
   const { runs, list } = screen;
@@ -97,11 +85,18 @@ export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
   const notRead = unread === 0 ? '' : ` · ${plural(unread, 'file')} not read`;
   const words = `${plural(all.filter((row) => !isUnread(row)).length, 'run')}, the newest first${notRead}`;
   const isLoading = runs.kind === 'loading';
+  const isAnyOpen = all.some((row) => stageOf(row) !== '');
   return (
     <ScreenFrame state={state} title={clean('Deletion history')} facts={clean(isLoading ? 'reading…' : words)}>
       {all.length === 0 && !isLoading && <Text>No runs yet. Each one is listed here once it has begun.</Text>}
       {all.length > 0 && (
-        <Table items={items} columns={columnsFor(items)} width={state.columns} cursorIndex={list.row - list.top} />
+        <Table
+          items={items}
+          columns={isAnyOpen ? columns : columns.filter(({ title }) => title !== noTitle)}
+          width={state.columns}
+          cursorIndex={list.row - list.top}
+          sample={all}
+        />
       )}
     </ScreenFrame>
   );
