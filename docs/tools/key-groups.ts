@@ -9,7 +9,7 @@ const titles = [
   ...['Mark', 'Act', 'Find', 'Prompt', 'Filter', 'Move', 'One system', 'Stale'],
   ...['Review', 'Confirm', 'Deletion', 'Runs', 'Run elsewhere', 'New enrolment key', 'Enrolment keys seen'],
   ...['Everywhere', 'Help', 'Look for a key', 'New token', 'Profiles', 'Name of a profile', 'Mark all'],
-  ...['The session before', 'Copy', 'Export', 'Columns', 'Save a view', 'Weaker protection', 'Switch', 'Sign out'],
+  ...['Restore marks', 'Copy', 'Export', 'Columns', 'Save a view', 'Weaker protection', 'Sign out'],
 ];
 
 function place({ title }: BindingGroup): number {

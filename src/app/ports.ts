@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/clock/clock.ts';
-import type { Ports } from '../state/ports.ts';
+import type { Ports, Visits } from '../state/ports.ts';
 import type { VisitComparison } from '../state/changes/changes.ts';
 import type { TokenStore } from '../state/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
@@ -53,6 +53,7 @@ export function portsOf(
   { isDemo, forced }: Settings,
   preferences: Preferences,
   tokens: TokenStore,
+  visits: Visits,
   terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'>,
 ): Ports {
   return {
@@ -61,6 +62,7 @@ export function portsOf(
     isReadOnly: forced === 'read-only',
     tokens,
     memory: memoryOf(preferences),
+    visits,
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),
     compareWithLastVisit: async (baseUrl, orgId, snapshot) =>

@@ -8,6 +8,7 @@ import type { OrganisationLabel } from './organisations/model.ts';
 import type { TokenStore } from './token-storage/model.ts';
 import type { SavedViews, TableColumns } from './columns/model.ts';
 import type { ProfileSettings } from './profiles/settings.ts';
+import type { Visit } from './resume/model.ts';
 import type { Run } from './deletion/run.ts';
 
 /** What is remembered from one start to the next; failures to remember are survived. */
@@ -37,6 +38,18 @@ export interface Memory {
   saved(): Promise<void>;
 }
 
+/** What is kept of each organisation from one visit to the next. Failures to keep it are survived. */
+export interface Visits {
+  /** `problem`: in a sentence, why what is kept cannot be used. */
+  recall(
+    profile: string,
+    baseUrl: string,
+    orgId: string,
+  ): { readonly visit: Visit | null; readonly problem: string | null };
+  /** `isLast`: it waits for the disk, because the program ends. */
+  keep(profile: string, baseUrl: string, visit: Visit, isLast?: boolean): void;
+}
+
 /** The session that is at work, as far as it says so. Times are milliseconds since 1970. */
 export interface LockHolder {
   readonly pid: number;
@@ -58,6 +71,7 @@ export interface Ports {
   readonly isReadOnly: boolean;
   readonly tokens: TokenStore;
   readonly memory: Memory;
+  readonly visits: Visits;
   readonly networkTo: (baseUrl: string) => Network;
   /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
   readonly runsFolder: () => Promise<string>;

@@ -48,11 +48,6 @@ function answered(state: State, action: Action): Step {
   if (kind === 'interrupted' && isLeavable(state)) return andThen(waitLeft(state), (left) => updated(left, action));
   // Who leaves says so first: what is not done yet stays open for the next start.
   if (kind === 'quitConfirmed' || kind === 'endingAsked') return andThen(updated(state, action), waitLeft);
-  if (kind === 'marksGivenUp') {
-    const { overlay } = state;
-    if (overlay?.kind !== 'marksLost') return [state];
-    return andThen(updated(state, action), (next) => reduce(next, overlay.by));
-  }
   return afterFailedRead(state, action) ?? updated(withoutFailures(state, action), action);
 }
 

@@ -20,18 +20,12 @@ async function aMarker(): Promise<{ service: StoryService; user: User }> {
   return { service, user };
 }
 
-test('K4 q with marks says what will be lost, and stays unless that is meant; without marks it leaves at once', async () => {
-  const { user } = await aMarker();
-  user.pressesKey('q');
-  await user.sees('› Quit', '2 marks will be lost. No system is changed.', 'y leave  esc stay');
-  user.pressesKey('q', 'enter', 'd');
-  await user.sees('› Quit');
-  user.pressesKey('esc');
-  await user.sees('2 marked', '› Systems ');
-  user.presses('clear all marks');
-  await user.sees('2 marks cleared.');
+test('K4 q with marks quits at once, and the next start has them again', async () => {
+  const { service, user } = await aMarker();
   user.pressesKey('q');
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
+  const again = aUser(service, { home: user.home });
+  await again.sees(/Northwind › Systems/, '2 marked', 'Restored 2 marks. U clears them.', row('✓', 'northwind-2'));
 });
 
 test('K4 ctrl-c twice leaves at once, with marks, too', async () => {
@@ -40,34 +34,26 @@ test('K4 ctrl-c twice leaves at once, with marks, too', async () => {
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
 });
 
-test('K4 @ with marks says what will be lost, and so does another organisation by any other way', async () => {
+test('K4 @ keeps the marks of each organisation, by whatever way another one is opened', async () => {
   const { user } = await aMarker();
   user.pressesKey('@');
-  await user.sees('Switch organisation', '2 marks will be lost. No system is changed.', 'y switch  esc stay');
-  user.pressesKey('esc');
-  await user.sees('2 marked', '› Systems ');
-
-  // Back by esc nothing is lost yet, and the same organisation still has its marks.
-  user.pressesKey('esc');
-  await user.sees('▌ Northwind', 'Contoso');
-  user.pressesKey('enter');
-  await user.sees('2 marked', '› Systems ');
-  user.pressesKey('esc');
+  await user.sees(row('▌', 'Northwind'), 'Contoso');
   await user.goesTo('Contoso');
   user.pressesKey('enter');
-  await user.sees('Switch organisation', '2 marks will be lost.');
-  user.pressesKey('n');
-  await user.sees('▌ Contoso');
+  await user.sees('contoso-1', (screen) => !screen.includes('marked'));
+  await user.marks('contoso-3');
+  user.pressesKey('@');
+  await user.sees(row('▌', 'Contoso'));
   user.presses('open by id');
   await user.sees('id of the organisation:');
-  user.types('Contoso');
-  await user.sees('id of the organisation: Contoso');
+  user.types('Northwind');
+  await user.sees('id of the organisation: Northwind');
   user.pressesKey('enter');
-  await user.sees('Switch organisation', '2 marks will be lost.');
-  user.presses('switch and clear the marks');
-  await user.sees('contoso-1', (screen) => !screen.includes('marked'));
+  await user.sees('2 marked', row('✓', 'northwind-1'), row('✓', 'northwind-2'));
   user.pressesKey('@');
-  await user.sees('▌ Contoso');
+  await user.goesTo('Contoso');
+  user.pressesKey('enter');
+  await user.sees('1 marked', row('✓', 'contoso-3'));
 });
 
 test('K4 X asks before it signs out', async () => {
@@ -75,7 +61,11 @@ test('K4 X asks before it signs out', async () => {
   user.pressesKey('esc');
   await user.sees('▌ Northwind');
   user.pressesKey('X');
-  await user.sees('Sign out', inFull('ROLLCALL_TOKEN stays as it is in your shell.'), '2 marks will be lost.');
+  await user.sees(
+    'Sign out',
+    inFull('ROLLCALL_TOKEN stays as it is in your shell.'),
+    'Marks, filter and sort of Northwind are kept',
+  );
   user.pressesKey('X', 'enter', 'esc');
   await user.sees('▌ Northwind');
   user.pressesKey('enter');
@@ -84,27 +74,20 @@ test('K4 X asks before it signs out', async () => {
   await user.sees('access token', 'ROLLCALL_TOKEN is as it was in your shell.');
 });
 
-test('K4 another profile asks before the marks are lost', async () => {
-  const { user } = await aMarker();
+test('K4 marks are of a profile: another one has none, and the first has them again', async () => {
+  const { service, user } = await aMarker();
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'));
   user.presses('next');
   await user.sees(row('▌', 'another one…'));
-  const switches = async (): Promise<void> => {
-    user.presses('use this profile');
-    await user.sees('name');
-    user.types('tills');
-    await user.sees('tills');
-    user.presses('use the profile of this name');
-    await user.sees('Switch profile', '2 marks will be lost. No system is changed.', 'y switch  esc stay');
-  };
-  await switches();
-  user.pressesKey('esc');
-  await user.sees('2 marked', '› Systems ');
-  await user.chooses('switch to another profile');
-  user.presses('next');
-  await user.sees(row('▌', 'another one…'));
-  await switches();
-  user.presses('switch and clear the marks');
+  user.presses('use this profile');
+  await user.sees('name');
+  user.types('tills');
+  await user.sees('tills');
+  user.presses('use the profile of this name');
   await user.sees('Sign in');
+  user.presses('stop at once; twice quits', 2);
+  await user.terminal.exited;
+  const again = aUser(service, { home: user.home });
+  await again.sees('2 marked', row('✓', 'northwind-2'));
 });

@@ -270,34 +270,32 @@ test('N8: is:__proto__ and is:constructor are refused where they are typed, by a
   await user.terminal.exited;
 });
 
-test.each<[string, (note: Record<string, unknown>) => unknown, number]>([
-  ['whose filter cannot be read', (note) => ({ ...note, filter: 'is:__proto__' }), 0o600],
-  ['whose order is none', (note) => ({ ...note, order: { by: 'constructor', reversed: false } }), 0o600],
-  ['whose marks are no texts', (note) => ({ ...note, marks: [{ $ne: 1 }] }), 0o600],
-  ['that is not a note', () => [1], 0o600],
-  ['that others can write', (note) => note, 0o666],
+test.each<[string, (visit: Record<string, unknown>) => unknown, number]>([
+  ['whose sort is none', (visit) => ({ ...visit, sort: { by: 'constructor', reversed: false } }), 0o600],
+  ['whose marks are no texts', (visit) => ({ ...visit, marks: [{ $ne: 1 }] }), 0o600],
+  ['that is none', () => [1], 0o600],
+  ['that others can write', (visit) => visit, 0o666],
 ])(
-  'N8: a saved session %s is refused with a sentence and kept aside, and none of it is used',
+  'N8: a saved visit %s is refused with a sentence and kept aside, and none of it is used',
   async (_, forged, mode) => {
     const service = await aServiceWithTwoStale();
-    const home = aHome();
-    const folder = join(home.path, 'state', 'rollcall');
-    const path = join(folder, 'session-default.json');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const note = {
-      ...{ at: Date.now(), baseUrl: service.baseUrl, orgId: 'n7Kq2wTd', orgName: 'Northwind', search: '', filter: '' },
-      ...{ includeDisabled: false, order: { by: 'seen', reversed: false }, systemId: null, marks: ['ID-old-1'] },
-    };
-    writeFileSync(path, JSON.stringify(forged(note)));
+    const first = aUser(service);
+    await first.opens('Northwind');
+    await first.marks('old-1');
+    await first.leaves();
+    const { home } = first;
+    const folder = join(home.path, 'state', 'rollcall', 'visits');
+    const path = join(folder, readdirSync(folder)[0] ?? '');
+    const visit = forged(JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>);
+    writeFileSync(path, JSON.stringify(visit));
     chmodSync(path, mode);
     const user = aUser(service, { home });
     await user.opens('Northwind');
-    await user.sees(/The last session is not offered: its file is (damaged|not yours alone), and kept aside\./);
+    await user.sees(/Marks and filter were not restored: their file is (damaged|not yours alone)\./);
     expect(user.screen()).not.toContain('marked');
     await user.leaves();
-    const [kept = ''] = readdirSync(folder).filter((name) => name.startsWith('session-'));
-    expect(kept).toMatch(/^session-default\.json\.bad-/);
-    expect(JSON.parse(readFileSync(join(folder, kept), 'utf8'))).toEqual(forged(note));
+    const [kept = ''] = readdirSync(folder).filter((name) => name.includes('.bad-'));
+    expect(JSON.parse(readFileSync(join(folder, kept), 'utf8'))).toEqual(visit);
   },
 );
 

@@ -5,6 +5,7 @@ import { readFilter } from '../../src/state/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { type Marks, noMarks, withMarked } from '../../src/state/marks/marks.ts';
 import { initialState, type Action, type State } from '../../src/state/state.ts';
+import { dayMs } from '../../src/state/staleness/staleness.ts';
 import { reread, typed } from '../state/deletion/story.ts';
 import { play } from '../state/play.ts';
 import {
@@ -12,6 +13,7 @@ import {
   aListing,
   anOrganisation,
   aPage,
+  aQuery,
   aSession,
   aState,
   aStateOf,
@@ -268,27 +270,18 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'help, a word looked for': () => list({ overlay: { kind: 'help', list: atTop, typed: 'mark' } }),
   palette: () => list({ overlay: { kind: 'palette', list: atTop, typed: 'mark' } }),
   quit: () => ({ ...run(...gone), overlay: { kind: 'quit' } }),
-  'quit, with marks': () => play(list({ marks: marked }), { kind: 'quitRequested' }).state,
   'sign out, with marks': () => play(list({ marks: marked }), { kind: 'signOutRequested' }).state,
-  'switch, with marks': () => play(list({ marks: marked }), { kind: 'switchRequested' }).state,
   'mark all': () => list({ overlay: { kind: 'markAll' } }),
-  'the session before': () =>
+  'restore marks': () =>
     list({
-      overlay: {
-        kind: 'resume',
-        note: {
-          baseUrl: 'https://api.example',
-          orgId: 'C1',
-          orgName: 'Northwind',
-          search: '',
-          filter: 'seen:>90d',
-          includeDisabled: false,
-          order: { by: 'listed', reversed: false },
-          systemId: null,
-          marks: old.map(({ systemId }) => systemId),
-          at: now - 600_000,
-        },
+      toFind: {
+        query: aQuery(),
+        at: now - 3 * dayMs,
+        marks: new Map([...old.map(({ systemId }) => [systemId, 'hand'] as const), ['GONE', 'hand'] as const]),
+        systemId: null,
+        stage: 'offered',
       },
+      overlay: { kind: 'restore' },
     }),
   copy: () => list({ overlay: { kind: 'copy', list: atTop } }),
   'copy, the ids of the marked': () => list({ marks: marked, overlay: { kind: 'copy', list: { row: 5, top: 0 } } }),

@@ -1,5 +1,5 @@
 /** Resuming after the connection dropped in the middle of work. */
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
@@ -15,35 +15,70 @@ const organisations = [
   anOrganisation({ orgId: 'C1', orgName: 'Contoso', systems: systemsCalled('db', 3) }),
 ];
 
-test('the next start offers organisation, filter, cursor and marks, and resumes with them', async () => {
-  const service = await aService({ organisations });
-  const home = aHome();
-  const first = aUser(service, { home, columns: 120 });
-  await first.opens('Northwind');
-  await first.marks('web-2', 'web-3');
-  first.presses('filter the loaded systems');
-  first.types('name:web');
-  await first.sees('filter "name:web"');
-  first.presses('apply the filter');
-  await first.goesTo('web-7');
-  await first.terminal.hangUp();
+test.each(['q', 'a dropped line'])(
+  'after %s the next start has organisation, filter, cursor and marks',
+  async (end) => {
+    const service = await aService({ organisations });
+    const home = aHome();
+    const first = aUser(service, { home, columns: 100 });
+    await first.opens('Northwind');
+    await first.marks('web-2', 'web-3');
+    first.presses('filter the loaded systems');
+    first.types('name:web');
+    await first.sees('filter "name:web"');
+    first.presses('apply the filter');
+    await first.goesTo('web-7');
+    if (end === 'q') await first.leaves();
+    else await first.terminal.hangUp();
 
-  const note = join(home.path, 'state', 'rollcall', 'session-default.json');
-  expect(statSync(note).mode & 0o777).toBe(0o600);
-  const second = aUser(service, { home, columns: 120 });
-  await second.sees('› Interrupted session', 'Northwind, filter "name:web", 2 marked.');
-  second.presses('go on where it was');
-  await second.sees('2 marked', '250 shown by filter', row('▌', 'web-7'), '2 marks restored.');
-  expect(() => statSync(note)).toThrow('ENOENT');
+    const folder = join(home.path, 'state', 'rollcall', 'visits');
+    expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
+    const second = aUser(service, { home, columns: 100 });
+    await second.sees('2 marked', 'filter "name:web"', row('▌', 'web-7'), 'Restored 2 marks. U clears them.');
+    second.presses('switch organisation');
+    await second.sees('2 organisations', row('▌', 'Northwind'));
+    await second.leaves();
+  },
+);
+
+test('a program that is killed loses no more than the last moment', async () => {
+  const service = await aService({ organisations });
+  const first = aUser(service);
+  await first.opens('Northwind');
+  await first.marks('web-2');
+  await expect.poll(() => first.home.filesWith('"orgName":"Northwind"'), { timeout: 15_000 }).toHaveLength(1);
+  first.terminal.kill('SIGKILL');
+  await first.terminal.exited;
+  const second = aUser(service, { home: first.home });
+  await second.sees('1 marked', row('✓', 'web-2'));
+});
+
+test('where the list has changed much, the marks are offered and not set', async () => {
+  const before = await aService({ systems: systemsCalled('web', 18) });
+  const first = aUser(before);
+  await first.opens('Northwind');
+  await first.marks('web-2', 'web-3', 'web-16', 'web-17');
+  await first.leaves();
+  const { port } = new URL(before.baseUrl);
+  await before.close();
+
+  const after = await aService({ systems: systemsCalled('web', 15), port: Number(port) });
+  const second = aUser(after, { home: first.home });
+  await second.sees(/Restore 4 marks from \d{4}-\d\d-\d\d\? 2 of them still exist\./);
+  second.presses('start without marks; u restores them');
+  await second.sees('2 marks were not restored. u restores them.', (screen) => !screen.includes('2 marked'));
+  second.presses('undo or redo the last change of marks');
+  await second.sees('2 marked', row('✓', 'web-3'));
   await second.leaves();
 
-  const third = aUser(service, { home, columns: 120 });
-  await third.sees('2 organisations');
+  const third = aUser(after, { home: first.home });
+  await third.sees('2 marked', 'Restored 2 marks. U clears them.');
 });
 
 test('a line that drops again while the marks are looked for loses none of them, nor those of disabled systems', async () => {
-  const held = Promise.withResolvers<undefined>();
+  let held = Promise.withResolvers<undefined>();
   let isSlow = false;
+  let isSlowPage = false;
   const retired = aSystem({ hostname: 'retired', isEnabled: false });
   const service = await aService({
     organisations: [
@@ -51,7 +86,7 @@ test('a line that drops again while the marks are looked for loses none of them,
       anOrganisation({ orgId: 'C1' }),
     ],
     intercept: ({ path, query }) =>
-      isSlow && (path === '/account/orgs' || query.has('page')) ? held.promise : undefined,
+      (isSlow && path === '/account/orgs') || (isSlowPage && query.has('page')) ? held.promise : undefined,
   });
   const home = aHome();
   const first = aUser(service, { home });
@@ -66,36 +101,24 @@ test('a line that drops again while the marks are looked for loses none of them,
 
   isSlow = true;
   const second = aUser(service, { home });
-  await second.sees('reading the organisations');
+  await second.sees(/(reading|loading) the organisations/i);
   await second.terminal.hangUp();
+  held.resolve(undefined);
   isSlow = false;
 
+  const slow = Promise.withResolvers<undefined>();
+  held = slow;
+  isSlowPage = true;
   const third = aUser(service, { home });
-  await third.sees('› Interrupted session', '2 marked.');
-  isSlow = true;
-  third.presses('go on where it was');
-  await third.sees('1 marked', 'page 2 of 2');
+  await third.sees('200 of 251');
   third.presses('review and delete');
-  await third.sees('d: marks of the session before are still looked for.');
+  await third.sees('d: your marks are being restored; esc stops that.');
   await third.terminal.hangUp();
-  isSlow = false;
+  slow.resolve(undefined);
+  isSlowPage = false;
 
   const fourth = aUser(service, { home });
-  await fourth.sees('› Interrupted session', '2 marked.');
-  fourth.presses('go on where it was');
-  await fourth.sees('2 marked', '2 marks restored.');
-});
-
-test('starting fresh is not asked about again', async () => {
-  const service = await aService({ organisations });
-  const home = aHome();
-  const first = aUser(service, { home });
-  await first.opens('Contoso');
-  await first.terminal.hangUp();
-  const second = aUser(service, { home });
-  await second.sees('› Interrupted session');
-  second.presses('begin anew');
-  await second.sees('2 organisations', row('▌', 'Contoso'));
+  await fourth.sees('2 marked', 'Restored 2 marks. U clears them.');
 });
 
 test('the next visit reports systems that others deleted as gone, and not the user’s own', async () => {

@@ -16,7 +16,7 @@ test('the only one is opened at once', async () => {
   await user.sees(/› Northwind/, 'laptop-anna');
 });
 
-test('one of several is chosen, and is under the cursor the next time', async () => {
+test('one of several is chosen, and opened straight away the next time; @ goes to all', async () => {
   const service = await aService({ organisations });
   const first = aUser(service);
   await first.sees('2 organisations', row('▌', 'Northwind'));
@@ -25,7 +25,25 @@ test('one of several is chosen, and is under the cursor the next time', async ()
   await first.leaves();
 
   const second = aUser(service, { home: first.home });
-  await second.sees(row('▌', 'Tailspin Toys'));
+  await second.sees('Tailspin Toys › Systems', 'till-1');
+  second.presses('switch organisation');
+  await second.sees('2 organisations', row('▌', 'Tailspin Toys'));
+});
+
+test('one that was open last and is no longer listed is said, and the others are shown', async () => {
+  const before = await aService({ organisations });
+  const first = aUser(before);
+  await first.opens('Tailspin Toys');
+  await first.sees('till-1');
+  await first.leaves();
+  const { port } = new URL(before.baseUrl);
+  await before.close();
+
+  const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
+  const second = aUser(await aService({ organisations: [northwind, contoso], port: Number(port) }), {
+    home: first.home,
+  });
+  await second.sees('The organisation that was open last is no longer listed. Choose another.', 'Contoso');
 });
 
 test('an account without any sees that', async () => {
@@ -59,14 +77,15 @@ test('one that is opened by its id has its name in the title, as far as the list
   await user.sees(/› Tailspin Toys/, 'till-1');
 });
 
-test('switching leaves the marks behind', async () => {
+test('switching keeps the marks of each', async () => {
   const user = aUser(await aService({ organisations }));
   await user.opens('Northwind');
   await user.marks('laptop-anna');
   user.presses('switch organisation');
-  await user.sees('1 mark will be lost');
-  user.presses('switch and clear the marks');
   await user.opens('Tailspin Toys');
   await user.sees('till-1');
   expect(user.screen()).not.toContain('marked');
+  user.presses('switch organisation');
+  await user.opens('Northwind');
+  await user.sees('1 marked', row('✓', 'laptop-anna'));
 });

@@ -55,8 +55,6 @@ const places: Readonly<Record<string, Place>> = {
       // Those in flight have ended.
       await user.sees(/\d systems? deleted ·/);
       user.presses('quit');
-      await user.sees('marks will be lost');
-      user.presses('stop the deletion and quit');
     },
   },
   'an editor': {

@@ -185,7 +185,7 @@ export function withParts(state: State, parts: StateParts): State {
     ...rest,
   };
   const { now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId } = flat;
-  const { listing, unsearched, isRefreshing, guards, label, lastSession, toFind } = flat;
+  const { listing, unsearched, isRefreshing, guards, label, toFind } = flat;
   const { pending, dismissed, isInterrupted, isLeaving, backoff, failures, review, changes, clock, tableColumns } =
     flat;
   return {
@@ -197,7 +197,7 @@ export function withParts(state: State, parts: StateParts): State {
     staleness: { ...state.staleness, days },
     settings: { guards, label },
     requests: { backoff, failures },
-    resume: { lastSession, toFind },
+    resume: { toFind },
     program: { pending, dismissed, isInterrupted, isLeaving },
     ...{ deletion, review, changes, clock, tableColumns },
   };

@@ -41,7 +41,7 @@ export interface User {
   confirms(phrase: string): Promise<void>;
   /** Signs out, and says yes. */
   signsOut(): Promise<void>;
-  /** Leaves the program as one should, without the marks if there are any, and answers what is on the terminal then. */
+  /** Leaves the program as one should, and answers what is on the terminal then. */
   leaves(): Promise<string>;
 }
 
@@ -155,12 +155,6 @@ export function userAt(terminal: Terminal, home: Home): User {
     },
     async leaves() {
       presses('quit');
-      const asked = sees(/marks? will be lost/).then(
-        () => true,
-        () => false,
-      );
-      const isAsked = await Promise.race([asked, terminal.exited.then(() => false)]);
-      if (isAsked) presses('stop the deletion and quit');
       expect(await terminal.exited).toEqual({ exitCode: 0, signal: 0 });
       return terminal.screen();
     },

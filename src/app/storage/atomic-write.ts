@@ -8,13 +8,13 @@ import { requireOwnFolder } from './folders.ts';
  * Readable for its owner alone. Throws as `fs` does, where the folder is not this person's alone, and with `ENOSPC`
  * where the disk took only a part.
  */
-export function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, text: string, isForced = true): void {
   requireOwnFolder(dirname(path));
-  writeWhole(path, text);
+  writeWhole(path, text, isForced);
 }
 
-/** The same, in any folder. */
-export function writeWhole(path: string, text: string): void {
+/** The same, in any folder. `isForced`: it waits for the disk, which takes a moment; else only a power failure loses it. */
+export function writeWhole(path: string, text: string, isForced = true): void {
   // Not imported: few starts write anything.
   const next = `${path}.${process.getBuiltinModule('node:crypto').randomUUID()}`;
   const bytes = Buffer.from(text);
@@ -22,7 +22,7 @@ export function writeWhole(path: string, text: string): void {
     const file = openSync(next, 'wx', 0o600);
     try {
       writeAll(file, bytes);
-      fsyncSync(file);
+      if (isForced) fsyncSync(file);
     } finally {
       closeSync(file);
     }
@@ -32,7 +32,7 @@ export function writeWhole(path: string, text: string): void {
     removeIfPossible(next);
     throw error;
   }
-  keepName(dirname(path));
+  if (isForced) keepName(dirname(path));
 }
 
 /** A failure here is ignored: the one before it is what is reported. */

@@ -2,9 +2,10 @@
 import { checkedSentence, countsLine } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { mayHaveHappened, problemSentence } from '../../screens/text/problem-wording.ts';
-import { exact } from '../../screens/text/quantities.ts';
+import { exact, plural } from '../../screens/text/quantities.ts';
 import { isSecretUnseen } from '../../state/enrolment-keys/selectors.ts';
 import { failedIn, type Run } from '../../state/deletion/run.ts';
+import type { Visit } from '../../state/resume/model.ts';
 import type { State } from '../../state/state.ts';
 import { outcomeLines } from '../commands/reports.ts';
 
@@ -14,6 +15,12 @@ const mostFailures = 20;
 /** Empty where nothing was deleted in this session, and no key was left behind. */
 export function exitSummary(state: State): string {
   return runSummary(state) + keySummary(state);
+}
+
+/** `code`: why they could not be saved; null: they are, or there was nothing to save. */
+export function unsavedMarks(visit: Visit | null, code: string | null): string {
+  const marks = visit === null ? 0 : visit.marks.length + visit.staleMarks.length;
+  return code === null || marks === 0 ? '' : `rollcall could not save ${plural(marks, 'mark')} (${clean(code)}).\n`;
 }
 
 function runSummary({ deletion: run }: State): string {

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
 import type { ReadStream } from 'node:tty';
 import { createCredentials, type Credentials } from '../../state/sign-in/credentials.ts';
-import { snapshotSession } from '../../state/resume/restore.ts';
+import { visitOf } from '../../state/resume/restore.ts';
 import { pendingName } from '../../state/pending.ts';
 import { reduce } from '../../state/reduce.ts';
 import { createRunEffect } from '../../state/run-effect.ts';
@@ -15,15 +15,16 @@ import { isAsciiOnly } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
-import { runsFolder, stateOfFolder } from '../storage/folders.ts';
+import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
-import { exitSummary } from './exit-summary.ts';
+import { exitSummary, unsavedMarks } from './exit-summary.ts';
 import { editInEditor, endForegroundProcess, type ReleaseTerminal, showInPager, suspend } from './subprocess.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
+import { keepVisit, keepVisits } from './keep-visits.ts';
 import { plainSize } from './screen-reader.ts';
 import { portsOf, readClocks, tokenStoreOf } from '../ports.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
-import { saveSession, sessionFilePath, takeSession } from '../storage/session-file.ts';
+import { openVisits, type VisitFiles } from '../storage/visits.ts';
 import type { Settings } from '../cli/settings.ts';
 import { endBySighup, type Ending, installEarlySignalHandlers, installSignalHandlers } from './signals.ts';
 import type { TerminalUi } from './render.tsx';
@@ -45,7 +46,7 @@ interface OpenTerminal {
 
 /** Resolves for a terminal that hung up; else the process ends here, with its exit summary and exit code. */
 export async function runOnTerminal(options: StartOptions): Promise<void> {
-  const { settings, flags, preferences } = options;
+  const { settings, flags } = options;
   await silenceNodeWarnings(process.env);
   const terminal: OpenTerminal = { release: async (use) => terminal.ui?.release(use) };
   const credentials = createCredentials();
@@ -60,9 +61,9 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     input.setRawMode(false);
   });
   const clock = createSessionClock(readClocks);
-  const store = await createProgramStore(options, credentials, clock, terminal);
-  const sessionPath = settings.isDemo ? null : await sessionFilePath(preferences.profileName);
-  if (sessionPath !== null) offerSession(store, sessionPath);
+  // The demo's service is gone with this session, and so is what is kept of it.
+  const visits = openVisits(settings.isDemo ? null : await notesFolder().catch(() => null));
+  const store = await createProgramStore(options, credentials, clock, visits, terminal);
   const failure: { sentence?: string } = {};
   const resolving = resolveService(settings, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
@@ -101,13 +102,14 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);
   }
-  exitProcess(store.state(), ending, sessionPath);
+  exitProcess(store.state(), ending, visits);
 }
 
 async function createProgramStore(
   { settings, flags, preferences, problems }: StartOptions,
   credentials: Credentials,
   clock: SessionClock,
+  visits: VisitFiles,
   terminal: OpenTerminal,
 ): Promise<Store<State, Action>> {
   const { organisation, search, forced, flaggedDays, profileSettings, isDemo, isTlsUnchecked, address } = settings;
@@ -121,7 +123,7 @@ async function createProgramStore(
     preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)),
   });
   const { release } = terminal;
-  const ports = portsOf(settings, preferences, tokens, {
+  const ports = portsOf(settings, preferences, tokens, visits, {
     repaint: () => terminal.ui?.repaint(),
     leave: () => terminal.ui?.close(),
     suspend: () => {
@@ -139,6 +141,7 @@ async function createProgramStore(
     store.dispatch({ kind: 'preferencesFailed', says });
   };
   countSeconds(store);
+  keepVisits(store, visits);
   keepHeapSmallForMany(store);
   return store;
 }
@@ -148,12 +151,6 @@ async function recordsProblem(isDemo: boolean): Promise<string | null> {
   const folder = await runsFolder(isDemo).catch(() => null);
   const isRefused = folder !== null && stateOfFolder(folder).kind === 'refused';
   return isRefused ? 'Deletions blocked: the records folder is unsafe (rollcall doctor).' : null;
-}
-
-function offerSession(store: Store<State, Action>, path: string): void {
-  const before = takeSession(path, Date.now());
-  if (before.kind === 'found') store.dispatch({ kind: 'sessionFound', note: before.note });
-  if (before.kind === 'refused') store.dispatch({ kind: 'preferencesFailed', says: before.sentence });
 }
 
 /** Counts the seconds that the screens show while an answer is pending, from 0 whenever something else is. */
@@ -179,16 +176,15 @@ function sizeFor(isPlain: boolean): { readonly columns: number; readonly rows: n
   return { columns, rows };
 }
 
-/** After the screen. A session that was interrupted is saved, so that the next start can resume it. */
-function exitProcess(state: State, ending: Ending, sessionPath: string | null): void {
-  const note = ending.isHungUp || ending.exitCode !== 0 ? snapshotSession(state) : null;
-  if (sessionPath !== null && note !== null) saveSession(sessionPath, note);
+/** After the screen. What there is of the organisation is kept, so that the next start goes on with it. */
+function exitProcess(state: State, ending: Ending, visits: VisitFiles): void {
+  keepVisit(state, visits, true);
   if (ending.isHungUp) {
     endForegroundProcess();
     endBySighup();
     return;
   }
-  process.stdout.write(exitSummary(state));
+  process.stdout.write(exitSummary(state) + unsavedMarks(visitOf(state), visits.unsaved()));
   // Not waiting for reads that are still on their way.
   process.exit(ending.exitCode);
 }

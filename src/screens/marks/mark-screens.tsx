@@ -1,4 +1,4 @@
-/** Marks: the keys that set them, and the overlays that mark all of a list and that lose marks to a switch. */
+/** Marks: the keys that set them, and the overlay that marks all of a list. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { viewLength } from '../../state/list/rows.ts';
@@ -6,11 +6,8 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type Binding, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
-import { count, plural } from '../text/quantities.ts';
-import { isGoing } from '../../state/deletion/run.ts';
-import { marksAtStake } from '../../state/marks/operations.ts';
+import { count } from '../text/quantities.ts';
 import type { State } from '../../state/state.ts';
-import { useTones } from '../parts/root-context.ts';
 
 export const markBinding = bind(['space'], 'mark and move down', 'markToggled', { hint: 'mark', refusal: noSystem });
 
@@ -41,18 +38,7 @@ const markAllKeys: BindingGroup = {
   ],
 };
 
-const marksLostKeys: BindingGroup = {
-  title: 'Switch',
-  bindings: [
-    bind(['y'], 'switch and clear the marks', 'marksGivenUp', { hint: 'switch' }),
-    bind(['esc', 'n'], 'keep the marks and stay', 'overlayClosed', { hint: 'stay' }),
-  ],
-};
-
-export const markScreens: ScreenDefinitions<'markAll' | 'marksLost'> = {
-  markAll: { View: MarkAllScreen, keys: [markAllKeys] },
-  marksLost: { View: MarksLostScreen, keys: [marksLostKeys] },
-};
+export const markScreens: ScreenDefinitions<'markAll'> = { markAll: { View: MarkAllScreen, keys: [markAllKeys] } };
 
 function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
   const { scan, view } = state.list.listing;
@@ -66,20 +52,4 @@ function MarkAllScreen({ state }: ViewProps<'markAll'>): ReactNode {
       </Text>
     </ScreenFrame>
   );
-}
-
-function MarksLostScreen({ state, screen }: ViewProps<'marksLost'>): ReactNode {
-  const what = screen.by.kind === 'profileSwitched' ? 'profile' : 'organisation';
-  return (
-    <ScreenFrame state={state} title={clean(`Switch ${what}`)}>
-      <LostMarks state={state} />
-    </ScreenFrame>
-  );
-}
-
-export function LostMarks({ state }: { readonly state: State }): ReactNode {
-  const tones = useTones();
-  const marks = marksAtStake(state);
-  const ending = isGoing(state.deletion) ? '' : ' No system is changed.';
-  return marks > 0 && <Text {...tones.warning}>{clean(`${plural(marks, 'mark')} will be lost.${ending}`)}</Text>;
 }

@@ -7,7 +7,6 @@ import type { State } from '../../state/state.ts';
 import { isGoing } from '../../state/deletion/run.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
-import { LostMarks } from '../marks/mark-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { keychainKeys } from '../token-storage/token-storage-screens.tsx';
 import { clean } from '../text/clean.ts';
@@ -107,13 +106,9 @@ function StartingScreen({ state }: ViewProps<'starting'>): ReactNode {
 function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Quit')}>
-      {isGoing(state.deletion) && (
-        <Text>
-          A run of deletions is going on. Leaving stops it: no further system is taken, and the outcomes of those in
-          flight are waited for.
-        </Text>
-      )}
-      <LostMarks state={state} />
+      <Text>
+        A deletion is in progress. Quitting stops it after the requests already sent; you can resume the rest.
+      </Text>
     </ScreenFrame>
   );
 }

@@ -1,31 +1,32 @@
-/** Offers to resume the last session, whose connection dropped. */
+/** Offers marks of an earlier visit where the list has changed much since. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
+import { foundNow } from '../../state/resume/restore.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean } from '../text/clean.ts';
-import { count, age } from '../text/quantities.ts';
+import { count, exact, plural } from '../text/quantities.ts';
 
-const resumeKeys: BindingGroup = {
-  title: 'The session before',
+const restoreKeys: BindingGroup = {
+  title: 'Restore marks',
   bindings: [
-    bind(['enter', 'y'], 'go on where it was', 'sessionResumed', { hint: 'go on' }),
-    bind(['esc', 'n'], 'begin anew', 'sessionDropped', { hint: 'begin anew' }),
+    bind(['enter', 'y'], 'restore the marks', 'restoreAccepted', { hint: 'restore' }),
+    bind(['esc', 'n'], 'start without marks; u restores them', 'restoreDeclined', { hint: 'start without marks' }),
   ],
 };
 
-export const resumeScreens: ScreenDefinitions<'resume'> = { resume: { View: ResumeScreen, keys: [resumeKeys] } };
+export const resumeScreens: ScreenDefinitions<'restore'> = { restore: { View: RestoreScreen, keys: [restoreKeys] } };
 
-function ResumeScreen({ state, screen: { note } }: ViewProps<'resume'>): ReactNode {
-  const filter = note.filter === '' ? '' : `, filter "${note.filter}"`;
-  const search = note.search === '' ? '' : `, search "${note.search}"`;
-  const marks = note.marks.length === 0 ? '' : `, ${count(note.marks.length)} marked`;
-  const ago = age(Math.max(0, state.now - note.at));
+function RestoreScreen({ state }: ViewProps<'restore'>): ReactNode {
+  const { at, marks } = state.resume.toFind;
+  const { count: found, gone, reconnected } = foundNow(state);
+  const day = exact(at).slice(0, 10);
   return (
-    <ScreenFrame state={state} title={clean('Interrupted session')}>
-      <Text>{clean(`${ago} ago: ${note.orgName}${search}${filter}${marks}.`)}</Text>
-      <Text>Its marks are set again as their systems are read.</Text>
+    <ScreenFrame state={state} title={clean('Restore marks')}>
+      <Text>{clean(`Restore ${plural(marks.size, 'mark')} from ${day}? ${count(found)} of them still exist.`)}</Text>
+      {gone.size > 0 && <Text>{clean(`${plural(gone.size, 'system')} no longer listed.`)}</Text>}
+      {reconnected > 0 && <Text>{clean(`${count(reconnected)} marked as stale and reconnected since.`)}</Text>}
     </ScreenFrame>
   );
 }

@@ -25,6 +25,7 @@ import { fittingLines, reasonOf, summaryLines } from './review-wording.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
 import { currentScan, isAnotherPending } from '../../state/list/listing.ts';
 import { isGoing } from '../../state/deletion/run.ts';
+import { isRestoring } from '../../state/resume/restore.ts';
 import { systemUnderCursor } from '../../state/list/operations.ts';
 import { readOnlyRefusal } from '../../state/sign-in/operations.ts';
 import { bind, type Binding, type BindingGroup, type KeyName, listKeysWithoutPages } from '../keys/binding.ts';
@@ -43,7 +44,7 @@ export const reviewBinding = bind(['d'], 'review and delete', 'reviewOpened', {
       return 'waits until every page is loaded and the stale systems are marked';
     if (isMarking && scan.mode === 'markShown')
       return 'waits until every page is loaded and the shown systems are marked';
-    if (state.resume.toFind.marks.size > 0) return 'marks of the session before are still looked for';
+    if (isRestoring(state)) return 'your marks are being restored; esc stops that';
     // d after a search means the systems that it finds, not the list that is still shown.
     if (state.marks.marked.size === 0 && isAnotherPending(state.list.listing))
       return 'another list is being read; esc stops';

@@ -3,7 +3,6 @@ import { Text } from 'ink';
 import { type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
-import { LostMarks } from '../marks/mark-screens.tsx';
 import { signOutRefusal } from '../program/program-screens.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { clean, type Clean } from '../text/clean.ts';
@@ -115,7 +114,9 @@ function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
           ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN stays as it is in your shell.'
           : 'rollcall forgets the token, and you need it again to sign in.'}
       </Text>
-      <LostMarks state={state} />
+      {state.organisation !== null && (
+        <Text>{clean(`Marks, filter and sort of ${state.organisation.orgName} are kept for the next sign-in.`)}</Text>
+      )}
     </ScreenFrame>
   );
 }

@@ -70,7 +70,7 @@ export function readOn(state: State, mode: ReadMode): Step {
 
 /** Why another list is read: where marks are still looked for, to its end. */
 export function readModeOf({ resume: { toFind } }: State): ReadMode {
-  return toFind.marks.size > 0 ? 'all' : 'ahead';
+  return toFind.marks.size > 0 && toFind.stage === 'reading' ? 'all' : 'ahead';
 }
 
 export function cursorMoved(state: State, motion: Motion): Step {

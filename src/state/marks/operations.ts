@@ -28,6 +28,11 @@ export function withMarks(state: State, marked: Marks): State {
   return { ...state, marks: { ...state.marks, marked } };
 }
 
+/** The marks as they are; undo sets these. */
+export function withUndoTo(state: State, before: Marks): State {
+  return { ...state, marks: { ...state.marks, before } };
+}
+
 /** New marks, and the list again where its filter looks at them. */
 export function marksChanged(state: State, marks: Marks): State {
   const before = marks === state.marks.marked ? state.marks.before : state.marks.marked;
@@ -128,11 +133,6 @@ export function hiddenOf(state: State, systems: readonly System[]): number {
 function shownChanged({ list: { listing }, marks: { marked } }: State, change: typeof withRowsMarked): Marks {
   const { scan, view } = listing;
   return scan === null ? marked : change(marked, scan, view.rows);
-}
-
-/** Marks that leaving would lose: those set, and those of the session before that are still looked for. */
-export function marksAtStake({ marks, resume }: State): number {
-  return marks.marked.size + resume.toFind.marks.size;
 }
 
 /** Rows of the view between where a range was begun and the cursor; null where there is none, or its first system is not shown any more. */

@@ -5,11 +5,6 @@ import type { Problem } from '../../api/problem.ts';
 import { type ListPosition, atTop } from '../kernel/list-cursor.ts';
 import type { Loadable } from '../kernel/loadable.ts';
 
-/** What leads away from an organisation, and from the marks there. */
-type MarksLosing =
-  | { readonly kind: 'organisationsOpened' | 'organisationOpened' | 'promptAccepted' }
-  | { readonly kind: 'profileSwitched'; readonly name: string };
-
 export interface OrganisationsFeature {
   readonly state: { readonly list: Loadable<readonly Organisation[]>; readonly position: ListPosition };
   readonly action: Tagged<{
@@ -21,9 +16,8 @@ export interface OrganisationsFeature {
     /** One of the list. */
     organisationChosen: { orgId: string };
     organisationsOpened: None;
-    /** The list of organisations, from a list of systems whose marks that may lose. */
+    /** The list of organisations, from that of systems. */
     switchRequested: None;
-    marksGivenUp: None;
     /** One that the list does not have is to be opened by its id. */
     organisationIdAsked: None;
   }>;
@@ -34,8 +28,6 @@ export interface OrganisationsFeature {
   readonly read: { readonly kind: 'listOrganisations'; readonly baseUrl: string };
   readonly slot: 'organisations';
   readonly screen: { readonly kind: 'organisations' };
-  /** Marks are of one organisation: are they to be lost by what was asked for? */
-  readonly overlay: { readonly kind: 'marksLost'; readonly by: MarksLosing };
   /** The id of an organisation that the list does not have. */
   readonly prompt: { readonly kind: 'organisation'; readonly typed: string };
   readonly field: 'organisation';

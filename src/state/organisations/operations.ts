@@ -6,13 +6,12 @@ import { placed } from '../kernel/list-cursor.ts';
 import { known, readAgain } from '../kernel/loadable.ts';
 import { type Step, andThen, onScreen } from '../kernel/step.ts';
 import { startScan, withoutListing } from '../list/operations.ts';
-import { marksAtStake, rangeLeft } from '../marks/operations.ts';
-import { nothingSought } from '../resume/restore.ts';
+import { rangeLeft } from '../marks/operations.ts';
 import { reviewLeft } from '../review/operations.ts';
 import { type State, withoutSlicesOf, type Effect } from '../state.ts';
 import { listed } from './model.ts';
 
-/** Opens an organisation's list; the marks of another organisation are not taken along. */
+/** Opens an organisation's list, with what is kept of the last visit there. */
 export function organisationEntered(
   state: State,
   organisation: Organisation,
@@ -23,18 +22,19 @@ export function organisationEntered(
   const entered: State = { ...state, organisation, screen: { kind: 'systems' }, notice: null };
   if (isSame && state.list.listing.scan !== null && search === '') return [entered];
   const next = isSame ? entered : finishedRunLeft(withoutSlicesOf(entered, 'organisation'));
-  const fresh = withoutListing(reviewLeft(rangeLeft(nothingSought(next))));
+  const fresh = withoutListing(reviewLeft(rangeLeft(next)));
   const { orgId } = organisation;
-  const { baseUrl, profileSettings } = state.session;
+  const { baseUrl, profile, profileSettings } = state.session;
   const query = { orgId, search, includeDisabled, perPage: profileSettings.pageSize };
-  const recall: Effect[] = baseUrl === null ? [] : [{ kind: 'recallOrganisationSettings', baseUrl, orgId }];
+  const recall: Effect[] =
+    baseUrl === null
+      ? []
+      : [
+          { kind: 'recallOrganisationSettings', baseUrl, orgId },
+          { kind: 'recallVisit', profile, baseUrl, orgId },
+        ];
   const [begun, ...reading] = startScan(fresh, query, 'ahead');
   return andThen([begun, ...reading, ...recall], (next) => cutOffSought(next, orgId));
-}
-
-/** Are there marks, of another organisation than this one? */
-export function wouldLoseMarks(state: State, orgId: string): boolean {
-  return orgId !== '' && state.organisation?.orgId !== orgId && marksAtStake(state) > 0;
 }
 
 /** Reads the organisations again and shows them; what is known of them stays in view. */
@@ -42,7 +42,16 @@ export function organisationsListed(state: State): Step {
   const { baseUrl } = state.session;
   if (baseUrl === null) return [state];
   const organisations = { ...state.organisations, list: readAgain(state.organisations.list) };
-  return [onScreen({ ...state, organisations }, { kind: 'organisations' }), { kind: 'listOrganisations', baseUrl }];
+  const listed = withRowOfOpen({ ...state, organisations });
+  return [onScreen(listed, { kind: 'organisations' }), { kind: 'listOrganisations', baseUrl }];
+}
+
+/** The cursor is on the organisation that is open, where it comes from there. */
+function withRowOfOpen(state: State): State {
+  const { organisation, screen } = state;
+  if (organisation === null || screen.kind === 'organisations') return state;
+  const row = known(state.organisations.list)?.findIndex(({ orgId }) => orgId === organisation.orgId) ?? -1;
+  return row < 0 ? state : withRow(state, row);
 }
 
 /** The list was read: one that was opened by its id has its name from here on. */

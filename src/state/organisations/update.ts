@@ -6,22 +6,17 @@ import type { Problem } from '../../api/problem.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { known } from '../kernel/loadable.ts';
 import { firstScreen, said, type Step } from '../kernel/step.ts';
-import { noMarks } from '../marks/marks.ts';
-import { marksChanged, marksAtStake } from '../marks/operations.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/operations.ts';
 import { blankSignIn } from '../sign-in/session.ts';
 import { holdsToken, tokenNotSent } from '../sign-in/credentials.ts';
 import type { State, Prompt } from '../state.ts';
 import { storageOffered } from '../token-storage/operations.ts';
-import { organisationMeant, organisationWithId } from './model.ts';
-import { organisationEntered, organisationsListed, withRow, withOrganisations, wouldLoseMarks } from './operations.ts';
+import { listed, organisationMeant, organisationWithId } from './model.ts';
+import { organisationEntered, organisationsListed, withRow, withOrganisations } from './operations.ts';
 
 function organisationOpened(state: State): Step {
   const organisation = known(state.organisations.list)?.[state.organisations.position.row];
   if (organisation === undefined) return [state];
-  if (wouldLoseMarks(state, organisation.orgId)) {
-    return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'organisationOpened' } } }];
-  }
   const { wantedSearch } = state.session;
   return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
 }
@@ -48,11 +43,11 @@ function listFailed(state: State, problem: Problem): State {
 /** A token of a narrow scope may read systems and not this list: the organisation can be named by its id. */
 function listForbidden(state: State, problem: Problem): Step {
   const { wantedOrganisation, wantedSearch } = state.session;
-  const listed = answered(listFailed(state, problem));
+  const told = answered(listFailed(state, problem));
   if (wantedOrganisation === null)
-    return kept(state, [listed.screen.kind === 'organisations' ? organisationAsked(listed) : listed]);
+    return kept(state, [told.screen.kind === 'organisations' ? organisationAsked(told) : told]);
   const organisation = organisationWithId(wantedOrganisation, known(state.organisations.list));
-  return kept(state, organisationEntered(withSession(listed, { wantedSearch: '' }), organisation, wantedSearch));
+  return kept(state, organisationEntered(withSession(told, { wantedSearch: '' }), organisation, wantedSearch));
 }
 
 /** The service has answered: a sign-in in progress is done. */
@@ -94,21 +89,38 @@ function firstOpened(state: State, all: readonly Organisation[], wanted: string 
     return [{ ...state, notice: { kind: 'warning', text } }];
   }
   const only = meant?.organisation ?? (all.length === 1 ? all[0] : undefined);
-  const { baseUrl, wantedSearch, tokenSource } = state.session;
+  const { baseUrl } = state.session;
   if (only === undefined) return baseUrl === null ? [state] : [state, { kind: 'recallOrganisation', baseUrl }];
-  const [opened, ...effects] = organisationEntered(withSession(state, { wantedSearch: '' }), only, wantedSearch);
-  // The screen that says where the token is from was passed over.
+  return openedAtOnce(state, only);
+}
+
+/** The screen that says where the token is from is passed over. */
+function openedAtOnce(state: State, organisation: Organisation): Step {
+  const { wantedSearch, tokenSource } = state.session;
+  const [opened, ...effects] = organisationEntered(
+    withSession(state, { wantedSearch: '' }),
+    organisation,
+    wantedSearch,
+  );
   const text = 'The token is from the environment (ROLLCALL_TOKEN).';
   return [tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
+}
+
+/** The one that was open last is opened straight away, unless the person was faster. */
+function organisationRecalled(state: State, orgId: string): Step {
+  const { list, position } = state.organisations;
+  const isWaited = state.screen.kind === 'organisations' && state.organisation === null && position.row === 0;
+  if (!isWaited || state.prompt !== null) return [state];
+  const organisation = listed(known(list) ?? [], orgId);
+  if (organisation === undefined)
+    return [said(state, 'The organisation that was open last is no longer listed. Choose another.')];
+  return openedAtOnce(state, organisation);
 }
 
 /** Opens the organisation whose id was typed. */
 function organisationIdAccepted(state: State, prompt: Of<Prompt, 'organisation'>): Step {
   const orgId = prompt.typed.trim();
   if (holdsToken(orgId)) return [{ ...state, prompt: { ...prompt, typed: '' }, notice: tokenNotSent }];
-  if (wouldLoseMarks(state, orgId)) {
-    return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'promptAccepted' } } }];
-  }
   const left: State = { ...state, prompt: null };
   if (orgId === '') return [left];
   return organisationEntered(left, organisationWithId(orgId, known(state.organisations.list)), '');
@@ -120,24 +132,14 @@ export const organisations: Feature<'organisations'> = {
       isLate(state) ? [state] : organisationsArrived(state, organisations),
     organisationsFailed: (state, { problem }) =>
       isLate(state) || problem.kind === 'aborted' ? [state] : organisationsFailed(state, problem),
-    organisationRecalled(state, action) {
-      const { list, position } = state.organisations;
-      const row = known(list)?.findIndex(({ orgId }) => orgId === action.orgId) ?? -1;
-      // Who has moved already has chosen.
-      return [row < 0 || position.row > 0 ? state : withRow(state, row)];
-    },
+    organisationRecalled: (state, { orgId }) => organisationRecalled(state, orgId),
     organisationOpened,
     organisationChosen(state, { orgId }) {
       const row = known(state.organisations.list)?.findIndex((one) => one.orgId === orgId) ?? -1;
       return row === -1 ? [state] : organisationOpened(withRow(state, row));
     },
     organisationsOpened: organisationsListed,
-    switchRequested(state) {
-      if (marksAtStake(state) === 0) return organisationsListed(state);
-      return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'organisationsOpened' } } }];
-    },
-    // In the same organisation `u` sets them again.
-    marksGivenUp: (state) => [marksChanged({ ...state, overlay: null }, noMarks)],
+    switchRequested: organisationsListed,
     organisationIdAsked: (state) => [organisationAsked(state)],
   },
   effects: organisationsEffects,
@@ -163,7 +165,6 @@ export const organisations: Feature<'organisations'> = {
         withPosition: (position) => ({ ...state, organisations: { ...state.organisations, position } }),
       }),
     },
-    marksLost: {},
     organisation: {
       field: (state, prompt) => ({
         name: 'organisation',

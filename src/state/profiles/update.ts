@@ -3,7 +3,6 @@ import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { blankSignIn, firstDays, withProfileSettings } from '../sign-in/session.ts';
 import { isGoing } from '../deletion/run.ts';
-import { marksAtStake } from '../marks/operations.ts';
 import { type Action, withoutSession, type Overlay, type State } from '../state.ts';
 import { searching, withSession } from '../sign-in/operations.ts';
 import type { Step } from '../kernel/step.ts';
@@ -20,9 +19,6 @@ function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Ste
   // One that was cut off may have been found since the list was opened.
   if (isGoing(state.deletion)) {
     return [{ ...state, overlay: { ...overlay, says: 'A run is going: esc, then J shows it. Switch after it.' } }];
-  }
-  if (marksAtStake(state) > 0) {
-    return [{ ...state, overlay: { kind: 'marksLost', by: { kind: 'profileSwitched', name } } }];
   }
   return switched(state, name);
 }

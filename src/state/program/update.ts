@@ -5,7 +5,6 @@ import { isChecking, isGoing } from '../deletion/run.ts';
 import { runStopped } from '../deletion/operations.ts';
 import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
 import { isReadingEverything } from '../list/operations.ts';
-import { marksAtStake } from '../marks/operations.ts';
 import type { State } from '../state.ts';
 import { andThen, firstScreen, said, type Step } from '../kernel/step.ts';
 import { withSession } from '../sign-in/operations.ts';
@@ -73,8 +72,7 @@ function interrupted(state: State): Step {
 }
 
 function quitRequested(state: State): Step {
-  if (!isGoing(state.deletion) && marksAtStake(state) === 0) return [state, { kind: 'leave' }];
-  return [{ ...state, overlay: { kind: 'quit' } }];
+  return isGoing(state.deletion) ? [{ ...state, overlay: { kind: 'quit' } }] : [state, { kind: 'leave' }];
 }
 
 export const program: Feature<'program'> = {

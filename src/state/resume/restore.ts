@@ -1,56 +1,152 @@
-/** Notes what a session leaves when its line drops, and finds it again as pages arrive, until that is given up. */
+/** Takes what is kept of a visit, and restores its marks and its cursor once the list that has them is loaded. */
+import { withWide } from '../columns/operations.ts';
+import { readFilter } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { tableRows } from '../kernel/layout.ts';
-import { known } from '../kernel/loadable.ts';
-import { said } from '../kernel/step.ts';
+import { said, type Step } from '../kernel/step.ts';
 import { cursorFollowing, currentScan, markable, withReadMode } from '../list/listing.ts';
-import { withListing } from '../list/operations.ts';
+import { listShown, startScan, withListing } from '../list/operations.ts';
 import { shownRowOf } from '../list/rows.ts';
-import { isSameList, readsEverything, type Scan, systemById } from '../list/scan.ts';
-import { withMarked, allMarks } from '../marks/marks.ts';
-import { withMarks, unseenMarks } from '../marks/operations.ts';
+import { incompletenessOf, isComplete, isSameList, readsEverything, type Scan, systemById } from '../list/scan.ts';
+import { allMarks, type Marks, withMarked } from '../marks/marks.ts';
+import { marksChanged, unseenMarks, withUndoTo } from '../marks/operations.ts';
+import { holdsToken } from '../sign-in/credentials.ts';
+import { firstDays } from '../sign-in/session.ts';
+import { isConnected } from '../staleness/staleness.ts';
+import { withThreshold } from '../staleness/operations.ts';
 import type { State } from '../state.ts';
-import { nothingToFind, type ToFind, type SessionNote } from './model.ts';
+import { nothingToFind, type ToFind, type Visit } from './model.ts';
+
+/** Where more of the marks than this share have lost their system, they are offered and not restored by themselves. */
+const changedMuch = 0.05;
 
 function withToFind(state: State, toFind: Partial<ToFind>): State {
   return { ...state, resume: { ...state.resume, toFind: { ...state.resume.toFind, ...toFind } } };
 }
 
-/** Nothing of an earlier session is looked for any longer. */
+/** Nothing of an earlier visit is looked for any longer. */
 export function nothingSought(state: State): State {
   return withToFind(state, nothingToFind);
 }
 
-/** Stops the wait: the marks that are restored stay. */
-export function findingStopped(state: State): State {
-  return state.resume.toFind.marks.size === 0 ? state : withToFind(state, { marks: new Set() });
+/** Are marks still looked for, so that those that are set are not all? */
+export function isRestoring({ resume: { toFind } }: State): boolean {
+  return toFind.marks.size > 0 && toFind.stage !== 'stopped';
 }
 
-/** After a page has arrived; at the end of the list in which they were, it is said what became of the rest. */
+/** Takes what is kept of the organisation that was just opened; null: it begins as the profile says. */
+export function visitRestored(state: State, visit: Visit | null): Step {
+  const { listing } = state.list;
+  const asked = currentScan(listing);
+  const days = visit?.days ?? firstDays(state.session);
+  const timed = state.session.flaggedDays === null ? withThreshold(state, days) : state;
+  if (visit === null || asked === null) return [timed];
+  const filter = readFilter(visit.filter);
+  const chosen = { filter: filter.fault === null ? filter : readFilter(''), sort: visit.sort };
+  const shown = listShown(withWide(timed, visit.isWide), chosen);
+  // A list that is loaded already, or a search that was asked for, is not replaced.
+  const { search, includeDisabled } = visit;
+  const isAsIs = asked.count > 0 || asked.query.search !== '';
+  const query = isAsIs ? asked.query : { ...asked.query, search, includeDisabled };
+  const marks = new Map([
+    ...visit.marks.map((id) => [id, 'hand'] as const),
+    ...visit.staleMarks.map((id) => [id, 'rule'] as const),
+  ]);
+  const mode = marks.size > 0 ? 'all' : 'ahead';
+  const [begun, ...effects]: Step = isSameList(query, asked.query) ? [shown] : startScan(shown, query, mode);
+  const { systemId, at } = visit;
+  const sought = cursorFound(withToFind(begun, { query, at, marks, systemId, stage: 'reading' }));
+  if (marks.size === 0) return [sought, ...effects];
+  const scan = currentScan(sought.list.listing);
+  if (scan !== null && isComplete(scan)) return [marksFound(sought, scan), ...effects];
+  // Marks are of systems: every page is loaded, to find them.
+  const following = withListing(sought, withReadMode(sought.list.listing, 'all'));
+  const says = `Loading every page to restore ${marksOf(marks.size)}; esc stops.`;
+  return [said(following, says), ...effects];
+}
+
+function marksOf(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'mark' : 'marks'}`;
+}
+
+/** After a page has arrived. */
 export function foundInPage(state: State, isEnd: boolean): State {
   const { query } = state.resume.toFind;
   const { scan } = state.list.listing;
   if (query === null || scan === null) return state;
   // A list that has all that the one of then had.
   const isHolding = isSameList(scan.query, query) || isSameList(scan.query, { ...query, includeDisabled: true });
-  const next = marksFound(cursorFound(state), scan, isEnd && isHolding);
-  return isEnd && isHolding ? nothingSought(next) : next;
+  const next = cursorFound(state);
+  if (!isEnd || !isHolding) return next;
+  return next.resume.toFind.marks.size > 0 ? marksFound(next, scan) : nothingSought(next);
 }
 
-function marksFound(state: State, scan: Scan, isEnd: boolean): State {
+interface Found {
+  /** With those that are restored. */
+  readonly marks: Marks;
+  /** How many are. */
+  readonly count: number;
+  readonly gone: ReadonlySet<string>;
+  /** Marked as stale, and connected since. */
+  readonly reconnected: number;
+}
+
+/** What of the marks can be restored in the list as it is loaded. */
+export function foundNow(state: State): Found {
+  const { listing } = state.list;
   const { marks: sought } = state.resume.toFind;
-  if (sought.size === 0) return state;
-  // Not in the newest page alone: a list that takes the place of another brings several.
-  const found = [...sought].flatMap((id) => systemById(scan, id) ?? []);
-  const rest = new Set(sought);
-  for (const { systemId } of found) rest.delete(systemId);
-  const marks = withMarked(state.marks.marked, markable(state.list.listing, found));
-  const next = withToFind(withMarks(state, marks), { marks: rest });
-  if (!isEnd && rest.size > 0) return next;
-  const isWhole = scan.query.search === '' && scan.query.includeDisabled;
-  const where = isWhole ? 'listed any more' : 'in this list any more';
-  const gone = rest.size === 0 ? '' : ` ${grouped(rest.size)} ${rest.size === 1 ? 'is' : 'are'} not ${where}.`;
-  return said(next, `${grouped(marks.size)} marks restored.${gone}`);
+  const gone = new Set<string>();
+  const found = { hand: [], rule: [] } as Record<'hand' | 'rule', Parameters<typeof markable>[1][number][]>;
+  let reconnected = 0;
+  for (const [id, by] of sought) {
+    const system = listing.scan === null ? undefined : systemById(listing.scan, id);
+    if (system === undefined) gone.add(id);
+    else if (by === 'rule' && isConnected(system)) reconnected++;
+    else found[by].push(system);
+  }
+  const byHand = withMarked(state.marks.marked, markable(listing, found.hand));
+  const marks = withMarked(byHand, markable(listing, found.rule), 'rule');
+  return { marks, count: marks.size - state.marks.marked.size, gone, reconnected };
+}
+
+function marksFound(state: State, scan: Scan): State {
+  const { marks: sought, stage } = state.resume.toFind;
+  const found = foundNow(state);
+  const isOffered = found.gone.size + found.reconnected > sought.size * changedMuch;
+  if (incompletenessOf(scan) !== null) return partRestored(state, found);
+  return isOffered && stage === 'reading' ? withToFind(state, { stage: 'offered' }) : restored(state, found);
+}
+
+/** What a list that is not whole lacks is looked for again in the next one. */
+function partRestored(state: State, found: Found): State {
+  const { marks: sought } = state.resume.toFind;
+  const rest = new Map([...sought].filter(([id]) => found.gone.has(id)));
+  const next = withToFind(marksChanged(state, found.marks), { marks: rest, stage: 'stopped' });
+  const text = `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: the list is incomplete.`;
+  return rest.size === 0 ? restored(state, found) : said(next, text);
+}
+
+function restored(state: State, found: Found): State {
+  const { marks: sought } = state.resume.toFind;
+  const next = nothingSought(marksChanged(state, found.marks));
+  const lost = [
+    ...(found.gone.size === 0 ? [] : [`${grouped(found.gone.size)} no longer listed`]),
+    ...(found.reconnected === 0 ? [] : [`${grouped(found.reconnected)} reconnected`]),
+  ];
+  if (lost.length === 0) return said(next, `Restored ${marksOf(found.count)}. U clears them.`);
+  return said(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}: ${lost.join(', ')}.`);
+}
+
+/** A person wants them. */
+export function restoreAccepted(state: State): State {
+  return restored({ ...state, overlay: null }, foundNow(state));
+}
+
+/** They are not set, and undo sets them. */
+export function restoreDeclined(state: State): State {
+  const { marks, count } = foundNow(state);
+  const next = nothingSought(withUndoTo({ ...state, overlay: null }, marks));
+  return said(next, `${grouped(count)} ${count === 1 ? 'mark was' : 'marks were'} not restored. u restores them.`);
 }
 
 /** Unless the cursor was moved meanwhile. */
@@ -66,17 +162,16 @@ function cursorFound(state: State): State {
 }
 
 /**
- * Stops reading everything, and looking for what was marked before. Rows on the screen stay; a list that has not taken
- * their place yet is let go.
+ * Stops loading everything. Rows on the screen stay; a list that has not taken their place yet is let go. Marks that
+ * were looked for are restored as far as their systems are loaded, and the rest once a list is loaded whole.
  */
 export function readingStopped(state: State): State {
   const { listing } = state.list;
   const scan = currentScan(listing);
   if (scan === null || !readsEverything(scan)) return state;
   const calm = withReadMode(listing, 'ahead');
-  const left = withListing(findingStopped(state), calm.scan === null ? calm : { ...calm, pending: null });
-  const [found, lost] = [state.marks.marked.size, state.resume.toFind.marks.size];
-  if (lost > 0) return said(left, `Stopped. ${grouped(found)} marks restored; ${grouped(lost)} not found.`);
+  const left = withListing(state, calm.scan === null ? calm : { ...calm, pending: null });
+  if (isRestoring(left)) return restoringStopped(left);
   const isReplacing = listing.scan !== null && listing.pending !== null;
   return said(
     left,
@@ -84,48 +179,70 @@ export function readingStopped(state: State): State {
   );
 }
 
-/** Offers to go on with a session once the organisations are known, where this token still sees the one it was in. */
-export function resumingOffered(state: State): State {
-  const { lastSession: note } = state.resume;
-  if (note === null || state.overlay !== null || note.baseUrl !== state.session.baseUrl) return state;
-  const isThere = known(state.organisations.list)?.some(({ orgId }) => orgId === note.orgId) ?? false;
-  return isThere ? { ...state, overlay: { kind: 'resume', note } } : withLastSession(state, null);
+function restoringStopped(state: State): State {
+  const { marks: sought } = state.resume.toFind;
+  const found = foundNow(state);
+  const rest = new Map([...sought].filter(([id]) => found.gone.has(id)));
+  const next = withToFind(marksChanged(state, found.marks), { marks: rest, stage: 'stopped' });
+  return said(next, `Restored ${grouped(found.count)} of ${marksOf(sought.size)}. G loads the rest and restores them.`);
 }
 
-/** The session before is offered still, by whatever service the person signs in to. */
-export function withLastSession(state: State, lastSession: State['resume']['lastSession']): State {
-  return { ...state, resume: { ...state.resume, lastSession } };
-}
-
-/**
- * Outside of an organisation there is only what the session before has noted, and what nobody has come back to yet.
- * Null: nothing.
- */
-export function snapshotSession(state: State): SessionNote | null {
+/** What is kept of the organisation that is open; null where nothing is known of it. */
+export function visitOf(state: State): Visit | null {
   const { organisation, session, deletion: run } = state;
   const { listing } = state.list;
-  const { toFind, lastSession } = state.resume;
+  const { toFind } = state.resume;
   const scan = currentScan(listing);
-  // What a run has left is offered by its records.
-  if (session.isDemo || (run !== null && !run.isEarlier)) return null;
-  if (organisation === null) return lastSession;
-  if (session.baseUrl === null || scan === null) return null;
-  const marks = allMarks(state.marks.marked);
+  if (organisation === null || scan === null) return null;
   const { query } = scan;
-  // Marks are looked for in the list that is noted: it must hold them.
+  const gone = new Set(
+    run?.settled.flatMap(({ system, outcome }) =>
+      outcome.kind === 'deleted' || outcome.kind === 'alreadyGone' ? [system.systemId] : [],
+    ),
+  );
+  const marks = allMarks(state.marks.marked).filter(({ system }) => !gone.has(system.systemId));
+  const idsOf = (wanted: 'hand' | 'rule'): string[] => {
+    const set = marks.filter(({ by }) => by === wanted).map(({ system }) => system.systemId);
+    const sought = [...toFind.marks].filter(([, by]) => by === wanted).map(([id]) => id);
+    return sought.length === 0 ? set : [...new Set([...set, ...sought])];
+  };
+  // Marks are looked for in the list that is kept: it must hold them.
   const sought = toFind.marks.size > 0 ? toFind.query : null;
   const isOutside = unseenMarks(state).notListed > 0 || (sought !== null && sought.search !== query.search);
   const hasDisabled = sought?.includeDisabled === true || marks.some(({ system }) => system.isEnabled === false);
+  const { days } = state.staleness;
   return {
-    at: state.now,
-    baseUrl: session.baseUrl,
+    at: toFind.marks.size > 0 ? toFind.at : state.now,
     orgId: organisation.orgId,
     orgName: organisation.orgName,
-    search: isOutside ? '' : query.search,
-    includeDisabled: query.includeDisabled || hasDisabled,
-    filter: listing.view.filter.text,
-    order: listing.view.sort,
+    search: isOutside ? '' : untold(query.search),
+    // Nobody chose it for good: it is kept for the sake of marks.
+    includeDisabled: hasDisabled,
+    filter: untold(listing.view.filter.text),
+    sort: listing.view.sort,
+    days: days === firstDays(session) ? null : days,
+    isWide: state.tableColumns.chosen.isWide,
     systemId: listing.cursor.row > 0 ? listing.cursor.systemId : (toFind.systemId ?? listing.cursor.systemId),
-    marks: [...new Set([...marks.map(({ system }) => system.systemId), ...toFind.marks])],
+    marks: idsOf('hand'),
+    staleMarks: idsOf('rule'),
   };
+}
+
+/** A token that was typed in the wrong field is kept nowhere. */
+function untold(text: string): string {
+  return holdsToken(text) ? '' : text;
+}
+
+/** Has what is kept of an organisation changed, so that it is to be kept anew? The cursor alone is not worth it. */
+export function isVisitChanged(state: State, before: State): boolean {
+  if (state.organisation === null || state.organisation.orgId !== before.organisation?.orgId) return false;
+  const [is, was] = [state.list.listing.view, before.list.listing.view];
+  return (
+    state.marks.marked !== before.marks.marked ||
+    is.filter.text !== was.filter.text ||
+    is.sort.by !== was.sort.by ||
+    is.sort.reversed !== was.sort.reversed ||
+    state.staleness.days !== before.staleness.days ||
+    state.tableColumns.chosen.isWide !== before.tableColumns.chosen.isWide
+  );
 }

@@ -1,41 +1,50 @@
-/** Goes on with a session whose line dropped: its list again, and its marks as their systems are read. */
+/** Keeps what a session leaves of an organisation, and takes it again: at its next opening, or at the next start. */
 import type { Feature } from '../kernel/feature.ts';
-import { readFilter } from '../filter/filter.ts';
-import { currentScan, withReadMode } from '../list/listing.ts';
-import { organisationEntered } from '../organisations/operations.ts';
-import { withListing } from '../list/operations.ts';
-import { known } from '../kernel/loadable.ts';
-import { findingStopped, foundInPage, nothingSought, resumingOffered, withLastSession } from './restore.ts';
-import type { State } from '../state.ts';
+import { currentScan } from '../list/listing.ts';
 import { andThen, type Step } from '../kernel/step.ts';
+import type { Effect, State } from '../state.ts';
+import { foundInPage, nothingSought, restoreAccepted, restoreDeclined, visitOf, visitRestored } from './restore.ts';
 
-function sessionResumed(state: State): Step {
-  const { lastSession: note } = state.resume;
-  if (note === null) return [state];
-  const organisation = known(state.organisations.list)?.find(({ orgId }) => orgId === note.orgId);
-  const closed = withLastSession({ ...state, overlay: null }, null);
-  if (organisation === undefined) return [closed];
-  const fresh: State = { ...closed, organisation: null };
-  return andThen(organisationEntered(fresh, organisation, note.search, note.includeDisabled), (entered) => {
-    const view = { ...entered.list.listing.view, filter: readFilter(note.filter), sort: note.order };
-    // Marks are of systems: every page is read, to find them.
-    const listing = withReadMode({ ...entered.list.listing, view }, note.marks.length > 0 ? 'all' : 'ahead');
-    const query = currentScan(listing)?.query ?? null;
-    const toFind = { query, marks: new Set(note.marks), systemId: note.systemId };
-    return [{ ...withListing(entered, listing), resume: { ...entered.resume, toFind } }];
-  });
+function kept(state: State): Effect[] {
+  const { profile, baseUrl } = state.session;
+  const visit = visitOf(state);
+  return baseUrl === null || visit === null ? [] : [{ kind: 'keepVisit', profile, baseUrl, visit }];
+}
+
+/** The organisation before is left: what there is of it is kept. */
+function left(state: State, before: State): Step {
+  const isLeft = before.organisation !== null && before.organisation.orgId !== state.organisation?.orgId;
+  return isLeft ? [state, ...kept(before)] : [state];
+}
+
+/** Marks that are offered are so in the list, where nothing else is asked or typed. */
+function offered(state: State): Step {
+  const { screen, overlay, prompt, resume } = state;
+  const isShown = screen.kind === 'systems' && overlay === null && prompt === null;
+  return [resume.toFind.stage === 'offered' && isShown ? { ...state, overlay: { kind: 'restore' } } : state];
 }
 
 export const resume: Feature<'resume'> = {
   update: {
-    sessionFound: (state, { note }) => [withLastSession(state, note)],
-    sessionResumed,
-    sessionDropped: (state) => [withLastSession({ ...state, overlay: null }, null)],
+    visitRecalled: (state, { orgId, visit }) =>
+      state.organisation?.orgId === orgId ? visitRestored(state, visit) : [state],
+    restoreAccepted: (state) => [restoreAccepted(state)],
+    restoreDeclined: (state) => [restoreDeclined(state)],
   },
+  effects: {
+    recallVisit({ profile, baseUrl, orgId }, { ports, dispatch }) {
+      const { visit, problem } = ports.visits.recall(profile, baseUrl, orgId);
+      if (problem !== null) dispatch({ kind: 'preferencesFailed', says: problem });
+      return { kind: 'visitRecalled', orgId, visit };
+    },
+    keepVisit({ profile, baseUrl, visit }, { ports }) {
+      ports.visits.keep(profile, baseUrl, visit);
+      return null;
+    },
+  },
+  after: (state, before) => andThen(left(state, before), offered),
   reacts: {
-    organisationsArrived: (state) => [resumingOffered(state)],
-    marksCleared: (state) => [findingStopped(state)],
-    marksGivenUp: (state) => [nothingSought(state)],
+    marksCleared: (state) => [nothingSought(state)],
     pageArrived(state, { scan, page }, before) {
       if (currentScan(before.list.listing)?.id !== scan) return [state];
       const isReadOnceMore = currentScan(state.list.listing)?.id !== scan;
@@ -44,5 +53,5 @@ export const resume: Feature<'resume'> = {
       return [page.next.kind === 'untrusted' ? { ...found, notice: state.notice } : found];
     },
   },
-  screens: { resume: {} },
+  screens: { restore: { back: (state) => [restoreDeclined(state)] } },
 };

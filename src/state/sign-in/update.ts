@@ -8,7 +8,6 @@ import { blankSignIn, type SignIn, type TokenSource } from './session.ts';
 import { withoutSession, type State } from '../state.ts';
 import { andThen, type Step } from '../kernel/step.ts';
 import { resumed } from '../requests/operations.ts';
-import { withLastSession } from '../resume/restore.ts';
 import { askingForToken, searching, withSession, withSignIn } from './operations.ts';
 
 function baseUrlAccepted(state: State, baseUrl: string): Step {
@@ -43,8 +42,7 @@ function forgotten(state: State): State {
 
 /** Lists and marks are of the service before, and an organisation or a system there may have the same id here. */
 function atAnotherService(state: State, baseUrl: string): State {
-  const next = withSession(forgotten(state), { baseUrl });
-  return withLastSession({ ...next, screen: state.screen }, state.resume.lastSession);
+  return { ...withSession(forgotten(state), { baseUrl }), screen: state.screen };
 }
 
 /** What was said of the token before is not true of this one. */

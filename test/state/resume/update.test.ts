@@ -1,126 +1,272 @@
-/** Marks and position after resuming an interrupted session, also more than once. */
+/** Marks, filter, sort, threshold and cursor, restored when an organisation is opened again. */
 import { describe, expect, test } from 'vitest';
 import { refusalFor, bindingOf } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
-import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import { snapshotSession } from '../../../src/state/resume/restore.ts';
-import { readNote, type SessionNote } from '../../../src/state/resume/model.ts';
+import { readFilter } from '../../../src/state/filter/filter.ts';
+import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/marks.ts';
+import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
+import { visitOf } from '../../../src/state/resume/restore.ts';
+import { readVisit, type Visit } from '../../../src/state/resume/model.ts';
 import type { Action, State } from '../../../src/state/state.ts';
-import { aListing, aPage, aState, idsOf, now, pagesOf, refused, systemsOf } from '../../support/make.ts';
+import {
+  aListing,
+  anOrganisation,
+  aPage,
+  aSession,
+  aState,
+  aStateOf,
+  idsOf,
+  now,
+  pagesOf,
+  refused,
+  systemsOf,
+  withParts,
+} from '../../support/make.ts';
 import { arrived, play } from '../play.ts';
 
-const systems = systemsOf(6, (at) => ({ isEnabled: at !== 4 }));
-const pages = pagesOf(systems, 2);
+const systems = systemsOf(40, (at) => ({ isEnabled: at !== 4 }));
+const pages = pagesOf(systems, 10);
+const northwind = anOrganisation();
+const contoso = anOrganisation({ orgId: 'C1', orgName: 'Contoso' });
 const search: Action[] = [
   { kind: 'searchOpened' },
   { kind: 'textEdited', text: 'zz' },
   { kind: 'timerEnded', timer: 'searchPause' },
 ];
 
-function snapshotOf(state: State): SessionNote {
-  const note = snapshotSession(state);
-  if (note === null) throw new Error('Nothing was noted.');
-  return note;
+function visitIn(state: State): Visit {
+  const visit = visitOf(state);
+  if (visit === null) throw new Error('Nothing is kept.');
+  return visit;
 }
 
-/** All six are marked, in the list with disabled systems. */
-const note = snapshotOf(
+/** All forty are marked, in the list with disabled systems. */
+const visit = visitIn(
   aState({ listing: aListing([aPage(systems)], { includeDisabled: true }), marks: withMarked(noMarks, systems) }),
 );
 
-/** Signed in after a note was found; its organisation is not open yet. */
-function returned(lastSession = note): State {
-  return aState({ lastSession, organisation: null, screen: { kind: 'organisations' } });
+/** The organisation was just chosen from the list of organisations. */
+function opened(): State {
+  const listed = aState({
+    organisation: null,
+    organisations: { kind: 'ready', value: [northwind, contoso] },
+    screen: { kind: 'organisations' },
+  });
+  return play(listed, { kind: 'organisationOpened' }).state;
 }
 
-const resumed = play(returned(), { kind: 'sessionResumed' }).state;
-const id = resumed.list.listing.pending?.id ?? 0;
+function recalled(about: Partial<Visit> = {}): Action {
+  return { kind: 'visitRecalled', orgId: 'N1', visit: { ...visit, ...about } };
+}
+
+const restoring = play(opened(), recalled()).state;
+const id = restoring.list.listing.pending?.id ?? 0;
+const rest = (from: number): Action[] => pages.slice(from).map((page) => arrived(id, page));
 
 function refusalOfReview(state: State): string | null {
   const review = bindingOf(activeGroups(state), 'd');
   return review === undefined ? null : refusalFor(review, state);
 }
 
-test('the marks of disabled systems are looked for in the list that has them', () => {
-  const { state, effects } = play(returned(), { kind: 'sessionResumed' });
-  expect(effects.find(({ kind }) => kind === 'readPage')).toMatchObject({ query: { includeDisabled: true } });
-  expect(idsOf(play(state, ...pages.map((page) => arrived(id, page))).state.marks.marked)).toHaveLength(6);
+test('an organisation that is opened asks for what is kept of it', () => {
+  const listed = aState({ organisation: null, screen: { kind: 'organisations' } });
+  expect(play(listed, { kind: 'organisationOpened' }).effects).toContainEqual({
+    kind: 'recallVisit',
+    profile: 'default',
+    baseUrl: 'https://api.example',
+    orgId: 'N1',
+  });
 });
 
-test('a marked system that is disabled is noted with the list that has it, whatever list was shown', () => {
+test('filter, sort, threshold, wide columns and cursor are as they were', () => {
+  const sort = { by: 'name', reversed: true } as const;
+  const about = { filter: 'name:s', sort, days: 45, isWide: true, systemId: 'S7', marks: [] };
+  const { state, effects } = play(opened(), recalled({ ...about, includeDisabled: false }));
+  expect(effects).toEqual([]);
+  const shown = play(state, arrived(state.list.listing.pending?.id ?? 0, aPage(systems))).state;
+  expect(shown).toMatchObject({ staleness: { days: 45 }, tableColumns: { chosen: { isWide: true } }, notice: null });
+  expect(shown.list.listing.view).toMatchObject({ filter: { text: 'name:s' }, sort });
+  expect(shown.list.listing.cursor.systemId).toBe('S7');
+  expect(visitIn(shown)).toMatchObject(about);
+});
+
+test('what is kept of another organisation than the one that is open changes nothing', () => {
+  const state = opened();
+  expect(play(state, { kind: 'visitRecalled', orgId: 'C1', visit }).state).toEqual(state);
+});
+
+test('a threshold that a flag says stays, and one of the profile is not kept', () => {
+  const flagged = withParts(opened(), { session: aSession({ flaggedDays: 7 }), days: 7 });
+  expect(play(flagged, recalled({ days: 45 })).state.staleness.days).toBe(7);
+  const other = withParts(opened(), { days: 45 });
+  expect(play(other, { kind: 'visitRecalled', orgId: 'N1', visit: null }).state.staleness.days).toBe(90);
+  expect(visitIn(aStateOf(systems)).days).toBe(null);
+});
+
+test('a filter that cannot be read any more hides nothing', () => {
+  expect(play(opened(), recalled({ filter: 'is:nonsense' })).state.list.listing.view.filter.text).toBe('');
+});
+
+test('the marks of disabled systems are looked for in the list that has them', () => {
+  const { effects } = play(opened(), recalled());
+  expect(effects.find(({ kind }) => kind === 'readPage')).toMatchObject({
+    query: { includeDisabled: true },
+    isFollowed: true,
+  });
+  const { state } = play(restoring, ...rest(0));
+  expect(idsOf(state.marks.marked)).toHaveLength(40);
+  expect(state.notice).toEqual({ kind: 'said', text: 'Restored 40 marks. U clears them.' });
+  expect(idsOf(play(state, { kind: 'markingUndone' }).state.marks.marked)).toEqual([]);
+});
+
+test('a marked system that is disabled is kept with the list that has it, whatever list was shown', () => {
   const shown = aState({
     listing: aListing([aPage(systems.slice(0, 4))]),
     marks: withMarked(noMarks, systems.slice(4)),
   });
-  expect(snapshotOf(shown).includeDisabled).toBe(true);
+  expect(visitIn(shown).includeDisabled).toBe(true);
   const found = aState({
     listing: aListing([aPage(systems.slice(0, 1))], { search: 'lap' }),
     marks: withMarked(noMarks, systems.slice(0, 1)),
   });
-  expect(snapshotOf(found)).toMatchObject({ search: 'lap', includeDisabled: false });
+  expect(visitIn(found)).toMatchObject({ search: 'lap', includeDisabled: false });
   expect(
-    snapshotOf({ ...found, marks: { ...found.marks, marked: withMarked(noMarks, systems.slice(0, 2)) } }).search,
+    visitIn({ ...found, marks: { ...found.marks, marked: withMarked(noMarks, systems.slice(0, 2)) } }).search,
   ).toBe('');
 });
 
-test('a note of an earlier version is one of the list without disabled systems', () => {
-  const earlier = JSON.stringify({ ...note, includeDisabled: undefined });
-  expect(readNote(earlier)).toEqual({ ...note, includeDisabled: false });
+test('marks of the rule stay those of the rule, and one that reconnected is not restored', () => {
+  const stale = aStateOf(systems, { marks: withStaleMarked(withMarked(noMarks, systems.slice(0, 1)), systems) });
+  const kept = visitIn(stale);
+  expect([kept.marks, kept.staleMarks.length]).toEqual([['S0'], 39]);
+  const now = systems.map((system) => (system.systemId === 'S3' ? { ...system, state: 'Connected' } : system));
+  const start = play(opened(), recalled(kept)).state;
+  const { state } = play(start, arrived(start.list.listing.pending?.id ?? 0, aPage(now)));
+  expect(state.notice).toMatchObject({ text: 'Restored 39 of 40 marks: 1 reconnected.' });
+  expect(visitIn(state)).toMatchObject({ marks: ['S0'], staleMarks: { length: 38 } });
 });
 
-test('systems that are gone are said to be gone once the whole list was read', () => {
-  const rest = pagesOf(systems.slice(0, 4), 2).map((page) => arrived(id, page));
-  expect(play(resumed, ...rest).state.notice).toEqual({
-    kind: 'said',
-    text: '4 marks restored. 2 are not listed any more.',
+test('a token that was typed into a filter is kept nowhere', () => {
+  const token = 'aB3'.repeat(21);
+  const state = aStateOf(systems);
+  const { listing } = state.list;
+  const view = { ...listing.view, filter: readFilter(token) };
+  expect(JSON.stringify(visitIn({ ...state, list: { ...state.list, listing: { ...listing, view } } }))).not.toContain(
+    token,
+  );
+});
+
+test('what is kept can be read again, and nothing else can', () => {
+  expect(readVisit(JSON.stringify(visit))).toEqual(visit);
+  for (const text of ['', '{}', 'null', JSON.stringify({ ...visit, marks: [1] }), JSON.stringify(visit).slice(0, -9)])
+    expect(readVisit(text)).toBe(null);
+});
+
+describe('a list that has changed much', () => {
+  const fewer = pagesOf(systems.slice(0, 30), 10).map((page) => arrived(id, page));
+  const { state } = play(restoring, ...fewer);
+
+  test('offers its marks, and sets none by itself', () => {
+    expect(state).toMatchObject({ overlay: { kind: 'restore' }, marks: { marked: { size: 0 } } });
+    expect(visitIn(state).marks).toHaveLength(40);
+  });
+
+  test('restores them where that is wanted', () => {
+    const restored = play(state, { kind: 'restoreAccepted' }).state;
+    expect(restored).toMatchObject({ overlay: null, marks: { marked: { size: 30 } } });
+    expect(restored.notice).toMatchObject({ text: 'Restored 30 of 40 marks: 10 no longer listed.' });
+  });
+
+  test.each<Action['kind']>(['restoreDeclined', 'wentBack'])('does not after %s, and u still does', (kind) => {
+    const declined = play(state, { kind } as Action).state;
+    expect(declined).toMatchObject({ overlay: null, marks: { marked: { size: 0 } } });
+    expect(declined.notice).toMatchObject({ text: '30 marks were not restored. u restores them.' });
+    expect(play(declined, { kind: 'markingUndone' }).state.marks.marked.size).toBe(30);
+  });
+
+  test('waits while something is typed', () => {
+    const typing = play(restoring, { kind: 'filterOpened' }, ...fewer).state;
+    expect(typing.overlay).toBe(null);
+    expect(play(typing, { kind: 'wentBack' }).state.overlay).toEqual({ kind: 'restore' });
   });
 });
 
+test('a mark or two that are gone are said, and the others restored', () => {
+  const { state } = play(restoring, ...pagesOf(systems.slice(0, 39), 10).map((page) => arrived(id, page)));
+  expect(state.notice).toEqual({ kind: 'said', text: 'Restored 39 of 40 marks: 1 no longer listed.' });
+});
+
 describe('while marks are still looked for', () => {
-  const part = play(resumed, arrived(id, pages[0])).state;
+  const part = play(restoring, arrived(id, pages[0])).state;
+
+  test('none is set yet, and that is said', () => {
+    expect(restoring.notice).toEqual({ kind: 'said', text: 'Loading every page to restore 40 marks; esc stops.' });
+    expect(part.marks.marked.size).toBe(0);
+  });
 
   test('a search does not end that: esc resumes it', () => {
     const searched = play(part, ...search);
     const asked = searched.state.list.listing.pending?.id ?? 0;
     const answered = play(searched.state, arrived(asked, aPage([]))).state;
-    expect([answered.notice, answered.resume.toFind.marks.size, answered.marks.marked.size]).toEqual([null, 4, 2]);
-    const back = play(answered, { kind: 'wentBack' }, ...pages.slice(1).map((page) => arrived(id, page))).state;
-    expect(idsOf(back.marks.marked)).toHaveLength(6);
+    expect([answered.notice, answered.resume.toFind.marks.size, answered.marks.marked.size]).toEqual([null, 40, 0]);
+    const back = play(answered, { kind: 'wentBack' }, ...rest(1)).state;
+    expect(idsOf(back.marks.marked)).toHaveLength(40);
   });
 
-  test('d is refused, until they are found or given up', () => {
-    const refusal = 'marks of the session before are still looked for';
+  test('d is refused, until they are found or esc stops that', () => {
+    const refusal = 'your marks are being restored; esc stops that';
     expect(refusalOfReview(part)).toBe(refusal);
-    expect(refusalOfReview(play(part, ...pages.slice(1).map((page) => arrived(id, page))).state)).toBe(null);
+    expect(refusalOfReview(play(part, ...rest(1)).state)).toBe(null);
     const stopped = play(part, { kind: 'wentBack' }).state;
-    expect(stopped.notice).toMatchObject({ text: 'Stopped. 2 marks restored; 4 not found.' });
+    expect(stopped.notice).toMatchObject({ text: 'Restored 10 of 40 marks. G loads the rest and restores them.' });
     expect(refusalOfReview(stopped)).toBe(null);
     expect(refusalOfReview(play(part, { kind: 'marksCleared' }).state)).toBe(null);
+    expect(visitIn(stopped).marks).toHaveLength(40);
+    expect(idsOf(play(stopped, { kind: 'moved', motion: 'last' }, ...rest(1)).state.marks.marked)).toHaveLength(40);
   });
 
   test('a refreshed list restores them, whatever part of it is shown first', () => {
     const again = play(part, { kind: 'refreshRequested' }).state;
     const asked = again.list.listing.pending?.id ?? 0;
-    expect(idsOf(play(again, ...pages.map((page) => arrived(asked, page))).state.marks.marked)).toHaveLength(6);
+    expect(idsOf(play(again, ...pages.map((page) => arrived(asked, page))).state.marks.marked)).toHaveLength(40);
   });
-});
-
-describe('a line that drops again', () => {
-  test('before an organisation is open leaves the note as it was', () => {
-    expect(snapshotSession(returned())).toBe(note);
-    expect(snapshotSession(play(returned(), { kind: 'sessionDropped' }).state)).toBe(null);
-  });
-
-  const onFourth = play(returned({ ...note, systemId: 'S3' }), { kind: 'sessionResumed' }).state;
 
   test.each<[string, Action[]]>([
     ['before the first page', []],
     ['between pages', [arrived(id, pages[0])]],
     ['after a page that failed', [arrived(id, pages[0]), { kind: 'pageFailed', scan: id, problem: refused(418) }]],
     ['during a search', [arrived(id, pages[0]), ...search]],
-  ])('%s loses no mark, and not the place', (_, actions) => {
-    const again = snapshotOf(play(onFourth, ...actions).state);
-    expect(again).toMatchObject({ systemId: 'S3', search: '', includeDisabled: true, at: now });
-    expect(again.marks.toSorted()).toEqual(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']);
+    ['in an incomplete list', [arrived(id, { ...aPage(systems.slice(0, 9)), total: 40 })]],
+  ])('an end %s loses no mark, and not the place', (_, actions) => {
+    const start = play(opened(), recalled({ systemId: 'S33' })).state;
+    const again = visitIn(play(start, ...actions).state);
+    expect(again).toMatchObject({ systemId: 'S33', search: '', includeDisabled: true, at: now });
+    expect(again.marks.toSorted()).toEqual(visit.marks.toSorted());
+  });
+});
+
+describe('what there is of an organisation is kept', () => {
+  const start = aStateOf(systems, { organisations: { kind: 'ready', value: [northwind, contoso] } });
+  const marked = play(start, { kind: 'markToggled' });
+
+  test.each<[string, Action[]]>([
+    ['another one is opened', [{ kind: 'switchRequested' }, { kind: 'organisationChosen', orgId: 'C1' }]],
+    ['the person signs out', [{ kind: 'signOutRequested' }, { kind: 'signedOut' }]],
+    [
+      'another profile is used',
+      [
+        {
+          kind: 'profileUsed',
+          name: 'tills',
+          baseUrl: null,
+          settings: defaultProfileSettings,
+        },
+      ],
+    ],
+  ])('at once where %s', (_, actions) => {
+    const { effects } = play(marked.state, ...actions);
+    expect(effects.filter(({ kind }) => kind === 'keepVisit')).toMatchObject([
+      { profile: 'default', baseUrl: 'https://api.example', visit: { orgId: 'N1', marks: ['S0'] } },
+    ]);
   });
 });

@@ -1,0 +1,172 @@
+/** Keeps what a session leaves of each organisation in files for their owner alone; several sessions merge into them. */
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { basename, join } from 'node:path';
+import process from 'node:process';
+import { codeOf } from '../../state/kernel/system-error.ts';
+import type { Visits } from '../../state/ports.ts';
+import { mergedVisit } from '../../state/resume/merge.ts';
+import { marksIn, mostMarks, readVisit, type Visit } from '../../state/resume/model.ts';
+import { moveAside, removeIfPossible, replaceFile } from './atomic-write.ts';
+import { isOwn, nameFor, requireOwnFolder, stateOfFolder } from './folders.ts';
+
+/** 250,000 ids of sixteen characters, and room. */
+const maxBytes = 16_000_000;
+
+/** The organisations that were visited longest ago are forgotten. */
+const mostFiles = 200;
+
+export interface VisitFiles extends Visits {
+  /** Why the last one could not be saved: the operating system's code; null where it was, or did not have to be. */
+  readonly unsaved: () => string | null;
+}
+
+/** What is known of a file since this session read or wrote it last. */
+interface Held {
+  /** What this session took from it, or gave to it. */
+  readonly own: Visit | null;
+  /** What it held, with what other sessions gave to it. */
+  readonly file: Visit | null;
+  /** Tells whether another session has written it since; null where there was none. */
+  readonly stamp: string | null;
+  /** What it should hold, and could not be given. */
+  readonly unsaved: Visit | null;
+}
+
+const nothing: Held = { own: null, file: null, stamp: null, unsaved: null };
+
+/** `folder`: null where nothing outlives this session. */
+export function openVisits(folder: string | null): VisitFiles {
+  const held = new Map<string, Held>();
+  let failure: string | null = null;
+  return {
+    unsaved: () => failure,
+    recall(profile, baseUrl, orgId) {
+      const name = fileNameFor(profile, baseUrl, orgId);
+      const { own, unsaved } = held.get(name) ?? nothing;
+      // What could not be saved is here still.
+      if (folder === null || unsaved !== null) return { visit: unsaved ?? own, problem: null };
+      const stored = read(join(folder, 'visits', name));
+      const visit = stored.kind === 'found' ? stored.visit : null;
+      held.set(
+        name,
+        stored.kind === 'found' ? { own: visit, file: visit, stamp: stored.stamp, unsaved: null } : nothing,
+      );
+      return { visit, problem: stored.kind === 'refused' ? stored.sentence : null };
+    },
+    keep(profile, baseUrl, visit, isLast = false) {
+      const name = fileNameFor(profile, baseUrl, visit.orgId);
+      const before = held.get(name) ?? nothing;
+      if (before.unsaved === null && before.own !== null && isSame(before.own, visit)) return;
+      if (folder === null) {
+        held.set(name, { ...nothing, own: visit });
+        return;
+      }
+      const path = join(folder, 'visits', name);
+      let unlock = (): void => undefined;
+      try {
+        if (marksIn(visit) > mostMarks) throw tooMany();
+        requireOwnFolder(join(folder, 'visits'));
+        unlock = lock(path);
+        const stored = stampOf(path) === before.stamp ? null : read(path);
+        const theirs = stored === null ? before.file : stored.kind === 'found' ? stored.visit : null;
+        const file = mergedVisit(before.own, visit, theirs);
+        replaceFile(path, JSON.stringify(file), isLast);
+        if (before.stamp === null) forgetOldest(join(folder, 'visits'));
+        held.set(name, { own: visit, file, stamp: stampOf(path), unsaved: null });
+        failure = null;
+      } catch (error) {
+        failure = codeOf(error);
+        held.set(name, { ...before, unsaved: visit });
+      } finally {
+        unlock();
+      }
+    },
+  };
+}
+
+/** Two sessions whose terminals close together write at the same moment: for longer than any writing takes. */
+const lockMs = 500;
+
+/** One of a session that was killed while it wrote is no longer one. */
+const staleLockMs = 5_000;
+
+/** Between reading a file and writing it no other session does. Where there is no lock to be had, it goes on without. */
+function lock(path: string): () => void {
+  const name = `${path}.lock`;
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (const begun = performance.now(); performance.now() - begun < lockMs; Atomics.wait(pause, 0, 0, 5)) {
+    try {
+      closeSync(openSync(name, 'wx', 0o600));
+      return () => {
+        removeIfPossible(name);
+      };
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+      if (Date.now() - timeOf(name) > staleLockMs) removeIfPossible(name);
+    }
+  }
+  return () => undefined;
+}
+
+function tooMany(): Error {
+  return Object.assign(new Error('More marks than are saved.'), { code: `more than ${mostMarks} marks` });
+}
+
+/** Apart from when it was. */
+function isSame(one: Visit, other: Visit): boolean {
+  return JSON.stringify({ ...one, at: 0 }) === JSON.stringify({ ...other, at: 0 });
+}
+
+function fileNameFor(profile: string, baseUrl: string, orgId: string): string {
+  return `${nameFor(`${profile}\n${baseUrl}\n${orgId}`)}.json`;
+}
+
+function stampOf(path: string): string | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : stampIn(stats);
+}
+
+/** Each writing is another file under the name. */
+function stampIn({ ino, size, mtimeMs }: Stats): string {
+  return `${ino} ${size} ${mtimeMs}`;
+}
+
+type Stored =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'found'; readonly visit: Visit; readonly stamp: string }
+  /** It was moved aside, and nothing of it is used. */
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+/** Nothing is read in a folder that others can write; a notice of its own says so. */
+function read(path: string): Stored {
+  try {
+    if (stateOfFolder(join(path, '..')).kind !== 'own') return { kind: 'none' };
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { kind: 'none' };
+    const isExposed = process.platform !== 'win32' && (stats.mode & 0o022) !== 0;
+    const isOurs = stats.isFile() && isOwn(stats) && !isExposed;
+    if (!isOurs) return refused(path, 'is not yours alone');
+    const visit = stats.size <= maxBytes ? readVisit(readFileSync(path, 'utf8')) : null;
+    return visit === null ? refused(path, 'is damaged') : { kind: 'found', visit, stamp: stampIn(stats) };
+  } catch {
+    return refused(path, 'cannot be read');
+  }
+}
+
+function refused(path: string, why: string): Stored {
+  const aside = moveAside(path);
+  const kept = aside === null ? '' : ` It is kept as ${basename(aside)}.`;
+  return { kind: 'refused', sentence: `Marks and filter were not restored: their file ${why}.${kept}` };
+}
+
+function forgetOldest(folder: string): void {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  if (names.length <= mostFiles) return;
+  const changed = names.map((name) => ({ path: join(folder, name), ms: timeOf(join(folder, name)) }));
+  const oldest = changed.sort((a, b) => a.ms - b.ms).slice(0, names.length - mostFiles);
+  for (const { path } of oldest) removeIfPossible(path);
+}
+
+function timeOf(path: string): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

@@ -1,0 +1,24 @@
+/** Merges what two sessions leave of one organisation: neither loses a mark of the other, nor brings one back. */
+import { mostMarks, type Visit } from './model.ts';
+
+type Field = Exclude<keyof Visit, 'marks' | 'staleMarks'>;
+
+const fields = ['at', 'orgId', 'orgName', 'search', 'includeDisabled', 'filter', 'sort', 'days', 'isWide', 'systemId'];
+
+/** `base`: what this session began with or kept last; `theirs`: what is kept now; null: nothing. */
+export function mergedVisit(base: Visit | null, ours: Visit, theirs: Visit | null): Visit {
+  if (theirs === null || theirs === base) return ours;
+  const changed = (field: Field): boolean => JSON.stringify(base?.[field]) !== JSON.stringify(ours[field]);
+  const own = Object.fromEntries((fields as readonly Field[]).filter(changed).map((field) => [field, ours[field]]));
+  const marks = mergedIds(base?.marks ?? [], ours.marks, theirs.marks);
+  const byHand = new Set(marks);
+  const staleMarks = mergedIds(base?.staleMarks ?? [], ours.staleMarks, theirs.staleMarks);
+  return { ...theirs, ...own, marks, staleMarks: staleMarks.filter((id) => !byHand.has(id)) };
+}
+
+function mergedIds(base: readonly string[], ours: readonly string[], theirs: readonly string[]): string[] {
+  const [before, own] = [new Set(base), new Set(ours)];
+  const removed = (id: string): boolean => before.has(id) && !own.has(id);
+  const added = ours.filter((id) => !before.has(id));
+  return [...new Set([...theirs.filter((id) => !removed(id)), ...added])].slice(0, mostMarks);
+}
