@@ -6,19 +6,20 @@ type BaseUrlRead = { readonly ok: true; readonly baseUrl: string } | { readonly 
 /** Normalised without a slash at its end. https, or http to this computer itself; a missing scheme means https. */
 export function readBaseUrl(text: string): BaseUrlRead {
   const typed = text.trim();
-  if (typed === '') return refused('The address of the service is missing.');
+  if (typed === '') return refused('Type the address of the service. Example: https://api.example.com');
   // 63 letters and digits can name a host: a token in the wrong field would be sent to name servers.
-  if (readToken(typed).ok) return refused('This is an access token, not an address.');
+  if (readToken(typed).ok) return refused('That is an access token, not an address.');
   // Digits after the colon are a port, and the text before it a host: `localhost:8080`.
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`);
-  if (url === null) return refused('This is not an address: it looks like https://api.example.com.');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('The address begins with https://.');
+  if (url === null) return refused('That is not a valid address. Example: https://api.example.com');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('The address must begin with https://.');
   if (url.username !== '' || url.password !== '') {
-    return refused('The address carries a user name or password; leave them out.');
+    return refused('The address contains a user name or password. Leave them out.');
   }
-  if (url.search !== '' || url.hash !== '') return refused('The address ends before "?" and "#".');
+  if (url.search !== '' || url.hash !== '')
+    return refused('The address contains "?" or "#". Leave out what begins with it.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return refused('http is not encrypted, and the token would be readable on its way; use https.');
+    return refused('Use https: over http anyone on the network could read your token.');
   }
   return { ok: true, baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }

@@ -9,13 +9,22 @@ const length = 63;
  * in front. The reason names the text's length, and never any of it.
  */
 export function readToken(typed: string): TokenRead {
-  const words = typed.replace(/[\s\p{Cc}\p{Cf}"'`\u2018\u2019\u201C\u201D]+/gu, ' ').trim();
-  const token = words.replace(/^bearer /i, '').replaceAll(' ', '');
+  const token = withoutWrapping(typed);
   const expected = `expected ${length} letters and digits`;
   if (token.length !== length) return { ok: false, reason: `${expected}, got ${token.length}` };
   const others = token.replace(/[A-Za-z0-9]/g, '').length;
   if (others === 0) return { ok: true, token };
   return { ok: false, reason: `${expected}, got ${length} characters of which ${others} are neither` };
+}
+
+function withoutWrapping(typed: string): string {
+  const words = typed.replace(/[\s\p{Cc}\p{Cf}"'`\u2018\u2019\u201C\u201D]+/gu, ' ').trim();
+  return words.replace(/^bearer /i, '').replaceAll(' ', '');
+}
+
+/** How many characters of the typed text would be sent, and how many a token has: `40 of 63 characters`. */
+export function tokenProgress(typed: string): string {
+  return `${withoutWrapping(typed).length} of ${length} characters`;
 }
 
 const mark = '(access token)';

@@ -1,10 +1,12 @@
 /** Implements the ports of the state on this computer: token stores, preferences, clipboard, folders, clocks. */
+import { homedir } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/clock/clock.ts';
 import type { Ports, Visits } from '../state/ports.ts';
 import type { VisitComparison } from '../state/changes/changes.ts';
+import type { Session } from '../state/sign-in/session.ts';
 import type { TokenStore } from '../state/token-storage/model.ts';
 import type { Settings } from './cli/settings.ts';
 import { copyText } from './terminal/clipboard.ts';
@@ -27,6 +29,21 @@ const helperPath = fileURLToPath(new URL('keychain-helper.js', import.meta.url))
 /** The operating system's keychain. */
 export function keychainHere(): Keychain {
   return openKeychain({ helperPath, env: process.env });
+}
+
+const keychains: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: 'the macOS Keychain',
+  win32: 'the Windows Credential Manager',
+};
+
+/** What could hold the token on this computer, by the names that a person knows. */
+export async function tokenPlaces(): Promise<Session['tokenPlaces']> {
+  const file = await tokenFilePath().catch(() => null);
+  const home = homedir();
+  return {
+    keychain: keychains[process.platform] ?? 'GNOME Keyring or KWallet',
+    file: file?.startsWith(`${home}/`) === true ? `~${file.slice(home.length)}` : file,
+  };
 }
 
 /** Where this profile's token is stored, or could be. */

@@ -213,7 +213,7 @@ const lists: readonly Row[] = [
   ['a total of 0', total(0), fine, ' read', pages],
   ['a total of -1', total(-1), fine, ' read', pages],
   ['a total of 1e12', total(1e12), fine, ' read', pages],
-  ['a total that changes', total(251), fine, 'the list changed while it was read', ['later page']],
+  ['a total that changes', total(251), fine, 'the list changed while it was loaded', ['later page']],
   ['no next page before the end', next(null), fine, 'incomplete: 200 of 250 systems listed', ['first page']],
   ['an empty last page', page(() => ({ items: [] })), fine, 'incomplete: 200 of 250 systems listed', ['later page']],
   ['no metadata', page(() => ({ metadata: undefined })), fine, ' read', pages],

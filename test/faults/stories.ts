@@ -58,8 +58,8 @@ async function readFails(met: Meeting, retry: string, kept: readonly (string | R
       await sees(fault.says, ...kept);
       return;
     case 'new token':
-      await sees('The token is no longer accepted', 'Everything read, marked and typed stays');
-      user.presses('stop; what was read stays');
+      await sees('The token is no longer accepted', 'Your list, marks and typed text stay');
+      user.presses('stop; the loaded systems stay');
       break;
     case 'waits':
       await sees(fault.says, /Retries in \d+ s; esc stops/, ...kept);
@@ -84,7 +84,7 @@ function fellBack({ fault, sent }: Meeting): boolean {
 
 /** Before anything was read there is nothing to stay over: signing in asks for the token. */
 async function signedOut({ user, service, sees, end }: Meeting): Promise<void> {
-  await sees('Sign in', 'access token', 'not accepted (401)');
+  await sees('Sign in', 'enter sign in', 'not accepted (401)');
   end();
   user.types(service.token);
   user.pressesKey('enter');
@@ -122,8 +122,8 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   user.presses('review and delete');
   await user.confirms('delete 1');
   if (fault.name === '401') {
-    await sees('The token is no longer accepted', 'The run waits');
-    user.presses('stop; what was read stays');
+    await sees('The token is no longer accepted', 'The deletion waits');
+    user.presses('stop; the loaded systems stay');
   }
   if (fault.read === 'waits' && fault.deletion === 'not attempted') {
     await sees(/Retries in \d+ s; esc stops/);
@@ -165,7 +165,7 @@ async function creation({ user, service, fault, sees, sent, end }: Meeting): Pro
   } else {
     if (fault.creation === 'new token') {
       await sees('The token is no longer accepted');
-      user.presses('stop; what was read stays');
+      user.presses('stop; the loaded systems stay');
     }
     const hint =
       fault.creation === 'unknown' ? [/Whether the enrolment key was created is not known/, 'Look in the portal'] : [];

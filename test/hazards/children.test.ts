@@ -44,9 +44,9 @@ test.each([
   oddFiles(home);
   keepsACommand(home, service.baseUrl, command(home));
   const user = aNewcomer({ home });
-  await user.sees(inFull(says), 'access token');
+  await user.sees(inFull(says), 'enter sign in');
   user.types('abc');
-  await user.sees('3 characters');
+  await user.sees('3 of 63 characters');
   await leaveField(user);
   expect((await user.terminal.exited).exitCode).toBe(0);
 });

@@ -21,12 +21,12 @@ test('D1 the warning comes back at the same service, and goes at another one who
   await signsInAndKeeps(user, behind, 'this session only');
   await user.sees('laptop-anna', warning);
   await user.signsOut();
-  await user.sees('access token', 'signed out', (screen) => !screen.includes(warning));
+  await user.sees('enter sign in', 'signed out', (screen) => !screen.includes(warning));
   await givesToken(user, behind.token);
   await user.sees('laptop-anna', warning);
 
   await user.signsOut();
-  await user.sees('access token', 'signed out');
+  await user.sees('enter sign in', 'signed out');
   user.pressesKey('esc');
   await user.sees('service address');
   user.pressesKey('ctrl-u');

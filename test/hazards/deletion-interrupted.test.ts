@@ -88,7 +88,7 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '4 already gone · 6 not attempted');
   expect(service.sent('DELETE')).toHaveLength(4);
   again.pressesKey('esc');
-  await again.sees('56 read');
+  await again.sees('56 systems');
   again.presses('deletion history');
   await again.sees(row('Northwind', '0 deleted · 4 already gone · 6 not'));
 });

@@ -33,7 +33,7 @@ test('C2 a token that expires in a run is replaced, and the run continues with t
       !headers.authorization?.includes(another) && ++deletions > 3 ? aProblem(401, 'Expired') : undefined,
     ),
   );
-  await user.sees('The token is no longer accepted', 'The run waits: 3 deleted · 5 to go');
+  await user.sees('The token is no longer accepted', 'The deletion waits: 3 deleted · 5 to go');
   user.types(another);
   user.pressesKey('enter');
   await user.sees('8 deleted', '8 systems deleted');

@@ -27,7 +27,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
   await user.sees(
     'this session: signed out',
     inFull('! a file that only you can read: may still hold the token.'),
-    inFull('valid until it is revoked in the portal'),
+    inFull('valid until you revoke it in the portal'),
   );
   await leaveField(user);
 
@@ -35,7 +35,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
   const again = aUser(service, { home: user.home });
   await again.opens('Northwind');
   await again.signsOut();
-  await again.sees('a file that only you can read: no longer holds the token', 'ROLLCALL_TOKEN is as it was');
+  await again.sees('a file that only you can read: no longer holds the token', 'ROLLCALL_TOKEN is unchanged');
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ test('F13: a token that moves to another storage is removed from the first', asy
   await user.sees('kept in a file');
   await user.chooses('choose where to store the token');
   await keepsIn(user, 'this session only');
-  await user.sees('The token is kept for this session only.');
+  await user.sees('The token is lasts for this session only.');
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
@@ -74,13 +74,13 @@ test('F14: a token belongs to the origin of its address: another address asks fo
   await first.leaves();
 
   const second = aNewcomer({ home: first.home, flags: ['--base-url', other.baseUrl] });
-  await second.sees(other.baseUrl, 'access token');
+  await second.sees(other.baseUrl, 'enter sign in');
   expect(other.requests).toEqual([]);
   await leaveField(second);
 
   // A profile is another person's, as far as tokens go.
   const third = aNewcomer({ home: first.home, flags: ['--base-url', service.baseUrl, '--profile', 'work'] });
-  await third.sees(`${service.baseUrl} (work)`, 'access token');
+  await third.sees('rollcall (work)', service.baseUrl, 'enter sign in');
 });
 
 test('F14: a token that is refused is sent to no address that is typed after it', async () => {
@@ -90,7 +90,7 @@ test('F14: a token that is refused is sent to no address that is typed after it'
   await user.sees('The address of the service, for example');
   user.pressesKey('ctrl-u');
   await givesAddress(user, other.baseUrl);
-  await user.sees(other.baseUrl, 'access token');
+  await user.sees(other.baseUrl, 'enter sign in');
   expect(other.requests).toEqual([]);
 });
 
@@ -123,13 +123,13 @@ test('F14: a token that is found late, after a switch to another profile, is sen
   };
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles }));
   const user = aNewcomer({ home });
-  await user.sees('do not wait');
+  await user.sees('stop waiting');
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'));
   user.presses('next');
   await user.sees(row('▌', 'tills'));
   user.presses('use this profile');
-  await user.sees(other.baseUrl, 'access token');
+  await user.sees(other.baseUrl, 'enter sign in');
   await writeFile(fifo, `${service.token}\n`);
   await givesToken(user, other.token);
   await user.opens('Northwind');
@@ -158,6 +158,6 @@ async function aUserWithARefusedToken() {
 
   isRefusing = true;
   const user = aNewcomer({ home: before.home });
-  await user.sees('The token is not accepted (401).', 'access token');
+  await user.sees('The token is not accepted (401).', 'enter sign in');
   return { user, service };
 }

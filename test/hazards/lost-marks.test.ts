@@ -71,7 +71,7 @@ test('K4 X asks before it signs out', async () => {
   user.pressesKey('enter');
   await user.sees('2 marked');
   await user.signsOut();
-  await user.sees('access token', 'ROLLCALL_TOKEN is as it was in your shell.');
+  await user.sees('enter sign in', 'ROLLCALL_TOKEN is unchanged in your shell.');
 });
 
 test('K4 marks are of a profile: another one has none, and the first has them again', async () => {

@@ -202,10 +202,10 @@ test('a scan opens no more connections than it has requests in flight', async ()
 
 describe('C18 the address of the service', () => {
   test.each([
-    ['http://api.example', 'http is not encrypted'],
-    ['https://user:secret@api.example', 'carries a user name or password'],
-    ['https://api.example/?a=1', 'ends before "?" and "#"'],
-    ['ftp://api.example', 'begins with https://'],
+    ['http://api.example', 'Use https: over http anyone on the network'],
+    ['https://user:secret@api.example', 'contains a user name or password'],
+    ['https://api.example/?a=1', 'contains "?" or "#"'],
+    ['ftp://api.example', 'must begin with https://'],
   ])('%s is refused', async (address, words) => {
     const { exitCode, complaint } = await runWithoutTerminal(`--base-url=${address}`);
     expect(exitCode).toBe(2);

@@ -22,7 +22,7 @@ test('C1 a token that is refused at the start is asked for again, and is not era
     ),
   });
   const user = aUser(service);
-  await user.sees('Sign in', 'access token', 'The token is not accepted (401).');
+  await user.sees('Sign in', 'enter sign in', 'The token is not accepted (401).');
   user.types(service.token);
   user.pressesKey('enter');
   await user.sees('20 systems');
@@ -37,7 +37,7 @@ test('C2 a token that expires during a scan is replaced, and the scan resumes wh
   );
   user.presses('mark and move down');
   user.presses('to the last row, all pages');
-  await user.sees('The token is no longer accepted', 'Everything read, marked and typed stays');
+  await user.sees('The token is no longer accepted', 'Your list, marks and typed text stay');
   user.types('short');
   user.pressesKey('enter');
   await user.sees('Not a token', 'expected 63 letters and digits, got 5');
@@ -66,7 +66,7 @@ test('C2 a new token that does not see the organisation at work is not taken', a
   user.types(another);
   user.pressesKey('enter');
   await user.sees('does not see the organisation at work');
-  user.presses('stop; what was read stays');
+  user.presses('stop; the loaded systems stay');
   await user.sees('200 of 450 loaded', 'web-1', 'The token is not accepted (401). r retries.');
 });
 

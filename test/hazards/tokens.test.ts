@@ -19,7 +19,7 @@ test('F1: a token is extracted from the text pasted around it, and no paste subm
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
-  await user.sees('access token');
+  await user.sees('enter sign in');
   await user.pastes(`\r\n "Bearer ${service.token.slice(0, 30)}\u200b\r\n${service.token.slice(30)}" \r\n`);
   await user.sees(/\d+ characters/);
   expect(service.requests).toEqual([]);
@@ -31,9 +31,9 @@ test('F2, F3: what is no token is refused with its length before anything is sen
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
-  await user.sees('access token');
+  await user.sees('enter sign in');
   user.types('s3cret-w1th-dashes');
-  await user.sees('••••••••••••••••••', '18 characters');
+  await user.sees('••••••••••••••••••', '18 of 63 characters');
   user.presses('sign in with this token');
   await user.sees('expected 63 letters and digits, got 18');
   expect(user.terminal.raw()).not.toContain('s3cret');
@@ -104,7 +104,7 @@ test('F6: a file for the token is for its owner alone; one that others can use i
   const service = await aServiceWithALaptop();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
-  await first.sees('kept in a file that only you can read');
+  await first.sees('stored in a file that only you can read');
   await first.leaves();
 
   const second = aNewcomer({ home: first.home });
@@ -115,7 +115,7 @@ test('F6: a file for the token is for its owner alone; one that others can use i
 
   chmodSync(tokenFile(first.home), 0o644);
   const third = aNewcomer({ home: first.home });
-  await third.sees(inFull('can be used by others than you: chmod 600'), 'access token');
+  await third.sees(inFull('can be used by others than you: chmod 600'), 'enter sign in');
 });
 
 test('F6: --insecure-storage keeps it in that file without a question', async () => {
@@ -124,7 +124,7 @@ test('F6: --insecure-storage keeps it in that file without a question', async ()
   await givesAddress(user, service.baseUrl);
   await givesToken(user, service.token);
   await user.opens('Northwind');
-  await user.sees('kept in a file that only you can read');
+  await user.sees('stored in a file that only you can read');
   expect(user.home.filesWith(service.token)).toEqual([tokenFile(user.home)]);
 });
 
@@ -137,7 +137,7 @@ test('F6: a command of the person prints the token at each start; one that fails
   await givesAddress(first, service.baseUrl);
   await givesToken(first, service.token);
   await keepsIn(first, 'a command of yours');
-  await first.sees('run without a shell');
+  await first.sees('without a shell');
   first.types('echo wrong');
   await first.sees('echo wrong');
   first.presses('try this command');
@@ -156,7 +156,7 @@ test('F6: a command of the person prints the token at each start; one that fails
 
   writeFileSync(store, 'nothing of the kind');
   const third = aNewcomer({ home });
-  await third.sees('The token command prints no token', 'access token');
+  await third.sees('The token command prints no token', 'enter sign in');
   expect(third.terminal.raw()).not.toContain('nothing of the kind');
 });
 
@@ -172,7 +172,7 @@ test('F7: where there is no keychain each other place is offered with what it me
     row('a command of yours', 'pass show'),
     row('a file', 'not encrypted'),
   );
-  user.presses('decide later; it lasts for this session');
+  user.presses('decide later; the token lasts for this session');
   await user.sees((screen) => !screen.includes('no keychain'));
   await user.opens('Northwind');
   await user.leaves();
@@ -195,7 +195,7 @@ test('F11: a stored value that is damaged is said, and sent nowhere', async () =
   const sent = service.requests.length;
   writeFileSync(tokenFile(first.home), JSON.stringify({ [service.baseUrl]: 'garbage' }));
   const second = aNewcomer({ home: first.home });
-  await second.sees(inFull('is not a token'), 'access token');
+  await second.sees(inFull('is not a token'), 'enter sign in');
   expect(service.requests).toHaveLength(sent);
 });
 

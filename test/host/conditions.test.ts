@@ -118,7 +118,7 @@ test.each(slow)(
     const home = aHome();
     const env = { ...(await make(join(home.path, 'keyring'))), ROLLCALL_BASE_URL: baseUrl } as Record<string, string>;
     const user = aNewcomer({ home, env: { ...env, ...home.env } });
-    await user.sees('do not wait');
+    await user.sees('stop waiting');
     const begun = performance.now();
     user.presses('quit');
     expect(await user.terminal.exited).toMatchObject({ exitCode: 0 });
@@ -134,7 +134,7 @@ test('F9: instead of waiting for the keychain the user can type the token', asyn
     string
   >;
   const user = aNewcomer({ home, env: { ...env, ...home.env } });
-  await user.sees('do not wait');
-  user.presses('do not wait for it');
-  await user.sees('The keychain was not waited for.', 'access token');
+  await user.sees('stop waiting');
+  user.presses('stop waiting for the keychain');
+  await user.sees('The keychain was not waited for.', 'enter sign in');
 });

@@ -16,7 +16,7 @@ test('the keychain keeps the token from one start to the next, until the user si
   const { env } = await aKeyring(home.path, 'unlocked');
   const first = aNewcomer({ home, env });
   await signsIn(first, service);
-  await first.sees('The token is kept in the keychain.');
+  await first.sees('The token is stored in the keychain.');
   await first.leaves();
   expect(home.filesWith(service.token)).toEqual([]);
 
@@ -24,11 +24,11 @@ test('the keychain keeps the token from one start to the next, until the user si
   await second.opens('Northwind');
   await second.sees('laptop-anna');
   await second.signsOut();
-  await second.sees('the keychain: no longer holds the token', 'access token');
+  await second.sees('the keychain: no longer holds the token', 'enter sign in');
   await leaveField(second);
 
   const third = aNewcomer({ home, env });
-  await third.sees(service.baseUrl, 'access token');
+  await third.sees(service.baseUrl, 'enter sign in');
 });
 
 test('the keychain has stored or removed the token before the program ends, however soon the user quits', async () => {
@@ -46,7 +46,7 @@ test('the keychain has stored or removed the token before the program ends, howe
   await leaveField(second);
 
   const third = aNewcomer({ home, env });
-  await third.sees(service.baseUrl, 'access token');
+  await third.sees(service.baseUrl, 'enter sign in');
 });
 
 test('a locked keychain says why the token is asked for, and why it is not stored', async () => {
@@ -55,15 +55,15 @@ test('a locked keychain says why the token is asked for, and why it is not store
   const unlocked = await aKeyring(home.path, 'unlocked');
   const first = aNewcomer({ home, env: unlocked.env });
   await signsIn(first, service);
-  await first.sees('The token is kept in the keychain.');
+  await first.sees('The token is stored in the keychain.');
   await first.leaves();
   await unlocked.end();
 
   const { env } = await aKeyring(home.path, 'locked');
   const second = aNewcomer({ home, env });
-  await second.sees('The keychain is locked', 'access token');
+  await second.sees('The keychain is locked', 'enter sign in');
   second.types(service.token);
   second.presses('sign in with this token');
   await second.opens('Northwind');
-  await second.sees('kept for this session only', 'The keychain is locked');
+  await second.sees('lasts for this session only', 'The keychain is locked');
 });

@@ -25,11 +25,11 @@ test('there is no keychain: the token is kept for this session, and the next one
   const host = await anSshHost();
   const first = host.ssh(['-t'], 'rollcall');
   await signsInAndKeeps(first, service, 'this session only');
-  await first.sees('kept for this session only');
+  await first.sees('lasts for this session only');
   await first.leaves();
 
   const second = host.ssh(['-t'], 'rollcall');
-  await second.sees(service.baseUrl, 'access token');
+  await second.sees(service.baseUrl, 'enter sign in');
   expect(host.home.filesWith(service.token)).toEqual([]);
 });
 

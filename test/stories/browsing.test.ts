@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aProblem, aService, type StoryService, systemsCalled, theDemoFleet } from '../support/service.ts';
 import { aUser, row } from '../support/user.ts';
 
-const all = /Systems · (12,0\d\d) of \1 read/;
+const all = /\n(12,0\d\d) systems/;
 
 /** The requested pages, by their numbers. */
 function pagesRequested(service: StoryService): number[] {
@@ -18,7 +18,7 @@ function numbersUpTo(last: number): number[] {
 test('pages are read as the cursor comes near them, and not before', async () => {
   const service = await aService({ fleet: theDemoFleet(), latencyMs: 5 });
   const user = aUser(service, { flags: ['--org', 'Northwind Traders'] });
-  await user.sees(/Systems · 200 of 12,0\d\d read/);
+  await user.sees(/\n200 of 12,0\d\d loaded/);
   user.presses('down a screen', 4);
   await user.sees((screen) => !screen.includes('lab-bench-001'));
   expect(pagesRequested(service)).toEqual([0]);

@@ -109,8 +109,8 @@ test('a token that is no longer accepted stops the run, where no other is entere
     onRequest('DELETE', () => aProblem(401, 'Token expired')),
   );
   await user.confirms('delete 8');
-  await user.sees('The run waits: 0 deleted');
-  user.presses('stop; what was read stays');
+  await user.sees('The deletion waits: 0 deleted');
+  user.presses('stop; the loaded systems stay');
   await user.sees('0 deleted · 8 not attempted', 'the token is no longer accepted');
   expect(service.sent('DELETE').length).toBeLessThanOrEqual(4);
   expect(service.hostnames()).toHaveLength(58);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aService, aSystem } from '../support/service.ts';
-import { givesAddress, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUser } from '../support/user.ts';
+import { givesAddress, givesToken, keepsIn, signsInAndKeeps } from '../support/sign-in.ts';
+import { aNewcomer, aUser, inFull, row } from '../support/user.ts';
 
 function aServiceWithOneSystem() {
   return aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -14,17 +14,17 @@ function aServiceWithOneSystem() {
 test('an address to which the token would travel unencrypted is refused with the reason', async () => {
   const user = aNewcomer();
   await givesAddress(user, 'http://api.example.com');
-  await user.sees('http is not encrypted');
-  expect(user.screen()).not.toContain('access token');
+  await user.sees('Use https: over http anyone on the network');
+  expect(user.screen()).not.toContain('enter sign in');
 });
 
 test('a text of the wrong length is refused before anything is sent', async () => {
   const service = await aServiceWithOneSystem();
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
-  await user.sees('access token');
+  await user.sees('enter sign in');
   user.types('secret');
-  await user.sees('6 characters');
+  await user.sees('6 of 63 characters');
   user.presses('sign in');
   await user.sees('expected 63 letters and digits, got 6');
   expect(user.terminal.raw()).not.toContain('secret');
@@ -35,7 +35,7 @@ test('a token that is not known is refused by the service; the right one, pasted
   const service = await aServiceWithOneSystem();
   const user = aNewcomer();
   await givesAddress(user, service.baseUrl);
-  await user.sees('access token');
+  await user.sees('enter sign in');
   user.types('x'.repeat(63));
   user.presses('sign in');
   await user.sees('The token is not accepted (401).');
@@ -45,7 +45,7 @@ test('a token that is not known is refused by the service; the right one, pasted
   user.presses('sign in');
   await user.sees('There is no keychain here.');
   await keepsIn(user, 'this session only');
-  await user.sees('laptop-anna', 'kept for this session only');
+  await user.sees('laptop-anna', 'lasts for this session only');
 });
 
 test('the token stands nowhere: not on the terminal, not in a file; signing out forgets it', async () => {
@@ -53,7 +53,7 @@ test('the token stands nowhere: not on the terminal, not in a file; signing out 
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'this session only');
   await user.signsOut();
-  await user.sees('this session: signed out', 'valid until it is revoked in the portal', 'access token');
+  await user.sees('this session: signed out', 'valid until you revoke it in the portal', 'enter sign in');
   expect(user.screen()).not.toContain('laptop-anna');
   const sent = service.requests.length;
   user.presses('sign in');
@@ -70,18 +70,18 @@ test('at the next start the address is known, and only the token is asked for', 
   const service = await aServiceWithOneSystem();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'this session only');
-  await first.sees('kept for this session only');
+  await first.sees('lasts for this session only');
   await first.leaves();
 
   const second = aNewcomer({ home: first.home });
-  await second.sees(service.baseUrl, 'access token');
+  await second.sees(service.baseUrl, 'enter sign in');
 });
 
 test('what the environment says wins over what was used last, and is said', async () => {
   const before = await aServiceWithOneSystem();
   const first = aNewcomer();
   await signsInAndKeeps(first, before, 'this session only');
-  await first.sees('kept for this session only');
+  await first.sees('lasts for this session only');
   await first.leaves();
 
   const service = await aService({ systems: [aSystem({ hostname: 'database' })] });
@@ -95,7 +95,7 @@ test('what is typed before the first frame stands in its field, and nowhere else
   const { baseUrl } = await aServiceWithOneSystem();
   const user = aNewcomer();
   user.types(`${baseUrl}\r`);
-  await user.sees('access token');
+  await user.sees('enter sign in');
   expect(user.screen().split(baseUrl)).toHaveLength(3);
 });
 
@@ -107,18 +107,65 @@ test('esc stops waiting for a slow token command', async () => {
   const profile = { baseUrl, keepIn: 'command', tokenCommand: 'sleep 600' };
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: profile } }), { mode: 0o600 });
   const user = aNewcomer({ home });
-  await user.sees('do not wait');
-  user.presses('do not wait for it');
-  await user.sees('The token command was not waited for.', 'access token');
+  await user.sees('stop waiting');
+  user.presses('stop waiting for the keychain');
+  await user.sees('The token command was not waited for.', 'enter sign in');
+});
+
+test('address and token are on one screen; tab and esc go between them, and what is typed stays', async () => {
+  const { baseUrl } = await aServiceWithOneSystem();
+  const user = aNewcomer();
+  await user.sees('service address', 'access token', 'rollcall finds systems', 'rollcall --demo');
+  user.types(baseUrl);
+  user.pressesKey('tab');
+  await user.sees('enter sign in');
+  user.types('"Bearer abc"');
+  await user.sees('3 of 63 characters');
+  user.presses('back to the address');
+  await user.sees('enter next', '••••');
+  user.presses('use this address');
+  await user.sees('enter sign in', '3 of 63 characters');
+});
+
+test('esc stops a sign-in that is not answered, and says so; the token stays in its field', async () => {
+  const held = Promise.withResolvers<undefined>();
+  const service = await aService({ systems: [], intercept: () => held.promise });
+  const user = aNewcomer();
+  await givesAddress(user, service.baseUrl);
+  await givesToken(user, service.token);
+  await user.sees('Asking the service', 'esc stop');
+  user.presses('stop the sign-in');
+  await user.sees('Stopped. You are not signed in; enter tries again.', '63 of 63 characters');
+  held.resolve(undefined);
+  user.presses('sign in with this token');
+  await keepsIn(user, 'this session only');
+  await user.sees('› Systems');
+});
+
+test('https to a port that speaks http is explained, with the address that works', async () => {
+  const service = await aServiceWithOneSystem();
+  const { host } = new URL(service.baseUrl);
+  const user = aNewcomer();
+  await givesAddress(user, `https://${host}`);
+  await givesToken(user, service.token);
+  await user.sees(`${host} does not speak https.`, inFull(`use http://${host}. Nothing was sent.`));
+});
+
+test('the places for the token are named: which keychain, and which file', async () => {
+  const service = await aServiceWithOneSystem();
+  const user = aNewcomer();
+  await givesAddress(user, service.baseUrl);
+  await givesToken(user, service.token);
+  await user.sees(row('a file', 'not encrypted: ', 'rollcall/tokens.json'));
 });
 
 test('a paste whose end marker was lost does not block quitting', async () => {
   const { baseUrl } = await aServiceWithOneSystem();
   const user = aNewcomer();
   await givesAddress(user, baseUrl);
-  await user.sees('access token');
+  await user.sees('enter sign in');
   user.types('\u001B[200~half a token');
-  await user.sees('12 characters');
+  await user.sees('10 of 63 characters');
   user.pressesKey('ctrl-c');
   await user.sees('ctrl-c again within 2 s to quit');
   user.pressesKey('ctrl-c');

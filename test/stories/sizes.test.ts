@@ -31,7 +31,7 @@ describe.each([
     await seesFrame(user, 'rollcall', 'Sign in');
     user.types(baseUrl);
     user.presses('use this address');
-    await user.sees('access token');
+    await user.sees('enter sign in');
     await user.pastes('x'.repeat(200));
     await seesFrame(user, baseUrl, 'Sign in');
   });

@@ -31,7 +31,7 @@ test('a slow search says that it searches; what it finds begins with the cursor 
   user.types('laptop');
   await user.sees('search the service: laptop');
   user.presses('keep what is typed');
-  await user.sees('Systems · searching "laptop"… · esc stops');
+  await user.sees('searching "laptop"… · esc stops');
   user.presses('review and delete');
   await user.sees('d: another list is being read');
   user.presses('mark and move down');
@@ -46,7 +46,7 @@ test('a slow list with disabled systems says so, and esc stops it', async () => 
   const { service, user, letGo } = await aPatientUser();
   await user.goesTo('server-3');
   user.presses('show or hide disabled systems');
-  await user.sees('Systems · reading with disabled ones… · esc stops');
+  await user.sees('loading with disabled systems… · esc stops');
   user.presses('go back one level');
   await user.sees('Stopped. The list is unchanged.', '12 systems', row('▌', 'server-3'));
   letGo();
@@ -64,9 +64,9 @@ test('what could not be read is said until it is read; a search that failed can 
   await user.opens('Northwind');
   isBroken = true;
   user.presses('refresh, or load more');
-  await user.sees('not read again: refused (418) · r retries', 'Made up');
+  await user.sees('not refreshed: refused (418) · r retries', 'Made up');
   user.presses('move down');
-  await user.sees(row('▌', 'server-2'), 'not read again: refused (418) · r retries');
+  await user.sees(row('▌', 'server-2'), 'not refreshed: refused (418) · r retries');
   user.presses('search');
   await user.sees('search the service:');
   user.types('laptpo');
@@ -89,7 +89,7 @@ test('a filter and a search that are typed ahead of the first page are taken as 
     intercept: ({ path, query }) => (path.endsWith('/systems') && !query.has('search') ? held.promise : undefined),
   });
   const user = aUser(service);
-  await user.sees('reading the first page…');
+  await user.sees('loading the first page…');
   user.types('f-1');
   await user.sees('filter: -1');
   user.presses('cancel, and restore');
@@ -99,11 +99,11 @@ test('a filter and a search that are typed ahead of the first page are taken as 
   user.presses('apply the filter');
   await user.sees((screen) => !screen.includes('filter:'));
   user.types('/web');
-  await user.sees('search the service: web', '3 read · 0 shown by filter');
+  await user.sees('search the service: web', '3 systems · 0 shown by filter');
   user.presses('leave, and show');
-  await user.sees('reading the first page…');
+  await user.sees('loading the first page…');
   held.resolve(undefined);
-  await user.sees('12 read · 1 shown by filter "er-1"', row('▌', 'server-1'));
+  await user.sees('12 systems · 1 shown by filter "er-1"', row('▌', 'server-1'));
 });
 
 test('s ahead of the first page marks what is stale once every page is read', async () => {
@@ -113,7 +113,7 @@ test('s ahead of the first page marks what is stale once every page is read', as
     intercept: ({ path }) => (path.endsWith('/systems') ? held.promise : undefined),
   });
   const user = aUser(service);
-  await user.sees('reading the first page…');
+  await user.sees('loading the first page…');
   user.presses('mark all stale');
   held.resolve(undefined);
   await user.sees('9 systems', '9 marked: stale for more than 90 days.');

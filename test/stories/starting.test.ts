@@ -13,7 +13,11 @@ describe('a call that cannot work ends with code 2 and one sentence', () => {
     ['a threshold that is none', ['--days', '0'], '--days takes a whole number of at least 1.'],
     ['a flag without its value', ['--org'], '--org needs a value'],
     ['two services', ['--demo', '--base-url', 'https://api.example.com'], 'it goes without --base-url'],
-    ['an unencrypted address', ['--base-url', 'http://api.example.com'], '--base-url: http is not encrypted'],
+    [
+      'an unencrypted address',
+      ['--base-url', 'http://api.example.com'],
+      '--base-url: Use https: over http anyone on the network',
+    ],
     ['a token', ['--search', token], 'Do not pass tokens as arguments'],
   ])('%s', async (_, flags, sentence) => {
     const user = aNewcomer({ flags });
@@ -27,7 +31,7 @@ describe('a call that cannot work ends with code 2 and one sentence', () => {
     [
       'an address',
       { ROLLCALL_BASE_URL: 'ftp://api.example.com' },
-      'ROLLCALL_BASE_URL: The address begins with https://.',
+      'ROLLCALL_BASE_URL: The address must begin with https://.',
     ],
     ['a token', { ROLLCALL_TOKEN: token.slice(1) }, 'ROLLCALL_TOKEN: expected 63 letters and digits, got 62'],
   ])('%s in the environment that is none', async (_, env, sentence) => {

@@ -24,7 +24,7 @@ const places: Readonly<Record<string, Place>> = {
   'the field of the token': {
     async go(user) {
       await user.signsOut();
-      await user.sees('access token');
+      await user.sees('enter sign in');
     },
     leave: twice,
   },

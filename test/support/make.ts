@@ -136,6 +136,7 @@ export function aSession(about: Partial<Session> = {}): Session {
     wantedSearch: '',
     isTlsUnchecked: false,
     address: null,
+    tokenPlaces: { keychain: 'GNOME Keyring or KWallet', file: '~/.config/rollcall/tokens.json' },
     profile: 'default',
     preferencesProblem: null,
   });

@@ -22,7 +22,7 @@ import { editInEditor, endForegroundProcess, type ReleaseTerminal, showInPager, 
 import { InputStream } from '../keyboard/input-stream.ts';
 import { keepVisit, keepVisits } from './keep-visits.ts';
 import { plainSize } from './screen-reader.ts';
-import { portsOf, readClocks, tokenStoreOf } from '../ports.ts';
+import { portsOf, readClocks, tokenPlaces, tokenStoreOf } from '../ports.ts';
 import type { Preferences } from '../storage/preferences/preferences.ts';
 import { openVisits, type VisitFiles } from '../storage/visits.ts';
 import type { Settings } from '../cli/settings.ts';
@@ -119,6 +119,7 @@ async function createProgramStore(
     wantedOrganisation: organisation,
     wantedSearch: search,
     isPlain: flags.plain,
+    tokenPlaces: await tokenPlaces(),
     profile: preferences.profileName,
     preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)),
   });

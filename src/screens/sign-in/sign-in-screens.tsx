@@ -15,30 +15,36 @@ import { isRoomy } from '../../state/kernel/layout.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 import { Field, Said } from '../parts/field.tsx';
 import { width } from '../text/fit.ts';
-import { plural } from '../text/quantities.ts';
+import { tokenProgress } from '../../api/token.ts';
 
 /** q is text here, so the hints name the way out. */
-const wayOut = bind(['ctrl-c'], 'pressed twice: leave', 'interrupted', { hint: 'twice: leave' });
+const wayOut = bind(['ctrl-c'], 'pressed twice: quit', 'interrupted', { hint: 'twice: quit' });
 
 const baseUrlKeys: BindingGroup = {
   title: 'Sign in',
-  bindings: [bind(['enter'], 'use this address', 'baseUrlEntered', { hint: 'next' }), wayOut],
+  bindings: [bind(['enter', 'tab', 'down'], 'use this address', 'baseUrlEntered', { hint: 'next' }), wayOut],
 };
 
 const tokenKeys: BindingGroup = {
   title: 'Sign in',
   bindings: [
     bind(['enter'], 'sign in with this token', 'tokenEntered', { hint: 'sign in' }),
-    bind(['esc'], 'back to the address', 'wentBack', { hint: 'change the address' }),
+    bind(['esc', 'tab', 'shift-tab', 'up'], 'back to the address', 'wentBack', { hint: 'change the address' }),
     wayOut,
   ],
+};
+
+/** While the service is asked. */
+const tryingKeys: BindingGroup = {
+  title: 'Sign in',
+  bindings: [bind(['esc'], 'stop the sign-in', 'wentBack', { hint: 'stop' }), wayOut],
 };
 
 const newTokenKeys: BindingGroup = {
   title: 'New token',
   bindings: [
-    bind(['enter'], 'go on with this token', 'newTokenEntered', { hint: 'go on' }),
-    bind(['esc'], 'stop; what was read stays', 'wentBack', { hint: 'stop' }),
+    bind(['enter'], 'continue with this token', 'newTokenEntered', { hint: 'continue' }),
+    bind(['esc'], 'stop; the loaded systems stay', 'wentBack', { hint: 'stop' }),
   ],
 };
 
@@ -53,11 +59,11 @@ const signOutKeys: BindingGroup = {
 export const signInScreens: ScreenDefinitions<'signIn' | 'token' | 'signOut'> = {
   signIn: {
     View: SignInScreen,
-    keys: [],
+    keys: [tryingKeys],
     fieldKeys: [baseUrlKeys, tokenKeys],
     inForce: ({ session: { signIn } }) => {
       if (signIn.isSearching) return [keychainKeys];
-      if (signIn.isTrying) return [];
+      if (signIn.isTrying) return [tryingKeys];
       return [signIn.field === 'token' ? tokenKeys : baseUrlKeys];
     },
   },
@@ -75,44 +81,50 @@ function SignInScreen({ state }: ViewProps<'signIn'>): ReactNode {
   const isBusy = signIn.isTrying || signIn.isSearching;
   const isAskingToken = signIn.field === 'token';
   return (
-    <ScreenFrame state={state} title={clean('Sign in')}>
+    <ScreenFrame state={state} title={clean('Sign in')} facts={whatItIs}>
       {isAskingToken || link === null || isBusy ? (
-        <Said label={baseUrlLabel} value={baseUrl ?? signIn.typedBaseUrl} columns={columns} />
+        <Said label={baseUrlLabel} value={isAskingToken ? (baseUrl ?? '') : signIn.typedBaseUrl} columns={columns} />
       ) : (
         <Field label={baseUrlLabel} value={signIn.typedBaseUrl} columns={columns} />
       )}
-      {isAskingToken && link !== null && !signIn.isSearching && (
-        <TokenField link={link} columns={columns} isTrying={signIn.isTrying} />
-      )}
+      {link !== null && <TokenField link={link} columns={columns} isOpen={isAskingToken && !isBusy} />}
       {isRoomy(state.rows) && <Text> </Text>}
-      {signIn.isTrying && <Text>asking the service…</Text>}
-      {signIn.isSearching && <Text>asking the keychain…</Text>}
+      {signIn.isTrying && <Text>Asking the service whether it accepts this token…</Text>}
+      {signIn.isSearching && <Text>Looking for your token in the keychain…</Text>}
       {signIn.report.map((line) => (
         <Text key={line}>{clean(line)}</Text>
       ))}
       {signIn.says !== null && <Text {...tones.warning}>{clean(signIn.says)}</Text>}
       {signIn.problem !== null && <Text {...tones.warning}>{problemSentence(signIn.problem)}</Text>}
-      {!isBusy && <Text {...tones.dim}>{isAskingToken ? aboutToken : aboutAddress}</Text>}
+      {!isBusy &&
+        (isAskingToken ? aboutToken : aboutAddress).map((line) => (
+          <Text key={line} {...tones.dim}>
+            {line}
+          </Text>
+        ))}
     </ScreenFrame>
   );
 }
 
-const aboutAddress = clean(
-  'The address of the service, for example https://api.example.com. Without one: rollcall --demo.',
-);
+const whatItIs = clean('rollcall finds systems that stopped connecting, and deletes them safely.');
 
-const aboutToken = clean(
-  'A personal access token: 63 letters and digits, made on the account page of the portal. It is tried with one ' +
-    'request, then kept in the keychain of this computer; where there is none, you are asked where.',
-);
+const aboutAddress: readonly Clean[] = [
+  clean('The address of the service, for example https://api.example.com'),
+  clean('To try rollcall without an account: rollcall --demo'),
+];
+
+const aboutToken: readonly Clean[] = [
+  clean('A personal access token: 63 letters and digits, from the portal.'),
+  clean('rollcall tries it once, then stores it in the keychain, or asks you where.'),
+];
 
 function SignOutScreen({ state }: ViewProps<'signOut'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Sign out')}>
       <Text>
         {state.session.tokenSource === 'environment'
-          ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN stays as it is in your shell.'
-          : 'rollcall forgets the token, and you need it again to sign in.'}
+          ? 'rollcall forgets the token for this session. ROLLCALL_TOKEN is unchanged in your shell.'
+          : 'rollcall forgets the token. You need it again to sign in.'}
       </Text>
       {state.organisation !== null && (
         <Text>{clean(`Marks, filter and sort of ${state.organisation.orgName} are kept for the next sign-in.`)}</Text>
@@ -131,9 +143,9 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
     <ScreenFrame state={state} title={clean('Sign in again')} facts={clean('The token is no longer accepted.')}>
       {!isLow && <Text>{meaning(state)}</Text>}
       {!isLow && <Text> </Text>}
-      {link !== null && <TokenField link={link} columns={state.columns} isTrying={isTrying} />}
+      {link !== null && <TokenField link={link} columns={state.columns} isOpen={!isTrying} />}
       {!isLow && <Text> </Text>}
-      {isTrying && <Text>asking the service…</Text>}
+      {isTrying && <Text>Asking the service…</Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
       {problem !== null && <Text {...tones.warning}>{problemSentence(problem)}</Text>}
       {isLow && <Text>{meaning(state)}</Text>}
@@ -144,17 +156,17 @@ function NewTokenScreen({ state, screen }: ViewProps<'token'>): ReactNode {
 const tokenLabel = clean('access token   ');
 
 /** Dots. The text is not in the state: the field reads it from the credentials. */
-function TokenField({ link, columns, isTrying }: { link: FieldLink; columns: number; isTrying: boolean }): ReactNode {
+function TokenField({ link, columns, isOpen }: { link: FieldLink; columns: number; isOpen: boolean }): ReactNode {
   const tones = useTones();
   const typed = useSyncExternalStore(link.token.subscribe, link.token.offered);
-  if (isTrying) return <Said label={tokenLabel} value={'•'.repeat(Math.min(typed.length, 63))} columns={columns} />;
+  if (!isOpen) return <Said label={tokenLabel} value={'•'.repeat(Math.min(typed.length, 63))} columns={columns} />;
   return (
     <>
       <Field label={tokenLabel} value={typed} columns={columns} isSecret />
       {typed !== '' && (
         <Text {...tones.dim}>
           {' '.repeat(width(tokenLabel) + 1)}
-          {plural(typed.length, 'character')}
+          {tokenProgress(typed)}
         </Text>
       )}
     </>
@@ -166,7 +178,7 @@ function meaning({ deletion: run, organisation: shown }: State): Clean {
   const organisation = isGoing(run) ? run.organisation : shown;
   const place = organisation === null ? '' : ` It must see ${organisation.orgName}.`;
   const what = isGoing(run)
-    ? `The run waits: ${countsLine(run)}. With a new token it goes on with the rest.`
-    : 'The service answered 401. Everything read, marked and typed stays, and a new token goes on from here.';
+    ? `The deletion waits: ${countsLine(run)}. With a new token it continues with the rest.`
+    : 'The service answered 401. Your list, marks and typed text stay. Enter a new token to continue.';
   return clean(what + place);
 }

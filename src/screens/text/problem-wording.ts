@@ -3,6 +3,7 @@ import type { Clocks, Problem, Refused } from '../../api/problem.ts';
 import { clean, type Clean } from './clean.ts';
 import { brief, quoted } from './fit.ts';
 import { untrustedLinkSentence } from './incompleteness-wording.ts';
+import { isLoopback } from '../../api/address.ts';
 import { operations } from '../../api/operations.ts';
 import { exact, span } from './quantities.ts';
 import { isSystemNotFound } from '../../state/systems/not-found.ts';
@@ -97,7 +98,15 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
   if (/CERT|SELF_SIGNED|ISSUER|VERIFY/.test(code)) {
     return `The certificate of ${host} is not trusted (${code}): nothing was sent. See NODE_EXTRA_CA_CERTS.`;
   }
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' && via === null) return plainPort(host);
   return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}): nothing was sent.`;
+}
+
+/** The answer to a TLS handshake was none: the port speaks http, or another protocol. */
+function plainPort(host: string): string {
+  const isLocal = isLoopback(host.replace(/:\d+$/, ''));
+  const remedy = isLocal ? `For a local service use http://${host}.` : 'Check the port of the address.';
+  return `${host} does not speak https. ${remedy} Nothing was sent.`;
 }
 
 /** Shows whether the certificate or a clock is wrong. */

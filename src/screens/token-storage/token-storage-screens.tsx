@@ -9,23 +9,24 @@ import { Field } from '../parts/field.tsx';
 import { CursorRows, plain } from '../parts/table.tsx';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import type { ViewProps, ScreenDefinitions } from '../screen-definition.ts';
+import type { State } from '../../state/state.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { clip, fit } from '../text/fit.ts';
 import { bind, type BindingGroup, nextAndPrevious } from '../keys/binding.ts';
 
 const storageKeys: BindingGroup = {
-  title: 'Keep the token',
+  title: 'Store the token',
   bindings: [
-    bind(['enter'], 'keep it there', 'placeChosen', { hint: 'keep it there' }),
+    bind(['enter'], 'store it there', 'placeChosen', { hint: 'store' }),
     ...nextAndPrevious,
-    bind(['esc'], 'decide later; it lasts for this session', 'keepingLeft', { hint: 'later' }),
+    bind(['esc'], 'decide later; the token lasts for this session', 'keepingLeft', { hint: 'later' }),
   ],
 };
 
 const tokenCommandKeys: BindingGroup = {
   title: 'Token command',
   bindings: [
-    bind(['enter'], 'try this command', 'commandEntered', { hint: 'try it' }),
+    bind(['enter'], 'try this command', 'commandEntered', { hint: 'try' }),
     bind(['esc'], 'back to the places', 'keepingLeft', { hint: 'back' }),
   ],
 };
@@ -33,7 +34,7 @@ const tokenCommandKeys: BindingGroup = {
 /** While a storage is being tried. */
 export const keychainKeys: BindingGroup = {
   title: 'Keychain',
-  bindings: [bind(['esc'], 'do not wait for it', 'keychainCancelled', { hint: 'do not wait' })],
+  bindings: [bind(['esc'], 'stop waiting for the keychain', 'keychainCancelled', { hint: 'stop waiting' })],
 };
 
 export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
@@ -49,12 +50,14 @@ export const tokenStorageScreens: ScreenDefinitions<'keeping'> = {
 };
 
 /** What each is called, and what it means. */
-const words: Readonly<Record<TokenStorage, readonly [name: Clean, meaning: Clean]>> = {
-  session: [clean('this session only'), clean('nothing is stored; the next start asks again')],
-  keychain: [clean('the keychain'), clean('encrypted by the system, until you sign out')],
-  command: [clean('a command of yours'), clean('prints it at each start, like pass show rollcall')],
-  file: [clean('a file'), clean('not encrypted: your files and backups hold it')],
-};
+function wordsFor({ keychain, file }: State['session']['tokenPlaces']): Record<TokenStorage, readonly [Clean, Clean]> {
+  return {
+    session: [clean('this session only'), clean('nothing is stored; the next start asks again')],
+    keychain: [clean('the keychain'), clean(`encrypted by ${keychain}, until you sign out`)],
+    command: [clean('a command of yours'), clean('prints it at each start, like pass show rollcall')],
+    file: [clean('a file'), clean(`not encrypted: ${file ?? 'no folder for it here'}`)],
+  };
+}
 
 const nameColumns = 23;
 
@@ -63,8 +66,9 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
   const { why, says, isTrying, command } = screen;
   const { columns, rows } = state;
   const isLow = !isRoomy(rows);
-  const reason = clean(why === null ? 'It is in use now, and moves.' : `The token is accepted. ${why.sentence}`);
+  const reason = clean(why === null ? 'The token in use moves there.' : `The token is accepted. ${why.sentence}`);
   const places = storagesOffered(why);
+  const words = wordsFor(state.session.tokenPlaces);
   return (
     <ScreenFrame state={state} title={clean('Store the token')} facts={clean('Where should rollcall store the token?')}>
       <Text>{isLow ? clip(reason, columns) : reason}</Text>
@@ -85,13 +89,13 @@ function TokenStorageScreen({ state, screen }: ViewProps<'keeping'>): ReactNode 
         <>
           <Field label={clean('command')} value={command} columns={columns} />
           <Text {...tones.dim}>
-            It is run without a shell (sh -c "…" asks for one) and must print the token within 10 s, without asking
-            anything itself.
+            rollcall runs it without a shell (sh -c "…" uses one). It must print the token within 10 s, without asking
+            anything.
           </Text>
         </>
       )}
       {!isLow && <Text> </Text>}
-      {isTrying && <Text>keeping the token…</Text>}
+      {isTrying && <Text>Storing the token…</Text>}
       {says !== null && <Text {...tones.warning}>{clean(says)}</Text>}
     </ScreenFrame>
   );

@@ -53,6 +53,8 @@ interface SessionStart {
   readonly preferencesProblem: string | null;
   /** The environment tells Node not to look at certificates (NODE_TLS_REJECT_UNAUTHORIZED=0). */
   readonly isTlsUnchecked: boolean;
+  /** What holds the token on this computer, as a person knows it; `file` null where there is no folder for one. */
+  readonly tokenPlaces: { readonly keychain: string; readonly file: string | null };
   /** Where this session comes from (SSH_CONNECTION); null where it is local. */
   readonly address: string | null;
   /** From the flags: opened when the organisations are known, then forgotten. */

@@ -21,7 +21,7 @@ function baseUrlAccepted(state: State, baseUrl: string): Step {
   return searching(withSignIn(next, { typedBaseUrl: baseUrl, says: null, report: [] }), baseUrl);
 }
 
-const runNotOver = 'A run is still ending at the service before: enter again in a moment.';
+const runNotOver = 'A deletion is still ending at the other service. Press enter again in a moment.';
 
 function tokenSearched(state: State, found: TokenFound): Step {
   if (found.kind === 'found') return signedIn(state, found.place);
@@ -54,10 +54,15 @@ function tokenEdited(state: State): State {
   return says === null && problem === null ? state : withSignIn(state, { says: null, problem: null });
 }
 
-function backToBaseUrl(state: State): State {
+/** From the token back to the address, where what is typed stays; while the service is asked, it is not waited for. */
+function signInLeft(state: State): Step {
   const { signIn } = state.session;
-  if (signIn.field === 'baseUrl' || signIn.isTrying || signIn.isSearching) return state;
-  return withSignIn(state, { field: 'baseUrl', says: null, problem: null });
+  if (signIn.isTrying) {
+    const says = 'Stopped. You are not signed in; enter tries again.';
+    return [withSignIn(state, { isTrying: false, says }), { kind: 'abandonRead', slot: 'organisations' }];
+  }
+  if (signIn.field === 'baseUrl' || signIn.isSearching) return [state];
+  return [withSignIn(state, { field: 'baseUrl', says: null, problem: null })];
 }
 
 function tokenField(state: State): Field {
@@ -97,7 +102,7 @@ export const signIn: Feature<'signIn'> = {
       const { baseUrl, tokenSource } = state.session;
       if (baseUrl === null) return [state];
       // What the environment or the demo gave was never put anywhere by this program.
-      const report = tokenSource === 'environment' ? ['ROLLCALL_TOKEN is as it was in your shell.'] : [];
+      const report = tokenSource === 'environment' ? ['ROLLCALL_TOKEN is unchanged in your shell.'] : [];
       const next = withSignIn(askingForToken(forgotten(state), null), { report });
       return [next, { kind: 'forgetToken', baseUrl }];
     },
@@ -134,7 +139,7 @@ export const signIn: Feature<'signIn'> = {
     signIn.isTrying || (overlay?.kind === 'token' && overlay.isTrying) ? 'token' : null,
   screens: {
     signIn: {
-      back: (state) => [backToBaseUrl(state)],
+      back: signInLeft,
       field(state) {
         const { signIn } = state.session;
         if (signIn.isTrying || signIn.isSearching) return null;

@@ -5,7 +5,7 @@ export const tokenStorages = ['session', 'keychain', 'command', 'file'] as const
 
 export type TokenStorage = (typeof tokenStorages)[number];
 
-/** As it stands after "kept in" or "the token is in". */
+/** As it stands after "stored in" or "still in". */
 const storageNames: Readonly<Record<TokenStorage, string>> = {
   session: 'this session only',
   keychain: 'the keychain',
@@ -59,20 +59,22 @@ export interface TokenStore {
 }
 
 export function storedSentence(kept: StoreResult): string {
-  if (!kept.ok) return `The token is kept for this session only: ${kept.sentence}`;
+  if (!kept.ok) return `The token lasts for this session only: ${kept.sentence}`;
   const left = kept.stillIn === null ? '' : ` An earlier one is still in ${storageNames[kept.stillIn]}.`;
   if (kept.place === 'command') return `The token comes from your command.${left}`;
-  return `The token is kept ${kept.place === 'session' ? 'for' : 'in'} ${storageNames[kept.place]}.${left}`;
+  return kept.place === 'session'
+    ? `The token lasts for this session only.${left}`
+    : `The token is stored in ${storageNames[kept.place]}.${left}`;
 }
 
 /** One line for each storage, and what no storage can do. */
 export function removalLines(report: readonly RemovalResult[]): readonly string[] {
-  return [...report.map(lineOf), 'The token itself is valid until it is revoked in the portal.'];
+  return [...report.map(lineOf), 'The token stays valid until you revoke it in the portal.'];
 }
 
 function lineOf({ place, sentence }: RemovalResult): string {
   if (sentence !== null) return `! ${storageNames[place]}: may still hold the token. ${sentence}`;
   if (place === 'session') return '✓ this session: signed out';
-  if (place === 'command') return '✓ your command: not used any more; what it reads is as it was';
+  if (place === 'command') return '✓ your command: no longer used; what it reads is unchanged';
   return `✓ ${storageNames[place]}: no longer holds the token`;
 }

@@ -124,7 +124,7 @@ describe('signing in', () => {
       kept: { ok: true, place: 'keychain', stillIn: null },
     });
     expect(state.session).toMatchObject({ tokenSource: 'keychain' });
-    expect(state.notice).toEqual({ kind: 'said', text: 'The token is kept in the keychain.' });
+    expect(state.notice).toEqual({ kind: 'said', text: 'The token is stored in the keychain.' });
   });
 
   test('goes back from the token to the address, unless a token is being tried', () => {
@@ -231,7 +231,7 @@ describe('signing out', () => {
       report: [{ place: 'session', sentence: null }],
     });
     expect(effects).toMatchObject([{ kind: 'forgetToken', baseUrl }, { kind: 'keepVisit' }]);
-    const report = ['✓ this session: signed out', 'The token itself is valid until it is revoked in the portal.'];
+    const report = ['✓ this session: signed out', 'The token itself is valid until you revoke it in the portal.'];
     const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, report };
     expect(state).toEqual({ ...started({ baseUrl, signIn, number: 1 }), screen: { kind: 'signIn' }, nextId: 7 });
   });

@@ -88,7 +88,7 @@ test('a file of a later version is left as it is, at the start and whenever some
   });
   await remembering('https://a.example')(preferences);
   await remembering('https://a.example')(here);
-  expect(here.problem).toBe('Preferences are kept for this session only: their file cannot be written.');
+  expect(here.problem).toBe('Preferences are lasts for this session only: their file cannot be written.');
   expect(readFileSync(file, 'utf8')).toBe(later);
   expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
@@ -167,7 +167,7 @@ test('G10: when saving fails later, that is reported, and the session continues'
   writeFileSync(folder, 'a file where the folder should be');
   await remembering('https://a.example')(preferences);
   expect(preferences.profile.baseUrl).toBe('https://a.example');
-  expect(preferences.problem).toBe('Preferences are kept for this session only: their file cannot be written.');
+  expect(preferences.problem).toBe('Preferences are lasts for this session only: their file cannot be written.');
   expect(problems).toEqual([preferences.problem]);
 });
 
