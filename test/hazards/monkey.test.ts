@@ -114,7 +114,7 @@ async function marksStale(user: User, { baseUrl, token }: Service): Promise<void
     else if (screen.includes('enter open ') && !screen.includes('id of the organisation: ')) user.types('\r');
     else if (screen.includes('enter next')) user.types(`\u0005\u0015${baseUrl}\r`);
     // Of an address that was typed by chance the way leads back to its field.
-    else if (screen.split('\n')[0]?.trim() === baseUrl && screen.includes('enter sign in'))
+    else if (screen.split('\n')[0]?.includes(baseUrl) === true && screen.includes('enter sign in'))
       user.types(`\u0005\u0015${token}\r`);
     else user.types('\u001b');
   }
