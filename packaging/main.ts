@@ -6,7 +6,7 @@ import { build } from '../build.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundledPackages, licenceList, neededBy, optionalPackages } from './bundled.ts';
-import { bashCompletion, fishCompletion, zshCompletion } from './completions.ts';
+import { completionFor } from '../src/app/commands/completion.ts';
 import { manPage } from './man-page.ts';
 
 // Whatever the umask, the package is readable by everybody, and the same to the byte.
@@ -25,9 +25,9 @@ const beside = optional.filter(({ name }) => optionalNames.includes(name)).map((
 const materials = { bundled, optional, needs: [...neededBy(null, inputs), ...beside] };
 const files = {
   'man/rollcall.1': manPage(manifest.version),
-  'completions/rollcall.bash': bashCompletion(),
-  'completions/_rollcall': zshCompletion(),
-  'completions/rollcall.fish': fishCompletion(),
+  'completions/rollcall.bash': completionFor('bash'),
+  'completions/_rollcall': completionFor('zsh'),
+  'completions/rollcall.fish': completionFor('fish'),
   'licences.txt': licenceList(bundled),
   'bom.cdx.json': billOfMaterials(manifest, materials),
 };

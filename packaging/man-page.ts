@@ -1,5 +1,5 @@
 /** Writes the man page: the same as --help, and files and exit codes (man-pages(7)). */
-import { commandTable, flagTable } from '../src/app/cli/flags.ts';
+import { commandTable, examples, flagTable, purpose } from '../src/app/cli/flags.ts';
 
 /** The last change of what only this page says (man-pages(7)): the date of the build would make every package different. */
 const writtenOn = '2026-11-22';
@@ -14,7 +14,7 @@ export function manPage(version: string): string {
   return [
     `.TH ROLLCALL 1 ${writtenOn} "rollcall ${version}" "User Commands"`,
     '.SH NAME',
-    'rollcall \\- see which enrolled systems have gone silent, and remove them safely',
+    `rollcall \\- ${purpose}`,
     '.SH SYNOPSIS',
     '.B rollcall',
     '.RI [ flags ]',
@@ -62,11 +62,7 @@ export function manPage(version: string): string {
     ...entry('2', 'wrong usage'),
     ...entry('129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'),
     '.SH EXAMPLES',
-    ...entry('rollcall --demo', 'the whole program, with invented systems'),
-    ...entry(
-      'rollcall systems --org Northwind --stale --json',
-      'the stale systems of the organisation Northwind, for another program',
-    ),
+    ...examples.flatMap(({ line, does }) => entry(line, does)),
     '',
   ].join('\n');
 }

@@ -25,16 +25,19 @@ async function begin(): Promise<void> {
     refuse(read.sentence);
   } else if (read.flags['token-stdin'] && isatty(0)) {
     // The terminal would show what is typed, and keep it among the lines of before.
-    refuse('--token-stdin: the token comes from a pipe or a file; without this flag it is asked for, unseen.');
+    refuse('--token-stdin reads the token from a pipe or a file. Without this flag rollcall asks for it, unseen.');
   } else if (read.flags.help) {
-    await print(`${usage()}\n`);
+    await print(`${usage(read.flags.command)}\n`);
   } else if (read.flags.version) {
     await print(`${versionLine()}\n`);
   } else if (read.flags.command === 'runs') {
-    process.exitCode = await withCrashHandler(() => runsCommand(read.flags.demo));
+    process.exitCode = await withCrashHandler(() => runsCommand(read.flags));
   } else if (read.flags.command === 'systems') {
     const { systemsCommand } = await import('./commands/systems.ts');
     process.exit(await withCrashHandler(() => systemsCommand(read.flags, environment)));
+  } else if (read.flags.shell !== null) {
+    const { completionFor } = await import('./commands/completion.ts');
+    await print(completionFor(read.flags.shell));
   } else if (read.flags.command === 'doctor') {
     const { doctor } = await import('./commands/doctor/doctor.ts');
     process.exitCode = await withCrashHandler(() => doctor(read.flags, environment));

@@ -114,7 +114,7 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
 test('E12 a run in progress in another session is distinguished from an interrupted one', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   const listed = async (): Promise<string> => (await runWithoutTerminalIn(user.home.env, 'runs')).output;
-  expect(await listed()).toContain('Northwind  going on  0 deleted');
+  expect(await listed()).toContain('Northwind  in progress  0 deleted');
   const second = aUser(service, { home: user.home });
   await second.opens('Northwind');
   second.presses('deletion history');
@@ -130,7 +130,10 @@ test('E12 a run in progress in another session is distinguished from an interrup
   release();
   second.pressesKey('r');
   await second.sees(row('Northwind', 'not ended', '0 deleted'));
-  expect(await listed()).toContain('Northwind  not ended  0 deleted');
+  expect(await listed()).toContain('Northwind  interrupted  0 deleted');
+  const { output } = await runWithoutTerminalIn(user.home.env, 'runs', '--json');
+  const counts = expect.objectContaining({ deleted: 0 }) as unknown;
+  expect(JSON.parse(output)).toMatchObject([{ orgName: 'Northwind', state: 'interrupted', isPreview: false, counts }]);
 });
 
 test('E12 a run in progress in another session is refreshed until it is over, and not reviewed before', async () => {

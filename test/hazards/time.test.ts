@@ -63,7 +63,13 @@ test.each([
 
 test('D1 rollcall systems --stale with a clock a year ahead lists what is stale by the service, and says so', async () => {
   const service = await aService({ systems: systemsAt(-year), intercept: dated(() => -year) });
-  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--stale', '--json');
+  const printed = await runWithoutTerminalIn(
+    environmentFor(service),
+    'systems',
+    '--org=Northwind',
+    '--stale',
+    '--json',
+  );
   const complaint = "rollcall: This computer's clock is 1 y ahead; ages use the service's time.\n";
   expect(printed).toMatchObject({ exitCode: 0, complaint });
   expect(JSON.parse(printed.output)).toMatchObject([{ hostname: 'old', stale: true }]);

@@ -174,7 +174,7 @@ test('M5 the list is refused with 101, and read once it is answered; the command
     systems: systemsCalled('web', 3),
     intercept: onRequest('GET', ({ path }) => (isFaulty && path.endsWith('/systems') ? to101 : undefined)),
   });
-  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--json');
   const refusal = 'The service refused to list the systems: 101.';
   expect(printed).toEqual({ exitCode: 1, output: '', complaint: `rollcall: ${refusal}\n` });
   const user = aUser(service);

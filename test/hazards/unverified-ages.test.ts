@@ -26,7 +26,13 @@ test('L4 by the service’s `Date`, a clock that is 200 days ahead makes nothing
   await user.sees('clock is 200 d ahead', '● 0 stale');
   user.presses('mark all stale');
   await user.sees('0 stale', (screen) => !screen.includes('marked'));
-  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--stale', '--json');
+  const printed = await runWithoutTerminalIn(
+    environmentFor(service),
+    'systems',
+    '--org=Northwind',
+    '--stale',
+    '--json',
+  );
   expect([JSON.parse(printed.output), printed.exitCode]).toEqual([[], 0]);
 });
 
@@ -49,6 +55,12 @@ test('L4 without a `Date` ages are unverified: said in the list, in red in the r
   user.pressesKey('ctrl-u');
   await user.confirms('delete 11 unverified from Northwind');
   await user.sees('11 deleted');
-  const printed = await runWithoutTerminalIn(environmentFor(service), 'systems', '--stale', '--json');
+  const printed = await runWithoutTerminalIn(
+    environmentFor(service),
+    'systems',
+    '--org=Northwind',
+    '--stale',
+    '--json',
+  );
   expect(printed.complaint).toBe('rollcall: Ages are unverified: the service sent no reliable time.\n');
 });

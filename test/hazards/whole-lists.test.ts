@@ -65,7 +65,12 @@ test.each([
   ],
 ])('L9 rollcall systems of a list that moves %s', async (_, times, ends, count) => {
   const service = await aMovingService(times);
-  const { output, ...ended } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  const { output, ...ended } = await runWithoutTerminalIn(
+    environmentFor(service),
+    'systems',
+    '--org=Northwind',
+    '--json',
+  );
   expect(ended).toEqual(ends);
   expect(hostnamesIn(output)).toHaveLength(count);
   if (times === 1) expect(hostnamesIn(output)).toEqual(service.hostnames());
@@ -97,7 +102,12 @@ test.each(short)(
       systems: systemsCalled('web', 450, { lastSeen: daysAgo(200) }),
       intercept: how(),
     });
-    const { output, ...ended } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+    const { output, ...ended } = await runWithoutTerminalIn(
+      environmentFor(service),
+      'systems',
+      '--org=Northwind',
+      '--json',
+    );
     const complaint = `rollcall: The service listed ${count} of 450 systems, twice. Systems are missing here.\n`;
     expect(ended).toEqual({ exitCode: 1, complaint });
     expect(hostnamesIn(output)).toHaveLength(count);
@@ -120,7 +130,12 @@ test.each<[string, () => Intercept]>([
   ],
 ])('M6 a list that %s is whole, and read once', async (_, how) => {
   const service = await aService({ systems: systemsCalled('web', 450), intercept: how() });
-  const { output, ...ended } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+  const { output, ...ended } = await runWithoutTerminalIn(
+    environmentFor(service),
+    'systems',
+    '--org=Northwind',
+    '--json',
+  );
   expect(ended).toEqual({ exitCode: 0, complaint: '' });
   expect(hostnamesIn(output)).toHaveLength(450);
   expect(listRequests(service)).toBe(3);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bashCompletion, fishCompletion, zshCompletion } from '../../packaging/completions.ts';
+import { completionFor } from '../../src/app/commands/completion.ts';
 import { aHome, type Home, open } from '../support/program.ts';
 
 /** A shell without other completions, and how it loads these; `folder` has the file. */
@@ -19,14 +19,14 @@ const shells: readonly Shell[] = [
   {
     name: 'bash',
     file: 'rollcall.bash',
-    text: bashCompletion(),
+    text: completionFor('bash'),
     start: ['bash', '--noprofile', '--norc'],
     learns: (folder) => `. ${folder}/rollcall.bash`,
   },
   {
     name: 'zsh',
     file: '_rollcall',
-    text: zshCompletion(),
+    text: completionFor('zsh'),
     start: ['zsh', '--no-rcs', '--interactive'],
     learns: (folder) => `fpath=(${folder} $fpath); autoload -Uz compinit; compinit -u -D`,
   },
@@ -37,6 +37,7 @@ const typed: readonly (readonly [string, string, string])[] = [
   ['rollcall sys', '', 'rollcall systems'],
   ['rollcall --pro', '', 'rollcall --profile'],
   ['rollcall systems --js', '', 'rollcall systems --json'],
+  ['rollcall completion ba', '', 'rollcall completion bash'],
   ['rollcall runs --demo --pre', '', 'rollcall runs --demo --preview'],
   // Here rollcall takes no command, nor does --org take one as its value.
   ['rollcall --demo sys', 'X', 'rollcall --demo sysX'],
@@ -69,7 +70,7 @@ test.each(shells)('$name completes commands where they can stand, and flags', as
 
 test('fish offers commands where they can stand, and flags', () => {
   const home = aHome();
-  const folder = folderWith({ file: 'rollcall.fish', text: fishCompletion() }, home);
+  const folder = folderWith({ file: 'rollcall.fish', text: completionFor('fish') }, home);
   const offered = (line: string): readonly string[] =>
     execFileSync('fish', ['--no-config', '-c', `source ${folder}/rollcall.fish; complete -C '${line}'`], {
       env: { ...home.env, PATH: process.env['PATH'] },

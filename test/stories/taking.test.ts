@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { leaksIn } from '../support/canary.ts';
-import { aHome, runWithoutTerminalIn } from '../support/program.ts';
+import { aHome, runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, daysAgo, onRequest, systemsCalled } from '../support/service.ts';
 import { aUser, environmentFor, row } from '../support/user.ts';
 
@@ -58,7 +58,12 @@ function filesIn(folder: string): string[] {
 describe('rollcall systems', () => {
   test('prints an array with the fields of the specification, the age and staleness', async () => {
     const service = await aService({ systems });
-    const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+    const { exitCode, output, complaint } = await runWithoutTerminalIn(
+      environmentFor(service),
+      'systems',
+      '--org=Northwind',
+      '--json',
+    );
     expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
     const printed = JSON.parse(output) as Record<string, unknown>[];
     expect(printed).toHaveLength(4);
@@ -84,17 +89,35 @@ describe('rollcall systems', () => {
     expect(table.output).toMatch(/^ +NAME +STATE +LAST SEEN.*\n● =cmd\(\) .*200 d.*\n● retired +Disabled +400 d.*\n$/);
   });
 
+  test('without --org the only organisation is named; of several none is taken, not even the one opened last', async () => {
+    const service = await aService({ systems });
+    const one = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+    expect(one).toMatchObject({
+      exitCode: 0,
+      complaint: expect.stringMatching(/The organisation is Northwind \(/) as string,
+    });
+
+    const several = await runWithoutTerminal('systems', '--demo', '--json');
+    expect(several).toMatchObject({ exitCode: 2, output: '' });
+    expect(several.complaint).toMatch(/Several organisations: choose one with --org\. Northwind Traders \(/);
+  });
+
   test('in pages that are followed to the end', async () => {
     const service = await aService({ systems: systemsCalled('web', 450) });
-    const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--json');
+    const { output } = await runWithoutTerminalIn(environmentFor(service), 'systems', '--org=Northwind', '--json');
     expect(JSON.parse(output)).toHaveLength(450);
   });
 
   test.each<[string, string[], number, RegExp]>([
     ['a filter with a mistake', ['--filter', 'is:purple'], 2, /--filter, at 1: is expects stale, marked/],
-    ['an organisation that is not there', ['--org', 'Nowhere'], 2, /--org: 0 organisations are called so\. Northwind/],
-    ['two formats', ['--json', '--csv'], 2, /One of --json, --csv and --table/],
-    ['a flag of another command', ['--preview=x'], 2, /--preview takes no value/],
+    [
+      'an organisation that is not there',
+      ['--org', 'Nowhere'],
+      2,
+      /--org: 0 organisations have this name\. Choose one by its id\. Northwind/,
+    ],
+    ['two formats', ['--json', '--csv'], 2, /Use only one of --json, --csv and --table/],
+    ['a flag of another command', ['--preview'], 2, /--preview goes with rollcall\./],
   ])('refuses %s with what is wrong, and prints nothing', async (_, flags, code, words) => {
     const service = await aService({ systems });
     const { exitCode, output, complaint } = await runWithoutTerminalIn(environmentFor(service), 'systems', ...flags);

@@ -2,45 +2,76 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { isProfileName } from '../../state/profiles/update.ts';
+import { didYouMean } from '../../state/kernel/did-you-mean.ts';
 import { defaultDays } from '../../state/staleness/staleness.ts';
+
+/** Words in the place of the first flag, and what they print. */
+export const commandTable = [
+  { name: 'systems', does: 'print the systems of an organisation' },
+  { name: 'runs', does: 'print the deletions there have been' },
+  { name: 'doctor', does: 'check what works on this computer' },
+  { name: 'completion', does: 'print the completions for bash, zsh or fish' },
+] as const;
+
+export type Command = (typeof commandTable)[number]['name'];
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** A flag that is there or not. */
 const toggle = { type: 'boolean', default: false } as const;
 const value = { type: 'string' } as const;
 
+/** Where a flag means something: `program` is the interactive program. */
+type Place = 'program' | Command;
+
+const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'doctor', 'completion'];
+const asking: readonly Place[] = ['program', 'systems', 'doctor'];
+
 /** Every flag, in the order of --help. */
 const options = {
-  demo: { ...toggle, does: 'try it: a service of its own, with invented systems' },
-  profile: { ...value, takes: 'NAME', does: 'settings and token of this name (default)' },
-  'base-url': { ...value, takes: 'URL', does: "the service's address, https://…" },
-  org: { ...value, takes: 'NAME|ID', does: 'open this organisation first' },
-  search: { ...value, takes: 'TEXT', does: 'ask the service for matching systems only' },
-  days: { ...value, takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
-  preview: { ...toggle, does: 'go through a deletion without deleting anything' },
-  'read-only': { ...toggle, does: 'refuse everything that changes something' },
-  'token-stdin': { ...toggle, does: 'read the access token from standard input' },
-  'insecure-storage': { ...toggle, does: 'keep the token in a file that only you can read' },
-  stale: { ...toggle, does: 'with systems: only what is stale, disabled or not' },
-  filter: { ...value, takes: 'TEXT', does: 'with systems: only what this filter shows' },
-  json: { ...toggle, does: 'with systems and doctor: print JSON' },
-  csv: { ...toggle, does: 'with systems: print CSV' },
-  table: { ...toggle, does: 'with systems: print lines for people (default)' },
-  ascii: { ...toggle, does: 'draw with plain characters only' },
-  plain: { ...toggle, does: 'tell the screen line by line (screen readers)' },
-  help: { ...toggle, does: 'show this text' },
-  version: { ...toggle, does: 'show the version' },
+  demo: {
+    ...{ ...toggle, in: ['program', 'systems', 'runs', 'doctor'] as readonly Place[] },
+    does: 'try it: a service of its own, with invented systems',
+  },
+  profile: { ...value, in: asking, takes: 'NAME', does: 'use the settings and the token of this name' },
+  'base-url': { ...value, in: asking, takes: 'URL', does: 'the address of the service, https://…' },
+  org: { ...value, in: asking, takes: 'NAME|ID', does: 'the organisation, by its name or id' },
+  search: { ...value, in: asking, takes: 'TEXT', does: 'ask the service for matching systems only' },
+  days: { ...value, in: asking, takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
+  preview: { ...toggle, in: ['program'], does: 'go through a deletion without deleting anything' },
+  'read-only': { ...toggle, in: ['program'], does: 'refuse everything that changes something' },
+  'token-stdin': { ...toggle, in: asking, does: 'read the access token from standard input' },
+  'insecure-storage': { ...toggle, in: asking, does: 'store the token in a file that only you can read' },
+  stale: { ...toggle, in: ['systems'], does: 'with systems: only stale ones, disabled or not' },
+  filter: { ...value, in: ['systems'], takes: 'TEXT', does: 'with systems: only those that this filter shows' },
+  json: { ...toggle, in: ['systems', 'runs', 'doctor'], does: 'with systems, runs and doctor: print JSON' },
+  csv: { ...toggle, in: ['systems'], does: 'with systems: print CSV' },
+  table: { ...toggle, in: ['systems'], does: 'with systems: print a table (default)' },
+  ascii: { ...toggle, in: ['program'], does: 'draw with plain characters only' },
+  plain: { ...toggle, in: ['program'], does: 'tell the screen line by line (screen readers)' },
+  help: { ...toggle, in: everywhere, does: 'show this text, also for a command' },
+  version: { ...toggle, in: everywhere, does: 'show the version' },
 } as const;
 
 export const flagTable = Object.entries(options).map(([name, flag]) => ({ name, ...flag }));
 
-/** Words in the place of the first flag, and what they print. */
-export const commandTable = [
-  { name: 'systems', does: 'print the systems of an organisation' },
-  { name: 'runs', does: 'print the runs of deletions there have been' },
-  { name: 'doctor', does: 'print what works here and what does not' },
-] as const;
-
-type Command = (typeof commandTable)[number]['name'];
+/** What can be tried as it stands, in the man page and in the help; `in`: whose help shows it. */
+export const examples: readonly { readonly in: Place; readonly line: string; readonly does: string }[] = [
+  { in: 'program', line: 'rollcall --demo', does: 'the whole program, with invented systems' },
+  {
+    in: 'systems',
+    line: 'rollcall systems --org Northwind --stale --json',
+    does: 'the stale systems of Northwind, for another program',
+  },
+  {
+    in: 'systems',
+    line: "rollcall systems --org Northwind --filter 'seen:>30d key:laptops' --csv",
+    does: 'laptops not seen for 30 days, for a spreadsheet',
+  },
+  { in: 'runs', line: 'rollcall runs --json', does: 'every deletion with its counts, for another program' },
+  { in: 'doctor', line: 'rollcall doctor', does: 'what to send along with a report' },
+  { in: 'completion', line: 'rollcall completion bash', does: 'completions; bash loads them with source' },
+];
 
 /** By the table: false, or absent, where a flag was not given. */
 type Given = ReturnType<
@@ -53,6 +84,8 @@ export interface Flags extends Omit<Given, 'days'> {
   readonly format: 'json' | 'csv' | 'table';
   /** What is to be done without a screen; null: the program itself. */
   readonly command: Command | null;
+  /** Whose completions; null for every other command. */
+  readonly shell: (typeof shells)[number] | null;
 }
 
 type FlagsRead = { readonly ok: true; readonly flags: Flags } | { readonly ok: false; readonly sentence: string };
@@ -61,30 +94,61 @@ type FlagsRead = { readonly ok: true; readonly flags: Flags } | { readonly ok: f
 export function readFlags(argv: readonly string[]): FlagsRead {
   const args = [...argv];
   const command = commandTable.find(({ name }) => name === args[0])?.name ?? null;
+  const shell = command === 'completion' ? (shells.find((one) => one === args[1]) ?? null) : null;
+  const words = (command === null ? 0 : 1) + (shell === null ? 0 : 1);
   // Not strict at first, because the parser's own complaints are not sentences for a person.
-  const { tokens } = parseArgs({ args: args.slice(command === null ? 0 : 1), options, strict: false, tokens: true });
-  const faulty = tokens.map(complaintAbout).find((one) => one !== null);
+  const { tokens } = parseArgs({ args: args.slice(words), options, strict: false, tokens: true });
+  const faulty = tokens.map((token) => complaintAbout(token, command)).find((one) => one !== null);
   if (faulty !== undefined) return { ok: false, sentence: faulty };
   const { values: given } = parseArgs({ args, options, allowPositionals: true });
-  const contradiction = contradictionIn(given, command);
+  const isAsked = given.help || given.version;
+  const contradiction = isAsked ? null : contradictionIn(given, command, shell);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
   const days = given.days === undefined ? null : Number(given.days);
   const format = (['json', 'csv'] as const).find((name) => given[name]) ?? 'table';
-  return { ok: true, flags: { ...given, days, format, command } };
+  return { ok: true, flags: { ...given, days, format, command, shell } };
 }
 
 type Token = ReturnType<typeof parseArgs<{ options: typeof options; strict: false; tokens: true }>>['tokens'][number];
 
-function complaintAbout(token: Token): string | null {
-  if (token.kind !== 'option') return 'Every argument belongs to a flag; rollcall --help lists them.';
+function complaintAbout(token: Token, command: Command | null): string | null {
+  if (token.kind !== 'option') return complaintAboutWord(token.kind === 'positional' ? token.value : '', command);
   const { rawName, value: given, inlineValue } = token;
   const flag = flagTable.find(({ name }) => rawName === `--${name}`);
-  if (flag === undefined) return `There is no flag ${shown(rawName)}; rollcall --help lists them.`;
+  if (flag === undefined) {
+    const meant = didYouMean(
+      rawName,
+      flagTable.map(({ name }) => `--${name}`),
+    );
+    const remedy = meant === null ? `${programOf(command)} --help lists the flags.` : `Did you mean ${meant}?`;
+    return `Unknown flag ${shown(rawName)}. ${remedy}`;
+  }
   if (!('takes' in flag)) return given === undefined ? null : `--${flag.name} takes no value.`;
   // What looks like the next flag is not a value; `--search=-x` says that it is one.
   const isMissing = given === undefined || given === '' || (given.startsWith('-') && !inlineValue);
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : null;
 }
+
+/** Longer or other words are not repeated: they could be a part of a token. */
+const namable = /^[a-z][a-z-]{0,15}$/i;
+
+/** What people type for a command by the names of other tools. */
+const otherWords = { help: '--help', version: '--version', list: 'systems', ls: 'systems', history: 'runs' };
+
+function complaintAboutWord(word: string, command: Command | null): string {
+  if (command === 'completion') return shellMissing;
+  if (command !== null) return `${programOf(command)} takes flags only. ${programOf(command)} --help lists them.`;
+  const names = commandTable.map(({ name }) => name);
+  const meant = namable.test(word) ? didYouMean(word, names, otherWords) : null;
+  const what = namable.test(word) ? `Unknown command "${word}".` : 'Unknown command.';
+  return `${what}${meant === null ? '' : ` Did you mean ${meant}?`} Commands: ${names.join(', ')}.`;
+}
+
+function programOf(command: Command | null): string {
+  return command === null ? 'rollcall' : `rollcall ${command}`;
+}
+
+const shellMissing = `rollcall completion takes the name of a shell: ${shells.join(', ')}.`;
 
 /** Without its value, and without anything a terminal would act on. */
 function shown(rawName: string): string {
@@ -92,8 +156,9 @@ function shown(rawName: string): string {
 }
 
 /** Flags with values that cannot be meant, or that do not go together or with the command. */
-function contradictionIn(given: Given, command: Command | null): string | null {
+function contradictionIn(given: Given, command: Command | null, shell: Flags['shell']): string | null {
   const { days, demo, profile, json, csv, table } = given;
+  if (command === 'completion' && shell === null) return shellMissing;
   if (days !== undefined && !(/^0*[1-9]\d*$/.test(days) && Number.isSafeInteger(Number(days)))) {
     return '--days takes a whole number of at least 1.';
   }
@@ -104,33 +169,67 @@ function contradictionIn(given: Given, command: Command | null): string | null {
     return '--profile takes a name of letters, digits, ".", "-" and "_", 32 at most.';
   }
   // A flag that says something to another command would be passed over silently.
-  for (const name of ['stale', 'filter', 'csv', 'table'] as const) {
-    if ((given[name] ?? false) !== false && command !== 'systems') return `--${name} goes with rollcall systems.`;
-  }
-  if (json && command !== 'systems' && command !== 'doctor') {
-    return '--json goes with rollcall systems and rollcall doctor.';
-  }
-  return [json, csv, table].filter(Boolean).length > 1 ? 'One of --json, --csv and --table is enough.' : null;
+  const place = command ?? 'program';
+  const misplaced = flagTable.find(
+    (flag) => (given[flag.name as keyof Given] ?? false) !== false && !isIn(flag, place),
+  );
+  if (misplaced !== undefined) return `--${misplaced.name} goes with ${placesOf(misplaced)}.`;
+  return [json, csv, table].filter(Boolean).length > 1 ? 'Use only one of --json, --csv and --table.' : null;
 }
 
-/** The text of --help, at most 80 columns wide. */
-export function usage(): string {
-  const rows = flagTable.map((flag) => row(`--${flag.name}${'takes' in flag ? ` ${flag.takes}` : ''}`, flag.does));
+function isIn({ in: places }: (typeof flagTable)[number], place: Place): boolean {
+  return (places as readonly Place[]).includes(place);
+}
+
+function placesOf({ in: places }: (typeof flagTable)[number]): string {
+  const names = places.map((place) => programOf(place === 'program' ? null : place));
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** The text of --help, at most 80 columns wide: of the program, or of one command. */
+export function usage(command: Command | null = null): string {
+  if (command !== null) return commandUsage(command);
   return [
-    'rollcall: see which enrolled systems have gone silent, and remove them safely',
+    `rollcall: ${purpose}`,
     '',
     'Usage: rollcall [flags]',
-    ...commandTable.map(({ name, does }) => `       rollcall ${name.padEnd(10)}${does}`),
+    ...commandTable.map(({ name, does }) => `       rollcall ${name.padEnd(12)}${does}`),
     '',
-    ...rows,
+    ...flagTable.map(flagRow),
     '',
-    'Environment (a flag wins over it, and both over what was used last):',
+    'Environment (a flag overrides it, and both override the settings used last):',
     '',
-    row('ROLLCALL_BASE_URL', "the service's address"),
+    row('ROLLCALL_BASE_URL', 'the address of the service'),
     row('ROLLCALL_TOKEN', 'the access token; there is no flag that takes one'),
     '',
-    'In the program, ? shows the keys of the screen and : everything it can do.',
+    'rollcall COMMAND --help shows the flags of a command.',
+    'In the program, ? shows the keys of a screen and : all commands.',
   ].join('\n');
+}
+
+/** One line that says what rollcall is for. */
+export const purpose = 'find systems that stopped connecting, and delete them safely';
+
+function commandUsage(command: Command): string {
+  const does = commandTable.find(({ name }) => name === command)?.does ?? '';
+  const takes = command === 'completion' ? ` ${shells.join('|')}` : ' [flags]';
+  const own = examples.filter((example) => example.in === command);
+  return [
+    `rollcall ${command}: ${does}`,
+    '',
+    `Usage: rollcall ${command}${takes}`,
+    '',
+    ...flagTable.filter((flag) => isIn(flag, command)).map(flagRow),
+    '',
+    own.length === 1 ? 'Example:' : 'Examples:',
+    '',
+    ...own.flatMap((example) => [`  ${example.line}`, `    ${example.does}`]),
+  ].join('\n');
+}
+
+function flagRow(flag: (typeof flagTable)[number]): string {
+  return row(`--${flag.name}${'takes' in flag ? ` ${flag.takes}` : ''}`, flag.does);
 }
 
 function row(name: string, does: string): string {

@@ -3,34 +3,56 @@ import process from 'node:process';
 import { countsWords } from '../../screens/deletion/outcome-wording.ts';
 import { clean } from '../../screens/text/clean.ts';
 import { decodeRecord } from '../../state/deletion/effects.ts';
+import { safeJson } from '../../state/kernel/hidden-characters.ts';
 import { grouped } from '../../state/kernel/format-number.ts';
-import { listRuns, type RunStage, type RunSummary } from '../../state/deletion/runs/files.ts';
+import { listRuns, type RunStage, type RunsRow, type RunSummary } from '../../state/deletion/runs/files.ts';
 import { isUnread, reasonWords, type UnreadRecords } from '../../state/deletion/journal/records-file.ts';
+import type { Flags } from '../cli/flags.ts';
 import { print } from '../cli/print.ts';
 import { isOrganisationLocked } from '../storage/lock.ts';
 import { ownRunsFolder } from '../storage/folders.ts';
 
-const stageWords: Record<RunStage, string> = { ended: 'ended', going: 'going on', cutOff: 'not ended' };
-
 /** Answers the exit code. */
-export async function runsCommand(isDemo: boolean): Promise<number> {
+export async function runsCommand({ demo: isDemo, json }: Pick<Flags, 'demo' | 'json'>): Promise<number> {
   const folder = await ownRunsFolder(isDemo).catch((error: unknown) => error);
   if (typeof folder === 'string') {
-    await print(await runsText(folder, isDemo));
+    await print(json ? await runsAsJson(folder, isDemo) : await runsText(folder, isDemo));
     return 0;
   }
   process.stderr.write(`rollcall: ${clean(folder instanceof Error ? folder.message : '')}\n`);
   return 1;
 }
 
+function runsIn(folder: string, isDemo: boolean): Promise<readonly RunsRow[]> {
+  return listRuns(folder, decodeRecord, (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId));
+}
+
+/** An array, the newest first: each deletion with its counts, or the file with the reason why it cannot be read. */
+async function runsAsJson(folder: string, isDemo: boolean): Promise<string> {
+  const rows = (await runsIn(folder, isDemo)).map((row) => {
+    if (isUnread(row)) {
+      const { path, orgId, orgName, bytes, inDoubt, changedMs } = row;
+      const changedAt = changedMs === null ? null : new Date(changedMs).toISOString();
+      return { path, orgId, orgName, state: 'unreadable', reason: reasonWords(row.why), changedAt, bytes, inDoubt };
+    }
+    const { path, header, counts, stage } = row;
+    const { at: startedAt, baseUrl, orgId, orgName, mode, version } = header;
+    const state = stageNames[stage];
+    return { path, startedAt, baseUrl, orgId, orgName, isPreview: mode === 'preview', state, counts, version };
+  });
+  return `${safeJson(rows)}\n`;
+}
+
+const stageNames: Record<RunStage, string> = { ended: 'finished', going: 'in progress', cutOff: 'interrupted' };
+
 async function runsText(folder: string, isDemo: boolean): Promise<string> {
-  const runs = await listRuns(folder, decodeRecord, (baseUrl, orgId) => isOrganisationLocked(isDemo, baseUrl, orgId));
-  if (runs.length === 0) return `No runs yet. Their records will be kept in ${clean(folder)}\n`;
+  const runs = await runsIn(folder, isDemo);
+  if (runs.length === 0) return `No deletions yet. rollcall saves their records in ${clean(folder)}\n`;
   return runs.map((row) => (isUnread(row) ? unreadText(row) : runText(row))).join('');
 }
 
 function runText({ path, header, counts, stage }: RunSummary): string {
-  const what = header.mode === 'preview' ? 'preview' : stageWords[stage];
+  const what = header.mode === 'preview' ? 'preview' : stageNames[stage];
   const words = countsWords(counts, header.mode === 'preview');
   return `${timeIn(header.at)}  ${clean(header.orgName)}  ${what}  ${words}\n  ${clean(path)}\n`;
 }

@@ -49,7 +49,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   if (filter.fault !== null) {
     return { code: 2, says: `--filter, at ${filter.fault.at + 1}: ${filter.fault.says}` };
   }
-  const { preferences, memory, settings: from } = await loadStartup(flags, environment);
+  const { preferences, settings: from } = await loadStartup(flags, environment);
   if (!from.ok) return { code: 2, says: from.sentence };
   const { settings } = from;
   const access = await accessFor(settings, () => tokenStoreOf(preferences, flags['insecure-storage']));
@@ -57,7 +57,7 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const { baseUrl, token } = access;
   const clock = createSessionClock(readClocks);
   const reader = createReader({ baseUrl, token, version, network: networkTo(baseUrl) }, clock);
-  const organisation = await organisationFor(reader, settings.organisation, memory.lastOrganisation(baseUrl));
+  const organisation = await organisationFor(reader, settings.organisation);
   if ('says' in organisation) return organisation;
 
   // What is stale may be disabled, too, and is looked for among all of them.
@@ -78,8 +78,8 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   return { text: write(systems, by), incompleteness: incompletenessOf(read.value) };
 }
 
-const noToken = 'No token is kept for this service: sign in once in rollcall, or set ROLLCALL_TOKEN.';
-const noAddress = 'No address is known: give --base-url, or sign in once in rollcall.';
+const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
+const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
 
 async function accessFor(
   { isDemo, baseUrl, token }: Settings,
@@ -96,21 +96,26 @@ async function accessFor(
   return { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
 }
 
-/** The one named by id or name; else the one opened last, or the only one. */
-async function organisationFor(
-  reader: Reader,
-  wanted: string | null,
-  last: string | null,
-): Promise<{ readonly orgId: string } | Refusal> {
+/** The one named by id or name; else the only one, which is named on standard error. */
+async function organisationFor(reader: Reader, wanted: string | null): Promise<{ readonly orgId: string } | Refusal> {
   const read = await reader.organisations();
   if (!read.ok) return { code: 1, says: problemSentence(read.problem) };
   const all = read.value;
   if (wanted !== null) {
     const { organisation, namesakes } = organisationMeant(all, wanted);
-    return organisation ?? { code: 2, says: `--org: ${namesakes} organisations are called so. ${namesOf(all)}` };
+    return (
+      organisation ?? {
+        code: 2,
+        says: `--org: ${namesakes} organisations have this name. Choose one by its id. ${namesOf(all)}`,
+      }
+    );
   }
-  const only = all.find(({ orgId }) => orgId === last) ?? (all.length === 1 ? all[0] : undefined);
-  return only ?? { code: 2, says: `There are several organisations: give one with --org. ${namesOf(all)}` };
+  const [only] = all;
+  // Never the one that was opened last: what a script prints must not depend on what a person looked at.
+  if (only === undefined) return { code: 2, says: 'This account belongs to no organisation.' };
+  if (all.length > 1) return { code: 2, says: `Several organisations: choose one with --org. ${namesOf(all)}` };
+  process.stderr.write(`rollcall: ${clean(`The organisation is ${namesOf(all)}.`)}\n`);
+  return only;
 }
 
 function namesOf(all: readonly Organisation[]): string {

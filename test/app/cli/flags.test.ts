@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
-import { type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
+import { commandTable, type Flags, flagTable, readFlags, usage } from '../../../src/app/cli/flags.ts';
 
 const none: Flags = {
   demo: false,
@@ -19,6 +19,7 @@ const none: Flags = {
   help: false,
   version: false,
   command: null,
+  shell: null,
 };
 
 function refusal(...argv: string[]): string {
@@ -46,15 +47,26 @@ test('the last of a repeated flag counts', () => {
   expect(readFlags(['--days', '7', '--days', '8'])).toMatchObject({ flags: { days: 8 } });
 });
 
+const commands = 'Commands: systems, runs, doctor, completion.';
+
 describe('refused in one sentence', () => {
   test.each([
-    [['--frobnicate'], 'There is no flag --frobnicate; rollcall --help lists them.'],
-    [['--frobnicate=yes'], 'There is no flag --frobnicate; rollcall --help lists them.'],
-    [['-d'], 'There is no flag -d; rollcall --help lists them.'],
-    [['--no-demo'], 'There is no flag --no-demo; rollcall --help lists them.'],
-    [['--b\u001b[2Jd'], 'There is no flag --b?[2Jd; rollcall --help lists them.'],
-    [['Northwind'], 'Every argument belongs to a flag; rollcall --help lists them.'],
-    [['--'], 'Every argument belongs to a flag; rollcall --help lists them.'],
+    [['--frobnicate'], 'Unknown flag --frobnicate. rollcall --help lists the flags.'],
+    [['--frobnicate=yes'], 'Unknown flag --frobnicate. rollcall --help lists the flags.'],
+    [['-d'], 'Unknown flag -d. rollcall --help lists the flags.'],
+    [['--no-demo'], 'Unknown flag --no-demo. Did you mean --demo?'],
+    [['--b\u001b[2Jd'], 'Unknown flag --b?[2Jd. rollcall --help lists the flags.'],
+    [['Northwind'], `Unknown command "Northwind". ${commands}`],
+    [['complete'], `Unknown command "complete". Did you mean completion? ${commands}`],
+    [['help'], `Unknown command "help". Did you mean --help? ${commands}`],
+    [['b\u001b[2Jd'], `Unknown command. ${commands}`],
+    [['--'], `Unknown command. ${commands}`],
+    [['systems', 'Northwind'], 'rollcall systems takes flags only. rollcall systems --help lists them.'],
+    [['systems', '--jsn'], 'Unknown flag --jsn. Did you mean --json?'],
+    [['runs', '--preview'], '--preview goes with rollcall.'],
+    [['--json'], '--json goes with rollcall systems, rollcall runs and rollcall doctor.'],
+    [['completion'], 'rollcall completion takes the name of a shell: bash, zsh, fish.'],
+    [['completion', 'tcsh'], 'rollcall completion takes the name of a shell: bash, zsh, fish.'],
     [['--demo=yes'], '--demo takes no value.'],
     [
       ['--demo', '--base-url', 'https://x.example'],
@@ -98,4 +110,22 @@ test('every flag and variable has its line, and no line is wider than 80 columns
   expect(usage()).toContain('  ROLLCALL_BASE_URL  ');
   expect(usage()).toContain('  ROLLCALL_TOKEN     ');
   expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(80);
+});
+
+test.each(commandTable)('the help of $name has its own flags and an example, and no line wider than 80', ({ name }) => {
+  const text = usage(name);
+  expect(text).toMatch(new RegExp(`^rollcall ${name}: .*\n\nUsage: rollcall ${name} `));
+  expect(text).toContain(`\n  rollcall ${name}`);
+  for (const flag of flagTable) {
+    expect(text.includes(`  --${flag.name} `), flag.name).toBe((flag.in as readonly string[]).includes(name));
+  }
+  expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(80);
+});
+
+test.each(['bash', 'zsh', 'fish'])('completion %s', (shell) => {
+  expect(readFlags(['completion', shell])).toMatchObject({ ok: true, flags: { command: 'completion', shell } });
+});
+
+test('the help of a command is shown whatever else is missing', () => {
+  expect(readFlags(['completion', '--help'])).toMatchObject({ ok: true, flags: { help: true, command: 'completion' } });
 });

@@ -231,7 +231,7 @@ describe('signing out', () => {
       report: [{ place: 'session', sentence: null }],
     });
     expect(effects).toMatchObject([{ kind: 'forgetToken', baseUrl }, { kind: 'keepVisit' }]);
-    const report = ['✓ this session: signed out', 'The token itself is valid until you revoke it in the portal.'];
+    const report = ['✓ this session: signed out', 'The token stays valid until you revoke it in the portal.'];
     const signIn: SignIn = { ...blankSignIn, field: 'token', typedBaseUrl: baseUrl, report };
     expect(state).toEqual({ ...started({ baseUrl, signIn, number: 1 }), screen: { kind: 'signIn' }, nextId: 7 });
   });

@@ -1,9 +1,13 @@
-/** Shell completions for bash, zsh and fish, from the same table as --help. */
-import { commandTable, flagTable } from '../src/app/cli/flags.ts';
+/** Prints completions for bash, zsh and fish (`rollcall completion`), from the same table as --help. */
+import { commandTable, type Flags, flagTable, shells } from '../cli/flags.ts';
 
 const commands = commandTable.map(({ name }) => name);
 const flags = flagTable.map(({ name }) => `--${name}`);
 const takers = flagTable.filter((flag) => 'takes' in flag).map(({ name }) => `--${name}`);
+
+export function completionFor(shell: NonNullable<Flags['shell']>): string {
+  return { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion }[shell]();
+}
 
 /** Sourced by bash (bash(1), "Programmable Completion"). */
 export function bashCompletion(): string {
@@ -17,6 +21,8 @@ _rollcall() {
   # No word has a blank in it, and mapfile is not in bash 3.2.
   if [[ $word == -* ]]; then
     COMPREPLY=($(compgen -W '${flags.join(' ')}' -- "$word"))
+  elif [[ $before == completion ]]; then
+    COMPREPLY=($(compgen -W '${shells.join(' ')}' -- "$word"))
   elif ((COMP_CWORD == 1)); then
     COMPREPLY=($(compgen -W '${commands.join(' ')}' -- "$word"))
   fi
@@ -37,6 +43,7 @@ export function zshCompletion(): string {
 # A command comes first, or not at all.
 local first='1:command: '
 ((CURRENT == 2)) && first='1:command:((${words}))'
+[[ $words[2] == completion ]] && first='*:shell:(${shells.join(' ')})'
 _arguments \\
 ${specs.join(' \\\n')} \\
   "$first"
@@ -61,6 +68,7 @@ export function fishCompletion(): string {
     "# Completes rollcall's flags and commands in fish.",
     'complete -c rollcall -f',
     ...commandLines,
+    `complete -c rollcall -n '__fish_seen_subcommand_from completion' -a '${shells.join(' ')}'`,
     ...flagLines,
     '',
   ].join('\n');

@@ -1,0 +1,79 @@
+/** What is done without a screen: the help of each command, completions, and every example of the man page. */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { manPage } from '../../packaging/man-page.ts';
+import { commandTable } from '../../src/app/cli/flags.ts';
+import { aHome, programPath, runWithoutTerminal, startProgram } from '../support/program.ts';
+import { aService, aSystem, daysAgo } from '../support/service.ts';
+import { environmentFor } from '../support/user.ts';
+
+/** The lines after `.B` in the section, without the escapes of groff(7). */
+const examples = (/^\.SH EXAMPLES\n([^]*)/m.exec(manPage('0'))?.[1] ?? '')
+  .split('\n')
+  .filter((line) => line.startsWith('.B '))
+  .map((line) => line.slice(3).replaceAll('\\-', '-').replaceAll('\\e', '\\'));
+
+/** A folder with the program under its name, as after an installation. */
+function folderWithProgram(): string {
+  const folder = join(aHome().path, 'bin');
+  mkdirSync(folder);
+  const path = join(folder, 'rollcall');
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${programPath}' "$@"\n`);
+  chmodSync(path, 0o755);
+  return folder;
+}
+
+test('the man page has examples of every command', () => {
+  for (const { name } of commandTable) expect(examples.some((line) => line.startsWith(`rollcall ${name}`))).toBe(true);
+});
+
+test.each(examples.filter((line) => line !== 'rollcall --demo'))('the example of the man page: %s', async (line) => {
+  const service = await aService({
+    systems: [
+      aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200), enrolmentKeyDescription: 'laptops' }),
+      aSystem({ hostname: 'web-1', lastSeen: daysAgo(1), enrolmentKeyDescription: 'servers' }),
+    ],
+  });
+  const env = {
+    ...aHome().env,
+    ...environmentFor(service),
+    PATH: `${folderWithProgram()}:${process.env['PATH'] ?? ''}`,
+  };
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], { env });
+  expect(stdout).not.toBe('');
+  if (line.includes('--json')) expect(Array.isArray(JSON.parse(stdout))).toBe(true);
+  if (line.includes(' systems ')) {
+    expect(stdout).toContain('laptop-anna');
+    expect(stdout).not.toContain('web-1');
+  }
+});
+
+test('the example of the man page: rollcall --demo', async () => {
+  expect(examples).toContain('rollcall --demo');
+  const terminal = startProgram({ flags: ['--demo'], home: aHome() });
+  await terminal.waitFor('Northwind Traders');
+});
+
+describe.each(commandTable)('rollcall $name', ({ name, does }) => {
+  test('--help tells what it does, and asks nobody', async () => {
+    const { exitCode, output, complaint } = await runWithoutTerminal(name, '--help');
+    expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
+    expect(output).toContain(`rollcall ${name}: ${does}\n`);
+  });
+});
+
+test.each(['bash', 'zsh', 'fish'])('rollcall completion %s prints what the package has', async (shell) => {
+  const { exitCode, output, complaint } = await runWithoutTerminal('completion', shell);
+  expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
+  expect(output).toMatch(/rollcall[^]*completion/);
+});
+
+test('an unknown command is refused with the one that was probably meant', async () => {
+  const { exitCode, output, complaint } = await runWithoutTerminal('sistems');
+  expect({ exitCode, output }).toEqual({ exitCode: 2, output: '' });
+  expect(complaint).toContain('Unknown command "sistems". Did you mean systems?');
+});
