@@ -172,7 +172,7 @@ test('F7: where there is no keychain each other place is offered with what it me
     row('a command of yours', 'pass show'),
     row('a file', 'not encrypted'),
   );
-  user.presses('decide later; the token lasts for this session');
+  user.presses('decide later; use it for this session');
   await user.sees((screen) => !screen.includes('no keychain'));
   await user.opens('Northwind');
   await user.leaves();

@@ -25,7 +25,8 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
     by: /^src\/state\/(run-effect|(requests\/(service|reader)|[\w/-]+\/effects))\.ts$/,
     of: /^src\/api\//,
   },
-  { by: /^src\/app\//, of: /^src\/api\/(address|token)\.ts$/ },
+  // An address and a token as texts.
+  { by: /^src\/(app|screens)\//, of: /^src\/api\/(address|token)\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
   // The fields of a system and the names of operations: data, and no request.

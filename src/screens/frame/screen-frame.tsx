@@ -14,9 +14,11 @@ import type { State } from '../../state/state.ts';
 import { isKeychainPending } from '../../state/token-storage/operations.ts';
 import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
 import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording.ts';
-import { ScreenContext, PlainContext, ColourContext, type Tone, useTones } from '../parts/root-context.ts';
+import { ScreenContext, PlainContext, useTones } from '../parts/root-context.ts';
 import { RemarkLine } from '../parts/field.tsx';
 import { type Clean, clean } from '../text/clean.ts';
+import { type Hint, HintBar } from './hint-bar.tsx';
+import { type Badge, type Crumbs, TopLine, type TopLineProps } from './top-line.tsx';
 import { clip, fit, width } from '../text/fit.ts';
 import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
@@ -241,130 +243,6 @@ function TooSmall({ columns, rows }: Pick<FrameProps, 'columns' | 'rows'>): Reac
   );
 }
 
-/** A short word in the first line, such as `PREVIEW` or `227 marked`. */
-interface Badge {
-  readonly text: Clean;
-  /** A shorter form, for where the place would have to be cut. */
-  readonly short?: Clean;
-  readonly tone?: Tone;
-  /** A chosen colour, in place of a tone. */
-  readonly colour?: string;
-}
-
-/** `rollcall › organisation LABEL › screen`: where a person is. */
-interface Crumbs {
-  readonly program: Clean;
-  /** The organisation, or the address of the service; null before either is known. */
-  readonly place: Pick<Badge, 'text' | 'colour'> | null;
-  readonly labels: readonly Badge[];
-  readonly title: Clean | null;
-}
-
-interface TopLineProps {
-  readonly columns: number;
-  readonly crumbs: Crumbs;
-  /** At the right, the most important first. */
-  readonly pending?: readonly Badge[];
-}
-
-const SEPARATOR = ' › ';
-const BADGE_GAP = '   ';
-/** A place or a title is cut down to this, before more is left out. */
-const leastCells = 8;
-
-/**
- * The crumbs at the left, what is pending at the right. Where both do not fit, what is pending takes its short form;
- * then `rollcall` is left out, the place is cut, the title is cut, and the last of what is pending is left out. Labels
- * stay whole.
- */
-export function TopLine({ columns, crumbs, pending = [] }: TopLineProps): ReactNode {
-  const tones = useTones();
-  const hasColours = useContext(ColourContext);
-  const chosen = (colour: string | undefined) => (hasColours && colour !== undefined ? { color: colour } : undefined);
-  const { hasProgram, place, title, badges } = fitTopLine(crumbs, pending, columns);
-  const { program, labels } = crumbs;
-  const badge = ({ text, tone = 'plain', colour }: Badge, gap: string, index: number): ReactNode => (
-    <Text key={index} {...(chosen(colour) ?? tones[tone])} bold={colour !== undefined}>
-      {gap}
-      {text}
-    </Text>
-  );
-  const parts = [
-    ...(hasProgram ? [<Text key="program">{program}</Text>] : []),
-    ...(place === null && labels.length === 0
-      ? []
-      : [
-          <Text key="place">
-            <Text bold={title === null} {...chosen(crumbs.place?.colour)}>
-              {place}
-            </Text>
-            {labels.map((label, index) => badge(label, place === null && index === 0 ? '' : ' ', index))}
-          </Text>,
-        ]),
-    ...(title === null
-      ? []
-      : [
-          <Text key="title" bold>
-            {title}
-          </Text>,
-        ]),
-  ];
-  const used = leftCells(hasProgram ? program : null, place, labels, title);
-  return (
-    <Text wrap="truncate">
-      {parts.flatMap((part, index) => (index === 0 ? [part] : [<Text key={index}>{SEPARATOR}</Text>, part]))}
-      {' '.repeat(Math.max(0, columns - used - badgeCells(badges)))}
-      {badges.map((each, index) => badge(each, BADGE_GAP, index))}
-    </Text>
-  );
-}
-
-function badgeCells(badges: readonly Badge[]): number {
-  return badges.reduce((sum, { text }) => sum + BADGE_GAP.length + width(text), 0);
-}
-
-function leftCells(program: Clean | null, place: Clean | null, labels: readonly Badge[], title: Clean | null): number {
-  const labelled = labels.map(({ text }) => width(text));
-  const middle = [...(place === null ? [] : [width(place)]), ...labelled];
-  const placeCells = middle.reduce((sum, cells) => sum + cells, Math.max(0, middle.length - 1));
-  const parts = [
-    ...(program === null ? [] : [width(program)]),
-    ...(middle.length === 0 ? [] : [placeCells]),
-    ...(title === null ? [] : [width(title)]),
-  ];
-  return parts.reduce((sum, cells) => sum + cells, SEPARATOR.length * Math.max(0, parts.length - 1));
-}
-
-interface FittedTopLine {
-  readonly hasProgram: boolean;
-  readonly place: Clean | null;
-  readonly title: Clean | null;
-  readonly badges: readonly Badge[];
-}
-
-function fitTopLine(
-  { program, place, labels, title }: Crumbs,
-  pending: readonly Badge[],
-  columns: number,
-): FittedTopLine {
-  const name = place?.text ?? null;
-  const isAlone = name === null && title === null;
-  const over = (hasProgram: boolean, badges: readonly Badge[], at = name, screen = title): number =>
-    leftCells(hasProgram || isAlone ? program : null, at, labels, screen) + badgeCells(badges) - columns;
-  if (over(true, pending) <= 0) return { hasProgram: true, place: name, title, badges: pending };
-  const short = pending.map((badge) => ({ ...badge, text: badge.short ?? badge.text }));
-  if (over(true, short) <= 0) return { hasProgram: true, place: name, title, badges: short };
-  const cut = (text: Clean | null, cells: number): Clean | null =>
-    text === null || cells <= 0 ? text : clip(text, Math.max(leastCells, width(text) - cells));
-  for (let shown = short; ; shown = shown.slice(0, -1)) {
-    const at = cut(name, over(false, shown));
-    const screen = cut(title, over(false, shown, at));
-    if (shown.length === 0 || over(false, shown, at, screen) <= 0) {
-      return { hasProgram: isAlone, place: at, title: screen, badges: shown };
-    }
-  }
-}
-
 interface ProblemLineProps {
   readonly columns: number;
   readonly sentence: Clean;
@@ -384,54 +262,4 @@ export function ProblemLine({ columns, sentence, next }: ProblemLineProps): Reac
       {ending}
     </Text>
   );
-}
-
-/** A key and what it does, in a word or two. */
-interface Hint {
-  readonly key: Clean;
-  readonly does: Clean;
-  /** It stands at the right end, and is never left out: the commands and the help. */
-  readonly isAlwaysThere?: boolean;
-}
-
-const HINT_GAP = '  ';
-
-/** The keys that fit into the last line: those of the screen at the left, commands and help at the right. */
-export function HintBar({ columns, hints }: Pick<FrameProps, 'columns' | 'hints'>): ReactNode {
-  const tones = useTones();
-  const { left, right } = fittingHints(hints, columns);
-  const drawn = (some: readonly Hint[]): ReactNode =>
-    some.map(({ key, does }, index) => (
-      <Text key={index}>
-        {index > 0 && HINT_GAP}
-        <Text bold {...tones.accent}>
-          {key}
-        </Text>{' '}
-        {clip(does, columns - width(key) - 1)}
-      </Text>
-    ));
-  return (
-    <Text wrap="truncate">
-      {drawn(left)}
-      {right.length > 0 && ' '.repeat(Math.max(0, columns - hintCells(left) - hintCells(right)))}
-      {drawn(right)}
-    </Text>
-  );
-}
-
-/** As many hints as fit. What is always there takes its room first; the others stay in their order. */
-export function fittingHints(
-  hints: readonly Hint[],
-  columns: number,
-): Readonly<Record<'left' | 'right', readonly Hint[]>> {
-  const right = hints.filter(({ isAlwaysThere }) => isAlwaysThere === true);
-  const left = hints.filter(({ isAlwaysThere }) => isAlwaysThere !== true);
-  const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
-  while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) left.pop();
-  return { left, right };
-}
-
-function hintCells(hints: readonly Hint[]): number {
-  const gaps = HINT_GAP.length * Math.max(0, hints.length - 1);
-  return hints.reduce((sum, { key, does }) => sum + width(key) + 1 + width(does), gaps);
 }

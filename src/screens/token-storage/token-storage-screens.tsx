@@ -19,7 +19,7 @@ const storageKeys: BindingGroup = {
   bindings: [
     bind(['enter'], 'store it there', 'placeChosen', { hint: 'store' }),
     ...nextAndPrevious,
-    bind(['esc'], 'decide later; the token lasts for this session', 'keepingLeft', { hint: 'later' }),
+    bind(['esc'], 'decide later; use it for this session', 'keepingLeft', { hint: 'later' }),
   ],
 };
 

@@ -5,14 +5,9 @@ import type { State } from '../../../src/state/state.ts';
 import { play } from '../../state/play.ts';
 import { gallery } from '../gallery.ts';
 import { drawn } from '../parts/drawn.ts';
-import {
-  bannerSentence,
-  fittingHints,
-  Frame,
-  HintBar,
-  ProblemLine,
-  TopLine,
-} from '../../../src/screens/frame/screen-frame.tsx';
+import { fittingHints, HintBar } from '../../../src/screens/frame/hint-bar.tsx';
+import { bannerSentence, Frame, ProblemLine } from '../../../src/screens/frame/screen-frame.tsx';
+import { TopLine } from '../../../src/screens/frame/top-line.tsx';
 import { aSession, aState } from '../../support/make.ts';
 import { Text } from 'ink';
 import type { ReactNode } from 'react';

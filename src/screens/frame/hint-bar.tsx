@@ -1,0 +1,56 @@
+/** The last line of every screen: its keys, and at the right those for commands and help. */
+import { Text } from 'ink';
+import type { ReactNode } from 'react';
+import { useTones } from '../parts/root-context.ts';
+import type { Clean } from '../text/clean.ts';
+import { clip, width } from '../text/fit.ts';
+
+/** A key and what it does, in a word or two. */
+export interface Hint {
+  readonly key: Clean;
+  readonly does: Clean;
+  /** It stands at the right end, and is never left out: the commands and the help. */
+  readonly isAlwaysThere?: boolean;
+}
+
+const HINT_GAP = '  ';
+
+/** The keys that fit into the last line: those of the screen at the left, commands and help at the right. */
+export function HintBar({ columns, hints }: { readonly columns: number; readonly hints: readonly Hint[] }): ReactNode {
+  const tones = useTones();
+  const { left, right } = fittingHints(hints, columns);
+  const drawn = (some: readonly Hint[]): ReactNode =>
+    some.map(({ key, does }, index) => (
+      <Text key={index}>
+        {index > 0 && HINT_GAP}
+        <Text bold {...tones.accent}>
+          {key}
+        </Text>{' '}
+        {clip(does, columns - width(key) - 1)}
+      </Text>
+    ));
+  return (
+    <Text wrap="truncate">
+      {drawn(left)}
+      {right.length > 0 && ' '.repeat(Math.max(0, columns - hintCells(left) - hintCells(right)))}
+      {drawn(right)}
+    </Text>
+  );
+}
+
+/** As many hints as fit. What is always there takes its room first; the others stay in their order. */
+export function fittingHints(
+  hints: readonly Hint[],
+  columns: number,
+): Readonly<Record<'left' | 'right', readonly Hint[]>> {
+  const right = hints.filter(({ isAlwaysThere }) => isAlwaysThere === true);
+  const left = hints.filter(({ isAlwaysThere }) => isAlwaysThere !== true);
+  const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
+  while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) left.pop();
+  return { left, right };
+}
+
+function hintCells(hints: readonly Hint[]): number {
+  const gaps = HINT_GAP.length * Math.max(0, hints.length - 1);
+  return hints.reduce((sum, { key, does }) => sum + width(key) + 1 + width(does), gaps);
+}
