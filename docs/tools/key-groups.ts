@@ -8,7 +8,17 @@ const titles = [
   ...['Sign in', 'Keychain', 'Keep the token', 'Token command', 'Organisations', 'Organisation'],
   ...['Mark', 'Act', 'Find', 'Prompt', 'Filter', 'Move', 'One system', 'Stale'],
   ...['Review', 'Confirm', 'Deletion', 'Runs', 'Run elsewhere', 'New enrolment key', 'Enrolment keys seen'],
-  ...['Everywhere', 'Help', 'Look for a key', 'New token', 'Profiles', 'Name of a profile', 'Mark all'],
+  ...[
+    'Everywhere',
+    'Requests',
+    'Filter of requests',
+    'Help',
+    'Look for a key',
+    'New token',
+    'Profiles',
+    'Name of a profile',
+    'Mark all',
+  ],
   ...['Restore marks', 'Copy', 'Export', 'Columns', 'Save a view', 'Weaker protection', 'Sign out'],
 ];
 

@@ -12,6 +12,7 @@ import { organisationScreens } from './organisations/organisations-screen.tsx';
 import { paletteScreens } from './palette/palette-screens.tsx';
 import { profileScreens } from './profiles/profile-screens.tsx';
 import { programScreens } from './program/program-screens.tsx';
+import { requestLogScreens } from './request-log/request-log-screen.tsx';
 import { resumeScreens } from './resume/resume-screens.tsx';
 import { reviewScreens } from './review/review-screen.tsx';
 import { runsScreens } from './deletion/runs/runs-screen.tsx';
@@ -44,6 +45,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...exportScreens,
   ...columnsScreens,
   ...settingsScreens,
+  ...requestLogScreens,
 };
 
 /** The groups of a screen, with the keys that open others from it. */

@@ -15,6 +15,7 @@ import { organisations } from './organisations/update.ts';
 import { palette } from './palette/update.ts';
 import { profiles } from './profiles/update.ts';
 import { program } from './program/update.ts';
+import { requestLog } from './request-log/update.ts';
 import { requests } from './requests/update.ts';
 import { resume } from './resume/update.ts';
 import { review } from './review/update.ts';
@@ -47,6 +48,7 @@ export const features: { readonly [N in keyof Features]: Feature<N> } = {
   enrolmentKeys,
   help,
   palette,
+  requestLog,
   clock,
   requests,
   program,

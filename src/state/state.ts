@@ -27,6 +27,7 @@ import type { RunsFeature } from './deletion/runs/feature.ts';
 import type { EnrolmentKeysFeature } from './enrolment-keys/feature.ts';
 import type { HelpFeature } from './help/feature.ts';
 import type { PaletteFeature } from './palette/feature.ts';
+import type { RequestLogFeature } from './request-log/feature.ts';
 
 /** The registry of types: one line a feature. Its values are in `features.ts`. */
 export interface Features {
@@ -53,6 +54,7 @@ export interface Features {
   readonly enrolmentKeys: EnrolmentKeysFeature;
   readonly help: HelpFeature;
   readonly palette: PaletteFeature;
+  readonly requestLog: RequestLogFeature;
 }
 
 /** What all features together declare under a name. */

@@ -28,6 +28,33 @@ import {
 
 const hour = 1 / 24;
 
+function requestLog(): State {
+  const entry = { at: now, method: 'GET', status: 200, failure: null, ms: 145, bytes: 89_990, traceId: null };
+  const system = '/org/n7Kq2wTd/system/POS99';
+  return play(
+    list(),
+    { kind: 'requestLogOpened' },
+    {
+      kind: 'requestLogRead',
+      entries: [
+        { ...entry, id: 5, method: 'DELETE', path: system, status: null, ms: null, bytes: 0 },
+        {
+          ...entry,
+          id: 4,
+          path: system,
+          status: 503,
+          ms: 1204,
+          bytes: 310,
+          traceId: '4f2a9c01d2e34b5f8a6b7c8d9e0f1a2b',
+        },
+        { ...entry, id: 3, path: system, status: null, failure: 'ECONNREFUSED', ms: 3, bytes: 0 },
+        { ...entry, id: 2, path: '/org/n7Kq2wTd/systems?per_page=200&search=…' },
+        { ...entry, id: 1, path: '/account/orgs', bytes: 200 },
+      ],
+    },
+  ).state;
+}
+
 /** What an organisation has: old and new, connected, disabled, never seen, without a name, with names that trick. */
 const systems: readonly System[] = [
   aSystem({
@@ -217,6 +244,8 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'systems, a page that failed': () => list({ notice: { kind: 'problem', problem: lost } }),
   'systems, none matches': () => filtered('nothing-like-this'),
   'systems, a range': () => play(list(), down, { kind: 'rangeToggled' }, down, down).state,
+  'requests of the session': () => requestLog(),
+  'requests of the session, one opened': () => play(requestLog(), down, { kind: 'requestDetailsToggled' }).state,
   'systems, filter typed': () =>
     play(list(), { kind: 'filterOpened' }, { kind: 'textEdited', text: 'seen:>90d' }).state,
   'systems, filter with a mistake': () =>

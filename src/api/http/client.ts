@@ -4,6 +4,7 @@ import { type ApiResponse, type Body, bodyOf, readHttpDate, readResponse } from 
 import type { Operation } from '../operations.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
 import { tokenRedactor } from '../token.ts';
+import type { RequestLog } from './request-log.ts';
 
 export interface ClientOptions {
   /** Normalised, without a slash at its end. */
@@ -20,6 +21,8 @@ export interface ClientOptions {
   readonly via?: string | null;
   /** Called when a certificate is not valid at this computer's time. */
   readonly clocks?: () => Clocks;
+  /** Where each request that is sent is noted. */
+  readonly log?: Pick<RequestLog, 'begin'>;
   /** For a whole request, from its first byte sent to its last byte read. */
   readonly limits?: { readonly readSeconds: number; readonly changeSeconds: number };
 }
@@ -75,6 +78,7 @@ export function createClient(options: ClientOptions): Client {
 
     const seconds = write === null ? limits.readSeconds : limits.changeSeconds;
     const deadline = startDeadline(seconds, signal);
+    const noted = options.log?.begin(method, redact(url));
     let incoming: Incoming;
     let body: Body;
     try {
@@ -87,13 +91,17 @@ export function createClient(options: ClientOptions): Client {
       };
       const outgoing = { method, headers, body: payload, mayLeave: write?.mayLeave, signal: deadline.signal };
       incoming = await deadline.race(exchange(url, outgoing));
+      noted?.answered(incoming.status);
       options.onDate?.(readHttpDate(incoming.headers.get('date')));
-      const read = await deadline.race(bodyOf(incoming, deadline.signal));
+      const arriving = noted === undefined ? incoming : { body: noted.counted(incoming.body) };
+      const read = await deadline.race(bodyOf(arriving, deadline.signal));
       body = read.ok ? { ...read, text: redact(read.text) } : read;
     } catch (error) {
+      const failure = failureOfError(error, host, options.via);
+      const code = 'code' in failure ? failure.code : failure.kind;
+      noted?.ended({ failure: signal?.aborted === true ? 'stopped' : deadline.signal.aborted ? 'timed out' : code });
       if (signal?.aborted === true) return failed({ kind: 'aborted' });
       if (deadline.signal.aborted) return failed({ kind: 'timedOut', seconds });
-      const failure = failureOfError(error, host, options.via);
       // A certificate that is expired or not yet valid may only mean that a clock is wrong.
       const isOfTime = failure.kind === 'unreachable' && /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(failure.code);
       return failed(isOfTime && options.clocks !== undefined ? { ...failure, clocks: options.clocks() } : failure);
@@ -101,6 +109,8 @@ export function createClient(options: ClientOptions): Client {
       deadline.clear();
     }
     const response = readResponse(incoming, body);
+    const traceId = 'kind' in response && response.kind === 'refused' ? response.traceId : null;
+    noted?.ended({ traceId, ...(body.ok ? {} : { failure: body.reason }) });
     return 'kind' in response ? failed(response) : { ok: true, value: response };
   };
 

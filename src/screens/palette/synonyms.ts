@@ -39,6 +39,7 @@ export const synonyms: Readonly<Partial<Record<Action['kind'], string>>> = {
   helpOpened: 'help shortcuts keys keybindings manual bindings',
   bannerDismissed: 'close dismiss warning',
   runShown: 'progress job task status deletion running',
+  requestLogOpened: 'log requests http trace network api calls debug support',
   runsOpened: 'history log audit journal records past',
   settingsOpened: 'preferences options config configure protect safety limits rules guard tag colour color read-only',
   profilesOpened: 'account login user switch',

@@ -34,6 +34,7 @@ export const globalKeys: BindingGroup = {
       refusal: (state) =>
         state.deletion === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
     }),
+    bind(['L'], 'requests of this session', 'requestLogOpened'),
     bind(['E'], 'deletion history', 'runsOpened', { refusal: (state) => notSignedIn(state) ?? keyLost(state) }),
     bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),
     bind([], 'change the settings of this organisation', { kind: 'settingsOpened', about: 'label' }, inOrganisation),

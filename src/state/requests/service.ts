@@ -10,7 +10,7 @@ import type { Action } from '../state.ts';
 type Dispatch = (action: Action) => void;
 
 export function createSessionService(
-  ports: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version'>,
+  ports: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version' | 'requestLog'>,
   credentials: Credentials,
   clock: SessionClock,
 ) {
@@ -45,6 +45,7 @@ export function createSessionService(
         version: ports.version,
         modeFor: (orgId) => modeAt(address, orgId),
         exchange: network.exchange,
+        log: ports.requestLog,
         via: network.route.kind === 'proxy' ? network.route.name : null,
         clocks: clock.clocks,
         onDate(date) {
