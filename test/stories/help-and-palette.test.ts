@@ -83,7 +83,7 @@ test('a command takes an argument: a threshold, a sort, a filter', async () => {
 test('a command with a faulty filter keeps what was typed, with the mistake', async () => {
   const user = await aBeginner();
   await user.chooses('filter nme:laptop');
-  await user.sees('nme:laptop', 'no field nme');
+  await user.sees('nme:laptop', 'unknown field "nme". Did you mean name?');
 });
 
 test('an organisation is opened by a part of its name', async () => {

@@ -13,7 +13,7 @@ import { useTones } from '../parts/root-context.ts';
 import { Table } from '../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fit, statusLine, width, wrapped } from '../text/fit.ts';
+import { clip, fit, statusLine, wrapped } from '../text/fit.ts';
 import { count, exact, plural } from '../text/quantities.ts';
 
 const requestLogKeys: BindingGroup = {
@@ -71,38 +71,27 @@ function msOf({ ms }: RequestEntry): Clean {
   return ms === null ? clean('–') : count(ms);
 }
 
+const columnsOfRequests: readonly Column<RequestEntry>[] = [
+  { title: clean('TIME'), min: 8, ideal: 8, priority: 60, cell: timeOf },
+  { title: clean('METHOD'), min: 6, ideal: 6, priority: 70, cell: ({ method }) => clean(method) },
+  {
+    title: clean('STATUS'),
+    min: 6,
+    ideal: 16,
+    priority: 90,
+    cell: (entry) => clean(outcomeOf(entry)),
+    tone: (entry) => (isFailed(entry) ? 'danger' : 'plain'),
+  },
+  { title: clean('MS'), min: 4, ideal: 6, align: 'right', priority: 50, cell: msOf },
+  { title: clean('BYTES'), min: 5, ideal: 9, align: 'right', priority: 20, cell: ({ bytes }) => count(bytes) },
+  { title: clean('PATH'), min: 12, ideal: 20, priority: 80, cell: ({ path }) => clean(path) },
+  { title: clean('TRACE'), min: 8, ideal: 12, priority: 30, cell: traceCell },
+];
+
+/** Most requests have no trace id: its column is there with the first one. */
 function columnsFor(entries: readonly RequestEntry[]): readonly Column<RequestEntry>[] {
-  const widest = (least: number, textOf: (entry: RequestEntry) => string): number =>
-    Math.max(least, ...entries.map((entry) => width(clean(textOf(entry)))));
-  const outcome = Math.min(24, widest(6, outcomeOf));
-  const ms = widest(2, msOf);
-  const bytes = widest(5, (entry) => count(entry.bytes));
-  const path = widest(4, (entry) => entry.path);
-  const trace = widest(0, ({ traceId }) => traceId ?? '');
-  const tone = (entry: RequestEntry) => (isFailed(entry) ? 'danger' : 'plain');
-  return [
-    { title: clean('TIME'), min: 8, ideal: 8, priority: 60, cell: timeOf },
-    { title: clean('METHOD'), min: 6, ideal: 6, priority: 70, cell: ({ method }) => clean(method) },
-    {
-      title: clean('STATUS'),
-      min: outcome,
-      ideal: outcome,
-      priority: 90,
-      cell: (entry) => clean(outcomeOf(entry)),
-      tone,
-    },
-    { title: clean('MS'), min: ms, ideal: ms, align: 'right', priority: 50, cell: msOf },
-    {
-      title: clean('BYTES'),
-      min: bytes,
-      ideal: bytes,
-      align: 'right',
-      priority: 20,
-      cell: ({ bytes }) => count(bytes),
-    },
-    { title: clean('PATH'), min: 12, ideal: path, priority: 80, cell: (entry) => clean(entry.path) },
-    ...(trace === 0 ? [] : [{ title: clean('TRACE'), min: 12, ideal: trace, priority: 30, cell: traceCell }]),
-  ];
+  const hasTrace = entries.some(({ traceId }) => traceId !== null);
+  return columnsOfRequests.filter(({ cell }) => hasTrace || cell !== traceCell);
 }
 
 function traceCell({ traceId }: RequestEntry): Clean {
