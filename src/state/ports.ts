@@ -30,8 +30,8 @@ export interface Memory {
   rememberView(baseUrl: string, orgId: string, columns: TableColumns, views: SavedViews): void;
   settings(): ProfileSettings;
   rememberSettings(settings: ProfileSettings): void;
-  /** Whatever another session has made read-only since is so here, too. Resolves when that is known. */
-  refreshReadOnly(): Promise<void>;
+  /** Whatever another session has made read-only or protected since is so here, too. Resolves when that is known. */
+  refreshProtection(): Promise<void>;
   profileNames(): readonly string[];
   /** From here on everything above is of that profile. */
   useProfile(name: string): void;

@@ -47,6 +47,7 @@ function skippedWords({ why, field }: SignOfLife): string {
     case 'changed':
       return `kept: ${field === undefined ? '' : `${field} `}changed since the review`;
     case 'protected':
+      if (field === 'systemId') return 'kept: protected by you';
       return `kept: protected${field === undefined ? '' : ` (${field})`}`;
   }
 }

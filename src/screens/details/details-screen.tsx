@@ -7,6 +7,7 @@ import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
 import { PartsLine } from '../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
+import { protectBinding } from '../settings/settings-screens.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { problemSentence } from '../text/problem-wording.ts';
@@ -17,6 +18,7 @@ const detailsKeys: BindingGroup = {
   title: 'One system',
   bindings: [
     bind(['space'], 'mark or unmark it', 'markToggled', { hint: 'mark' }),
+    protectBinding,
     bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { hint: 'copy' }),
     bind(['r'], 'read it again', 'detailsOpened', { hint: 'read again' }),
   ],

@@ -9,7 +9,7 @@ import { changedField } from '../../state/systems/compare.ts';
 import { reasonFor } from '../deletion/outcome-wording.ts';
 import { type Part, plain } from '../parts/table.tsx';
 import type { Tone } from '../parts/root-context.ts';
-import { guardWords } from '../text/guard-wording.ts';
+import { guardWords, protectedWords } from '../text/guard-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { age, exact } from '../text/quantities.ts';
 
@@ -63,12 +63,14 @@ export function verdictOf(system: System, judging: Judging): Verdict {
     signs: [
       ...(mark === undefined ? [] : [sign(isByHand ? '✓ marked by hand' : '✓ marked', 'accent')]),
       staleSign(system, judging),
-      ...(guard === null ? [] : [plain('◆ protected')]),
+      ...(guard === null ? [] : [plain(guard.kind === 'byYou' ? `◆ ${protectedWords(guard)}` : '◆ protected')]),
     ],
     reasons: [
       reason('WHY', whyWords(system, judging)),
       ...(isUnverified ? [reason('AGES', 'Unverified: the service sent no reliable time.', 'warning')] : []),
-      ...(guard === null ? [] : [reason('PROTECTED', guardWords(guard))]),
+      ...(guard === null
+        ? []
+        : [reason('PROTECTED', guardWords(guard) + (guard.kind === 'byYou' ? ', for good: p stops it.' : ''))]),
       ...(changed === null ? [] : [reason('CHANGED', `${changed} has changed since the mark.`, 'warning')]),
       ...earlierReasons(judging.earlier),
     ],

@@ -26,6 +26,7 @@ import { filterLanguage } from '../filter/filter-language.ts';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { reviewBinding } from '../review/review-screen.tsx';
+import { protectBinding } from '../settings/settings-screens.tsx';
 import { staleBindings } from '../staleness/staleness-screen.tsx';
 import type { ListQuery } from '../../api/systems.ts';
 import type { Changes } from '../../state/changes/changes.ts';
@@ -42,6 +43,7 @@ const systemsKeys: readonly BindingGroup[] = [
     bindings: [
       reviewBinding,
       bind(['enter', 'l', 'right'], 'open the system: all fields', 'detailsOpened', { refusal: noSystem }),
+      protectBinding,
       newKeyBinding,
       copyBinding,
       exportBinding,

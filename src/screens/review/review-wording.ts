@@ -12,7 +12,7 @@ import type { Tone } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { fit } from '../text/fit.ts';
-import { guardWords } from '../text/guard-wording.ts';
+import { guardWords, protectedWords } from '../text/guard-wording.ts';
 import { incompletenessWords } from '../text/incompleteness-wording.ts';
 import { count, plural, age } from '../text/quantities.ts';
 
@@ -108,7 +108,7 @@ export function reasonOf(item: ReviewItem, isShort = false): Clean {
     case 'changed':
       return clean(change === null ? '' : changeWords(change, isShort));
     case 'guarded':
-      return clean(`protected (${guard === null ? '' : guardWords(guard)})${isShort ? '' : '; ! lifts it'}`);
+      return clean(`${guard === null ? 'protected' : protectedWords(guard)}${isShort ? '' : '; ! lifts it'}`);
     case 'counts':
       return clean(why(item, isShort) + (problem === null ? '' : ', could not be read again'));
   }

@@ -3,6 +3,7 @@ import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import { isTouched, type SettingChange } from '../../state/kernel/form.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
+import { systemAtHand } from '../../state/list/operations.ts';
 import type { SettingsKind } from '../../state/settings/feature.ts';
 import { fieldsIn } from '../../state/settings/operations.ts';
 import type { State } from '../../state/state.ts';
@@ -12,7 +13,18 @@ import { choiceKeys, formKeys, FormRows } from '../parts/form.tsx';
 import { useTones } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, width } from '../text/fit.ts';
+import { clip, fitting, width } from '../text/fit.ts';
+
+/** In the list, and in the details of a system. */
+export const protectBinding = bind(['p'], 'protect this system for good, or stop it', 'protectionToggled', {
+  hint: (state) => (isAtHandProtected(state) ? 'stop protecting' : 'protect'),
+  refusal: (state) => (systemAtHand(state) === undefined ? 'no system is shown' : null),
+});
+
+function isAtHandProtected(state: State): boolean {
+  const system = systemAtHand(state);
+  return system !== undefined && state.settings.guards.systems.has(system.systemId);
+}
 
 const weakeningKeys: BindingGroup = {
   title: 'Weaker protection',
@@ -36,15 +48,27 @@ export const settingsScreens: ScreenDefinitions<'settingsForm' | 'weakening' | '
   unsaved: { View: UnsavedScreen, keys: [unsavedKeys] },
 };
 
-const words: Readonly<Record<SettingsKind, { readonly title: string; readonly facts: (state: State) => string }>> = {
+/** `facts`: the longest first. */
+const words: Readonly<
+  Record<SettingsKind, { readonly title: string; readonly facts: (state: State) => readonly string[] }>
+> = {
   guards: {
     title: 'Protection',
-    facts: () => 'A deletion leaves out protected systems, unless you include each with !.',
+    facts: () => [
+      'A deletion leaves out protected systems, unless you include each with !.',
+      'Kept, unless ! includes a system.',
+    ],
   },
-  label: { title: 'Organisation settings', facts: () => 'Only you see them: they are in your settings file.' },
+  label: {
+    title: 'Organisation settings',
+    facts: () => ['Only you see them: they are in your settings file.', 'Only you see them.'],
+  },
   profile: {
     title: 'Profile settings',
-    facts: ({ session }) => `For every organisation that you open with the profile "${session.profile}".`,
+    facts: ({ session }) => [
+      `For every organisation that you open with the profile "${session.profile}".`,
+      `Profile: ${session.profile}.`,
+    ],
   },
 };
 
@@ -52,7 +76,7 @@ function SettingsFormScreen({ state, screen }: ViewProps<'settingsForm'>): React
   const { columns, rows } = state;
   const { title, facts } = words[screen.about];
   return (
-    <ScreenFrame state={state} title={clean(title)} facts={clean(facts(state))}>
+    <ScreenFrame state={state} title={clean(title)} facts={fitting(facts(state).map(clean), columns)}>
       <FormRows form={screen} fields={fieldsIn(state, screen)} columns={columns} height={bodyRows(rows)} />
     </ScreenFrame>
   );
@@ -68,7 +92,10 @@ function WeakeningScreen({ state, screen }: ViewProps<'weakening'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Weaker protection')}
-      facts={clean('enter saves the weaker protection. esc keeps what it was.')}
+      facts={fitting(
+        ['enter saves the weaker protection. esc keeps what it was.', 'enter saves, esc keeps what it was.'].map(clean),
+        columns,
+      )}
     >
       {lines.map((line, at) => (
         <Text key={at} wrap="truncate" {...tones.warning}>
@@ -90,19 +117,30 @@ function shortWords({ sentence, from, to }: SettingChange, columns: number): Cle
   return clean(clip(clean(`! ${sentence}`), columns - width(change)) + change);
 }
 
+/** What was typed is in a line of its own, where it does not fit beside its sentence. */
+function twoLinesAtMost(sentence: Clean, typed: Clean, columns: number): readonly Clean[] {
+  const line = clean(`${sentence} ${typed}`);
+  return width(line) <= columns ? [line] : [clip(sentence, columns), clip(clean(`  ${typed}`), columns)];
+}
+
 function UnsavedScreen({ state, screen }: ViewProps<'unsaved'>): ReactNode {
   const fields = fieldsIn(state, screen.form).filter(isTouched);
   return (
     <ScreenFrame
       state={state}
       title={clean('Unsaved changes')}
-      facts={clean('y discards them. esc returns to the form.')}
+      facts={fitting(
+        ['y discards them. esc returns to the form.', 'y discards, esc returns.'].map(clean),
+        state.columns,
+      )}
     >
-      {fields.map(({ name, sentence, typed }) => (
-        <Text key={name} wrap="truncate">
-          {clip(clean(`${sentence}: ${typed}`), state.columns)}
-        </Text>
-      ))}
+      {fields.flatMap(({ name, sentence, unit = '', typed }) =>
+        twoLinesAtMost(clean(`${sentence}:`), clean(`${typed} ${unit}`.trimEnd()), state.columns).map((line, at) => (
+          <Text key={`${name} ${at}`} wrap="truncate">
+            {line}
+          </Text>
+        )),
+      )}
     </ScreenFrame>
   );
 }

@@ -17,15 +17,16 @@ import { decodeSystem } from '../../api/decode.ts';
 const longestRereadAgeMs = 2000;
 
 export const deletionEffects: Effects<'deletion'> = {
-  async openJournal(effect, { ports: { memory }, journals, isCurrent }) {
+  async openJournal(effect, { ports: { memory }, journals, isCurrent, dispatch }) {
     const { run } = effect;
     const { mode, baseUrl, orgId } = effect.header;
     if (mode === 'run' && baseUrl !== null) {
       // By the settings as they are now, whichever session has set them.
-      await memory.refreshReadOnly();
+      await memory.refreshProtection();
       const settings = memory.settings();
       const label = memory.label(baseUrl, orgId);
       if (settings.isReadOnly || label.isReadOnly) return { kind: 'runForbidden', run, settings, label };
+      dispatch({ kind: 'protectionFound', run, systems: memory.guards(baseUrl, orgId).systems });
     }
     const opened = await journals.open(effect);
     if (!isCurrent()) journals.close({ run, end: null });

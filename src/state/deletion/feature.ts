@@ -17,6 +17,8 @@ export interface Answered {
 /** Answers that the run with this number asked for. */
 export type RunAction = { readonly run: number } & Tagged<{
   journalOpened: { path: string; now: number };
+  /** Of the systems of the organisation, so many are protected for good, by this session or another one. */
+  protectionFound: { systems: ReadonlySet<string> };
   journalFailed: { code: string; now: number };
   /** `askedAt`: by the clock that counts sleep. */
   systemRechecked: Answered & { system: System; record: unknown; askedAt: number };

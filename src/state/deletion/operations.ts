@@ -7,6 +7,8 @@ import type { Of } from '../kernel/feature.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
 import { asksForPatience } from '../requests/retry.ts';
 import { readingStopped } from '../resume/restore.ts';
+import { withSystemsProtected } from '../review/guards.ts';
+import { isSameService } from '../sign-in/session.ts';
 import type { Action, Effect, State } from '../state.ts';
 import { checkBegun, checkStopped } from './end.ts';
 import type { Answered, RunAction } from './feature.ts';
@@ -51,6 +53,21 @@ export function runStopped(state: State, reason: StopReason): Step {
   const { deletion: run } = state;
   if (isChecking(run)) return checkStopped(state, run, reason === 'token' ? 'token' : 'stopped');
   return isGoing(run) ? advanced(state, stopped(run, reason, state.now)) : [state];
+}
+
+/** A person protects a system for good while a run is at work: from here on the run keeps it. */
+export function withSystemProtected(state: State, orgId: string, systemId: string): State {
+  const { deletion: run } = state;
+  const isHere = isGoing(run) && run.organisation.orgId === orgId && isSameService(run.baseUrl, state.session.baseUrl);
+  return isHere
+    ? { ...state, deletion: { ...run, protection: withSystemsProtected(run.protection, [systemId]) } }
+    : state;
+}
+
+/** Is it too late to keep this system? */
+export function isBeingDeleted({ deletion: run }: State, systemId: string): boolean {
+  const stage = isGoing(run) ? run.inFlight.get(systemId)?.stage : undefined;
+  return stage === 'deleting' || stage === 'settling';
 }
 
 /** Without a run that is over; one that is not goes on wherever the person looks. */

@@ -3,7 +3,7 @@ import type { Feature } from '../kernel/feature.ts';
 import { runLayout } from '../kernel/layout.ts';
 import { placed } from '../kernel/list-cursor.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
-import { protectedSince, cameBack } from '../review/guards.ts';
+import { cameBack, isProtectedByYou, protectedSince, withSystemsProtected } from '../review/guards.ts';
 import { reviewLeft } from '../review/operations.ts';
 import type { State } from '../state.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
@@ -21,6 +21,9 @@ import {
   type Uncertainty,
 } from './outcome.ts';
 import { atStage, isChecking, isGoing, recheck, type Run, stopped, troublesIn, withWork } from './run.ts';
+
+/** A person protects it while its record is saved: nothing is sent to delete it. */
+const protectedMeanwhile = { kind: 'skipped', why: 'protected', field: 'systemId' } as const satisfies Outcome;
 
 /** In flight when the run was stopped, and nothing was sent to delete it. */
 const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
@@ -77,6 +80,11 @@ export const deletion: Feature<'deletion'> = {
       // Stopped before its file was there; of another run nothing more is known.
       return [state, { kind: 'closeJournal', run: id, end: isOfRun ? endOf(state, run) : null }];
     },
+    protectionFound: ofRunAtWork((state, run, { systems }) => {
+      const { guards } = run.protection.guarding;
+      const found = [...systems].filter((systemId) => !guards.systems.has(systemId));
+      return [{ ...state, deletion: { ...run, protection: withSystemsProtected(run.protection, found) } }];
+    }),
     journalFailed: ofRunAtWork((state, run, action) => advanced(state, withJournalFault(run, action))),
     systemRechecked: ofRunAtWork((state, run, action) => {
       const { systemId, record } = action;
@@ -109,6 +117,9 @@ export const deletion: Feature<'deletion'> = {
       const work = run.inFlight.get(systemId);
       if (work?.stage !== 'saving') return [state];
       if (run.stop !== null) return settleSystem(state, run, { systemId, now: state.now }, untouched);
+      if (isProtectedByYou(run.protection, systemId)) {
+        return settleSystem(state, run, { systemId, now: state.now }, protectedMeanwhile);
+      }
       // What was read before the wait is too old to delete by.
       if (state.requests.backoff !== null) return readAgain(state, run, systemId);
       const { orgId } = run.organisation;

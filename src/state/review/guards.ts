@@ -186,6 +186,23 @@ export interface Protection {
   readonly lifted: ReadonlyMap<string, readonly Guard[]>;
 }
 
+/** What a person protects later holds, whatever was lifted before. */
+export function withSystemsProtected({ guarding, lifted }: Protection, ids: Iterable<string>): Protection {
+  const systems = new Set(guarding.guards.systems);
+  const left = new Map(lifted);
+  for (const id of ids) {
+    systems.add(id);
+    left.set(id, left.get(id)?.filter(({ kind }) => kind !== 'byYou') ?? []);
+  }
+  return { guarding: { ...guarding, guards: { ...guarding.guards, systems } }, lifted: left };
+}
+
+/** Has a person protected it since its protections were lifted? */
+export function isProtectedByYou({ guarding, lifted }: Protection, systemId: string): boolean {
+  const isLifted = lifted.get(systemId)?.some(({ kind }) => kind === 'byYou') === true;
+  return guarding.guards.systems.has(systemId) && !isLifted;
+}
+
 /** Of a run that deletes nothing more. */
 export const unlifted: Protection = { guarding: { guards: defaultGuards, address: null }, lifted: new Map() };
 

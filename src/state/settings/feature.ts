@@ -37,10 +37,13 @@ export interface SettingsFeature {
     settingsApplied: None;
     /** Of the protection that the overlay names. */
     weakeningConfirmed: None;
+    /** The system at hand is protected for good, or no longer. */
+    protectionToggled: None;
   }>;
   readonly effect: Tagged<{
     recallOrganisationSettings: { baseUrl: string; orgId: string };
     rememberGuards: { baseUrl: string; orgId: string; guards: Guards };
+    rememberProtected: { baseUrl: string; orgId: string; systemId: string; isProtected: boolean };
     rememberLabel: { baseUrl: string; orgId: string; label: OrganisationLabel };
     rememberProfileSettings: { settings: ProfileSettings };
   }>;

@@ -2,7 +2,9 @@
 import { type Feature, overlayList } from '../kernel/feature.ts';
 import { type FormField, isTouched, nextChoice, type SettingChange } from '../kernel/form.ts';
 import { bodyRows } from '../kernel/layout.ts';
+import { isBeingDeleted, withSystemProtected } from '../deletion/operations.ts';
 import { placed } from '../kernel/list-cursor.ts';
+import { systemAtHand } from '../list/operations.ts';
 import { said, type Step } from '../kernel/step.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { withReviewGuards } from '../review/operations.ts';
@@ -91,7 +93,55 @@ function profileChanged(state: State, settings: ProfileSettings): Step {
   return [withThreshold({ ...state, session }, days), { kind: 'rememberProfileSettings', settings }];
 }
 
+/** Protects the system at hand for good, or stops protecting it; a deletion in progress follows the former. */
+function protectionToggled(state: State): Step {
+  const { organisation, session, settings } = state;
+  const { baseUrl } = session;
+  const system = systemAtHand(state);
+  if (system === undefined || organisation === null || baseUrl === null) return [state];
+  const { systemId } = system;
+  const { orgId } = organisation;
+  const systems = new Set(settings.guards.systems);
+  const isProtected = !systems.delete(systemId);
+  if (isProtected) systems.add(systemId);
+  const guards = { ...settings.guards, systems };
+  const isLate = isProtected && isBeingDeleted(state, systemId);
+  const next = withReviewGuards(withSettings(state, { guards }), guards);
+  const kept = isProtected ? withSystemProtected(next, orgId, systemId) : next;
+  const notice = isLate
+    ? ({ kind: 'warning', text: lateWords } as const)
+    : ({ kind: 'said', text: protectedWords(system.hostname ?? systemId, isProtected, session) } as const);
+  return [
+    { ...kept, notice },
+    { kind: 'rememberProtected', baseUrl, orgId, systemId, isProtected },
+  ];
+}
+
+const lateWords = 'Protected, but its deletion was already requested.';
+
+/** Longer names are cut. */
+const longestName = 24;
+
+function protectedWords(name: string, isProtected: boolean, { isDemo, preferencesProblem }: State['session']): string {
+  const what = name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  const isKept = !isDemo && preferencesProblem === null;
+  if (!isProtected) return `${what} is no longer protected by you. p protects it.`;
+  return isKept
+    ? `◆ ${what} is protected for good. p undoes.`
+    : `◆ ${what} is protected for this session only. p undoes.`;
+}
+
 export const settings: Feature<'settings'> = {
+  reacts: {
+    // Another session may have protected more.
+    protectionFound(state, { systems }) {
+      const { guards } = state.settings;
+      const { organisation, deletion } = state;
+      if (organisation?.orgId !== deletion?.organisation.orgId) return [state];
+      const all = new Set([...guards.systems, ...systems]);
+      return [all.size === guards.systems.size ? state : withSettings(state, { guards: { ...guards, systems: all } })];
+    },
+  },
   update: {
     organisationSettingsRecalled: (state, { orgId, guards, label }) => [
       state.organisation?.orgId === orgId ? { ...state, settings: { guards, label } } : state,
@@ -106,6 +156,7 @@ export const settings: Feature<'settings'> = {
     ],
     settingsApplied,
     weakeningConfirmed,
+    protectionToggled,
   },
   effects: {
     recallOrganisationSettings({ baseUrl, orgId }, { ports: { memory }, dispatch }) {
@@ -121,6 +172,10 @@ export const settings: Feature<'settings'> = {
     },
     rememberGuards({ baseUrl, orgId, guards }, { ports }) {
       ports.memory.rememberGuards(baseUrl, orgId, guards);
+      return null;
+    },
+    rememberProtected({ baseUrl, orgId, systemId, isProtected }, { ports }) {
+      ports.memory.rememberProtected(baseUrl, orgId, systemId, isProtected);
       return null;
     },
     rememberLabel({ baseUrl, orgId, label }, { ports }) {

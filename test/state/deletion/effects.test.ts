@@ -14,6 +14,7 @@ import type { ExportWritten } from '../../../src/state/export/feature.ts';
 import { defaultProfileSettings } from '../../../src/state/profiles/settings.ts';
 import { reduce } from '../../../src/state/reduce.ts';
 import { createSessionClock } from '../../../src/state/clock/clock.ts';
+import { defaultGuards } from '../../../src/state/review/guards.ts';
 import type { Action, Effect, State } from '../../../src/state/state.ts';
 import { aServer } from '../../api/http.ts';
 import { aNewRun, aReviewOf, baseUrl, now, systemsOf } from '../../support/make.ts';
@@ -36,7 +37,12 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
     exportRun,
     exportSystems: exportRun,
     copyOutcomes: () => undefined,
-    memory: { refreshReadOnly: () => Promise.resolve(), settings: () => defaultProfileSettings, label: () => label },
+    memory: {
+      refreshProtection: () => Promise.resolve(),
+      settings: () => defaultProfileSettings,
+      label: () => label,
+      guards: () => defaultGuards,
+    },
   };
 }
 
@@ -94,7 +100,7 @@ test('a run begins by the settings as they are by then: where they say read-only
   };
   const label = { ...noLabel, isReadOnly: true };
   expect(await begun('run', true)).toEqual([{ kind: 'runForbidden', run: 1, settings: defaultProfileSettings, label }]);
-  expect(await begun('run', false)).toMatchObject([{ kind: 'journalFailed' }]);
+  expect(await begun('run', false)).toMatchObject([{ kind: 'protectionFound' }, { kind: 'journalFailed' }]);
   expect(await begun('preview', true)).not.toMatchObject([{ kind: 'runForbidden' }]);
 });
 

@@ -75,7 +75,7 @@ export function memoryOf(preferences: Preferences): Memory {
       const before = encoded(profileTable, memory.settings());
       preferences.change((profile) => withDifferences(profile, before, encoded(profileTable, settings)));
     },
-    refreshReadOnly: () => preferences.refreshReadOnly(),
+    refreshProtection: () => preferences.refreshProtection(),
     profileNames: () => preferences.profileNames,
     useProfile(name) {
       preferences.use(name);

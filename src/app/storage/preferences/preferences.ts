@@ -132,13 +132,13 @@ function preferencesOf(
       unsaved = [...unsaved, change];
       saving = saving.then(save);
     },
-    /** Makes read-only here what another session has made read-only since, in the profile in use. */
-    async refreshReadOnly() {
+    /** Makes read-only or protects here what another session has since, in the profile in use. */
+    async refreshProtection() {
       // What this session has set itself must be in the file first.
       await saving;
       const stored = path !== null && isWritable ? storedAt(path) : null;
       if (stored?.kind !== 'usable') return;
-      const profile = withReadOnly(profileIn(file, profileName), profileIn(stored.file, profileName));
+      const profile = withProtection(profileIn(file, profileName), profileIn(stored.file, profileName));
       file = { ...file, profiles: { ...file.profiles, [profileName]: profile } };
     },
     /** Another profile from here on; one without an entry in the file begins empty. */
@@ -163,13 +163,21 @@ function profileIn({ profiles = {} }: PreferencesFile, name: string): Profile {
   return (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
 }
 
-/** `profile`, read-only also where `stored` is. */
-function withReadOnly(profile: Profile, stored: Profile): Profile {
+/** `profile`, read-only also where `stored` is, and with the systems that it protects. */
+function withProtection(profile: Profile, stored: Profile): Profile {
   const organisations = { ...profile.organisations };
-  for (const [key, { readOnly }] of Object.entries(stored.organisations ?? {})) {
+  for (const [key, { readOnly, protectedSystems: there }] of Object.entries(stored.organisations ?? {})) {
     if (readOnly === true) organisations[key] = { ...organisations[key], readOnly };
+    const more = listIn(there);
+    if (more.length === 0) continue;
+    const protectedSystems = [...new Set([...listIn(organisations[key]?.protectedSystems), ...more])];
+    organisations[key] = { ...organisations[key], protectedSystems };
   }
   return { ...profile, organisations, ...(stored['readOnly'] === true && { readOnly: true }) };
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 interface PreferencesRead {

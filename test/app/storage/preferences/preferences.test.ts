@@ -206,16 +206,27 @@ test('what another session has made read-only is so here once it is looked for, 
   there.change((profile) => ({ ...profile, readOnly: true, days: 7, organisations: readOnly }));
   await there.saved();
   expect(here.profile).toEqual({});
-  await here.refreshReadOnly();
+  await here.refreshProtection();
   expect(here.profile).toEqual({ readOnly: true, organisations: { N1: { readOnly: true } } });
   // Its own last word is not overruled by the file of before.
   here.change((profile) => ({ ...profile, readOnly: false }));
-  await here.refreshReadOnly();
+  await here.refreshProtection();
   expect(here.profile['readOnly']).toBe(false);
   writeFileSync(file, '{"profiles":');
-  await here.refreshReadOnly();
+  await here.refreshProtection();
   expect(here.profile['readOnly']).toBe(false);
   expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
+});
+
+test('what another session protects is protected here once it is looked for, beside what is protected here', async () => {
+  const [here, there] = [await load(), await load()];
+  const protects = (...protectedSystems: unknown[]) => ({ organisations: { N1: { protectedSystems, word: 'PROD' } } });
+  here.change((profile) => ({ ...profile, ...protects('A') }));
+  await here.saved();
+  there.change((profile) => ({ ...profile, ...protects('A', 'B', 7) }));
+  await there.saved();
+  await here.refreshProtection();
+  expect(here.profile.organisations?.['N1']?.protectedSystems).toEqual(['A', 'B', 7]);
 });
 
 test('programs that change it at the same time lose nothing of one another', async () => {

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chosen, isTooMuch, phraseOf, reviewStatusOf } from '../../../src/state/review/review.ts';
+import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
+import type { Action, State } from '../../../src/state/state.ts';
+import { aSession, aStateOf, noGuards, systemsOf } from '../../support/make.ts';
+import { aReview, aRun, journalOpened, rechecked, recorded, reread, typed } from '../deletion/story.ts';
+import { play, type Played } from '../play.ts';
+
+const protects: Action = { kind: 'protectionToggled' };
+const down: Action = { kind: 'moved', motion: 'down' };
+
+test('p protects the system under the cursor, and p again stops that; each is remembered', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 4 }), { maxLength: 12 }), (rows) => {
+      const start = aStateOf(systemsOf(5), { guards: noGuards });
+      const presses = rows.flatMap<Action>((row) => [
+        { kind: 'moved', motion: 'first' },
+        ...Array<Action>(row).fill(down),
+        protects,
+      ]);
+      const { state, effects } = play(start, ...presses);
+      const odd = systemsOf(5).filter((_, at) => rows.filter((row) => row === at).length % 2 === 1);
+      expect(state.settings.guards.systems).toEqual(new Set(odd.map(({ systemId }) => systemId)));
+      // What the file holds after all of that.
+      const kept = new Set<string>();
+      for (const effect of effects) {
+        if (effect.kind !== 'rememberProtected') continue;
+        if (effect.isProtected) kept.add(effect.systemId);
+        else kept.delete(effect.systemId);
+      }
+      expect(kept).toEqual(state.settings.guards.systems);
+    }),
+  );
+});
+
+test.each([
+  [{}, /is protected for good\. p undoes\.$/],
+  [{ isDemo: true }, /is protected for this session only\. p undoes\.$/],
+  [{ preferencesProblem: 'Preferences are kept for this session only.' }, /for this session only/],
+])('where the session is %j, it says for how long', (about, words) => {
+  const { state } = play(aStateOf(systemsOf(1), { session: aSession(about) }), protects);
+  expect(state.notice).toMatchObject({ kind: 'said', text: expect.stringMatching(words) as string });
+});
+
+function reviewed(count: number, guards = noGuards): State {
+  const systems = systemsOf(count);
+  const opened = play(aStateOf(systems, { guards, marks: withMarked(noMarks, systems) }), { kind: 'reviewOpened' });
+  const checked = systems.map((system) => reread(system));
+  return play(opened.state, ...checked, { kind: 'timerEnded', timer: 'arm' }).state;
+}
+
+function saves(...actions: readonly Action[]): readonly Action[] {
+  return [{ kind: 'settingsOpened', about: 'guards' }, ...actions, { kind: 'settingsApplied' }];
+}
+
+test('an open review follows the rules that are changed in it, and the phrase with them', () => {
+  const blocked = reviewed(4, { ...noGuards, share: 50 });
+  const { review } = blocked;
+  expect(review !== null && isTooMuch(review)).toBe(true);
+  const share: Action[] = [down, down, down, down, { kind: 'textEdited', text: '100' }];
+  const asked = play(blocked, ...saves(...share)).state;
+  expect(asked.overlay).toMatchObject({ kind: 'weakening', weakened: [{ from: '50', to: '100' }] });
+  expect(asked.review !== null && isTooMuch(asked.review)).toBe(true);
+  const { state } = play(asked, { kind: 'weakeningConfirmed' });
+  expect(state).toMatchObject({ overlay: null, screen: { kind: 'review' } });
+  expect(state.review !== null && !isTooMuch(state.review) && phraseOf(state.review)).toBe('delete 4 from Northwind');
+});
+
+test('a rule that is added in a review protects what it names, also where another protection was lifted', () => {
+  const one = systemsOf(3)[0]?.systemId ?? '';
+  const byYou = { ...noGuards, systems: new Set([one]) };
+  const review = reviewed(3, byYou);
+  const lifted = play(review, { kind: 'moved', motion: 'last' }, { kind: 'guardToggled' }).state;
+  expect(lifted.review?.items.map(reviewStatusOf)).toEqual(['counts', 'counts', 'counts']);
+  const { state } = play(lifted, ...saves(down, down, { kind: 'textEdited', text: '99999' }));
+  expect(state.review === null ? null : chosen(state.review)).toEqual([]);
+});
+
+function intents(effects: Played['effects']): readonly unknown[] {
+  return effects.flatMap((effect) => (effect.kind === 'recordIntent' ? [effect.systemId] : []));
+}
+
+test('what is protected while it is deleted is kept, unless its deletion was requested', () => {
+  const going = play(aRun(2), { kind: 'runLeft' }, protects).state;
+  const { state, effects } = play(going, rechecked('S0'), rechecked('S1'));
+  expect(state.deletion?.settled).toMatchObject([{ system: { systemId: 'S0' }, outcome: { why: 'protected' } }]);
+  expect(intents(effects)).toEqual(['S1']);
+
+  // While its record is saved it can still be kept; after that it is too late, and that is said.
+  const inTime = play(state, down, protects, recorded('S1'));
+  expect(inTime.effects.filter(({ kind }) => kind === 'deleteSystem')).toEqual([]);
+  const late = play(state, down, recorded('S1'), protects);
+  expect(late.state.notice).toMatchObject({
+    kind: 'warning',
+    text: 'Protected, but its deletion was already requested.',
+  });
+});
+
+test('a system that was included in the review is kept once p protects it again', () => {
+  const lifted = play(aReview(1, { guards: { ...noGuards, systems: new Set(['S0']) } }), { kind: 'guardToggled' });
+  const going = play(lifted.state, ...typed('delete 1'), journalOpened, { kind: 'runLeft' }).state;
+  expect(intents(play(going, rechecked('S0')).effects)).toEqual(['S0']);
+  expect(intents(play(going, protects, rechecked('S0')).effects)).toEqual(['S0']);
+  expect(intents(play(going, protects, protects, rechecked('S0')).effects)).toEqual([]);
+});
+
+test('what another session protects is kept, and what was included here stays included', () => {
+  const lifted = play(aReview(2, { guards: { ...noGuards, systems: new Set(['S0']) } }), {
+    kind: 'moved',
+    motion: 'last',
+  });
+  const run = play(lifted.state, { kind: 'guardToggled' }, ...typed('delete 2')).state;
+  const found: Action = { kind: 'protectionFound', run: 2, systems: new Set(['S0', 'S1']) };
+  const { state, effects } = play(run, found, journalOpened, rechecked('S0'), rechecked('S1'));
+  expect(intents(effects)).toEqual(['S0']);
+  expect(state.settings.guards.systems).toEqual(new Set(['S0', 'S1']));
+});
