@@ -12,7 +12,7 @@ import type { ProfilesFeature } from './profiles/feature.ts';
 import { type OrganisationsFeature, organisationsSlice } from './organisations/feature.ts';
 import { type ListFeature, listSlice } from './list/feature.ts';
 import type { Listing } from './list/listing.ts';
-import type { DetailsFeature } from './details/feature.ts';
+import { type DetailsFeature, detailsSlice } from './details/feature.ts';
 import { type FilterFeature, filterSlice } from './filter/feature.ts';
 import { type MarksFeature, marksSlice } from './marks/feature.ts';
 import { type StalenessFeature, stalenessSlice } from './staleness/feature.ts';
@@ -138,6 +138,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   clock: clockSlice,
   organisations: organisationsSlice,
   list: listSlice,
+  details: detailsSlice,
   filter: filterSlice,
   marks: marksSlice,
   staleness: stalenessSlice,

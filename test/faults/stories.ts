@@ -41,7 +41,7 @@ export const stories: Record<Operation, Story> = {
     const { user, sees } = met;
     await sees('200 of 250 loaded');
     user.presses('open the system: all fields');
-    await readFails(met, 'read it again', ['old-1', 'Debian 13']);
+    await readFails(met, 'refresh the system', ['old-1', 'Debian 13']);
     await sees('Checked with the service just now');
   },
 

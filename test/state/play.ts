@@ -12,7 +12,18 @@ export interface Played {
   readonly effects: readonly Effect[];
 }
 
+/** Without what a cursor asks for by resting: `playAll` has that as well. */
 export function play(start: State, ...actions: readonly Action[]): Played {
+  const { state, effects } = playAll(start, ...actions);
+  return { state, effects: effects.filter((effect) => !isQuiet(effect)) };
+}
+
+function isQuiet(effect: Effect): boolean {
+  if (effect.kind === 'startTimer') return effect.timer === 'rest';
+  return effect.kind === 'findEarlier' || (effect.kind === 'abandonRead' && effect.slot === 'quietCheck');
+}
+
+export function playAll(start: State, ...actions: readonly Action[]): Played {
   return actions.reduce<Played>(
     (before, action) => {
       const [state, ...effects] = reduce(before.state, action);

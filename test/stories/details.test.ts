@@ -60,7 +60,7 @@ test('where a refresh fails, the known fields stay until the next one', async ()
   user.presses('open the system: all fields');
   await user.sees('The service failed to read the system', row('description', 'Primary, Lyon'));
   isBroken = false;
-  user.presses('read it again');
+  user.presses('refresh the system');
   await user.sees('Checked with the service just now', row('description', 'Primary, Lyon'));
 });
 
@@ -78,7 +78,7 @@ test('it is marked where it is looked at', async () => {
   await user.opens('Northwind');
   user.presses('open the system: all fields');
   await user.sees('Checked with the service just now');
-  user.presses('mark or unmark it');
+  user.presses('mark or unmark the system');
   await user.sees('1 marked');
   user.presses('go back one level');
   await user.sees(row('✓', 'database'));

@@ -195,6 +195,7 @@ export function withParts(state: State, parts: StateParts): State {
     list: { listing, unsearched, total, isRefreshing },
     marks: { marked, before, rangeFrom },
     filter: { history },
+    details: state.details,
     staleness: { ...state.staleness, days },
     settings: { guards, label },
     requests: { backoff, failures },

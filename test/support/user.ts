@@ -89,7 +89,8 @@ export function userAt(terminal: Terminal, home: Home): User {
     write(bytesOf(keyThat(does)).repeat(times));
   };
   const goesTo: User['goesTo'] = async (name) => {
-    const rows = (await sees(cursor, name)).split('\n');
+    // The pane beside the list has the name of the system under the cursor, too.
+    const rows = (await sees(cursor, name)).split('\n').map((line) => line.replace(/ *│.*/, ''));
     const distance = rows.findIndex((row) => row.includes(name)) - rows.findIndex((row) => row.startsWith(cursor));
     presses(distance < 0 ? 'move up' : 'move down', Math.abs(distance));
     await sees(row(cursor, name));

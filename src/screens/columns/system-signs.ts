@@ -9,6 +9,7 @@ import { clean } from '../text/clean.ts';
 
 const marked: Sign = { text: clean('✓'), tone: 'accent', says: 'marked' };
 const inRange: Sign = { text: clean('+'), tone: 'accent', says: 'in the range' };
+const gone: Sign = { text: clean('✗'), tone: 'danger', says: 'gone' };
 const protectedSign: Sign = { text: clean('◆'), tone: 'accent', says: 'protected' };
 
 /** A system is in one cell `✓`, or `+` while the range is open that it is in; and in the next `◆`, or `●` where it is stale. */
@@ -20,11 +21,13 @@ export function systemSigns(state: State, range: ReadonlySet<string>): readonly 
   ];
 }
 
-/** Protected, or else stale: what is protected is not deleted, however old it is. */
-export function stateSign({ clock, now, settings, session, staleness }: State): SignOf<System> {
+/** Gone, protected, or else stale: what is protected is not deleted, however old it is. */
+export function stateSign({ clock, now, settings, session, staleness, list }: State): SignOf<System> {
   const guarding = { guards: settings.guards, address: session.address };
   const stale: Sign = { text: clean(staleSign(clock)), tone: 'warning', says: 'stale' };
+  const { scan } = list.listing;
   return (system) => {
+    if (scan?.gone.has(system.systemId) === true) return gone;
     if (isProtected(system, guarding, now)) return protectedSign;
     return isStale(system, staleness.days, now) ? stale : undefined;
   };

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { known } from '../../state/kernel/loadable.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
+import { viewLength } from '../../state/list/rows.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
@@ -11,23 +12,34 @@ import { protectBinding } from '../settings/settings-screens.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { problemSentence } from '../text/problem-wording.ts';
+import { count } from '../text/quantities.ts';
+import { freshnessOf } from './freshness.ts';
 import { screenLines } from './system-lines.ts';
 import { judgingOf, verdictOf } from './verdict.ts';
 
 const detailsKeys: BindingGroup = {
   title: 'One system',
   bindings: [
-    bind(['space'], 'mark or unmark it', 'markToggled', { hint: 'mark' }),
+    bind(['j', 'down'], 'next system', { kind: 'neighbourOpened', motion: 'down' }, { hint: 'next' }),
+    bind(['k', 'up'], 'previous system', { kind: 'neighbourOpened', motion: 'up' }, { hint: 'previous' }),
+    bind(['space'], 'mark or unmark the system', 'markToggled', { hint: 'mark' }),
     protectBinding,
     bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { hint: 'copy' }),
-    bind(['r'], 'read it again', 'detailsOpened', { hint: 'read again' }),
+    bind(['r'], 'refresh the system', 'detailsOpened', { hint: 'refresh' }),
   ],
+};
+
+const scrollKeys: BindingGroup = {
+  title: 'Scroll',
+  bindings: listKeysWithoutPages.bindings.filter(({ action }) => {
+    return action.kind !== 'moved' || (action.motion !== 'down' && action.motion !== 'up');
+  }),
 };
 
 export const detailsScreens: ScreenDefinitions<'details'> = {
   details: {
     View: DetailsScreen,
-    keys: [detailsKeys, listKeysWithoutPages],
+    keys: [detailsKeys, scrollKeys],
     backHint: 'back',
     extent: (state, screen) => {
       const height = bodyRows(state.rows);
@@ -42,7 +54,7 @@ function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
   const lines = linesOf(state, screen);
   const first = Math.min(screen.list.row, Math.max(0, lines.length - bodyRows(state.rows)));
   return (
-    <ScreenFrame state={state} title={titleOf(screen)} facts={factsOf(screen)}>
+    <ScreenFrame state={state} title={titleOf(screen)} aside={positionOf(state)} facts={factsOf(state, screen)}>
       {lines.slice(first, first + bodyRows(state.rows)).map((parts, row) => (
         <PartsLine key={row} parts={parts} />
       ))}
@@ -63,7 +75,14 @@ function titleOf({ system }: Details): Clean {
   return value === null ? clean('System') : nameOf(value);
 }
 
-function factsOf({ system }: Details): Clean {
+/** `12 of 1,953` */
+function positionOf({ list: { listing } }: State): Clean {
+  const { scan, view, cursor } = listing;
+  const length = scan === null ? 0 : viewLength(view, scan);
+  return clean(`${count(Math.min(cursor.row + 1, length))} of ${count(length)}`);
+}
+
+function factsOf(state: State, { system, systemId }: Details): Clean {
   if (system.kind === 'failed') return clean(`${problemSentence(system.problem)} r retries.`);
-  return clean(system.kind === 'loading' ? 'Checking with the service…' : 'Checked with the service just now.');
+  return system.kind === 'loading' ? clean('Checking with the service…') : freshnessOf(state, systemId);
 }

@@ -51,7 +51,7 @@ function* streamed(system: System, verdict: Verdict, { width, now, listedTwice }
   let isOther = false;
   for (const field of systemFields(system, now, listedTwice)) {
     if (isInHead(field)) continue;
-    if (field.part === 'other' && !isOther) yield [dim('OTHER FIELDS')];
+    if (field.part === 'other' && !isOther) yield* [blank, [dim('OTHER FIELDS')]];
     isOther ||= field.part === 'other';
     yield* fieldRows(field, width);
   }

@@ -1,6 +1,6 @@
 /** What is judged of one system, in signs; and why, in sentences. */
 import type { System } from '../../api/system.ts';
-import type { Outcome } from '../../state/deletion/outcome.ts';
+import type { EarlierOutcome } from '../../state/deletion/runs/earlier.ts';
 import { type Mark, markOf } from '../../state/marks/marks.ts';
 import { type Guard, guardOf } from '../../state/review/guards.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../../state/staleness/staleness.ts';
@@ -25,12 +25,6 @@ export interface Verdict {
   readonly reasons: readonly Reason[];
 }
 
-/** How an earlier deletion left the system where it was; `at`: milliseconds since 1970. */
-export interface Earlier {
-  readonly at: number;
-  readonly outcome: Outcome;
-}
-
 /** By what a system is judged. */
 export interface Judging {
   readonly days: number;
@@ -39,24 +33,37 @@ export interface Judging {
   readonly mark: Mark | undefined;
   readonly guard: Guard | null;
   /** The newest first. */
-  readonly earlier: readonly Earlier[];
+  readonly earlier: readonly EarlierOutcome[];
+  /** The service did not find it, or deleted it, since the list was read. */
+  readonly isGone: boolean;
 }
 
 /** By what the list judges it now. */
 export function judgingOf(state: State, system: System): Judging {
-  const { marks, staleness, now, settings, session, clock } = state;
+  const { marks, staleness, now, settings, session, clock, details } = state;
+  const { earlier } = details;
   return {
     days: staleness.days,
     now,
     isUnverified: clock.kind === 'unverified',
     mark: markOf(marks.marked, system.systemId),
     guard: guardOf(system, { guards: settings.guards, address: session.address }, now),
-    earlier: [],
+    earlier: (typeof earlier === 'string' ? undefined : earlier.get(system.systemId)) ?? [],
+    isGone: state.list.listing.scan?.gone.has(system.systemId) === true,
   };
 }
 
 export function verdictOf(system: System, judging: Judging): Verdict {
-  const { mark, guard, isUnverified } = judging;
+  const { mark, guard, isUnverified, isGone } = judging;
+  if (isGone) {
+    return {
+      signs: [sign('✗ no longer there', 'danger')],
+      reasons: [
+        reason('WHY', 'The service does not find it: it was deleted, or is hidden from you. r refreshes the list.'),
+        ...earlierReasons(judging.earlier),
+      ],
+    };
+  }
   const isByHand = mark !== undefined && !isStale(system, judging.days, judging.now);
   const changed = mark === undefined ? null : changedField(mark.system, system);
   return {
@@ -109,7 +116,7 @@ function whyWords(system: System, { days, now }: Judging): string {
 /** Older ones are in the history. */
 const mostEarlier = 3;
 
-function earlierReasons(earlier: readonly Earlier[]): readonly Reason[] {
+function earlierReasons(earlier: readonly EarlierOutcome[]): readonly Reason[] {
   const shown = earlier.slice(0, mostEarlier).map(({ at, outcome }, index) => {
     const how = outcome.kind === 'skipped' ? reasonFor(outcome) : `failed: ${reasonFor(outcome)}`;
     return reason(index === 0 ? 'EARLIER' : '', `${exact(at).slice(0, 10)} ${how}`);

@@ -16,7 +16,10 @@ import { staleSign, systemSigns } from '../columns/system-signs.ts';
 import { loadedOf, readingForms, incompletenessForms } from '../text/incompleteness-wording.ts';
 import { listKeys, bind, type BindingGroup, noList, noSystem } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
-import { sortFields } from '../../state/systems/fields.ts';
+import { sortFields, systemFields } from '../../state/systems/fields.ts';
+import type { System } from '../../api/system.ts';
+import type { Column } from '../parts/columns.ts';
+import { freshnessOf } from '../details/freshness.ts';
 import { SystemPane } from '../details/system-pane.tsx';
 import { judgingOf, verdictOf } from '../details/verdict.ts';
 import { columnBindings } from '../columns/columns-screens.tsx';
@@ -94,7 +97,7 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
           <Box width={pane === 0 ? width : width + 1} flexShrink={0} flexDirection="column">
             <Table
               items={systemsBetween(listing, { from: cursor.top, to: end - 1 })}
-              columns={columnsFor(state)}
+              columns={withGoneTold(columnsFor(state), scan.gone)}
               width={width}
               cursorIndex={cursor.row - cursor.top}
               signs={systemSigns(state, rangeIds(state))}
@@ -109,6 +112,18 @@ function SystemsScreen({ state }: { readonly state: State }): ReactNode {
   );
 }
 
+/** In the column of the state, the rows that are gone say so. */
+function withGoneTold(columns: readonly Column<System>[], gone: Scan['gone']): readonly Column<System>[] {
+  if (gone.size === 0) return columns;
+  return columns.map((column) =>
+    column.title === stateTitle
+      ? { ...column, cell: (system) => (gone.has(system.systemId) ? clean('gone') : column.cell(system)) }
+      : column,
+  );
+}
+
+const stateTitle: string = systemFields.state.column.title;
+
 /** The system under the cursor. */
 function PaneAtCursor({ state, width }: { readonly state: State; readonly width: number }): ReactNode {
   const system = systemUnderCursor(state);
@@ -121,6 +136,7 @@ function PaneAtCursor({ state, width }: { readonly state: State; readonly width:
       rows={bodyRows(state.rows)}
       now={state.now}
       listedTwice={state.list.listing.scan?.listedTwice.get(system.systemId)}
+      foot={freshnessOf(state, system.systemId)}
     />
   );
 }

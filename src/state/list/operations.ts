@@ -120,6 +120,15 @@ export function listReplaced(state: State, scan: Scan): State {
   return listRenewed({ ...state, list: { ...state.list, listing, total: scan.total, unsearched: null } });
 }
 
+/** Their rows as the service has them now. Rows stay in their places, and the cursor where it is, until the list is shown anew. */
+export function rowsRead(state: State, change: (scan: Scan) => Scan): State {
+  const { listing, unsearched } = state.list;
+  const scan = listing.scan && change(listing.scan);
+  const before = unsearched?.scan == null ? unsearched : { ...unsearched, scan: change(unsearched.scan) };
+  if (scan === listing.scan && before?.scan === unsearched?.scan) return state;
+  return { ...state, list: { ...state.list, listing: { ...listing, scan }, unsearched: before } };
+}
+
 /** Without systems that no longer exist. */
 export function systemsDropped(state: State, gone: ReadonlySet<string>): Step {
   const { listing } = state.list;

@@ -3,7 +3,7 @@ import type { PageAddress, ListQuery } from '../../api/systems.ts';
 import type { LinkFault, Problem } from '../../api/problem.ts';
 import type { NextPage, SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
-import { withRecord } from '../systems/compare.ts';
+import { withNewerRecord, withRecord } from '../systems/compare.ts';
 
 /** Whether two queries ask for the same list, in whatever pages. */
 export function isSameList(a: ListQuery, b: ListQuery): boolean {
@@ -43,6 +43,8 @@ export interface Scan {
   readonly repeated: number;
   /** The systems that were listed again; with the record under another name, where there was one. */
   readonly listedTwice: ReadonlyMap<string, System | null>;
+  /** Systems that the service did not find since, or deleted. Their rows stay: none moves under the cursor. */
+  readonly gone: ReadonlySet<string>;
   /** The service gave another total while the list was read: systems came or went. */
   readonly hasMoved: boolean;
   /** It was read before, and moved meanwhile or was short: it is read once more, and no third time. */
@@ -75,6 +77,7 @@ export function newScan(id: number, query: ListQuery, mode: ReadMode, isSecondRe
     problem: null,
     repeated: 0,
     listedTwice: new Map(),
+    gone: new Set(),
     hasMoved: false,
   };
 }
@@ -234,6 +237,23 @@ function withSystemAt(scan: Scan, row: number, system: System): Scan {
   return { ...scan, pages };
 }
 
+/** The scan with the newer record of a system in its row; the scan itself where it says nothing new. */
+export function withSystemRead(scan: Scan, system: System): Scan {
+  const row = rowOf(scan, system.systemId);
+  const before = row === undefined ? undefined : systemAt(scan, row);
+  if (row === undefined || before === undefined) return scan;
+  const newer = withNewerRecord(before, system);
+  const next = newer === before ? scan : withSystemAt(scan, row, newer);
+  if (!scan.gone.has(system.systemId)) return next;
+  return { ...next, gone: new Set([...scan.gone].filter((id) => id !== system.systemId)) };
+}
+
+/** The scan with the rows of these systems told as gone. */
+export function withGone(scan: Scan, systemIds: readonly string[]): Scan {
+  const gone = systemIds.filter((id) => rowOf(scan, id) !== undefined && !scan.gone.has(id));
+  return gone.length === 0 ? scan : { ...scan, gone: new Set([...scan.gone, ...gone]) };
+}
+
 /** The scan without some systems: they are gone from the service. */
 export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   const left = scan.pages.map((page) => page.filter(({ systemId }) => !gone.has(systemId)));
@@ -247,7 +267,8 @@ export function withoutSystems(scan: Scan, gone: ReadonlySet<string>): Scan {
   const count = index.size;
   const total = scan.total === null ? null : Math.max(count, scan.total - (scan.count - count));
   const listedTwice = new Map([...scan.listedTwice].filter(([id]) => !gone.has(id)));
-  return { ...scan, pages, starts, index, count, total, listedTwice };
+  const stillGone = new Set([...scan.gone].filter((id) => !gone.has(id)));
+  return { ...scan, pages, starts, index, count, total, listedTwice, gone: stillGone };
 }
 
 /** Asks for a page of a list. */

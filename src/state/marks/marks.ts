@@ -58,7 +58,7 @@ export function systemsOf({ scan, marked }: RowMarks): readonly System[] {
 }
 
 /** Does the scan begin with just these rows, each with the record that it had? */
-export function isContinuedBy({ scan: { pages } }: RowMarks, scan: Scan): boolean {
+function isContinuedBy({ scan: { pages } }: RowMarks, scan: Scan): boolean {
   return pages.every((page, at) => scan.pages[at] === page);
 }
 
@@ -71,6 +71,12 @@ export function toggled(marks: Marks, system: System): Marks {
   if (single.delete(systemId) || together === null) return marksOf(single, together);
   const row = rowOf(together.scan, systemId) ?? -1;
   return marksOf(single, { ...together, marked: together.marked.with(row, 0), count: together.count - 1 });
+}
+
+/** Without the mark of one system. */
+export function withoutMark(marks: Marks, systemId: string): Marks {
+  const mark = markOf(marks, systemId);
+  return mark === undefined ? marks : toggled(marks, mark.system);
 }
 
 /** Marks systems; marks that they have already stay as they are. */
@@ -122,7 +128,7 @@ function withRows(
     for (const system of systemsOf(together)) single.set(system.systemId, { system, by: 'hand' });
   }
   const next = changedRows(grown, rows, ({ systemId }, isRowMarked) =>
-    isAmbiguous(scan, systemId) ? isRowMarked : isMarkedNow(systemId, isRowMarked, single),
+    isAmbiguous(scan, systemId) || scan.gone.has(systemId) ? isRowMarked : isMarkedNow(systemId, isRowMarked, single),
   );
   return marksOf(single, next);
 }

@@ -13,11 +13,11 @@ import type { State } from '../state.ts';
 import {
   allMarks,
   inverted,
-  isContinuedBy,
   isMarked,
   type Marks,
   systemsOf,
   withMarked,
+  withoutMark,
   withoutMarks,
   withRowsMarked,
   withStaleMarked,
@@ -31,6 +31,15 @@ export function withMarks(state: State, marked: Marks): State {
 /** The marks as they are; undo sets these. */
 export function withUndoTo(state: State, before: Marks): State {
   return { ...state, marks: { ...state.marks, before } };
+}
+
+/**
+ * Without the marks of these systems; u brings back those of `before`. The list stays as it is: no other row comes under
+ * the cursor.
+ */
+export function marksLost(state: State, systemIds: readonly string[], before = state.marks.marked): State {
+  const marked = systemIds.reduce(withoutMark, state.marks.marked);
+  return marked === state.marks.marked ? state : { ...state, marks: { ...state.marks, marked, before } };
 }
 
 /** New marks, and the list again where its filter looks at them. */
@@ -153,11 +162,18 @@ interface UnseenMarks {
 /** The view is another one whenever its filter would answer otherwise: by the threshold, the time or the last look. */
 let last: { marks: Marks; scan: Scan | null; view: View; unseen: UnseenMarks } | undefined;
 
+/** Has the list the same rows, by which alone marks are seen where there is no filter? What they say may have changed. */
+function hasSameRows(one: Scan | null, other: Scan | null): boolean {
+  return one === other || (one !== null && one.index === other?.index && one.count === other.count);
+}
+
 /** Marks that are not seen in the list as it is shown; counted once per view and marks. */
 export function unseenMarks(state: State): UnseenMarks {
   const { marked: marks } = state.marks;
   const { scan, view } = state.list.listing;
-  if (last?.marks !== marks || last.scan !== scan || last.view !== view) {
+  const isFiltered = view.filter.tests.length > 0;
+  const isSame = last?.view === view && (isFiltered ? last.scan === scan : hasSameRows(last.scan, scan));
+  if (last?.marks !== marks || !isSame) {
     last = { marks, scan, view, unseen: unseenCounted(state) };
   }
   return last.unseen;
@@ -178,9 +194,9 @@ function unseenCounted(state: State): UnseenMarks {
   };
   for (const id of single.keys()) look(systemById(scan, id));
   if (together !== null) {
-    const isSameList = isContinuedBy(together, scan);
-    if (isSameList && !isFiltered) listed += together.count;
-    else for (const system of systemsOf(together)) look(isSameList ? system : systemById(scan, system.systemId));
+    const isGrown = together.scan.index === scan.index && together.scan.count <= scan.count;
+    if (isGrown && !isFiltered) listed += together.count;
+    else for (const { systemId } of systemsOf(together)) look(systemById(scan, systemId));
   }
   return { notListed: size - listed, hidden };
 }

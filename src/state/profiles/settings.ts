@@ -38,6 +38,13 @@ export const profileTable = {
     sentence: 'Mark disabled systems as stale too',
     help: 'no: s leaves disabled systems out.',
   }),
+  /** The system that rests under the cursor is checked with the service. */
+  checksAtRest: yesNoSetting({
+    inFile: 'checkAtRest',
+    initial: true,
+    sentence: 'Check the system under the cursor',
+    help: 'no: rollcall reads one system only when you open it.',
+  }),
 };
 
 export type ProfileSettings = ValuesOf<typeof profileTable>;

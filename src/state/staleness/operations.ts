@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import { systemsRead } from '../list/listing.ts';
 import { listRenewed } from '../list/operations.ts';
-import type { Scan } from '../list/scan.ts';
+import { type Scan, systemById } from '../list/scan.ts';
 import type { State } from '../state.ts';
 import { type Ages, agesOf, isStale } from './staleness.ts';
 
@@ -24,6 +24,10 @@ export function staleCount(scan: Scan, days: number, now: number): number {
       staleCounts.set(page, counted);
     }
     sum += counted.count;
+  }
+  for (const id of scan.gone) {
+    const system = systemById(scan, id);
+    if (system !== undefined && isStale(system, days, now)) sum--;
   }
   return sum;
 }

@@ -31,6 +31,16 @@ function isSame(one: System, other: System): boolean {
   return changedField(one, other) === null && changedField(other, one) === null;
 }
 
+/**
+ * The record that was read later, in the place of the one before; that one itself where nothing is new. What else a list
+ * had under the id stays behind it, and so does a record that said what the later one leaves out: it may protect.
+ */
+export function withNewerRecord(before: System, later: System): System {
+  const isLess = later.notSent.some((name) => !before.notSent.includes(name));
+  const newer = { ...later, alsoListed: isLess ? before : before.alsoListed };
+  return JSON.stringify(newer) === JSON.stringify(before) ? before : newer;
+}
+
 /** The record with more life, with the other one behind it; `known` itself where they do not differ. Which was first does not matter. */
 export function withRecord(known: System, other: System): System {
   if (isSame(known, other)) return known;

@@ -4,7 +4,15 @@ import type { System } from '../../../src/api/system.ts';
 import { type Judging, verdictOf } from '../../../src/screens/details/verdict.ts';
 import { aSystem, daysAgo, now } from '../../support/make.ts';
 
-const judging: Judging = { days: 90, now, isUnverified: false, mark: undefined, guard: null, earlier: [] };
+const judging: Judging = {
+  days: 90,
+  now,
+  isUnverified: false,
+  mark: undefined,
+  guard: null,
+  earlier: [],
+  isGone: false,
+};
 
 function signsOf(about: Partial<System>, by: Partial<Judging> = {}): string {
   const { signs } = verdictOf(aSystem(about), { ...judging, ...by });

@@ -148,7 +148,12 @@ describe('all fields of a system', () => {
   const open: Action = { kind: 'detailsOpened' };
   const onSecond = play(start, down).state;
   const reads = { kind: 'readSystem', orgId: 'N1', systemId: 'S1' };
-  const failed = (problem: Problem = refused(500)): Action => ({ kind: 'detailsFailed', systemId: 'S1', problem });
+  const failed = (problem: Problem = refused(500)): Action => ({
+    kind: 'detailsFailed',
+    systemId: 'S1',
+    problem,
+    now: start.now,
+  });
 
   test('are shown as the list has them, and refreshed', () => {
     const { state, effects } = play(onSecond, open);
@@ -178,7 +183,9 @@ describe('all fields of a system', () => {
     const aborted = failed({ operation: 'read system', kind: 'aborted' });
     const { state } = play(onSecond, open);
     const other: Action = { kind: 'detailsArrived', systemId: 'S2', system: aSystem({ systemId: 'S2' }), now: 0 };
-    expect(play(state, other, { ...other, kind: 'detailsFailed', problem: refused(500) }, aborted).state).toBe(state);
+    expect(play(state, other, { ...other, kind: 'detailsFailed', problem: refused(500) }, aborted).state.screen).toBe(
+      state.screen,
+    );
   });
 
   test('are closed by esc, and their request is given up', () => {

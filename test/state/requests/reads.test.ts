@@ -96,6 +96,7 @@ describe('every other read', () => {
       kind: 'detailsFailed',
       systemId: 'S99',
       problem: refused(503, { retryAfter: 10 }),
+      now: reading.now,
     });
     expect(both.effects).toEqual([backoff(30)]);
     expect(play(both.state, timeIsUp).effects).toHaveLength(2);
@@ -104,7 +105,7 @@ describe('every other read', () => {
   test('waits longer where the service says so', () => {
     const opened = play(reading, { kind: 'detailsOpened' }).state;
     const problem = refused(503, { retryAfter: 60 });
-    const { effects } = play(opened, fails(), { kind: 'detailsFailed', systemId: 'S99', problem });
+    const { effects } = play(opened, fails(), { kind: 'detailsFailed', systemId: 'S99', problem, now: reading.now });
     expect(effects).toEqual([backoff(1), backoff(60)]);
   });
 });

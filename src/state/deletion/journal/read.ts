@@ -74,7 +74,7 @@ export function readJournal(text: string, decode: (record: unknown) => System | 
 }
 
 /** Older files say "refused" also of what nobody refused: what still existed, and what was never sent. */
-function inTodaysWords(outcome: Outcome): Outcome {
+export function inTodaysWords(outcome: Outcome): Outcome {
   if (outcome.kind !== 'refused') return outcome;
   const { problem } = outcome;
   if ('stillThere' in outcome) return { kind: 'failed', problem };

@@ -1,0 +1,68 @@
+/** Finds how earlier deletions left the systems of an organisation that they kept, or failed to delete. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openRegularFile } from '../../kernel/regular-file.ts';
+import { isSameService } from '../../sign-in/session.ts';
+import { entryIn } from '../journal/format.ts';
+import { inTodaysWords } from '../journal/read.ts';
+import { isUnread, lookAt, maxBytes } from '../journal/records-file.ts';
+import { isGone, type Outcome } from '../outcome.ts';
+
+/** `at`: milliseconds since 1970. */
+export interface EarlierOutcome {
+  readonly at: number;
+  readonly outcome: Outcome;
+}
+
+/** By the id of the system, the newest first. */
+export type EarlierOutcomes = ReadonlyMap<string, readonly EarlierOutcome[]>;
+
+/** Of the newest so many files: of an older deletion nobody asks here, and the history has them all. */
+const mostFiles = 50;
+
+/** Lines of plans and of records are longer than all others, and are not looked into. */
+const beginning = '{"kind":"result"';
+
+/** What cannot be read is passed over: the history tells of it. */
+export async function findEarlier(folder: string, baseUrl: string, orgId: string): Promise<EarlierOutcomes> {
+  const names = await readdir(folder).catch(() => []);
+  const found = new Map<string, EarlierOutcome[]>();
+  let files = 0;
+  for (const name of names
+    .filter((one) => one.endsWith('.jsonl'))
+    .sort()
+    .reverse()) {
+    if (files === mostFiles) break;
+    const path = join(folder, name);
+    const run = await lookAt(path).catch(() => null);
+    if (run === null || isUnread(run) || run.header.mode !== 'run' || run.header.orgId !== orgId) continue;
+    if (!isSameService(run.header.baseUrl, baseUrl)) continue;
+    files++;
+    for (const [systemId, one] of await outcomesIn(path).catch(() => [])) {
+      const before = found.get(systemId);
+      if (before === undefined) found.set(systemId, [one]);
+      else before.push(one);
+    }
+  }
+  for (const outcomes of found.values()) outcomes.sort((a, b) => b.at - a.at);
+  return found;
+}
+
+/** Of each system what was said last; those that are gone, or that were never taken, are left out. */
+async function outcomesIn(path: string): Promise<ReadonlyMap<string, EarlierOutcome>> {
+  const outcomes = new Map<string, EarlierOutcome>();
+  const file = await openRegularFile(path, maxBytes);
+  try {
+    for await (const line of file.readLines({ encoding: 'utf8' })) {
+      const entry = line.startsWith(beginning) ? entryIn(line) : null;
+      if (entry?.kind !== 'result') continue;
+      const outcome = inTodaysWords(entry.outcome);
+      const isLeft = !isGone(outcome) && outcome.kind !== 'notAttempted' && outcome.kind !== 'wouldDelete';
+      if (isLeft) outcomes.set(entry.systemId, { at: Date.parse(entry.at), outcome });
+      else outcomes.delete(entry.systemId);
+    }
+  } finally {
+    await file.close().catch(() => undefined);
+  }
+  return outcomes;
+}

@@ -1,0 +1,119 @@
+/** One system beside the list and over the whole screen, kept true by quiet checks. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { aCrowd, aService, daysAgo, idOf, systemsCalled, type StoryService } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const wide = { columns: 120, rows: 40 };
+
+function organisation() {
+  return [...systemsCalled('old', 4, { lastSeen: daysAgo(200), description: 'in rack 29' }), ...aCrowd()];
+}
+
+function readsOf(service: StoryService, hostname: string): number {
+  return service.sent('GET').filter(({ path }) => path.endsWith(`/${idOf(hostname)}`)).length;
+}
+
+test('from 110 columns the pane follows the cursor: verdict and why first, then every field', async () => {
+  const user = aUser(await aService({ systems: organisation() }), wide);
+  await user.opens('Northwind');
+  await user.sees(
+    row('│ old-1', idOf('old-1')),
+    row('│ ● stale by 110 d'),
+    row('│ WHY', 'Last seen 200 d ago'),
+    row('│ description', 'in rack 29'),
+  );
+  user.presses('move down');
+  await user.sees(row('│ old-2', idOf('old-2')), 'Checked with the service just now.');
+  user.terminal.resize(100, 40);
+  await user.sees(() => !user.screen().includes('│'));
+});
+
+test('below that, enter opens the same, and j and k go on to the next system and back', async () => {
+  const service = await aService({ systems: organisation() });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('open the system: all fields');
+  await user.sees('1 of 24', row('WHY', 'Last seen 200 d ago'), row('description', 'in rack 29'));
+  user.presses('next system');
+  await user.sees('› old-2', '2 of 24', 'Checked with the service just now.');
+  expect(readsOf(service, 'old-2')).toBe(1);
+  user.presses('previous system');
+  await user.sees('› old-1', '1 of 24');
+  user.presses('previous system');
+  await user.sees('This is the first system shown.');
+  user.presses('go back one level');
+  await user.sees(row('▌', 'old-1'));
+});
+
+test('a system that reconnected is found out while the cursor rests on it', async () => {
+  const service = await aService({ systems: organisation() });
+  const user = aUser(service, wide);
+  await user.opens('Northwind');
+  await user.marks('old-1', 'old-2');
+  await user.sees('2 marked', '4 stale');
+  service.change(idOf('old-1'), { state: 'Connected' });
+  await user.goesTo('old-1');
+  await user.sees('old-1 reconnected: unmarked. u undoes.', '1 marked', '3 stale', row('│ connected'));
+  user.presses('undo or redo the last change of marks');
+  await user.sees('2 marked');
+});
+
+test('a system that is gone keeps its row, and says so', async () => {
+  const service = await aService({ systems: organisation() });
+  const user = aUser(service, wide);
+  await user.opens('Northwind');
+  service.remove(idOf('old-2'));
+  user.presses('move down');
+  await user.sees(row('▌', 'old-2', 'gone'), '✗ no longer there', '3 stale');
+});
+
+test('nothing is asked while nothing moves, and nothing where a setting turns it off', async () => {
+  const home = aHome();
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles: { default: { checkAtRest: false } } }), {
+    mode: 0o600,
+  });
+  const service = await aService({ systems: organisation() });
+  const user = aUser(service, { ...wide, home });
+  await user.opens('Northwind');
+  user.presses('move down');
+  await user.sees(row('│ old-2'), 'As listed just now.');
+  // Another request that comes later than a check would have.
+  user.presses('open the system: all fields');
+  await user.sees('› old-2', 'Checked with the service just now.');
+  expect(readsOf(service, 'old-1') + readsOf(service, 'old-2')).toBe(1);
+});
+
+test('what a review found out is so in the list as well', async () => {
+  const service = await aService({ systems: organisation() });
+  const user = aUser(service);
+  await user.opens('Northwind');
+  user.presses('mark all stale');
+  await user.sees('4 marked');
+  service.change(idOf('old-3'), { state: 'Connected' });
+  user.presses('review and delete');
+  await user.sees('delete 3');
+  user.presses('go back one level');
+  await user.sees('1 reconnected: unmarked. u undoes.', '3 marked', '3 stale', row('old-3', 'online'));
+});
+
+test('a later look tells how an earlier deletion left the system', async () => {
+  const service = await aService({ systems: organisation() });
+  const user = aUser(service, wide);
+  await user.opens('Northwind');
+  await user.marks('old-1', 'old-2');
+  user.presses('review and delete');
+  await user.sees('delete 2');
+  service.change(idOf('old-1'), { state: 'Connected' });
+  await user.confirms('delete 2');
+  await user.sees('1 system deleted');
+  user.presses('go back one level');
+  await user.sees(row('old-1', 'online'));
+  await user.goesTo('old-1');
+  await user.sees(row('│ EARLIER', 'kept: reconnected'));
+  expect(user.screen()).not.toContain('marked');
+});
