@@ -96,7 +96,7 @@ test('the list is sorted and the sort reversed; the cursor stays on its system',
   const { user } = await aSearcher();
   await user.goesTo('server-2');
   user.presses('sort by the next column');
-  await user.sees('by name ↑', /laptop-1 [^]*server-1 [^]*server-10/, row('▌', 'server-2'));
+  await user.sees('by name ↑', /NAME ↑[^]*laptop-1 [^]*server-2 [^]*server-10/, row('▌', 'server-2'));
   user.presses('reverse the sort');
   await user.sees('by name ↓', /server-9 [^]*server-1 [^]*laptop-1 /, row('▌', 'server-2'));
 });

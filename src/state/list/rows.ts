@@ -2,11 +2,9 @@
 import type { System } from '../../api/system.ts';
 import { type Filter, matches, noFilter } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
-import { rowOf, type Scan, systemAt } from './scan.ts';
-import { type SortKey, sortFields, type SortId, systemFields } from '../systems/fields.ts';
-
-/** `listed`: as the service lists them. `age`: by last seen, or by enrolment where never connected. */
-export type SortBy = 'listed' | SortId;
+import { pageAt, rowOf, type Scan, systemAt } from './scan.ts';
+import { sortFields, type SortKey } from '../systems/fields.ts';
+import { type SortBy, sortKeysOf } from './sort-keys.ts';
 
 export const sortKinds: readonly SortBy[] = ['listed', ...sortFields.map(({ id }) => id)];
 
@@ -22,15 +20,18 @@ export function nextSort({ by }: Sort): Sort {
   return { by: sortKinds[sortKinds.indexOf(by) + 1] ?? 'listed', reversed: false };
 }
 
-const keyOf = new Map<SortBy, (system: System) => SortKey>(sortFields.map(({ id, key }) => [id, key]));
-
-export function sortKeyOf(system: System, by: SortBy): SortKey {
-  return keyOf.get(by)?.(system) ?? null;
+/** The keys of rows of a scan. */
+function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
+  return (row) => {
+    const page = pageAt(scan, row);
+    const systems = scan.pages[page];
+    return systems === undefined ? null : (sortKeysOf(systems, by)[row - (scan.starts[page] ?? 0)] ?? null);
+  };
 }
 
 /** By what rows that are equal are told apart, before the service's order: their names, in either direction. */
-export function secondKeyOf(system: System, by: SortBy): SortKey {
-  return by === 'listed' || by === 'name' ? null : systemFields.hostname.sort.key(system);
+function secondSort(by: SortBy): SortBy {
+  return by === 'name' ? 'listed' : 'name';
 }
 
 /** Compares two keys of one kind; 0 leaves the rows in the service's order. */
@@ -38,8 +39,7 @@ export function compareKeys(a: SortKey, b: SortKey, reversed: boolean): number {
   if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
-  const ascending = a < b ? -1 : 1;
-  return reversed ? -ascending : ascending;
+  return a < b === reversed ? 1 : -1;
 }
 
 export interface View {
@@ -83,22 +83,31 @@ export function shownRowOf(view: View, scan: Scan, systemId: string): number {
 
 function sortedRows(scan: Scan, from: number, filter: Filter, sort: Sort, context: FilterContext): Int32Array {
   const rows: number[] = [];
-  const keys: SortKey[] = [];
-  const secondKeys: SortKey[] = [];
+  const isEvery = filter.tests.length === 0;
   for (let row = from; row < scan.count; row++) {
-    const system = systemAt(scan, row);
-    if (system === undefined || !matches(filter, system, context)) continue;
-    keys[row - from] = sortKeyOf(system, sort.by);
-    secondKeys[row - from] = secondKeyOf(system, sort.by);
-    rows.push(row);
+    const system = isEvery ? undefined : systemAt(scan, row);
+    if (isEvery || (system !== undefined && matches(filter, system, context))) rows.push(row);
   }
   if (sort.by === 'listed') return Int32Array.from(sort.reversed ? rows.reverse() : rows);
-  const key = (row: number): SortKey => keys[row - from] ?? null;
-  const secondKey = (row: number): SortKey => secondKeys[row - from] ?? null;
-  rows.sort(
-    (a, b) => compareKeys(key(a), key(b), sort.reversed) || compareKeys(secondKey(a), secondKey(b), false) || a - b,
-  );
+  const keys = keysFrom(scan, from, sort.by);
+  // Needed only where rows are equal by the first: most are not.
+  let second: readonly SortKey[] | null = null;
+  const bySecond = (a: number, b: number): number => {
+    second ??= keysFrom(scan, from, secondSort(sort.by));
+    return compareKeys(second[a - from] ?? null, second[b - from] ?? null, false) || a - b;
+  };
+  rows.sort((a, b) => compareKeys(keys[a - from] ?? null, keys[b - from] ?? null, sort.reversed) || bySecond(a, b));
   return Int32Array.from(rows);
+}
+
+/** The keys of all rows from this one on. */
+function keysFrom({ pages, starts }: Scan, from: number, by: SortBy): readonly SortKey[] {
+  return pages.flatMap((page, number) => {
+    const start = starts[number] ?? 0;
+    if (start + page.length <= from) return [];
+    const keys = sortKeysOf(page, by);
+    return start < from ? keys.slice(from - start) : keys;
+  });
 }
 
 /** Puts a few sorted rows among many: the place of each is found by halving, and what lies between is copied whole. */
@@ -119,22 +128,16 @@ function merged(rows: Int32Array, added: Int32Array, scan: Scan, sort: Sort): In
 
 function insertionPoint(rows: Int32Array, from: number, row: number, scan: Scan, sort: Sort): number {
   if (sort.by === 'listed') return sort.reversed ? from : rows.length;
-  const added = systemAt(scan, row);
+  const key = keysIn(scan, sort.by);
+  const second = keysIn(scan, secondSort(sort.by));
+  const isAfter = (other: number): boolean =>
+    (compareKeys(key(other), key(row), sort.reversed) || compareKeys(second(other), second(row), false)) > 0;
   let low = from;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const isAfter = compareSystems(systemAt(scan, rows[middle] ?? 0), added, sort) > 0;
-    if (isAfter) high = middle;
+    if (isAfter(rows[middle] ?? 0)) high = middle;
     else low = middle + 1;
   }
   return low;
-}
-
-function compareSystems(a: System | undefined, b: System | undefined, { by, reversed }: Sort): number {
-  if (a === undefined || b === undefined) return 0;
-  return (
-    compareKeys(sortKeyOf(a, by), sortKeyOf(b, by), reversed) ||
-    compareKeys(secondKeyOf(a, by), secondKeyOf(b, by), false)
-  );
 }

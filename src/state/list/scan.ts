@@ -4,6 +4,7 @@ import type { LinkFault, Problem } from '../../api/problem.ts';
 import type { NextPage, SystemsPage } from '../../api/page.ts';
 import type { System } from '../../api/system.ts';
 import { withNewerRecord, withRecord } from '../systems/compare.ts';
+import { sortKeysOf } from './sort-keys.ts';
 
 /** Whether two queries ask for the same list, in whatever pages. */
 export function isSameList(a: ListQuery, b: ListQuery): boolean {
@@ -107,15 +108,21 @@ export function isHeldUp(scan: Scan): boolean {
   return scan.problem !== null && scan.mode !== 'end' && readsEverything(scan);
 }
 
-/** The system in a row of the scan; rows count from 0 in the order in which the service listed them. */
-export function systemAt(scan: Pick<Scan, 'pages' | 'starts'>, row: number): System | undefined {
+/** The number of the page with this row. */
+export function pageAt({ pages, starts }: Pick<Scan, 'pages' | 'starts'>, row: number): number {
   let page = 0;
-  let end = scan.pages.length;
+  let end = pages.length;
   while (page + 1 < end) {
     const middle = (page + end) >>> 1;
-    if ((scan.starts[middle] ?? 0) <= row) page = middle;
+    if ((starts[middle] ?? 0) <= row) page = middle;
     else end = middle;
   }
+  return page;
+}
+
+/** The system in a row of the scan; rows count from 0 in the order in which the service listed them. */
+export function systemAt(scan: Pick<Scan, 'pages' | 'starts'>, row: number): System | undefined {
+  const page = pageAt(scan, row);
   return scan.pages[page]?.[row - (scan.starts[page] ?? 0)];
 }
 
@@ -168,6 +175,8 @@ export function withPage(scan: Scan, page: SystemsPage): Scan {
     else if (merged !== first) updated = withSystemAt(updated, row, merged);
   }
   const isEmpty = fresh.length === 0;
+  // While pages are awaited nobody waits for this; the key that sorts by name would.
+  sortKeysOf(fresh, 'name');
   return {
     ...updated,
     pages: isEmpty ? updated.pages : [...updated.pages, fresh],

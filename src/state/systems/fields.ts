@@ -2,6 +2,7 @@
 import { entriesOf } from '../../api/compact.ts';
 import { fieldKinds, type FieldName, type FieldOf, type System } from '../../api/system.ts';
 import { stateWord } from './connection.ts';
+import { naturalKey } from './natural-sort.ts';
 
 /** What a system is sorted by; null stands last in either direction. */
 export type SortKey = string | number | null;
@@ -60,7 +61,7 @@ export const systemFields = {
   systemId: {
     details: { place: 20, title: 'system id' },
     column: { place: 80, id: 'id', title: 'ID', cells: [8, 12], priority: 30, isShown: true },
-    sort: { place: 90, id: 'id', name: 'id', key: byText('systemId') },
+    sort: { place: 90, id: 'id', name: 'id', key: ({ systemId }) => keyOf(systemId) },
     filter: { place: 90, id: 'id', test: 'text', values: ({ systemId }) => [systemId] },
     isSearched: true,
     csv: 10,
@@ -68,7 +69,7 @@ export const systemFields = {
   hostname: {
     details: { place: 10, title: 'name' },
     // No column: the name is always there, and first. The table draws it.
-    sort: { place: 10, id: 'name', name: 'name', key: byText('hostname') },
+    sort: { place: 10, id: 'name', name: 'name', key: ({ hostname }) => keyOf(hostname) },
     filter: { place: 80, id: 'name', test: 'text', values: ({ hostname }) => [hostname] },
     isSearched: true,
     csv: 20,
@@ -83,7 +84,7 @@ export const systemFields = {
   state: {
     details: { place: 30, title: 'state' },
     column: { place: 10, id: 'state', title: 'STATE', cells: [8, 16], priority: 80, isShown: true },
-    sort: { place: 40, id: 'state', name: 'state', key: (system) => lowerCase(stateWord(system)) },
+    sort: { place: 40, id: 'state', name: 'state', key: (system) => keyOf(stateWord(system)) },
     // As it is shown, too.
     filter: { place: 10, id: 'state', test: 'text', values: (system) => [system.state, stateWord(system)] },
     isSearched: true,
@@ -112,7 +113,13 @@ export const systemFields = {
   enrolmentKeyDescription: {
     details: { place: 90, title: 'enrolment key', with: 'enrolmentKeyId' },
     column: { place: 40, id: 'key', title: 'KEY', name: 'enrolment key', cells: [8, 20], priority: 70, isShown: true },
-    sort: { place: 50, id: 'key', name: 'enrolment key', short: 'key', key: byText('enrolmentKeyDescription') },
+    sort: {
+      place: 50,
+      id: 'key',
+      name: 'enrolment key',
+      short: 'key',
+      key: (system) => keyOf(system.enrolmentKeyDescription),
+    },
     filter: { place: 40, id: 'key', test: 'text', values: ({ enrolmentKeyDescription }) => [enrolmentKeyDescription] },
     isSearched: true,
     csv: 100,
@@ -127,7 +134,7 @@ export const systemFields = {
   platformType: {
     details: { place: 100, title: 'platform' },
     column: { place: 50, id: 'platform', title: 'PLATFORM', cells: [8, 10], priority: 60, isShown: true },
-    sort: { place: 60, id: 'platform', name: 'platform', key: byText('platformType') },
+    sort: { place: 60, id: 'platform', name: 'platform', key: ({ platformType }) => keyOf(platformType) },
     filter: { place: 60, id: 'os', test: 'text', values: ({ platformType, osVersion }) => [platformType, osVersion] },
     isSearched: true,
     csv: 110,
@@ -158,7 +165,7 @@ export const systemFields = {
       isShown: true,
       isCutLast: true,
     },
-    sort: { place: 70, id: 'version', name: 'version', key: byVersion },
+    sort: { place: 70, id: 'version', name: 'version', key: ({ serviceVersion }) => keyOf(serviceVersion) },
     filter: { place: 70, id: 'version', test: 'version', values: ({ serviceVersion }) => [serviceVersion] },
     csv: 130,
     changed: 80,
@@ -166,7 +173,7 @@ export const systemFields = {
   tags: {
     details: { place: 130, title: 'tags' },
     column: { place: 70, id: 'tags', title: 'TAGS', cells: [8, 28], priority: 50, isShown: true, isCutLast: true },
-    sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => lowerCase(tags.join(' ')) },
+    sort: { place: 80, id: 'tags', name: 'tags', key: ({ tags }) => keyOf(tags.join(' ')) },
     filter: { place: 50, id: 'tag', test: 'text', values: ({ tags }) => tags },
     isSearched: true,
     csv: 160,
@@ -237,20 +244,12 @@ export function recordOf(system: System): SystemRecord {
   return withOtherFields(knownFields(system), system);
 }
 
-function byText(name: FieldOf<'id' | 'state' | 'text' | 'ownText'>): (system: System) => SortKey {
-  return (system) => lowerCase(system[name]);
-}
-
 /** The oldest first: a time that is long ago is a small number. */
 function byLastSeen({ lastSeen, lastSeenMs, enrolledAtMs }: System): SortKey {
   return lastSeen === null ? enrolledAtMs : lastSeenMs;
 }
 
-/** 4.10 comes after 4.9. */
-function byVersion({ serviceVersion }: System): SortKey {
-  return lowerCase(serviceVersion?.replaceAll(/\d+/g, (digits) => digits.padStart(10, '0')) ?? null);
-}
-
-function lowerCase(value: string | null): SortKey {
-  return value === null || value === '' ? null : value.toLowerCase();
+/** As people sort: srv-2 before srv-10, 4.9 before 4.10. */
+function keyOf(text: string | null): SortKey {
+  return text === null || text === '' ? null : naturalKey(text);
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { System } from '../../../src/api/system.ts';
+import type { SortKey } from '../../../src/state/systems/fields.ts';
 import { noFilter, readFilter } from '../../../src/state/filter/filter.ts';
 import {
   listedSort,
@@ -12,17 +14,19 @@ import {
   viewOf,
   compareKeys,
   nextSort,
-  type SortBy,
   sortKinds,
-  secondKeyOf,
-  sortKeyOf,
 } from '../../../src/state/list/rows.ts';
+import { type SortBy, sortKeysOf } from '../../../src/state/list/sort-keys.ts';
 import { newScan, type Scan, withPage } from '../../../src/state/list/scan.ts';
 import { aPage, aQuery, aScan, aSystem, daysAgo, systemsOf } from '../../support/make.ts';
 import { aContext, anyCut, anyFilterText, anyFleet, anyOrder, anySystem } from '../filter/arbitraries.ts';
 
 function shown(view: View, scan: Scan): (string | undefined)[] {
   return Array.from({ length: viewLength(view, scan) }, (_, row) => shownAt(view, scan, row)?.systemId);
+}
+
+function sortKeyOf(system: System, by: SortBy): SortKey {
+  return sortKeysOf([system], by)[0] ?? null;
 }
 
 const anyParts = anyFleet.chain(anyCut);
@@ -103,13 +107,13 @@ test('upper and lower case make no difference, and an empty text is none', () =>
   const system = aSystem({ systemId: 'S-9', hostname: 'DB-1', state: 'Connected', enrolmentKeyDescription: '' });
   expect(sortKinds.map((by) => sortKeyOf(system, by)).filter((key) => typeof key !== 'number')).toEqual([
     null,
-    'db-1',
+    'db-11',
     'online',
     null,
     'linux',
-    '0000000004.0000000002.0000000000',
+    '14.12.10',
     null,
-    's-9',
+    's-19',
   ]);
 });
 
@@ -119,10 +123,22 @@ test('age is when it was last seen, or enrolled where it never connected', () =>
   expect(keys).toEqual([daysAgo(2), daysAgo(9), null].map((time) => (time === null ? null : Date.parse(time))));
 });
 
-test('equal rows are sorted by their names, except where the sort is by name, or the service’s own', () => {
-  const system = aSystem({ hostname: 'DB-1' });
-  const byName = sortKinds.filter((by) => secondKeyOf(system, by) === 'db-1');
-  expect(sortKinds.filter((by) => !byName.includes(by))).toEqual(['listed', 'name']);
+test('equal rows are sorted by their names in either direction, and equal names stay in the order of the service', () => {
+  const named = (systemId: string, hostname: string): System => aSystem({ systemId, hostname, lastSeen: daysAgo(9) });
+  const scan = aScan([
+    aPage([named('A', 'srv-10'), named('B', 'SRV-2'), named('C', 'srv-2'), named('D', 'srv-1')]),
+    aPage([named('E', 'srv-2')]),
+  ]);
+  for (const reversed of [false, true]) {
+    expect(shown(viewOf(scan, noFilter, { by: 'age', reversed }, aContext), scan)).toEqual(['D', 'B', 'C', 'E', 'A']);
+  }
+  expect(shown(viewOf(scan, noFilter, { by: 'name', reversed: true }, aContext), scan)).toEqual([
+    'A',
+    'B',
+    'C',
+    'E',
+    'D',
+  ]);
 });
 
 test('in either direction what has no value stands last, and the comparison contradicts itself nowhere', () => {
