@@ -5,7 +5,15 @@ import { screens } from '../../src/screens/screens.ts';
 
 /** A title that is missing here comes last. */
 const titles = [
-  ...['Sign in', 'Keychain', 'Keep the token', 'Token command', 'Organisations', 'Organisation'],
+  ...[
+    'Sign in',
+    'Keychain',
+    'Keep the token',
+    'Token command',
+    'Organisations',
+    'Filter organisations',
+    'Organisation',
+  ],
   ...['Mark', 'Act', 'Find', 'Prompt', 'Filter', 'Move', 'One system', 'Stale'],
   ...['Review', 'Confirm', 'Deletion', 'Runs', 'Run elsewhere', 'New enrolment key', 'Enrolment keys seen'],
   ...[

@@ -210,6 +210,18 @@ const organisations = [
   }),
 ];
 
+function firstCountPage(scan: number): Action {
+  return { kind: 'countPageArrived', scan, page: pagesOf(systems, 4)[0] ?? aPage([]), now };
+}
+
+/** Three organisations that were counted one after another. */
+function counted(...more: readonly Action[]): State {
+  const list = aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: organisations } });
+  const pages = [aPage(systems), aPage(systems.slice(0, 3)), aPage([])];
+  const arrive = pages.map((page, at): Action => ({ kind: 'countPageArrived', scan: at + 1, page, now }));
+  return play({ ...list, organisation: null }, { kind: 'countRequested' }, ...arrive, ...more).state;
+}
+
 const known: Action = { kind: 'baseUrlAccepted', baseUrl: 'https://api.example' };
 const signingIn = start({ session: aSession({ baseUrl: null, tokenSource: null }), screen: { kind: 'signIn' } });
 
@@ -229,6 +241,14 @@ export const gallery: Readonly<Record<string, () => State>> = {
     aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: [] } }),
   'organisations, some': () =>
     aState({ screen: { kind: 'organisations' }, organisations: { kind: 'ready', value: organisations } }),
+  'organisations, counted': () => counted({ kind: 'unfinishedFound', orgIds: new Set(['L3']) }),
+  'organisations, counting': () => play(counted(), { kind: 'countRequested' }, firstCountPage(4)).state,
+  'organisations, one not counted': () =>
+    play(counted(), { kind: 'countRequested' }, { kind: 'countPageFailed', scan: 4, problem: refused(403) }).state,
+  'organisations, filter typed': () =>
+    play(counted(), { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'north' }).state,
+  'organisations, none matches': () =>
+    play(counted(), { kind: 'organisationFilterOpened' }, { kind: 'textEdited', text: 'zz' }).state,
   'organisations, refused': () =>
     play(start({ screen: { kind: 'organisations' } }), {
       kind: 'organisationsFailed',

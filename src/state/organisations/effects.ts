@@ -1,8 +1,11 @@
 /** Effects of organisations: their list, and the one that was opened last. */
 import { listOrganisations, type Organisation } from '../../api/organisations.ts';
 import type { Problem, Result } from '../../api/problem.ts';
+import { readSystemsPage } from '../../api/systems.ts';
+import { unfinishedIn } from '../deletion/runs/files.ts';
 import type { Effects, Reads } from '../kernel/feature.ts';
 import type { Action } from '../state.ts';
+import { countPage } from './counting.ts';
 
 export const organisationsEffects: Effects<'organisations'> = {
   recallOrganisation({ baseUrl }, { ports }) {
@@ -12,6 +15,13 @@ export const organisationsEffects: Effects<'organisations'> = {
   rememberOrganisation({ baseUrl, orgId }, { ports }) {
     ports.memory.rememberOrganisation(baseUrl, orgId);
     return null;
+  },
+  async findUnfinished({ baseUrl }, { ports }) {
+    const orgIds = await ports.runsFolder().then(
+      (folder) => unfinishedIn(folder, baseUrl),
+      () => new Set<string>(),
+    );
+    return { kind: 'unfinishedFound', orgIds };
   },
 };
 
@@ -24,6 +34,33 @@ export const readOfList = {
     problem: { ...problem, operation: 'list organisations' },
   }),
 } as const;
+
+/** What a page of a count answers to: one is asked for at a time. */
+const countKey = 'count';
+
+const countReads: Pick<Reads<'organisations'>, 'readCountPage'> = {
+  readCountPage: {
+    slot: 'count',
+    key: () => countKey,
+    async send({ scan, query, from }, { client, clock, signal }) {
+      const answer = await readSystemsPage(client(), query, from, signal);
+      return answer.ok
+        ? { kind: 'countPageArrived', scan, page: answer.value, now: clock.now() }
+        : { kind: 'countPageFailed', scan, problem: answer.problem };
+    },
+    answers: { countPageArrived: () => countKey, countPageFailed: () => countKey },
+    retries: {
+      countPageFailed({ organisations: { counting } }, { scan }) {
+        return counting?.scan.id === scan ? countPage(counting.scan) : null;
+      },
+    },
+    givenUp: ({ scan }, problem) => ({
+      kind: 'countPageFailed',
+      scan,
+      problem: { ...problem, operation: 'list systems' },
+    }),
+  },
+};
 
 export const organisationsReads: Reads<'organisations'> = {
   listOrganisations: {
@@ -40,6 +77,7 @@ export const organisationsReads: Reads<'organisations'> = {
           : null,
     },
   },
+  ...countReads,
 };
 
 export function organisationsAnswered(answer: Result<readonly Organisation[]>): Action {

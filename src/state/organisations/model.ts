@@ -12,6 +12,13 @@ export function organisationMeant(
   return { organisation, namesakes: named.length };
 }
 
+/** Those with this in their name or id, in whatever case. */
+export function matchingOrganisations(all: readonly Organisation[], filter: string): readonly Organisation[] {
+  const wanted = filter.trim().toLowerCase();
+  if (wanted === '') return all;
+  return all.filter(({ orgName, orgId }) => [orgName, orgId].some((text) => text.toLowerCase().includes(wanted)));
+}
+
 /** The one with an id that a person gave. Where no list has it, its id is all that is known of it. */
 export function organisationWithId(orgId: string, all: readonly Organisation[] | null): Organisation {
   return listed(all ?? [], orgId) ?? { orgId, orgName: orgId, role: '' };

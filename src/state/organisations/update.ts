@@ -5,17 +5,26 @@ import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import { tableRows } from '../kernel/layout.ts';
 import { known } from '../kernel/loadable.ts';
-import { firstScreen, said, type Step } from '../kernel/step.ts';
+import { andThen, firstScreen, said, type Step } from '../kernel/step.ts';
 import { withSession, withSignIn, askingForToken } from '../sign-in/operations.ts';
 import { blankSignIn } from '../sign-in/session.ts';
 import { holdsToken, tokenNotSent } from '../sign-in/credentials.ts';
 import type { State, Prompt } from '../state.ts';
 import { storageOffered } from '../token-storage/operations.ts';
 import { listed, organisationMeant, organisationWithId } from './model.ts';
-import { organisationEntered, organisationsListed, withRow, withOrganisations } from './operations.ts';
+import {
+  countingBegun,
+  countingStopped,
+  countPageArrived,
+  countPageFailed,
+  shownOrganisations,
+  withOrganisationFilter,
+  withRow,
+} from './counting.ts';
+import { organisationEntered, organisationsListed, withOrganisations } from './operations.ts';
 
 function organisationOpened(state: State): Step {
-  const organisation = known(state.organisations.list)?.[state.organisations.position.row];
+  const organisation = shownOrganisations(state)[state.organisations.position.row];
   if (organisation === undefined) return [state];
   const { wantedSearch } = state.session;
   return organisationEntered(withSession(state, { wantedSearch: '' }), organisation, wantedSearch);
@@ -66,7 +75,15 @@ function organisationsArrived(state: State, organisations: readonly Organisation
   const isAtWork = state.organisation !== null && state.screen.kind !== 'organisations';
   const isFirst = known(state.organisations.list) === null && !isAtWork;
   const next = answered(withOrganisations(state, organisations));
-  return kept(state, isFirst ? firstOpened(next, organisations, state.session.wantedOrganisation) : [next]);
+  const opened = isFirst ? firstOpened(next, organisations, state.session.wantedOrganisation) : ([next] as const);
+  return kept(state, andThen(opened, unfinishedSought));
+}
+
+/** Their rows say where a deletion was cut off. */
+function unfinishedSought(state: State): Step {
+  const { baseUrl } = state.session;
+  const isShown = state.screen.kind === 'organisations' && (known(state.organisations.list)?.length ?? 0) > 0;
+  return isShown && baseUrl !== null ? [state, { kind: 'findUnfinished', baseUrl }] : [state];
 }
 
 /** The token that was just accepted is kept; where no storage for it is known, that is asked. `before`: signing in. */
@@ -135,17 +152,34 @@ export const organisations: Feature<'organisations'> = {
     organisationRecalled: (state, { orgId }) => organisationRecalled(state, orgId),
     organisationOpened,
     organisationChosen(state, { orgId }) {
-      const row = known(state.organisations.list)?.findIndex((one) => one.orgId === orgId) ?? -1;
-      return row === -1 ? [state] : organisationOpened(withRow(state, row));
+      // Whatever the filter shows.
+      const all = withOrganisationFilter(state, '');
+      const row = shownOrganisations(all).findIndex((one) => one.orgId === orgId);
+      return row === -1 ? [state] : organisationOpened(withRow(all, row));
     },
     organisationsOpened: organisationsListed,
     switchRequested: organisationsListed,
+    countRequested: countingBegun,
+    countPageArrived: (state, { scan, page, now }) => countPageArrived(state, scan, page, now),
+    countPageFailed: (state, { scan, problem }) => countPageFailed(state, scan, problem),
+    unfinishedFound: (state, { orgIds: unfinished }) => [
+      { ...state, organisations: { ...state.organisations, unfinished } },
+    ],
+    organisationFilterOpened(state) {
+      const { filter: typed } = state.organisations;
+      const before = state.list.listing;
+      return [{ ...state, prompt: { kind: 'organisationFilter', typed, filterBefore: typed, before }, notice: null }];
+    },
     organisationIdAsked: (state) => [organisationAsked(state)],
   },
   effects: organisationsEffects,
   reads: organisationsReads,
-  pending: ({ screen, organisations: { list } }) =>
-    screen.kind === 'organisations' && list.kind === 'loading' ? 'organisations' : null,
+  progress: { countPageArrived: (state) => state.organisations.counting !== null },
+  pending({ screen, organisations: { list, counting } }) {
+    if (screen.kind !== 'organisations') return null;
+    if (list.kind === 'loading') return 'organisations';
+    return counting === null ? null : `count ${counting.scan.id} ${counting.scan.addresses.length}`;
+  },
   reacts: {
     resized: (state) => [withRow(state, state.organisations.position.row)],
     // Once the first table is on its way: loading what remembers it takes time that nobody has to wait for.
@@ -158,12 +192,24 @@ export const organisations: Feature<'organisations'> = {
   },
   screens: {
     organisations: {
-      back: firstScreen,
+      back(state) {
+        if (state.organisations.counting !== null) return countingStopped(state);
+        return state.organisations.filter === '' ? firstScreen(state) : [withOrganisationFilter(state, '')];
+      },
       list: (state) => ({
         at: state.organisations.position,
-        extent: { length: known(state.organisations.list)?.length ?? 0, height: tableRows(state.rows) },
+        extent: { length: shownOrganisations(state).length, height: tableRows(state.rows) },
         withPosition: (position) => ({ ...state, organisations: { ...state.organisations, position } }),
       }),
+    },
+    organisationFilter: {
+      field: (state, prompt) => ({
+        name: 'organisationFilter',
+        text: prompt.typed,
+        edited: (typed) => [withOrganisationFilter({ ...state, prompt: { ...prompt, typed } }, typed)],
+      }),
+      accepted: (state) => [{ ...state, prompt: null }],
+      back: (state, { filterBefore }) => [withOrganisationFilter({ ...state, prompt: null }, filterBefore)],
     },
     organisation: {
       field: (state, prompt) => ({

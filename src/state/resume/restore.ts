@@ -46,7 +46,8 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   const shown = listShown(withWide(timed, visit.isWide), chosen);
   // A list that is loaded already, or a search that was asked for, is not replaced.
   const { search, includeDisabled } = visit;
-  const isAsIs = asked.count > 0 || asked.query.search !== '';
+  const isSearched = asked.query.search !== '';
+  const isAsIs = isSearched || (asked.count > 0 && (asked.query.includeDisabled || !includeDisabled));
   const query = isAsIs ? asked.query : { ...asked.query, search, includeDisabled };
   const marks = new Map([
     ...visit.marks.map((id) => [id, 'hand'] as const),
@@ -55,8 +56,11 @@ export function visitRestored(state: State, visit: Visit | null): Step {
   const mode = marks.size > 0 ? 'all' : 'ahead';
   const [begun, ...effects]: Step = isSameList(query, asked.query) ? [shown] : startScan(shown, query, mode);
   const { systemId, at } = visit;
-  const sought = cursorFound(withToFind(begun, { query, at, marks, systemId, stage: 'reading' }));
-  if (marks.size === 0) return [sought, ...effects];
+  // In what a search finds, marks of others would be missing: they are restored once the whole list is loaded.
+  const whole = isSearched ? { ...query, search: '', includeDisabled } : query;
+  const stage = isSearched ? 'stopped' : 'reading';
+  const sought = cursorFound(withToFind(begun, { query: whole, at, marks, systemId, stage }));
+  if (marks.size === 0 || isSearched) return [sought, ...effects];
   const scan = currentScan(sought.list.listing);
   if (scan !== null && isComplete(scan)) return [marksFound(sought, scan), ...effects];
   // Marks are of systems: every page is loaded, to find them.

@@ -48,6 +48,7 @@ describe('signing in', () => {
       { kind: 'tryToken', baseUrl },
       { kind: 'keepToken', baseUrl, choice: null },
       { kind: 'recallOrganisation', baseUrl },
+      { kind: 'findUnfinished', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
     expect(state.organisations.list).toEqual({ kind: 'ready', value: [northwind, contoso] });
@@ -63,6 +64,7 @@ describe('signing in', () => {
     expect(effects).toEqual([
       { kind: 'listOrganisations', baseUrl },
       { kind: 'recallOrganisation', baseUrl },
+      { kind: 'findUnfinished', baseUrl },
     ]);
     expect(state.screen).toEqual({ kind: 'organisations' });
   });
@@ -168,7 +170,7 @@ describe('the organisations', () => {
 
   test('are shown, with a warning, where the one named by a flag is not among them', () => {
     const { state, effects } = play(started({ wantedOrganisation: 'Fabrikam' }), withToken, arrive(northwind));
-    expect(effects).toHaveLength(1);
+    expect(effects.map(({ kind }) => kind)).toEqual(['listOrganisations', 'findUnfinished']);
     expect(state.screen.kind).toBe('organisations');
     expect(state.notice).toMatchObject({ kind: 'warning', text: expect.stringContaining('"Fabrikam"') as string });
   });
@@ -210,7 +212,10 @@ describe('the organisations', () => {
       marks: { marked: start.marks.marked },
       list: { listing: start.list.listing },
     });
-    expect(visit(0).effects).toEqual([{ kind: 'listOrganisations', baseUrl }]);
+    expect(visit(0).effects).toEqual([
+      { kind: 'listOrganisations', baseUrl },
+      { kind: 'findUnfinished', baseUrl },
+    ]);
     expect(visit(1).state).toMatchObject({
       marks: { marked: noMarks },
       list: { listing: { scan: null } },

@@ -66,6 +66,17 @@ export async function findLeft(folder: string, baseUrl: string, orgId: string): 
   return { open: open.find(({ header }) => isSameService(header.baseUrl, baseUrl)) ?? open[0] ?? null, unread };
 }
 
+/** The organisations of this service in which a deletion that was not in preview has no end. */
+export async function unfinishedIn(folder: string, baseUrl: string): Promise<ReadonlySet<string>> {
+  const orgIds = new Set<string>();
+  for await (const found of filesIn(folder)) {
+    if (isUnread(found) || found.end !== null) continue;
+    const { header } = found;
+    if (header.mode === 'run' && isSameService(header.baseUrl, baseUrl)) orgIds.add(header.orgId);
+  }
+  return orgIds;
+}
+
 /** The whole record of a run; null where the file is not there or is not a run's. */
 export async function readRun(path: string, decode: Decode): Promise<RunRecord | null> {
   try {

@@ -1,0 +1,106 @@
+/** The whole account at a glance: systems and stale ones of each organisation, counted, stopped, filtered and kept. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { anOrganisation, aProblem, aService, daysAgo, systemsCalled } from '../support/service.ts';
+import { aUser, row } from '../support/user.ts';
+
+const old = { lastSeen: daysAgo(200) };
+const organisations = [
+  anOrganisation({
+    orgId: 'N1',
+    orgName: 'Northwind',
+    systems: [...systemsCalled('old', 130, old), ...systemsCalled('web', 270)],
+  }),
+  anOrganisation({ orgId: 'T1', orgName: 'Tailspin Toys', systems: systemsCalled('till', 5) }),
+  anOrganisation({ orgId: 'C1', orgName: 'Contoso Labs', systems: systemsCalled('lab', 2, old) }),
+];
+
+test('s counts systems, stale ones and their share in all, by reads only, and each opens with its list', async () => {
+  const service = await aService({ organisations });
+  const user = aUser(service);
+  await user.sees('3 organisations', row('Northwind', '–', '–', 'not yet'));
+  user.presses('count systems and stale ones in all organisations');
+  await user.sees(
+    row('Northwind', '400', '130', '33 %', 'just now'),
+    row('Tailspin Toys', '5', '0', '0 %'),
+    row('Contoso Labs', '2', '2', '100 %'),
+    '407 systems · 132 stale (over 90 d)',
+    'Counted 3 organisations.',
+  );
+  expect(service.requests.every(({ method }) => method === 'GET')).toBe(true);
+  expect(service.requests.filter(({ path }) => /\/systems\/./.test(path))).toEqual([]);
+  const asked = service.requests.length;
+  user.presses('open the organisation');
+  await user.sees('Northwind › Systems', '400 systems', '130 stale', 'old-1');
+  expect(service.requests).toHaveLength(asked);
+  user.presses('mark all stale');
+  await user.sees('130 marked');
+  expect(service.requests).toHaveLength(asked);
+});
+
+test('counting is shown as it goes, stops with esc, and goes on with s', async () => {
+  const held = Promise.withResolvers<undefined>();
+  let isSlow = true;
+  const service = await aService({
+    organisations,
+    intercept: ({ query }) => (isSlow && query.has('page') ? held.promise : undefined),
+  });
+  const user = aUser(service);
+  await user.sees('3 organisations');
+  user.presses('count systems and stale ones in all organisations');
+  await user.sees(row('Northwind', '200', '130', 'loading 200 of 400 …'), 'counting 1 of 3 · esc stops');
+  user.pressesKey('esc');
+  await user.sees('Stopped: 0 of 3 counted. s counts the rest.', row('Northwind', 'not yet'));
+  isSlow = false;
+  held.resolve(undefined);
+  user.presses('count systems and stale ones in all organisations');
+  await user.sees(row('Northwind', '400'), 'Counted 3 organisations.');
+});
+
+test('one that may not be read says why, and the others are counted', async () => {
+  const service = await aService({
+    organisations,
+    intercept: ({ path }) => (path.startsWith('/org/T1/') ? aProblem(403, 'Forbidden') : undefined),
+  });
+  const user = aUser(service);
+  await user.sees('3 organisations');
+  user.presses('count systems and stale ones in all organisations');
+  await user.sees(
+    row('✗', 'Tailspin Toys', '–'),
+    row('Contoso Labs', '100 %'),
+    'Counted 3 organisations; 1 could not be counted. s retries.',
+  );
+});
+
+test('f shows those with a part of a name, enter keeps that, and esc shows all', async () => {
+  const user = aUser(await aService({ organisations }));
+  await user.sees('3 organisations');
+  user.presses('filter by name');
+  await user.sees('filter by name:');
+  user.types('TOYS');
+  await user.sees('1 shown by filter "TOYS"', row('▌', 'Tailspin Toys'), (screen) => !screen.includes('Northwind'));
+  user.presses('apply the filter');
+  await user.sees((screen) => !screen.includes('filter by name:'));
+  user.pressesKey('esc');
+  await user.sees('Northwind', row('▌', 'Tailspin Toys'));
+  user.presses('filter by name');
+  await user.sees('filter by name:');
+  user.types('zz');
+  await user.sees('No organisation matches "zz". esc shows all.');
+});
+
+test('an organisation with a deletion that was cut off says so in its row', async () => {
+  const service = await aService({ organisations });
+  const home = aHome();
+  const header = {
+    ...{ kind: 'run', format: 1, version: '1', at: daysAgo(1), mode: 'run', baseUrl: service.baseUrl },
+    ...{ orgId: 'T1', orgName: 'Tailspin Toys', days: 90, systems: 1 },
+  };
+  mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });
+  const lines = [header, { kind: 'plan', systems: systemsCalled('till', 1) }].map((line) => `${JSON.stringify(line)}\n`);
+  writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), lines.join(''), { mode: 0o600 });
+  const user = aUser(service, { home });
+  await user.sees(row('●', 'Tailspin Toys', 'unfinished deletion'), row('Northwind', 'not yet'));
+});
