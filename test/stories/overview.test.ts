@@ -99,7 +99,9 @@ test('an organisation with a deletion that was cut off says so in its row', asyn
     ...{ orgId: 'T1', orgName: 'Tailspin Toys', days: 90, systems: 1 },
   };
   mkdirSync(home.runsFolder, { recursive: true, mode: 0o700 });
-  const lines = [header, { kind: 'plan', systems: systemsCalled('till', 1) }].map((line) => `${JSON.stringify(line)}\n`);
+  const lines = [header, { kind: 'plan', systems: systemsCalled('till', 1) }].map(
+    (line) => `${JSON.stringify(line)}\n`,
+  );
   writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), lines.join(''), { mode: 0o600 });
   const user = aUser(service, { home });
   await user.sees(row('●', 'Tailspin Toys', 'unfinished deletion'), row('Northwind', 'not yet'));
