@@ -6,6 +6,7 @@ import { type Bytes, measureBytes } from './bytes.ts';
 import { latencyAlone, measureBareDeletions, measureDeletions } from './deletions.ts';
 import { against, atMost, type Baseline, compared, type Figure, missedIn, tableOf } from './figure.ts';
 import { type LargeList, measureInkList, measureLargeList } from './large-lists.ts';
+import { measurePane } from './pane.ts';
 import { type Cost, measureLongReading, measureReading } from './reading.ts';
 import { measureSoak } from './soak.ts';
 import { measureStartUp } from './start-up.ts';
@@ -99,6 +100,21 @@ async function bytes(): Promise<readonly Figure[]> {
   ];
 }
 
+/** The pane beside the list, and the quiet checks of the system under the cursor. */
+async function pane(): Promise<readonly Figure[]> {
+  const systems = 100_000;
+  const simplest = { name: 'the simplest list of Ink', values: await measureInkList(keys) };
+  const costs = await measurePane(systems, keys, freshHome());
+  const withPane = `${count(systems)} systems, pane at 120×40`;
+  const aKey = { name: 'a key without a check', values: costs.keys };
+  const nothing = { name: 'a terminal that is sent nothing', values: [0] };
+  return [
+    atMost(`key to frame, ${withPane}`, 'ms', costs.keys, frameMs, 'p95', simplest),
+    atMost(`key to frame while a system is checked, ${withPane}`, 'ms', costs.keysWhileChecked, frameMs, 'p95', aKey),
+    atMost(`a second in which nothing happens, ${withPane}`, 'bytes', costs.idleSeconds, 0, 'max', nothing),
+  ];
+}
+
 const deletions = 1000;
 
 function ofDeletions(latencyMs: number): () => Promise<number> {
@@ -153,7 +169,7 @@ async function oneByOne(measure: () => Promise<number>): Promise<readonly number
   return values;
 }
 
-const parts = { start, lists, reading, bytes, deleting, endurance };
+const parts = { start, lists, reading, bytes, deleting, endurance, pane };
 const chosen = process.argv.slice(2);
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts)) {

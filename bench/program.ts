@@ -6,8 +6,14 @@ import { openTerminal, type Terminal } from '../test/support/terminal.ts';
 const programPath = fileURLToPath(new URL('../dist/rollcall.js', import.meta.url));
 
 /** `nodeOptions`: what Node itself is told (NODE_OPTIONS). */
-export function startProgram(service: Pick<Service, 'baseUrl' | 'token'>, home: string, nodeOptions = ''): Terminal {
+export function startProgram(
+  service: Pick<Service, 'baseUrl' | 'token'>,
+  home: string,
+  nodeOptions = '',
+  size: { readonly columns?: number; readonly rows?: number } = {},
+): Terminal {
   return openTerminal({
+    ...size,
     command: process.execPath,
     args: [programPath],
     env: { ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: service.token, HOME: home, NODE_OPTIONS: nodeOptions },

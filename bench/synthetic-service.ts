@@ -1,6 +1,6 @@
 /**
  * A service with any number of systems, in a thread of its own. It makes each page when it is requested, so that neither
- * its memory nor its work is measured. Lists only (specification, "Endpoints").
+ * its memory nor its work is measured. Reads only (specification, "Endpoints").
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -92,6 +92,11 @@ async function answer(url: URL, response: ServerResponse, options: ServiceOption
   response.setHeader('Content-Type', 'application/json');
   if (url.pathname === '/account/orgs') {
     response.end(JSON.stringify({ orgs: [{ orgId, orgName: 'Northwind', role: 'Owner' }] }));
+    return;
+  }
+  const [, systemId] = /\/systems\/S([0-9A-Z]+)$/.exec(url.pathname) ?? [];
+  if (systemId !== undefined) {
+    response.end(JSON.stringify(systemAt(Number.parseInt(systemId, 36), Date.now())));
     return;
   }
   const size = Number(url.searchParams.get('per_page') ?? 50);

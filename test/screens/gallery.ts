@@ -1,6 +1,7 @@
 /** The gallery: screens and states by name, for any width and height. */
 import type { System } from '../../src/api/system.ts';
 import { defaultGuards } from '../../src/state/review/guards.ts';
+import type { EarlierOutcomes } from '../../src/state/deletion/runs/earlier.ts';
 import { readFilter } from '../../src/state/filter/filter.ts';
 import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { type Marks, noMarks, withMarked } from '../../src/state/marks/marks.ts';
@@ -124,6 +125,27 @@ function typedInto(text: string): Action {
 function list(about: StateParts = {}): State {
   return aStateOf(systems, about);
 }
+
+/** The list with the cursor in this row. */
+function atRow(row: number): State {
+  return play(list({ marks: marked }), ...Array.from({ length: row }, () => down)).state;
+}
+
+function checked(systemId: string, about: Partial<System>): State {
+  const before = systems.find((one) => one.systemId === systemId);
+  const system = aSystem({ ...before, ...about });
+  return play(atRow(3), { kind: 'systemChecked', systemId, system, now }).state;
+}
+
+const earlier: EarlierOutcomes = new Map([
+  [
+    'OLD12',
+    [
+      { at: Date.parse('2026-11-02T10:00:00Z'), outcome: { kind: 'skipped', why: 'connected' } },
+      { at: Date.parse('2026-10-12T10:00:00Z'), outcome: { kind: 'failed', problem: refused(503) } },
+    ],
+  ],
+]);
 
 function start(about: StateParts = {}): State {
   return withParts(initialState({ session: aSession(), now, columns: 80, rows: 24 }), about);
@@ -283,6 +305,20 @@ export const gallery: Readonly<Record<string, () => State>> = {
       { kind: 'detailsOpened' },
       { kind: 'detailsArrived', systemId: 'WEB01', system: systems[0] ?? aSystem(), now },
     ).state,
+  'details, of the next system': () =>
+    play(list(), { kind: 'detailsOpened' }, { kind: 'neighbourOpened', motion: 'down' }).state,
+  'systems, one that was checked': () => checked('OLD12', { state: 'Connected' }),
+  'systems, one that is gone': () => {
+    const problem = refused(404, { slug: 'system-not-found' });
+    return play(atRow(3), { kind: 'detailsFailed', systemId: 'OLD12', problem, now }).state;
+  },
+  'systems, a check that failed': () =>
+    play(
+      atRow(3),
+      { kind: 'timerEnded', timer: 'rest' },
+      { kind: 'checkFailed', systemId: 'OLD12', problem: refused(503), now },
+    ).state,
+  'systems, kept by earlier deletions': () => play(atRow(3), { kind: 'earlierFound', orgId: 'N1', earlier }).state,
   'stale, and its threshold': () => play(list(), { kind: 'staleOpened' }).state,
   'review, being read again': () =>
     play(list({ marks: marked }), { kind: 'reviewOpened' }, { kind: 'timerEnded', timer: 'arm' }).state,

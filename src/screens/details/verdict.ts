@@ -2,7 +2,7 @@
 import type { System } from '../../api/system.ts';
 import type { EarlierOutcome } from '../../state/deletion/runs/earlier.ts';
 import { type Mark, markOf } from '../../state/marks/marks.ts';
-import { type Guard, guardOf } from '../../state/review/guards.ts';
+import { type Guard, guardOf, isProtected } from '../../state/review/guards.ts';
 import { ageOf, dayMs, isConnected, isStale } from '../../state/staleness/staleness.ts';
 import type { State } from '../../state/state.ts';
 import { changedField } from '../../state/systems/compare.ts';
@@ -32,6 +32,8 @@ export interface Judging {
   readonly isUnverified: boolean;
   readonly mark: Mark | undefined;
   readonly guard: Guard | null;
+  /** It has the sign of what is protected, until a person changes something. */
+  readonly isProtected: boolean;
   /** The newest first. */
   readonly earlier: readonly EarlierOutcome[];
   /** The service did not find it, or deleted it, since the list was read. */
@@ -42,12 +44,14 @@ export interface Judging {
 export function judgingOf(state: State, system: System): Judging {
   const { marks, staleness, now, settings, session, clock, details } = state;
   const { earlier } = details;
+  const guarding = { guards: settings.guards, address: session.address };
   return {
     days: staleness.days,
     now,
     isUnverified: clock.kind === 'unverified',
     mark: markOf(marks.marked, system.systemId),
-    guard: guardOf(system, { guards: settings.guards, address: session.address }, now),
+    guard: guardOf(system, guarding, now),
+    isProtected: isProtected(system, guarding, now),
     earlier: (typeof earlier === 'string' ? undefined : earlier.get(system.systemId)) ?? [],
     isGone: state.list.listing.scan?.gone.has(system.systemId) === true,
   };
@@ -70,18 +74,26 @@ export function verdictOf(system: System, judging: Judging): Verdict {
     signs: [
       ...(mark === undefined ? [] : [sign(isByHand ? '✓ marked by hand' : '✓ marked', 'accent')]),
       staleSign(system, judging),
-      ...(guard === null ? [] : [plain(guard.kind === 'byYou' ? `◆ ${protectedWords(guard)}` : '◆ protected')]),
+      ...(judging.isProtected ? [sign(protectedSign(guard), 'accent')] : []),
     ],
     reasons: [
       reason('WHY', whyWords(system, judging)),
       ...(isUnverified ? [reason('AGES', 'Unverified: the service sent no reliable time.', 'warning')] : []),
-      ...(guard === null
-        ? []
-        : [reason('PROTECTED', guardWords(guard) + (guard.kind === 'byYou' ? ', for good: p stops it.' : ''))]),
+      ...(guard === null ? [] : [guardReason(guard, judging)]),
       ...(changed === null ? [] : [reason('CHANGED', `${changed} has changed since the mark.`, 'warning')]),
       ...earlierReasons(judging.earlier),
     ],
   };
+}
+
+function protectedSign(guard: Guard | null): string {
+  return guard?.kind === 'byYou' ? `◆ ${protectedWords(guard)}` : '◆ protected';
+}
+
+/** What does not have the sign is kept as well, as long as it is so. */
+function guardReason(guard: Guard, judging: Judging): Reason {
+  if (!judging.isProtected) return reason('KEPT', `${guardWords(guard)}, so a review keeps it.`);
+  return reason('PROTECTED', guardWords(guard) + (guard.kind === 'byYou' ? ', for good: p stops it.' : ''));
 }
 
 function sign(text: string, tone: Tone): Part {

@@ -9,7 +9,16 @@ import { aSystem, daysAgo, now } from '../../support/make.ts';
 
 function linesOf(about: Parameters<typeof aSystem>[0], width: number, rows: number, foot?: string): string[] {
   const system = aSystem(about);
-  const judging = { days: 90, now, isUnverified: false, mark: undefined, guard: null, earlier: [], isGone: false };
+  const judging = {
+    days: 90,
+    now,
+    isUnverified: false,
+    mark: undefined,
+    guard: null,
+    isProtected: false,
+    earlier: [],
+    isGone: false,
+  };
   const size = { width, rows, now, listedTwice: undefined, foot: foot === undefined ? undefined : clean(foot) };
   return paneLines(system, verdictOf(system, judging), size).map((parts) => parts.map(({ text }) => text).join(''));
 }

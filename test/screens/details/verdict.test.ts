@@ -10,6 +10,7 @@ const judging: Judging = {
   isUnverified: false,
   mark: undefined,
   guard: null,
+  isProtected: false,
   earlier: [],
   isGone: false,
 };
@@ -59,10 +60,13 @@ test('what protects it is told, and what has changed since its mark', () => {
   const marked = aSystem({ hostname: 'web' });
   const reasons = reasonsOf(
     { ...marked, hostname: 'web-2' },
-    { guard: { kind: 'tag', tag: 'protect' }, mark: { system: marked, by: 'hand' } },
+    { guard: { kind: 'tag', tag: 'protect' }, isProtected: true, mark: { system: marked, by: 'hand' } },
   );
   expect(reasons.slice(1)).toEqual(['PROTECTED: tag "protect"', 'CHANGED: hostname has changed since the mark.']);
-  expect(signsOf(marked, { guard: { kind: 'connected' } })).toContain('◆ protected');
+  expect(signsOf(marked, { guard: { kind: 'tag', tag: 'protect' }, isProtected: true })).toContain('◆ protected');
+  const passing = { guard: { kind: 'connected' } } as const;
+  expect(signsOf(marked, passing)).not.toContain('◆');
+  expect(reasonsOf(marked, passing)).toContain('KEPT: connected now, so a review keeps it.');
 });
 
 test('ages that nothing confirms are told as such', () => {
