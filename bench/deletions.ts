@@ -32,10 +32,11 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
   await terminal.waitFor(`${count.toLocaleString('en')} marked`);
   terminal.write('d');
   const [phrase = ''] =
-    /delete \d+ from Northwind/.exec(await terminal.waitFor('Type "delete', { timeout: 60_000 })) ?? [];
+    /delete \d+ from Northwind/.exec(await terminal.waitFor(/type: {2}delete \d+[^]*^│? ?>/m, { timeout: 60_000 })) ??
+    [];
   await typeByHand(terminal, phrase);
   // Before every system is checked, enter is refused.
-  await terminal.waitFor('read again just now', { timeout: 60_000 });
+  await terminal.waitFor('Checked with the service', { timeout: 60_000 });
   // Nothing before the deletion is measured, nor has to wait.
   await service.answerAfter(latencyMs);
   const begun = performance.now();

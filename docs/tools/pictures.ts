@@ -73,7 +73,7 @@ async function systems(terminal: Terminal): Promise<void> {
 async function staleMarked(terminal: Terminal): Promise<void> {
   await systems(terminal);
   press(terminal, 'mark all stale');
-  await terminal.waitFor(/✓ [\d,]+ marked/, { timeout: 60_000 });
+  await terminal.waitFor(/[\d,]+ marked/, { timeout: 60_000 });
 }
 
 async function thresholdShown(terminal: Terminal): Promise<void> {
@@ -86,7 +86,7 @@ async function thresholdShown(terminal: Terminal): Promise<void> {
 async function reviewed(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   press(terminal, 'mark all stale');
-  await terminal.waitFor(/✓ [\d,]+ marked/);
+  await terminal.waitFor(/[\d,]+ marked/);
   press(terminal, 'filter the loaded systems');
   await terminal.waitFor('filter:');
   terminal.write('is:connected');
@@ -98,15 +98,15 @@ async function reviewed(terminal: Terminal): Promise<void> {
   terminal.write('\u001B');
   await terminal.waitFor((screen) => !screen.includes('shown by filter'));
   press(terminal, 'review and delete');
-  await terminal.waitFor(/Type ".*" to delete[^]*\? help/);
+  await terminal.waitFor(/To delete, type: [^]*^│ >[^]*\? help/m);
 }
 
 async function deleting(terminal: Terminal): Promise<void> {
   await staleMarked(terminal);
   press(terminal, 'review and delete');
-  const [, phrase = ''] = /Type "(.*)" to delete/.exec(await terminal.waitFor(/Type ".*" to delete/)) ?? [];
-  press(terminal, 'type the phrase in its field');
-  await terminal.waitFor(/^>/m);
+  const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
+  press(terminal, 'type the phrase: its field');
+  await terminal.waitFor(/back to the list/);
   await typeByHand(terminal, phrase);
   press(terminal, 'delete, if the phrase is right');
   await terminal.waitFor(/1,0\d\d of/, { timeout: 120_000 });
@@ -115,9 +115,9 @@ async function deleting(terminal: Terminal): Promise<void> {
 async function deleted(terminal: Terminal): Promise<void> {
   await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
   press(terminal, 'mark all stale');
-  await terminal.waitFor(/✓ [\d,]+ marked/);
+  await terminal.waitFor(/[\d,]+ marked/);
   press(terminal, 'review and delete');
-  const [, phrase = ''] = /Type "(.*)" to delete/.exec(await terminal.waitFor(/Type ".*" to delete/)) ?? [];
+  const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
   await typeByHand(terminal, phrase);
   press(terminal, 'delete, if the phrase is right');
   await terminal.waitFor(/\d systems deleted/);

@@ -6,7 +6,7 @@ import { pages } from '../support/hazards.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf, type StoryService, systemsCalled } from '../support/service.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
-import { aUser, environmentFor, row, type User } from '../support/user.ts';
+import { asked, aUser, environmentFor, row, type User } from '../support/user.ts';
 
 const [longAgo, longBefore] = [daysAgo(200), daysAgo(700)];
 
@@ -32,7 +32,13 @@ async function aMarker(systems: readonly SystemRecord[], marked: number, interce
 /** The review that follows, once everything in it was read. */
 async function reviews({ user }: Met): Promise<void> {
   user.presses('review and delete');
-  await user.sees('read again just now');
+  await user.sees('Checked with the service', /^│ > /m);
+}
+
+/** The systems of one group of the review. */
+async function showsGroup({ user }: Met, digit: string, ...expected: Parameters<User['sees']>): Promise<void> {
+  user.pressesKey(digit);
+  await user.sees(`[${digit} `, ...expected);
 }
 
 /** The host names of the systems whose deletion was sent. */
@@ -80,16 +86,16 @@ describe('L2', () => {
     const met = await aMarker([...states.map((state, at) => old(`odd-${at}`, { state })), old('old')], 10);
     const { user } = met;
     await reviews(met);
+    await user.sees('9 protected: rollcall does not understand the state', asked('delete 1'));
+    user.pressesKey('3');
     await user.sees(
-      row('9', 'have a state rollcall does not understand'),
-      row('odd-0', 'protected (state not understood: "Away")'),
-      row('odd-4', 'protected (no state)'),
-      row('odd-5', 'protected (state not understood: "1")'),
-      '"delete 1"',
+      row('◆', 'odd-0', 'state not understood: "Away"'),
+      row('◆', 'odd-4', 'no state'),
+      row('◆', 'odd-5', 'state not understood: "1"'),
     );
     await user.goesTo('odd-0');
-    user.presses('lift its guard, or set it again');
-    await user.sees(row('8', 'have a state rollcall does not understand'));
+    user.presses('include a protected system');
+    await user.sees('8 protected: rollcall does not understand the state');
     await user.confirms('delete 2');
     await user.sees('2 systems deleted');
     expect(deletedIn(met).sort()).toEqual(['odd-0', 'old']);
@@ -113,7 +119,7 @@ test.each([true, false])(
     const met = await aMarker(systems, 2, twice);
     await reviews(met);
     // The service itself has it without the tag.
-    await met.user.sees(row('tagged', isFirst ? 'kept: tags changed' : 'protected (tag "protect")'));
+    await showsGroup(met, isFirst ? '2' : '3', row('tagged', isFirst ? 'changed: tags' : 'tag "protect"'));
     await met.user.confirms('delete 1');
     await met.user.sees('1 system deleted');
     expect(deletedIn(met)).toEqual(['old']);
@@ -175,9 +181,10 @@ describe('L5 a changed system is not deleted, and the field is named', () => {
     const met = await aMarker(systems, systems.length);
     happens(met);
     await reviews(met);
+    await met.user.sees(`2 changed ${fields.length}`);
+    met.user.pressesKey('2');
     await met.user.sees(
-      row(`${fields.length}`, 'changed since they were marked: kept'),
-      ...fields.filter((field) => field !== 'hostname').map((field) => row(`is-${field}`, `kept: ${field} changed`)),
+      ...fields.filter((field) => field !== 'hostname').map((field) => row(`is-${field}`, `changed: ${field}`)),
     );
     await met.user.confirms('delete 1');
     await met.user.sees('1 system deleted');
@@ -197,10 +204,11 @@ test('L7 a protected tag protects in any shape and spelling', async () => {
     shapes.length + not.length,
   );
   await reviews(met);
+  met.user.pressesKey('3');
   await met.user.sees(
-    ...shapes.map((_, at) => row(`kept-${at}`, 'protected (')),
-    row('kept-2', 'protected (tag "env=protect")'),
-    row('kept-11', 'protected (its tags are too long to read)'),
+    ...shapes.map((_, at) => row('◆', `kept-${at}`)),
+    row('kept-2', 'tag "env=protect"'),
+    row('kept-11', 'its tags are too long to read'),
   );
   await met.user.confirms('delete 4');
   await met.user.sees('4 systems deleted');
@@ -218,10 +226,11 @@ test('L8 whatever was enrolled lately, or has a late time in any field, is prote
     4,
   );
   await reviews(met);
+  met.user.pressesKey('3');
   await met.user.sees(
-    row('again', 'protected (enrolled 2 d ago)'),
-    row('connected', 'protected (connectedAt 3 min ago)'),
-    row('nested', 'protected (sessions[0].opened.at', ' ago)'),
+    row('again', 'enrolled 2 d ago'),
+    row('connected', 'connectedAt 3 min ago'),
+    row('nested', 'sessions[0].opened.at', ' ago)'),
   );
   await met.user.confirms('delete 1');
   await met.user.sees('1 system deleted');
@@ -241,7 +250,7 @@ describe('L8 a list that says less than the record of one system', () => {
   test('hides nothing that protects from the review', async () => {
     const met = await aMarker([...Object.entries(kept).map(([name, about]) => old(name, about)), old('old')], 3, lean);
     await reviews(met);
-    await met.user.sees(row('tagged', 'protected (tag "protect")'), row('connected', 'protected (connectedAt'));
+    await showsGroup(met, '3', row('tagged', 'tag "protect"'), row('connected', 'connectedAt'));
     await met.user.confirms('delete 1');
     await met.user.sees('1 system deleted');
     expect(deletedIn(met)).toEqual(['old']);

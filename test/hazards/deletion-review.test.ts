@@ -14,7 +14,8 @@ import {
   systemsCalled,
 } from '../support/service.ts';
 import { withStatus } from '../support/misbehaviours.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { saves } from '../support/form.ts';
+import { asked, aUser, row, type User } from '../support/user.ts';
 
 /** A user in the review of all stale systems, and of other marked ones. */
 async function aReviewer(
@@ -25,10 +26,10 @@ async function aReviewer(
   const user = aUser(service, { env, columns: 120 });
   await user.opens('Northwind');
   user.presses('mark all stale');
-  await user.sees(/✓ \d+ marked$/m);
+  await user.sees(/\d+ marked$/m);
   await user.marks(...marks);
   user.presses('review and delete');
-  await user.sees('will be deleted');
+  await user.sees('› Delete ');
   return { service, user };
 }
 
@@ -43,7 +44,9 @@ test('E1 systems whose ids cannot stand in a path are shown, and nothing is sent
     ...systemsCalled('busy', 40),
   ]);
   const rows = oddIds.map((_, at) => row(`odd-${at}`, 'cannot be deleted from here (odd id)'));
-  await user.sees(row('8', 'cannot be deleted from here (odd id)'), ...rows);
+  await user.sees('2 changed 8', asked('delete 1'));
+  user.pressesKey('2');
+  await user.sees(...rows);
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
   const about = service.requests.filter(({ path }) => path.startsWith('/org/') && !path.endsWith('/systems'));
@@ -53,24 +56,29 @@ test('E1 systems whose ids cannot stand in a path are shown, and nothing is sent
 describe('E2 typing blindly', () => {
   test('opens no prompt until the keys have been quiet for a moment', async () => {
     const { service, user } = await aReviewer([old('old'), ...aCrowd()]);
-    await user.sees('"delete 1"');
+    await user.sees(asked('delete 1'));
     user.pressesKey('esc');
     await user.sees('s mark stale');
     user.types('ddelete 1\r');
-    await user.sees('will be deleted', '"delete 1"');
+    await user.sees('PERMANENTLY DELETED', asked('delete 1'));
     expect(user.screen()).not.toContain('> d');
+    expect(user.screen()).not.toContain('› d');
     expect(service.sent('DELETE')).toEqual([]);
   });
 
   test('confirms nothing by pasting, nor by enter alone', async () => {
     const { service, user } = await aReviewer([old('old'), ...aCrowd()]);
-    await user.sees('"delete 1"');
+    await user.sees(asked('delete 1'));
     user.pressesKey('enter');
-    await user.sees('> ');
+    await user.sees('1 of 1');
+    user.pressesKey('esc');
+    await user.sees(asked('delete 1'));
+    user.pressesKey('tab');
+    await user.sees('back to the list');
     await user.pastes('delete 1');
     await user.sees('pasted text does not count');
     user.pressesKey('enter');
-    await user.sees('not the phrase: nothing was deleted');
+    await user.sees('Not the phrase. Nothing was deleted.');
     expect(service.sent('DELETE')).toEqual([]);
   });
 });
@@ -94,25 +102,17 @@ describe('E3 more than a few', () => {
       ...systemsCalled('old', 6, { lastSeen: daysAgo(200) }),
       ...systemsCalled('busy', 5),
     ]);
-    await user.sees('Blocked: more than 50 % of the organisation (11)', 'space take out');
+    await user.sees('BLOCKED: 6 is more than 50 % of 11. Exclude 1, or change the limit (P).', 'space exclude');
     user.pressesKey('d');
-    await user.sees('d: too many of the organisation');
+    await user.sees('d: blocked: too many systems at once');
+    await user.rests();
+    user.pressesKey('P');
+    await saves(user, { 'Block a deletion': '60' });
+    await user.sees('› Weaker protection', 'becomes  60 %');
+    user.pressesKey('enter');
+    await user.sees('PERMANENTLY DELETED', asked('delete 6 from Northwind'));
     user.pressesKey('esc');
     await user.sees('s mark stale');
-    await user.chooses('change the protection');
-    await user.sees('guards: tag:protect tag:protected tag:do-not-delete seen:7 share:50 session:on');
-    user.pressesKey('ctrl-u');
-    user.types('share:many');
-    user.pressesKey('enter');
-    await user.sees('share:many: tag:NAME key:NAME seen:DAYS share:PERCENT session:on, or tag:none, key:none');
-    user.pressesKey('ctrl-u');
-    user.types('tag:protect share:60');
-    await user.sees('guards: tag:protect share:60');
-    user.pressesKey('enter');
-    await user.sees('Weaker protection', 'No longer protected: systems with the tag "protected", "do-not-delete".');
-    await user.rests();
-    user.pressesKey('enter');
-    await user.sees('Guards of Northwind: tag:protect seen:7 share:60 session:on');
     await user.leaves();
 
     const again = aUser(service, { home: user.home });
@@ -127,20 +127,21 @@ describe('E3 more than a few', () => {
 
 describe('a protected system is not deleted until its protection is lifted, one at a time', () => {
   test.each([
-    ['by its tag', { tags: [{ tag: 'Protect' }] }, 'protected (tag "Protect")', {}],
+    ['by its tag', { tags: [{ tag: 'Protect' }] }, 'tag "Protect"', {}],
     [
       'because this session comes through it',
       { connectedFrom: '198.51.100.9' },
-      'protected (this session comes through it)',
+      'this session comes through it',
       { SSH_CONNECTION: '198.51.100.9 50022 10.0.0.1 22' },
     ],
   ])('%s', async (_, about, reason, env) => {
     const { service, user } = await aReviewer([old('keeper', about), old('old'), ...aCrowd()], { env });
-    await user.sees(row('keeper', reason), row('1', 'guarded, kept'), '"delete 1"');
-    await user.goesTo('keeper');
-    user.presses('lift its guard, or set it again');
-    await user.sees(row('keeper', 'guard lifted, last seen 200 d ago'), '"delete 2"');
-    user.presses('lift its guard, or set it again');
+    await user.sees('1 kept', '3 protected 1', asked('delete 1'));
+    user.pressesKey('3');
+    await user.sees(row('◆', 'keeper', reason));
+    user.presses('include a protected system');
+    await user.sees(row('✗!', 'keeper', `included: ${reason}`), '1 protected, included by you', asked('delete 2'));
+    user.presses('include a protected system');
     await user.sees(row('keeper', reason));
     await user.confirms('delete 1');
     await user.sees('1 system deleted');
@@ -154,7 +155,9 @@ describe('a protected system is not deleted until its protection is lifted, one 
         marks: ['laptop-maria'],
       },
     );
-    await user.sees(row('laptop-maria', 'protected (seen within 7 days)'), '"delete 1"');
+    await user.sees('3 protected 1', asked('delete 1'));
+    user.pressesKey('3');
+    await user.sees(row('◆', 'laptop-maria', 'seen within 7 days'));
   });
 });
 
@@ -168,12 +171,12 @@ test('what changed since the marks is said and not deleted', async () => {
   service.change(idOf('old-2'), { lastSeen: daysAgo(0) });
   service.remove(idOf('old-3'));
   user.presses('review and delete');
+  await user.sees('3 kept', '2 changed 3', asked('delete 1'));
+  user.pressesKey('2');
   await user.sees(
-    row('1', 'connected since they were marked: kept'),
-    row('1', 'seen since they were marked: kept'),
-    row('1', 'already gone'),
-    row('old-1', 'kept: connected since it was marked'),
-    '"delete 1"',
+    row('↩', 'old-1', 'reconnected'),
+    row('↩', 'old-2', 'seen since its mark'),
+    row('↩', 'old-3', 'already gone'),
   );
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
@@ -191,7 +194,7 @@ test('E4 the review of a list that was not read to its end says so, and holds on
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('the list is incomplete', 'Only systems seen are here', '"delete 1"');
+  await user.sees('Only loaded systems are here: the list was not loaded to its end.', asked('delete 1'));
 });
 
 test('E5 a preview shows the same, writes the plan as a file, and sends nothing but reads', async () => {
@@ -202,7 +205,7 @@ test('E5 a preview shows the same, writes the plan as a file, and sends nothing 
   await user.sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
-  await user.sees('PREVIEW', '2 would be deleted', 'nothing was deleted', 'What would be sent is written in');
+  await user.sees('PREVIEW', '2 would be deleted', 'Nothing was deleted', 'What would be sent is written in');
   await user.leaves();
   expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);
   const url = `${service.baseUrl}/org/n7Kq2wTd/systems/${idOf('old-1')}`;

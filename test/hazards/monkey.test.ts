@@ -79,7 +79,7 @@ const tooEarly: readonly ((user: User, phrase: string, pause: () => Promise<void
   // Once it asks, as a terminal pastes it that does not say so.
   async (user, phrase) => {
     user.types('d');
-    await user.sees(/Type "delete|Nothing counts|Blocked/);
+    await user.sees(/^│? ?>|Nothing to delete|BLOCKED/m);
     user.types(phrase);
     user.types(`\t${phrase}`);
   },
@@ -181,7 +181,7 @@ test(`${keys} random keys and ${pastes} random pastes among them delete nothing`
     else expect(changes()).toBe(before);
     // The next keys then meet the prompt as soon as it is there.
     if (user.screen().includes('› Delete ')) {
-      await user.sees((screen) => !screen.includes('› Delete ') || /Type "delete|Nothing counts|Blocked/.test(screen));
+      await user.sees((screen) => !screen.includes('› Delete ') || /^│? ?>|Nothing to delete|BLOCKED/m.test(screen));
       prompts += 1;
     }
   }

@@ -1,7 +1,7 @@
 /** A paste never confirms a deletion: not without bracketed paste, nor with an end marker inside it. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, type User } from '../support/user.ts';
+import { asked, aUser, type User } from '../support/user.ts';
 
 const [pasteBegin, pasteEnd] = ['\u001B[200~', '\u001B[201~'];
 const notPasted = 'Type the phrase: pasted text does not count.';
@@ -14,7 +14,7 @@ async function aReviewer(): Promise<{ service: StoryService; user: User }> {
   user.presses('mark all stale');
   await user.sees('3 marked');
   user.presses('review and delete');
-  await user.sees('"delete 3"', 'The phrase is the only way to start');
+  await user.sees(asked('delete 3'));
   return { service, user };
 }
 
@@ -27,15 +27,15 @@ test.each([
   const { service, user } = await aReviewer();
   user.types(pasted);
   await user.sees(/pasted text does not count|Pasted text is not taken/i);
-  await user.sees('"delete 3"', 'The phrase is the only way to start');
-  user.presses('type the phrase in its field');
-  await user.sees(/^> *$/m);
+  await user.sees(asked('delete 3'));
+  user.presses('type the phrase: its field');
+  await user.sees(/^│ > +(?:│|Not the phrase)/m);
   await user.rests();
   user.types(pasted);
-  await user.sees(notPasted, /^> *$/m);
+  await user.sees(notPasted, /^│ > +(?:│|Not the phrase)/m);
   await user.rests();
   user.pressesKey('enter');
-  await user.sees('not the phrase: nothing was deleted');
+  await user.sees('Not the phrase. Nothing was deleted.');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.sent('POST')).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { asked, aUser, row } from '../support/user.ts';
 
 const csi = '\u001B[';
 
@@ -47,14 +47,14 @@ test('N3 they act so on the list, in a field, and in the review, also where they
   user.types(byCodePoint('s'));
   await user.sees('3 marked');
   user.types(byCodePoint('d'));
-  await user.sees('"delete 3"', 'The phrase is the only way to start');
+  await user.sees(asked('delete 3'));
   user.types(noise);
   // Alt, as Esc before the key in one read: not out of the review, and a command of the list then.
   for (const key of 'nsX\r') {
     user.types(`\u001B${key}`);
     await user.rests();
   }
-  await user.sees('› Delete ', '"delete 3"');
+  await user.sees('› Delete ', asked('delete 3'));
   for (const [at, key] of Array.from('delete 3').entries()) {
     user.types(byCodePoint(key) + noise);
     await user.sees(`> ${'delete 3'.slice(0, at + 1).trimEnd()}`);

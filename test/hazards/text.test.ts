@@ -63,7 +63,7 @@ test('A4 systems that differ by invisible characters are drawn differently, and 
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('will be deleted for ever', row('db-‹U+202E›01', 'S-1'));
+  await user.sees('PERMANENTLY DELETED', row('db-‹U+202E›01', 'S-1'));
   user.pressesKey('esc');
   await user.sees('26 systems');
   await user.goesTo('db-‹U+202E›01');

@@ -8,7 +8,7 @@ import { dated } from '../support/dates.ts';
 import { aSystem as aKnownSystem, now } from '../support/make.ts';
 import { runWithoutTerminal, runWithoutTerminalIn } from '../support/program.ts';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { aUser, environmentFor, row } from '../support/user.ts';
+import { asked, aUser, environmentFor, row } from '../support/user.ts';
 
 /** And a day: the second that the start takes makes no year less. */
 const year = 366 * dayMs;
@@ -58,7 +58,7 @@ test.each([
   user.presses('mark all stale');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('Ages are unverified: the service sent no reliable time.', 'Type "delete 1 unverified from');
+  await user.sees('Ages are unverified: the service sent no reliable time.', asked('delete 1 unverified from'));
 });
 
 test('D1 rollcall systems --stale with a clock a year ahead lists what is stale by the service, and says so', async () => {
@@ -229,7 +229,7 @@ test('D9 a system that comes back between the review and its deletion is skipped
   user.presses('mark all stale');
   await user.sees('2 marked');
   user.presses('review and delete');
-  await user.sees('will be deleted', '"delete 2"');
+  await user.sees('PERMANENTLY DELETED', asked('delete 2'));
   service.change(idOf('back'), { lastSeen: daysAgo(0) });
   await user.confirms('delete 2');
   await user.sees('1 deleted · 1 skipped', row('skipped', 'back', 'kept: seen since the review'));

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { aCrowd, aService, daysAgo, idOf, onRequest, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { asked, aUser, row, type User } from '../support/user.ts';
 
 const phrase = 'delete 30 from Northwind';
 
@@ -35,8 +35,8 @@ async function aReviewer(): Promise<Reviewer> {
 function expectUntouched({ service, user }: Reviewer): void {
   expect(new Set(service.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(user.screen()).toMatch(/30 marked$/m);
-  expect(user.screen()).toContain('30 systems will be deleted');
-  expect(user.screen()).not.toContain('> ');
+  expect(user.screen()).toContain('Delete 30 systems');
+  expect(user.screen()).toMatch(/^│ [>…] +│$/m);
 }
 
 describe('K1 a phrase typed ahead of the review', () => {
@@ -54,15 +54,15 @@ describe('K1 a phrase typed ahead of the review', () => {
     }
     await user.sees('Typed too early: ignored.');
     expectUntouched(reviewer);
-    await user.sees('Checking 0 of 30. Type the phrase now', `"${phrase}"`);
+    await user.sees('Checking 0 of 30. Type the phrase now', asked(phrase));
     expectUntouched(reviewer);
 
     await user.typesPhrase(phrase);
     user.pressesKey('enter');
-    await user.sees('enter: 30 of 30 systems left to check; the text stays', `> ${phrase}`);
+    await user.sees('enter: 30 of 30 systems left to check; your text stays', `> ${phrase}`);
     expect(service.sent('DELETE')).toEqual([]);
     answer();
-    await user.sees((screen) => !/Checking|left to check/.test(screen), `> ${phrase}`);
+    await user.sees((screen) => !/Checking|left to check/.test(screen), `> ${phrase}`, 'enter deletes');
     user.pressesKey('enter');
     await user.sees('30 systems deleted');
   });
@@ -72,17 +72,17 @@ describe('K1 a phrase typed ahead of the review', () => {
     const { user, answer } = reviewer;
     user.presses('review and delete');
     answer();
-    await user.sees(`"${phrase}"`);
-    for (const letter of 'hniX@') {
+    await user.sees(asked(phrase));
+    for (const letter of 'hnixXpqsDP@') {
       user.types(letter);
-      await user.sees(/does nothing here|Typed too early/, '…');
-      await user.sees(`"${phrase}"`);
+      await user.sees(/does nothing here|Typed too early|no limit blocks/, '…');
+      await user.sees(asked(phrase));
     }
     expectUntouched(reviewer);
     user.presses('move down');
-    await user.sees(row('▌✓', 'old-2'));
+    await user.sees(row('▌✗', 'old-2'));
     user.types('g');
-    await user.sees(row('▌✓', 'old-1'));
+    await user.sees(row('▌✗', 'old-1'));
     expectUntouched(reviewer);
     user.presses('go back one level');
     await user.sees('30 marked', '› Systems ');
@@ -91,15 +91,15 @@ describe('K1 a phrase typed ahead of the review', () => {
   test('and one typed during the check stays in its field where the count changes, and the new phrase is required', async () => {
     const { service, user, answer } = await aReviewer();
     user.presses('review and delete');
-    await user.sees(`"${phrase}"`);
+    await user.sees(asked(phrase));
     await user.typesPhrase(phrase);
     service.remove(idOf('old-1'));
     answer();
-    await user.sees('"delete 29 from Northwind"', `> ${phrase}`);
+    await user.sees(asked('delete 29 from Northwind'), `> ${phrase}`, 'This is not the phrase above.');
     user.pressesKey('enter');
-    await user.sees('not the phrase: nothing was deleted', `> ${phrase}`);
+    await user.sees('Not the phrase. Nothing was deleted.', `> ${phrase}`);
     user.pressesKey('ctrl-u');
-    await user.sees((screen) => !screen.includes('not the phrase'));
+    await user.sees((screen) => !screen.includes('Not the phrase.'));
     await user.typesPhrase('delete 29 from Northwind');
     user.pressesKey('enter');
     await user.sees('29 systems deleted');

@@ -4,7 +4,7 @@ import { dayMs } from '../../src/state/staleness/staleness.ts';
 import { dated } from '../support/dates.ts';
 import { runWithoutTerminalIn } from '../support/program.ts';
 import { aService, aSystem, type StoryService, systemsCalled } from '../support/service.ts';
-import { aUser, environmentFor } from '../support/user.ts';
+import { asked, aUser, environmentFor } from '../support/user.ts';
 
 /** This computer is so far ahead of the service and of all that is true. */
 const ahead = 200 * dayMs;
@@ -46,11 +46,11 @@ test('L4 without a `Date` ages are unverified: said in the list, in red in the r
   await user.sees('Ages are unverified: the service sent no reliable time. Check each system.');
   // In the terminal's red.
   expect(user.terminal.raw()).toContain('\u001b[31mAges are unverified');
-  await user.sees('"delete 11 unverified from Northwind"');
+  await user.sees(asked('delete 11 unverified from Northwind'));
   await user.typesPhrase('delete 11 from Northwind');
   await user.sees((screen) => !screen.includes('Checking '));
   user.pressesKey('enter');
-  await user.sees('not the phrase');
+  await user.sees('Not the phrase.');
   expect(service.sent('DELETE')).toHaveLength(0);
   user.pressesKey('ctrl-u');
   await user.confirms('delete 11 unverified from Northwind');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { fills, saves } from '../support/form.ts';
-import { aUser } from '../support/user.ts';
+import { asked, aUser } from '../support/user.ts';
 
 test('K2 a field left empty changes no protection, and weaker ones are confirmed once', async () => {
   const old = { lastSeen: daysAgo(200) };
@@ -59,7 +59,11 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
   again.presses('mark all stale');
   await again.sees('4 marked');
   again.presses('review and delete');
-  await again.sees('protected (tag "protect")', 'protected (this session comes through it)', '"delete 2"');
+  await again.sees('3 protected 2', asked('delete 2'));
+  again.pressesKey('3');
+  await again.sees('tag "protect"', 'this session comes through it');
+  again.pressesKey('esc');
+  await again.sees('s mark stale');
   await again.leaves();
 
   // An unreadable rule may have protected anything.
@@ -71,7 +75,9 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
   last.presses('mark all stale');
   await last.sees('4 marked');
   last.presses('review and delete');
-  await last.sees('protected (tag "protect")', '"delete 3"');
+  await last.sees('3 protected 1', asked('delete 3'));
+  last.pressesKey('3');
+  await last.sees('tag "protect"');
 });
 
 test('K2 an enter that comes with the line, or a paste, does not confirm what it weakens', async () => {

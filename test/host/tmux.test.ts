@@ -2,6 +2,7 @@
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { noRollcallRunsIn, rollcallsIn } from './processes.ts';
+import { phraseOn } from '../support/user.ts';
 import { aUserInTmux, type TmuxUser } from './tmux.ts';
 
 test('from the shell to a deletion and a new key with nothing but keys, and back to the shell', async () => {
@@ -11,9 +12,10 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
   expect(rollcallsIn(user.home.path)).toEqual(['demo-service.js', 'rollcall']);
 
   user.presses('mark all stale');
-  await user.sees(/✓ \d+ marked/);
+  await user.sees(/\d+ marked/);
   user.presses('review and delete');
-  const [, phrase = '', count = ''] = /Type "(delete (\d+).*)" to/.exec(await user.sees('to delete:')) ?? [];
+  const phrase = phraseOn(await user.sees((screen) => phraseOn(screen) !== ''));
+  const count = phrase.split(' ')[1] ?? '';
   await user.confirms(phrase);
   await user.sees(`${count} systems deleted`);
   user.presses('stop after those in flight, or back');

@@ -8,7 +8,7 @@ import { type Home, makeHome, programPath } from '../support/program.ts';
 import { entries, outcomesIn } from '../support/records.ts';
 import { anOrganisation, daysAgo, systemsCalled } from '../support/service.ts';
 import { openTerminal, type Terminal } from '../support/terminal.ts';
-import { environmentFor, userAt, type User } from '../support/user.ts';
+import { asked, checked, environmentFor, phraseOn, userAt, type User } from '../support/user.ts';
 
 /** Where in the life of one deletion the program is killed. */
 export const moments = [
@@ -64,7 +64,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     await user.sees('100 marked');
     user.presses('review and delete');
     // Its systems are checked for the review: these are not the requests of the run.
-    await user.sees('"delete 100 from Northwind"', (screen) => !screen.includes('Checking '));
+    await user.sees(asked('delete 100 from Northwind'), checked);
     killer.arm(user.terminal, home);
     await user.confirms('delete 100 from Northwind');
     await user.terminal.exited;
@@ -148,8 +148,8 @@ async function finishes(user: User, service: Service): Promise<void> {
   const left = service.systems().filter(({ systemId }) => ids.has(systemId)).length;
   user.presses('review the failed ones again');
   // Until all are checked, the count may change.
-  const screen = await user.sees('Type "delete ', (shown) => !shown.includes('Checking '));
-  const phrase = /Type "([^"]+)"/.exec(screen)?.[1] ?? '';
+  const screen = await user.sees((shown) => phraseOn(shown) !== '', checked);
+  const phrase = phraseOn(screen);
   await user.confirms(phrase);
   await user.sees(`${left} systems deleted`);
   expect(service.systems()).toHaveLength(theSystems().length - planned);

@@ -24,6 +24,7 @@ import {
   pagesOf,
   refused,
   type StateParts,
+  systemNotFound,
   withParts,
 } from '../support/make.ts';
 
@@ -164,6 +165,17 @@ function filtered(text: string): State {
 
 function review(...more: Action[]): State {
   return reviewOf(marked, ...more);
+}
+
+const excludes: Action = { kind: 'reviewItemToggled' };
+const opensReview: readonly Action[] = [{ kind: 'reviewOpened' }, { kind: 'timerEnded', timer: 'arm' }];
+const guarded = { guards: { ...defaultGuards, share: 30 } };
+
+/** A review by the usual protection, which is asked for a smaller share. */
+function reviewBy(about: StateParts, some: readonly System[], ...more: Action[]): State {
+  const { state } = play(list({ marks: withMarked(noMarks, some), ...about }), ...opensReview);
+  const again = (state.review?.items ?? []).map(({ system }) => reread(system));
+  return play(state, ...again, ...more).state;
 }
 
 function reviewOf(marks: Marks, ...more: Action[]): State {
@@ -324,9 +336,26 @@ export const gallery: Readonly<Record<string, () => State>> = {
     play(list({ marks: marked }), { kind: 'reviewOpened' }, { kind: 'timerEnded', timer: 'arm' }).state,
   'review, not quiet yet': () => play(list({ marks: marked }), { kind: 'reviewOpened' }).state,
   review: () => review(),
-  'review, a guard': () => reviewOf(withMarked(noMarks, systems.slice(0, 1))),
+  'review, a guard': () =>
+    reviewOf(withMarked(noMarks, systems.slice(0, 1)), { kind: 'reviewGroupShown', group: 'protected' }),
   'review, phrase typed': () => review({ kind: 'phraseStarted', typed: '' }, { kind: 'textEdited', text: 'delete 3' }),
   'review, another phrase': () => review(...typed('delete 4')),
+  'review, excluded': () => review(excludes, excludes),
+  'review, blocked': () => reviewBy(guarded, systems),
+  'review, nothing to delete': () => reviewBy(guarded, systems.slice(0, 1)),
+  'review, protected systems': () => reviewBy(guarded, systems, { kind: 'reviewGroupShown', group: 'protected' }),
+  'review, filtered': () => review({ kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'key:lab' }),
+  'review, a filter without a match': () =>
+    review({ kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'key:none' }, { kind: 'promptAccepted' }),
+  'review, details of a system': () => review({ kind: 'reviewedSystemOpened' }),
+  'review, reconnected and gone': () =>
+    play(
+      list({ marks: marked }),
+      ...opensReview,
+      reread(aSystem({ ...old[0], systemId: 'POS99', state: 'Connected' })),
+      { kind: 'rereadFailed', review: 1, systemId: 'OLD12', problem: systemNotFound },
+      { kind: 'reviewGroupShown', group: 'reconnected' },
+    ).state,
   'form, protection': () => play(list({ guards: defaultGuards }), protection).state,
   'form, a mistake': () =>
     play(list({ guards: defaultGuards }), protection, down, down, down, down, typedInto('500'), applied).state,

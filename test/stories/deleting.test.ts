@@ -1,7 +1,7 @@
 /** Deleting stale systems, and nothing else. */
 import { expect, test } from 'vitest';
 import { aCrowd, aService, aSystem, daysAgo, idOf } from '../support/service.ts';
-import { aUser } from '../support/user.ts';
+import { asked, aUser, row } from '../support/user.ts';
 
 test('an operator deletes two stale laptops and keeps the database', async () => {
   const service = await aService({
@@ -37,7 +37,7 @@ test('without marks, the system under the cursor is the one that is reviewed', a
   await user.opens('Northwind');
   user.presses('to the last row');
   user.presses('review and delete');
-  await user.sees('old-laptop', '200 d ago');
+  await user.sees(row('old-laptop', '200 d'));
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
   expect(service.sent('DELETE').map(({ path }) => path)).toEqual([`/org/n7Kq2wTd/systems/${idOf('old-laptop')}`]);
@@ -51,7 +51,7 @@ test('each system is checked just before it is deleted', async () => {
   const user = aUser(service);
   await user.opens('Northwind');
   user.presses('review and delete');
-  await user.sees('"delete 1"');
+  await user.sees(asked('delete 1'));
   const { length } = service.requests;
   await user.confirms('delete 1');
   await user.sees('1 system deleted');

@@ -15,7 +15,7 @@ import {
   type StoryService,
   systemsCalled,
 } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { asked, aUser, row, type User } from '../support/user.ts';
 
 /** Another user has removed the system when its deletion arrives. */
 const removedBefore: Interception = ({ response, answer }) => {
@@ -35,7 +35,7 @@ async function aReviewer(
   user.presses('mark all stale');
   await user.sees(`${hostnames.length} marked`);
   user.presses('review and delete');
-  await user.sees(`${hostnames.length} systems will be deleted`, `"delete ${hostnames.length}"`);
+  await user.sees(`${hostnames.length} systems will be deleted`, asked(`delete ${hostnames.length}`));
   return { service, user };
 }
 
@@ -96,7 +96,7 @@ test('a refusal is shown with its title; after a failure or a lost answer the sy
 
   isBroken = false;
   user.presses('review the failed ones again');
-  await user.sees('3 systems will be deleted', 'in-use', 'broken', 'lost');
+  await user.sees('Delete 3 systems', 'in-use', 'broken', 'lost');
   await user.confirms('delete 3');
   await user.sees('3 systems deleted');
   expect(service.hostnames()).toHaveLength(50);

@@ -4,7 +4,7 @@ import { goesToField, saves } from '../support/form.ts';
 import { aHome } from '../support/program.ts';
 import { aService, anOrganisation, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { givesAddress, givesToken, keepsIn, leaveField, signsInAndKeeps } from '../support/sign-in.ts';
-import { aNewcomer, aUser, row } from '../support/user.ts';
+import { aNewcomer, asked, aUser, row } from '../support/user.ts';
 
 test('each profile has its own address, token and settings, and one is switched for another', async () => {
   const service = await aService({ systems: [aSystem({ hostname: 'laptop-anna' })] });
@@ -141,7 +141,7 @@ test.each([
   await user.opens('Northwind');
   await user.marks('laptop-anna');
   user.presses('review and delete');
-  await user.sees('"delete 1"');
+  await user.sees(asked('delete 1'));
 
   const other = aUser(service, { home });
   await other.opens('Northwind');

@@ -11,7 +11,7 @@ import {
   type StoryService,
   systemsCalled,
 } from '../support/service.ts';
-import { aUser, row, type User } from '../support/user.ts';
+import { asked, aUser, row, type User } from '../support/user.ts';
 
 /** So many stale systems, named after their age: the first is the oldest. */
 function staleSystems(count: number) {
@@ -34,16 +34,12 @@ const threeOfMany = { systems: [...staleSystems(3), ...aCrowd()] };
 test('systems that are excluded from the review stay', async () => {
   const { service, user } = await aReviewer({ systems: [...staleSystems(5), ...aCrowd()] });
   user.presses('review and delete');
-  await user.sees('5 systems will be deleted', row('▌', 'old-1'), '"delete 5');
-  user.presses('take out, or put back');
+  await user.sees('Delete 5 systems', row('▌', 'old-1'), asked('delete 5'));
+  user.presses('exclude, or include again');
+  await user.sees(row('▌', 'old-2'));
   await user.goesTo('old-4');
-  user.presses('take out, or put back');
-  await user.sees(
-    '3 systems will be deleted',
-    row('2', 'taken out'),
-    row('old-1', 'taken out'),
-    row('old-4', 'taken out'),
-  );
+  user.presses('exclude, or include again');
+  await user.sees('Delete 3 systems', '2 kept', row('–', 'old-1'), row('–', 'old-4'), '4 excluded 2');
   await user.confirms('delete 3');
   await user.sees('3 systems deleted');
   expect(service.hostnames().slice(0, 3)).toEqual(['old-1', 'old-4', 'busy-1']);
@@ -52,11 +48,11 @@ test('systems that are excluded from the review stay', async () => {
 test('another phrase sends nothing', async () => {
   const { service, user } = await aReviewer(threeOfMany);
   user.presses('review and delete');
-  await user.sees('"delete 3"');
+  await user.sees(asked('delete 3'));
   const { length } = service.requests;
   await user.typesPhrase('delete 2');
   user.presses('delete, if the phrase is right');
-  await user.sees('not the phrase: nothing was deleted');
+  await user.sees('Not the phrase. Nothing was deleted.');
   user.pressesKey('backspace');
   user.types('3');
   await user.sees('> delete 3');
@@ -69,13 +65,13 @@ test('another phrase sends nothing', async () => {
 test('a pasted phrase does not count', async () => {
   const { service, user } = await aReviewer(threeOfMany);
   user.presses('review and delete');
-  await user.sees('"delete 3"');
-  user.presses('type the phrase in its field');
+  await user.sees(asked('delete 3'));
+  user.presses('type the phrase: its field');
   await user.sees('>');
   await user.pastes('delete 3');
   await user.sees('pasted text does not count');
   user.presses('delete, if the phrase is right');
-  await user.sees('not the phrase');
+  await user.sees('Not the phrase.');
   expect(service.sent('DELETE')).toEqual([]);
 });
 
@@ -85,7 +81,7 @@ test.each([
 ])('%s typed ahead of the review deletes nothing', async (_, typed) => {
   const { service, user } = await aReviewer(threeOfMany);
   user.types(`${bytesOf(keyThat('review and delete'))}${typed}\r`);
-  await user.sees('"delete 3"', 'The phrase is the only way to start');
+  await user.sees(asked('delete 3'));
   user.presses('help for this screen');
   await user.sees('› Help');
   expect(service.sent('DELETE')).toEqual([]);
@@ -98,10 +94,10 @@ test.each([
 test('leaving the phrase and the review deletes nothing, and keeps the marks', async () => {
   const { service, user } = await aReviewer(threeOfMany);
   user.presses('review and delete');
-  await user.sees('"delete 3"');
+  await user.sees(asked('delete 3'));
   await user.typesPhrase('delete 3');
   user.presses('back to the list');
-  await user.sees('The phrase is the only way to start');
+  await user.sees('d phrase', '> delete 3');
   user.presses('go back one level');
   await user.sees('23 systems', '3 marked');
   expect(service.sent('DELETE')).toEqual([]);
@@ -118,23 +114,19 @@ test('what was marked by hand against the rule stands apart, and a connected sys
   });
   await user.marks('laptop-maria', 'database');
   user.presses('review and delete');
-  await user.sees(
-    row('2', 'guarded, kept'),
-    row('1', 'last seen more than 90 days ago'),
-    row('laptop-maria', 'protected (seen within 7 days)'),
-    row('database', 'protected (connected now)'),
-    row('✓ old-1', '300 d ago'),
-  );
-  await user.sees('Type "delete 1');
+  await user.sees(row('1 stale over 90 d', '2 kept'), row('✗', 'old-1', '300 d'), asked('delete 1'));
+  user.pressesKey('3');
+  await user.sees(row('◆', 'laptop-maria', 'seen within'), row('◆', 'database', 'connected now'));
   for (const hostname of ['laptop-maria', 'database']) {
     await user.goesTo(hostname);
-    user.presses('lift its guard, or set it again');
-    await user.sees(row('!', hostname, 'guard lifted, '));
+    user.presses('include a protected system');
+    await user.sees(row('✗!', hostname, 'included'));
   }
   await user.sees(
-    row('2', 'marked by hand', '! database, ! laptop-maria'),
-    row('1', 'connected now'),
-    row('! laptop-maria', 'guard lifted, seen 2 d ago'),
+    '1 of them connected now',
+    '2 protected, included by you',
+    row('2 marked by hand', 'database, laptop-maria'),
+    asked('delete 3'),
   );
 });
 

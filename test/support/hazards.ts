@@ -54,7 +54,7 @@ export async function aDeleter(hostnames: readonly string[], intercept: Intercep
   user.presses('mark all stale');
   await user.sees(`${hostnames.length} marked`);
   user.presses('review and delete');
-  await user.sees('will be deleted');
+  await user.sees('PERMANENTLY DELETED');
   // More than a fifth of the organisation takes its name, too.
   await user.confirms(`delete ${hostnames.length}${hostnames.length > 12 ? ' from Northwind' : ''}`);
   return { service, user };

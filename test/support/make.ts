@@ -157,6 +157,7 @@ export type StateParts = Partial<
       marks: Marks;
       marksBefore: Marks | null;
       rangeFrom: string | null;
+      excluded: ReadonlySet<string>;
       filterHistory: readonly string[];
       days: number;
       run: State['deletion'];
@@ -171,6 +172,7 @@ export function withParts(state: State, parts: StateParts): State {
     marks: marked = state.marks.marked,
     marksBefore: before = state.marks.before,
     rangeFrom = state.marks.rangeFrom,
+    excluded = state.marks.excluded,
     filterHistory: history = state.filter.history,
     days = state.staleness.days,
     run: deletion = state.deletion,
@@ -193,7 +195,7 @@ export function withParts(state: State, parts: StateParts): State {
     ...{ now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId },
     organisations: { ...state.organisations, list: organisations },
     list: { listing, unsearched, total, isRefreshing },
-    marks: { marked, before, rangeFrom },
+    marks: { marked, before, rangeFrom, excluded },
     filter: { history },
     details: state.details,
     staleness: { ...state.staleness, days },

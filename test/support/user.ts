@@ -143,10 +143,9 @@ export function userAt(terminal: Terminal, home: Home): User {
       await setTimeout(restMs);
     },
     async confirms(phrase) {
-      await sees(`"${phrase}"`);
+      await sees(asked(phrase));
       await typesPhrase(phrase);
-      // Told line by line, what was said before stays on the screen.
-      await sees((screen) => screen.lastIndexOf('Checking ') <= screen.lastIndexOf('read again just now'));
+      await sees(checked);
       pressesKey('enter');
     },
     async signsOut() {
@@ -171,6 +170,25 @@ const cursor = '▌';
 /** A row of the screen in which these texts stand one after the other. */
 export function row(...texts: readonly string[]): RegExp {
   return new RegExp(texts.map(escaped).join('.*'));
+}
+
+/** The review asks for this phrase, and was quiet for a moment: the keys that type it are in force. */
+export function asked(phrase: string): Expected {
+  const words = phrase.split(' ').map(escaped);
+  const sentence = new RegExp(`ype:[ ,]+${words.join(String.raw`\s+(?:[│|]\s+)*`)}(?!\\w)`);
+  const isAsked = (screen: string): boolean => sentence.test(screen) && /^(?:[│|] )?>(?: |$)/m.test(screen);
+  return Object.assign(isAsked, { toString: () => `the phrase "${phrase}" asked for` });
+}
+
+/** The phrase that the review asks for. */
+export function phraseOn(screen: string): string {
+  return /To delete, type: {2}(.*?)(?: *│)?$/m.exec(screen)?.[1]?.trimEnd() ?? '';
+}
+
+/** Every system of the review is checked. Told line by line, what was said before stays on the screen. */
+export function checked(screen: string): boolean {
+  const done = ['Checked ', 'ach is checked'].map((words) => screen.lastIndexOf(words));
+  return screen.lastIndexOf('Checking ') <= Math.max(...done);
 }
 
 /** A text that may be broken into lines anywhere between its words. */

@@ -72,7 +72,7 @@ function isCommand(props: Props, text: string): boolean {
 
 /** Why this may confirm nothing that protects systems, and create no key: no hand may have typed it. Null elsewhere. */
 function doubtAbout(state: State, input: TypedInput, pace: Pace): string | null {
-  const isPhrase = state.screen.kind === 'review' && state.overlay === null;
+  const isPhrase = state.screen.kind === 'review' && state.overlay === null && state.prompt === null;
   const isConfirming = isPhrase || state.overlay?.kind === 'weakening';
   const isEnter = input.kind === 'key' && input.name === 'enter';
   if (textField(state) === 'keyDescription') return isEnter && pace !== 'hand' ? tooFast : null;
@@ -108,7 +108,7 @@ function pressed(props: Props, name: KeyName): void {
 
 /** A motion in a list that the screen makes needs the list's length. */
 function placedAction(state: State, action: Action): Action {
-  if (action.kind !== 'moved') return action;
+  if (action.kind !== 'moved' && action.kind !== 'reviewItemToggled') return action;
   const extent = drawnListExtent(state);
   return extent === null ? action : { ...action, extent };
 }

@@ -72,20 +72,23 @@ const filterLine = memoize((state: State) => {
 
 type FilterScreen = ViewProps<'filter' | 'pattern'>['screen'];
 
-/** What is wrong with what is typed, or missing in it, and what is in force until it is mended. */
 function faultIn(state: State, { kind, typed, isRefused }: FilterScreen): Remark | null {
+  const { text } = state.list.listing.view.filter;
+  return faultRemark(typed, isRefused, kind === 'filter' ? inForceWords(text) : 'Nothing is marked yet.');
+}
+
+export function inForceWords(text: string): string {
+  return text === '' ? 'Still showing all.' : `Still showing ${quoted(text)}.`;
+}
+
+/** What is wrong with what is typed, or missing in it, and what is in force until it is mended. */
+export function faultRemark(typed: string, isRefused: boolean, inForce: string): Remark | null {
   const { fault } = readFilter(typed);
   if (fault === null) return null;
   const isUnfinished = fault.isUnfinished && !isRefused;
   const sign = isUnfinished ? '' : '! ';
   const says = sign + fault.says;
-  const { text } = state.list.listing.view.filter;
-  const inForce = text === '' ? 'Still showing all.' : `Still showing ${quoted(text)}.`;
-  const forms = [
-    `${says}${/[.?]$/.test(says) ? '' : '.'} ${kind === 'filter' ? inForce : 'Nothing is marked yet.'}`,
-    says,
-    sign + (fault.short ?? fault.says),
-  ];
+  const forms = [`${says}${/[.?]$/.test(says) ? '' : '.'} ${inForce}`, says, sign + (fault.short ?? fault.says)];
   return { forms: forms.map(clean), kind: isUnfinished ? 'unfinished' : 'fault' };
 }
 

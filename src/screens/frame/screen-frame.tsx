@@ -14,7 +14,7 @@ import type { State } from '../../state/state.ts';
 import { isKeychainPending } from '../../state/token-storage/operations.ts';
 import { type Binding, type BindingGroup, hintOf, keyLabel, refusalFor } from '../keys/binding.ts';
 import { onlyDisabledSentence, staleMarkedSentence } from '../text/stale-wording.ts';
-import { ScreenContext, PlainContext, useTones } from '../parts/root-context.ts';
+import { ScreenContext, PlainContext, type Tone, useTones } from '../parts/root-context.ts';
 import { RemarkLine } from '../parts/field.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { type Hint, HintBar } from './hint-bar.tsx';
@@ -23,7 +23,7 @@ import { clip, fit, width } from '../text/fit.ts';
 import { count, counts, plural, clockSentence, comingTime } from '../text/quantities.ts';
 import { problemSentence } from '../text/problem-wording.ts';
 
-interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'children'> {
+interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'factsTone' | 'children'> {
   readonly state: State;
   /** What this screen is, as the last of the crumbs; null where the place says it. */
   readonly title: Clean | null;
@@ -31,7 +31,7 @@ interface ScreenFrameProps extends Pick<FrameProps, 'facts' | 'children'> {
   readonly aside?: Clean | undefined;
 }
 
-export function ScreenFrame({ state, title, aside, facts, children }: ScreenFrameProps): ReactNode {
+export function ScreenFrame({ state, title, aside, facts, factsTone, children }: ScreenFrameProps): ReactNode {
   const { keys, below } = useContext(ScreenContext);
   return (
     <Frame
@@ -40,6 +40,7 @@ export function ScreenFrame({ state, title, aside, facts, children }: ScreenFram
       crumbs={crumbsOf(state, title)}
       pending={[...(aside === undefined ? [] : [{ text: aside }]), ...pendingOf(state)]}
       facts={facts}
+      factsTone={factsTone}
       banner={bannerSentence(state)}
       notice={<NoticeLine state={state} />}
       hints={hints(state, keys)}
@@ -189,6 +190,8 @@ interface FrameProps extends TopLineProps {
   readonly rows: number;
   /** What is shown: how much is loaded, how it is narrowed and sorted. */
   readonly facts?: Clean | undefined;
+  /** Of a warning that stands there. */
+  readonly factsTone?: Tone | undefined;
   /** A warning, in the blank line below the facts. */
   readonly banner?: Clean | null;
   /** The line above the hints, which stays blank without it: a problem, or a field. */
@@ -204,6 +207,7 @@ interface FrameProps extends TopLineProps {
 export function Frame({
   rows,
   facts = clean(''),
+  factsTone = 'plain',
   banner = null,
   notice,
   hints,
@@ -212,12 +216,15 @@ export function Frame({
   ...top
 }: FrameProps): ReactNode {
   const { columns } = top;
+  const tones = useTones();
   const plain = useContext(PlainContext);
   if (columns < smallest.columns || rows < smallest.rows) return <TooSmall columns={columns} rows={rows} />;
   return (
     <Box width={columns} height={plain === null ? rows : rows + 1} flexDirection="column" overflow="hidden">
       <TopLine {...top} />
-      <Text>{fit(facts, columns)}</Text>
+      <Text bold={factsTone !== 'plain'} {...tones[factsTone]}>
+        {fit(facts, columns)}
+      </Text>
       {isRoomy(rows) && (banner === null ? <Text> </Text> : <ProblemLine columns={columns} sentence={banner} />)}
       <Box width={columns} height={bodyRows(rows)} flexShrink={0} flexDirection="column" overflow="hidden">
         {/* Content that is too high is cut at its foot; Yoga would squeeze it, and draw lines over one another. */}

@@ -28,7 +28,7 @@ import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { filterLanguage } from '../filter/filter-language.ts';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
-import { reviewBinding } from '../review/review-screen.tsx';
+import { reviewBinding } from '../review/review-keys.ts';
 import { protectBinding } from '../settings/settings-screens.tsx';
 import { staleBindings } from '../staleness/staleness-screen.tsx';
 import type { ListQuery } from '../../api/systems.ts';

@@ -120,11 +120,13 @@ interface TableProps<T> {
   readonly sample?: readonly T[];
   /** Which list it is: in another one, columns may become narrower. */
   readonly list?: string;
+  /** Without it, where a low terminal has no row for it. */
+  readonly hasHeader?: boolean;
 }
 
 /** A header, and a row for each item. Columns are as wide as their content, and do not become narrower by scrolling. */
 export function Table<T>(props: TableProps<T>): ReactNode {
-  const { items, columns, width, cursorIndex, signs = [], sample = items, list = '' } = props;
+  const { items, columns, width, cursorIndex, signs = [], sample = items, list = '', hasHeader = true } = props;
   const tones = useTones();
   const isPlain = useContext(PlainContext) !== null;
   const [grown, setGrown] = useState<Grown>({ of: '', widths: new Map() });
@@ -136,10 +138,12 @@ export function Table<T>(props: TableProps<T>): ReactNode {
   const placed = placeColumns(shown, content, now.widths, width - gutter);
   return (
     <>
-      <Text wrap="truncate" {...tones.dim}>
-        {isPlain ? '' : ' '.repeat(gutter)}
-        {placed.map(({ column, width: cells }) => fit(headingOf(column), cells, column.align)).join(COLUMN_SPACE)}
-      </Text>
+      {hasHeader && (
+        <Text wrap="truncate" {...tones.dim}>
+          {isPlain ? '' : ' '.repeat(gutter)}
+          {placed.map(({ column, width: cells }) => fit(headingOf(column), cells, column.align)).join(COLUMN_SPACE)}
+        </Text>
+      )}
       {items.map((item, index) => {
         const parts = [...signs.map((signOf) => signPart(signOf(item), isPlain)), BLANK, ...cellParts(item, placed)];
         return <Row key={index} hasCursor={index === cursorIndex} width={width} parts={parts} />;

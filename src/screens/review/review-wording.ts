@@ -1,153 +1,238 @@
-/** Words of the review: the summary above its list, why a system is in it, and why one does not count. */
+/** Words of the review: its red bar, its warnings, its groups, and why a system is where it is. */
+import { obstacleOf, phraseOf } from '../../state/review/phrase.ts';
 import {
   type Change,
   chosen,
   countsOf,
+  groupOf,
+  isReread,
+  mostReread,
   type Review,
+  type ReviewGroup,
+  reviewGroups,
   type ReviewItem,
-  reviewStatusOf,
 } from '../../state/review/review.ts';
+import { groupSizes } from '../../state/review/rows.ts';
 import { isConnected } from '../../state/staleness/staleness.ts';
 import type { Tone } from '../parts/root-context.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
-import { fit } from '../text/fit.ts';
-import { guardWords, protectedWords } from '../text/guard-wording.ts';
+import { guardWords } from '../text/guard-wording.ts';
 import { incompletenessWords } from '../text/incompleteness-wording.ts';
-import { count, plural, age } from '../text/quantities.ts';
+import { age, count, counts, plural } from '../text/quantities.ts';
 
-interface SummaryLine {
+export interface Line {
   readonly text: Clean;
   readonly tone: Tone;
-  /** Overlooked, it may lead to a wrong deletion. */
-  readonly isGrave: boolean;
 }
 
-/** Warnings, the systems that count and what is special about them; below a rule, the systems that are kept. */
-export function summaryLines(review: Review): readonly SummaryLine[] {
-  const { incompleteness, hidden, isClockUnverified } = review;
-  const counts = countsOf(review);
-  const days = plural(review.rules.days, 'day');
-  const isIncomplete = review.isIncomplete || incompleteness !== null;
-  const why = incompleteness === null ? 'the list was not read to its end' : incompletenessWords(incompleteness);
-  const only = line(`Only systems seen are here: ${why}.`, incompleteness === null ? 'warning' : 'danger', true);
-  const unread = isIncomplete ? ', or their page was not read' : '';
-  const verb = counts.notUnderstood === 1 ? 'has' : 'have';
-  const kept = [
-    ...counted(counts.connectedSince, 'connected since they were marked: kept', 'dim'),
-    ...counted(counts.seenSince, 'seen since they were marked: kept', 'dim'),
-    ...counted(counts.changed, 'changed since they were marked: kept', 'dim'),
-    ...counted(counts.protected, 'protected since they were marked: kept', 'dim'),
-    ...counted(counts.gone, 'already gone', 'dim'),
-    ...counted(counts.oddId, 'cannot be deleted from here (odd id)', 'dim'),
-    ...counted(counts.notUnderstood, `${verb} a state rollcall does not understand: ! includes one`, 'warning', true),
-    ...counted(counts.guarded, `guarded, kept${firstGuard(review)}`, 'dim', true),
-    ...counted(counts.out, 'taken out, not deleted', 'dim'),
+/** What will happen, in several lengths. Forms that are `whole` are wrapped, and never cut. */
+interface Bar {
+  readonly forms: readonly Clean[];
+  readonly tone: Tone;
+  readonly isWhole: boolean;
+}
+
+export function barOf(review: Review, isPreview: boolean): Bar {
+  const obstacle = obstacleOf(review);
+  if (obstacle?.kind === 'nothing') {
+    return { forms: [clean(nothingWords(review))], tone: 'warning', isWhole: true };
+  }
+  const { length } = chosen(review);
+  const { total, rules } = review;
+  if (obstacle !== null) {
+    const why = `${count(length)} is more than ${rules.guards.share} % of ${count(total ?? 0)}`;
+    const remedy = `Exclude ${count(obstacle.exclude)}, or change the limit (P).`;
+    return { forms: [clean(`BLOCKED: ${why}. ${remedy}`)], tone: 'danger', isWhole: true };
+  }
+  const short = total === null ? count(length) : `${count(length)} of ${count(total)}`;
+  const share = total === null ? '' : ` (${shareWords(length, total)})`;
+  const systems = total === null ? plural(length, 'system') : `${short} systems${share}`;
+  const forms = isPreview
+    ? [`${systems} would be deleted. This is a preview: nothing is deleted.`, `Preview: ${short} would be deleted.`]
+    : [
+        `${systems} will be PERMANENTLY DELETED. This cannot be undone.`,
+        `${systems} will be PERMANENTLY DELETED: cannot be undone.`,
+        `${systems} will be PERMANENTLY DELETED.`,
+        `PERMANENTLY DELETE ${short}${share}`,
+        `PERMANENTLY DELETE ${short}`,
+      ];
+  return { forms: forms.map((form) => clean(form)), tone: isPreview ? 'warning' : 'danger', isWhole: false };
+}
+
+/** Neither all nor nothing by rounding. */
+function shareWords(part: number, total: number): string {
+  const share = (100 * part) / Math.max(1, total);
+  if (share < 1) return 'under 1 %';
+  return `${part < total ? Math.min(99, Math.round(share)) : 100} %`;
+}
+
+function nothingWords(review: Review): string {
+  const sizes = groupSizes(review.items);
+  const groups = reviewGroups.filter((group) => sizes[group] > 0).map((group) => groupWord(review, group));
+  const [last = 'kept', ...others] = groups.toReversed();
+  const kinds = others.length === 0 ? last : `${others.toReversed().join(', ')} or ${last}`;
+  return `Nothing to delete: every system is ${kinds}.`;
+}
+
+/** The systems to delete, and how many are kept. */
+export function summaryForms(review: Review): readonly string[] {
+  const { lastSeen, neverConnected, byHand, disabled } = countsOf(review);
+  const kept = review.items.length - chosen(review).length;
+  const parts = (over: string): readonly string[] => [
+    ...counts([lastSeen, `stale${over}`], [neverConnected, 'never connected'], [byHand, 'marked by hand']),
+    ...counts([disabled, 'disabled'], [kept, 'kept']),
   ];
+  return [parts(` over ${review.rules.days} d`), parts('')].map((some) => some.join(' · '));
+}
+
+/** What may lead to a wrong deletion if it is overlooked, the gravest first. */
+export function warningsOf(review: Review): readonly Line[] {
+  const { incompleteness, hidden, isClockUnverified } = review;
+  const all = countsOf(review);
+  const isIncomplete = review.isIncomplete || incompleteness !== null;
+  const why = incompleteness === null ? 'the list was not loaded to its end' : incompletenessWords(incompleteness);
+  const warned = (n: number, text: string, tone: Tone = 'warning'): readonly Line[] =>
+    n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
+  const unloaded = isIncomplete ? ', or their page was not loaded' : '';
   return [
-    ...(isIncomplete ? [only] : []),
-    ...(isClockUnverified ? [line(unverifiedAges, 'danger', true)] : []),
-    ...counted(counts.byHand, `marked by hand, not stale: look at each${firstNames(review)}`, 'warning', true),
-    ...counted(counts.lastSeen, `last seen more than ${days} ago`, 'plain'),
-    ...counted(counts.neverConnected, `never connected, enrolled more than ${days} ago`, 'plain'),
-    ...remark(counts.connected, 'of them connected now', 'danger'),
-    ...remark(counts.unread, 'of them could not be read again', 'warning'),
-    ...remark(hidden, `of the marked in no row of the list: a filter or a search hides them${unread}`, 'warning'),
-    ...(kept.length === 0 ? [] : [line('─ not in the count ─', 'dim')]),
-    ...kept,
+    ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
+    ...warned(all.connected, 'of them connected now', 'danger'),
+    ...(isIncomplete
+      ? [line(`Only loaded systems are here: ${why}.`, incompleteness === null ? 'warning' : 'danger')]
+      : []),
+    ...warned(all.included, 'protected, included by you'),
+    ...warned(all.byHand, `marked by hand, not stale: check each${firstNames(review)}`),
+    ...warned(all.unread, 'could not be checked'),
+    ...warned(all.notUnderstood, 'protected: rollcall does not understand the state (3 shows them)'),
+    ...warned(hidden, `marked, in no row of the list: a filter or search hides them${unloaded}`),
   ];
 }
 
 const unverifiedAges = 'Ages are unverified: the service sent no reliable time. Check each system.';
 
-/** As many lines as there is room for, dangers first, and the number of those left out. */
-export function fittingLines(lines: readonly SummaryLine[], rows: number): readonly SummaryLine[] {
+function line(text: string, tone: Tone): Line {
+  return { text: clean(text), tone };
+}
+
+/** As many lines as there is room for, the first ones, and the number of those left out. */
+export function fittingLines(lines: readonly Line[], rows: number): readonly Line[] {
   if (lines.length <= rows) return lines;
-  const gravestFirst = lines.toSorted((a, b) => Number(b.isGrave) - Number(a.isGrave));
-  const kept = new Set(gravestFirst.slice(0, Math.max(1, rows - 1)));
-  const more = `+${plural(lines.length - kept.size, 'more line')}: enlarge the terminal`;
-  const shown = lines.filter((one) => kept.has(one));
+  const shown = lines.slice(0, Math.max(1, rows - 1));
+  const more = `+${plural(lines.length - shown.length, 'more line')}: enlarge the terminal`;
   if (rows > 1) return [...shown, line(more, 'warning')];
-  return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text.trimStart()}`) }));
-}
-
-function line(text: string, tone: Tone, isGrave = false): SummaryLine {
-  return { text: clean(text), tone, isGrave };
-}
-
-/** The numbers of these lines add up. */
-function counted(n: number, what: string, tone: Tone, isGrave = false): readonly SummaryLine[] {
-  return n === 0 ? [] : [line(`${fit(count(n), 7, 'right')}  ${what}`, tone, isGrave)];
-}
-
-/** Indented: these systems are already counted in the line above. */
-function remark(n: number, what: string, tone: Tone): readonly SummaryLine[] {
-  return n === 0 ? [] : [line(`${' '.repeat(9)}${count(n)} ${what}`, tone, true)];
+  return shown.map((one) => ({ ...one, text: clean(`${more} · ${one.text}`) }));
 }
 
 function firstNames(review: Review): string {
   const byHand = chosen(review).filter(({ reason }) => reason === 'byHand');
-  const names = byHand.slice(0, 3).map(({ system }) => `! ${nameOf(system)}`);
+  const names = byHand.slice(0, 3).map(({ system }) => nameOf(system));
   return names.length === 0 ? '' : ` · ${names.join(', ')}`;
 }
 
-function firstGuard({ items }: Review): string {
-  const guard = items.find((item) => reviewStatusOf(item) === 'guarded' && item.guard?.kind !== 'state')?.guard;
-  return guard == null ? '' : ` (${guardWords(guard)}, …): ! lifts one`;
+/** What a system of the group is. `reconnected` only where all of them did. */
+export function groupWord(review: Review, group: ReviewGroup): string {
+  const { changed, gone, oddId } = countsOf(review);
+  return group === 'reconnected' && changed + gone + oddId > 0 ? 'changed' : group;
 }
 
-/**
- * `last seen 214 d ago`, `marked by hand, seen 2 d ago`, `protected (tag "protect"); ! lifts it`; where room is
- * short, `seen 214 d ago`, `by hand, seen 2 d ago`, `protected (tag "protect")`.
- */
-export function reasonOf(item: ReviewItem, isShort = false): Clean {
+/** The sentence with the phrase, which is never cut; a shorter one for narrow terminals. */
+export function phraseForms(review: Review): readonly Clean[] {
+  const phrase = phraseOf(review);
+  return [clean(`To delete, type:  ${phrase}`), clean(`Type:  ${phrase}`)];
+}
+
+/** How far the check is, what the filter leaves out, and how each is deleted; in several lengths. */
+export function noteOf(review: Review): { readonly forms: readonly Clean[]; readonly tone: Tone } {
+  const { filter, rows, group, items, reread } = review;
+  if (!isReread(review)) {
+    const progress = checkingWords(review);
+    const isTypable = obstacleOf(review) === null;
+    return note('plain', ...(isTypable ? [`${progress}. ${typeNow}`] : []), `${progress}.`);
+  }
+  if (filter.tests.length > 0) {
+    const of = `${count(rows.length)} of ${count(groupSizes(items)[group])} shown`;
+    const all = `the deletion takes all ${count(chosen(review).length)}.`;
+    return note('warning', `Filter "${filter.text}": ${of}; ${all}`, `Filter: ${of}; ${all}`, `Filter: ${of}.`);
+  }
+  const saved = 'A record of each is saved first.';
+  if (reread !== null) return note('plain', `Checked with the service just now. ${saved}`, 'Checked just now.');
+  const many = `Over ${count(mostReread)} systems: each is checked and saved just before its deletion.`;
+  return note('plain', many, 'Each is checked and saved just before its deletion.', 'Each is checked before.');
+}
+
+/** `Checking 118 of 515` */
+export function checkingWords({ reread, items }: Review): string {
+  return `Checking ${count(reread?.answered ?? 0)} of ${count(items.length)}`;
+}
+
+function note(tone: Tone, ...forms: readonly string[]): ReturnType<typeof noteOf> {
+  return { forms: forms.map((form) => clean(form)), tone };
+}
+
+const typeNow = 'Type the phrase now; enter works when the check is done.';
+
+/** Said where the group has no row to show. */
+export function emptyWords(review: Review): Clean {
+  const { filter, group, items } = review;
+  const size = groupSizes(items)[group];
+  if (size > 0 && filter.tests.length > 0) return clean(`No system matches "${filter.text}". esc shows all.`);
+  const words = {
+    delete: 'No system to delete. 3 shows protected systems, 4 excluded ones.',
+    reconnected: 'No system has reconnected or changed.',
+    protected: 'No system is protected.',
+    excluded: 'No system is excluded. space in 1 excludes one.',
+  };
+  return clean(words[group]);
+}
+
+/** `tag "protect"`, `reconnected`, `marked by hand, seen 2 d ago`: why an item is in its group; empty by the rule. */
+export function whyOf(item: ReviewItem): Clean {
   const { change, guard, problem } = item;
-  switch (reviewStatusOf(item)) {
-    case 'out':
-      return clean('taken out, not deleted');
-    case 'changed':
-      return clean(change === null ? '' : changeWords(change, isShort));
-    case 'guarded':
-      return clean(`${guard === null ? 'protected' : protectedWords(guard)}${isShort ? '' : '; ! lifts it'}`);
-    case 'counts':
-      return clean(why(item, isShort) + (problem === null ? '' : ', could not be read again'));
+  switch (groupOf(item)) {
+    case 'excluded':
+      return clean('excluded');
+    case 'reconnected':
+      return clean(change === null ? '' : changeWords(change));
+    case 'protected':
+      return clean(guard === null ? 'protected since' : guardWords(guard));
+    case 'delete':
+      return clean([why(item), ...(problem === null ? [] : ['could not be checked'])].filter(Boolean).join(', '));
   }
 }
 
-function changeWords(change: Change, isShort: boolean): string {
-  const since = isShort ? 'since' : 'since it was marked';
+function why(item: ReviewItem): string {
+  const { system, guard, reason } = item;
+  if (guard !== null) return `included: ${guardWords(guard)}`;
+  if (reason === 'stale') return '';
+  return `by hand, ${isConnected(system) ? 'connected now' : seenWords(item)}`;
+}
+
+function seenWords({ age: known }: ReviewItem): string {
+  switch (known.kind) {
+    case 'seen':
+      return `seen ${age(known.ms)} ago`;
+    case 'neverConnected':
+      return `enrolled ${age(known.ms)} ago`;
+    case 'unknown':
+    case 'unreadable':
+      return `age ${known.kind}`;
+  }
+}
+
+function changeWords(change: Change): string {
   switch (change.why) {
     case 'connected':
+      return 'reconnected';
     case 'protected':
-      return `kept: ${change.why} ${since}`;
+      return 'protected since its mark';
     case 'seenSince':
-      return `kept: seen ${since}`;
+      return 'seen since its mark';
     case 'changed':
-      if (change.field === undefined) return `kept: changed ${since}`;
-      return `kept: ${change.field} changed${isShort ? '' : ` ${since}`}`;
+      return change.field === undefined ? 'changed since its mark' : `changed: ${change.field}`;
     case 'gone':
       return 'already gone';
     case 'oddId':
       return 'cannot be deleted from here (odd id)';
-  }
-}
-
-function why(item: ReviewItem, isShort: boolean): string {
-  const seen = seenWords(item, isShort);
-  const what = isConnected(item.system) ? 'connected now' : seen;
-  // A system that counts in spite of its guard: the guard was lifted.
-  if (item.guard !== null) return `guard lifted, ${what}`;
-  return item.reason === 'stale' ? seen : `${isShort ? '' : 'marked '}by hand, ${what}`;
-}
-
-function seenWords({ age: known, reason }: ReviewItem, isShort: boolean): string {
-  switch (known.kind) {
-    case 'seen':
-      return `${reason === 'stale' && !isShort ? 'last seen' : 'seen'} ${age(known.ms)} ago`;
-    case 'neverConnected':
-      return isShort ? `never seen, ${age(known.ms)}` : `never connected, enrolled ${age(known.ms)} ago`;
-    case 'unknown':
-    case 'unreadable':
-      return `age ${known.kind}`;
   }
 }

@@ -98,3 +98,8 @@ const markedWords = parseFilter('is:marked').alternatives.flat();
 function isMarkedWord({ isNegated, field, values }: FilterWord): boolean {
   return !isNegated && field === 'is' && values.length === 1 && values[0]?.text.toLowerCase() === 'marked';
 }
+
+/** No word begins with `?` but in quotes; further on in a word it is any character of a name. */
+export function isFilterCommand(key: string, before: string): boolean {
+  return key === '?' && /(?:^|\s)$/.test(before) && before.split('"').length % 2 === 1;
+}

@@ -2,7 +2,7 @@
 import type { Feature, Field } from '../kernel/feature.ts';
 import type { System } from '../../api/system.ts';
 import { completionsOf } from './completion.ts';
-import { type Filter, matches, readFilter } from './filter.ts';
+import { type Filter, isFilterCommand, matches, readFilter } from './filter.ts';
 import { markable, systemsRead } from '../list/listing.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { hiddenOf, marksChanged } from '../marks/operations.ts';
@@ -91,12 +91,7 @@ function coverage(state: State, matching: readonly System[]): string {
 
 function filterField(state: State, prompt: FilterPrompt): Field {
   const edited = (typed: string): Step => [typedIn(state, { ...prompt, typed, completion: null, recalled: null })];
-  return { name: prompt.kind, text: prompt.typed, edited, isCommand };
-}
-
-/** No word begins with `?` but in quotes; further on in a word it is any character of a name. */
-function isCommand(key: string, before: string): boolean {
-  return key === '?' && /(?:^|\s)$/.test(before) && before.split('"').length % 2 === 1;
+  return { name: prompt.kind, text: prompt.typed, edited, isCommand: isFilterCommand };
 }
 
 export const filter: Feature<'filter'> = {

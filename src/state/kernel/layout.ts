@@ -33,22 +33,6 @@ export function paneLayout(columns: number): { readonly list: number; readonly p
   return { list: columns - pane, pane };
 }
 
-/**
- * The review: a summary above its list; below, the sentence with the phrase, which is never cut, and its field.
- * `sentence` is its length in cells.
- */
-export function reviewLayout(
-  { columns, rows }: { readonly columns: number; readonly rows: number },
-  sentence: number,
-): Readonly<Record<'summary' | 'list' | 'sentence', number>> {
-  // In a low terminal, what is counted and why is worth as much as the rows.
-  const low = Math.max(1, Math.floor((bodyRows(rows) - 3) / 2));
-  const summary = isRoomy(rows) ? Math.min(15, 6 + Math.max(0, Math.floor((rows - 24) / 2))) : low;
-  // Words that do not fit go to the next line, so a broken line may be shorter than the screen is wide.
-  const lines = sentence <= columns ? 1 : Math.ceil(sentence / Math.max(1, columns - 12));
-  return { summary, list: Math.max(1, bodyRows(rows) - summary - lines - 1), sentence: lines };
-}
-
 /** What can be copied: the kinds, as many as leave room for a blank line and for one of the text, and the text. */
 export function copyLayout(rows: number, kinds: number): { readonly list: number; readonly text: number } {
   const list = Math.max(1, Math.min(kinds, bodyRows(rows) - 2));

@@ -9,6 +9,8 @@ export interface MarksFeature {
     readonly before: Marks | null;
     /** Where a range of rows begins that is to be marked: the system's id. */
     readonly rangeFrom: string | null;
+    /** Marked systems that a review left out: the next one leaves them out again. */
+    readonly excluded: ReadonlySet<string>;
   };
   readonly action: Tagged<{
     rangeToggled: None;
@@ -32,6 +34,6 @@ export interface MarksFeature {
 }
 
 export const marksSlice: Slice<MarksFeature['state']> = {
-  initial: { marked: noMarks, before: null, rangeFrom: null },
+  initial: { marked: noMarks, before: null, rangeFrom: null, excluded: new Set() },
   lasts: 'organisation',
 };

@@ -25,7 +25,18 @@ import {
 
 /** The marks, with no way back to those before, and with the list as it is. */
 export function withMarks(state: State, marked: Marks): State {
-  return { ...state, marks: { ...state.marks, marked } };
+  return { ...state, marks: { ...state.marks, marked, excluded: stillMarked(state.marks.excluded, marked) } };
+}
+
+/** The marks with those that a review leaves out. */
+export function withExcluded(state: State, excluded: ReadonlySet<string>): State {
+  return { ...state, marks: { ...state.marks, excluded: stillMarked(excluded, state.marks.marked) } };
+}
+
+/** Who takes a mark away forgets that its system was excluded. */
+function stillMarked(excluded: ReadonlySet<string>, marked: Marks): ReadonlySet<string> {
+  const still = [...excluded].filter((systemId) => isMarked(marked, systemId));
+  return still.length === excluded.size ? excluded : new Set(still);
 }
 
 /** The marks as they are; undo sets these. */
@@ -45,9 +56,10 @@ export function marksLost(state: State, systemIds: readonly string[], before = s
 /** New marks, and the list again where its filter looks at them. */
 export function marksChanged(state: State, marks: Marks): State {
   const before = marks === state.marks.marked ? state.marks.before : state.marks.marked;
+  const excluded = stillMarked(state.marks.excluded, marks);
   // Its count is over.
   const notice = state.notice?.kind === 'staleMarked' ? null : state.notice;
-  const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before } };
+  const next: State = { ...state, notice, marks: { ...state.marks, marked: marks, before, excluded } };
   return next.list.listing.view.filter.usesMarks ? listRenewed(next) : next;
 }
 

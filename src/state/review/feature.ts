@@ -2,7 +2,8 @@
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { None, Slice, Tagged } from '../kernel/declare.ts';
-import type { Review } from './review.ts';
+import type { ListPosition } from '../kernel/list-cursor.ts';
+import type { Review, ReviewGroup } from './review.ts';
 
 /** Reads a system of the review again. */
 export interface ReviewRead {
@@ -16,9 +17,18 @@ export interface ReviewFeature {
   readonly state: Review | null;
   readonly action: Tagged<{
     reviewOpened: None;
-    reviewItemToggled: None;
-    /** The guard of the system under the cursor is lifted, or set again. */
+    /** The system under the cursor is excluded, or included again. The cursor moves on unless it `stays`; `extent`: of the list. */
+    reviewItemToggled: { stays?: true; extent?: { readonly length: number; readonly height: number } };
+    /** The protected system under the cursor is included, or protected again. */
     guardToggled: None;
+    reviewGroupShown: { group: ReviewGroup };
+    reviewSortChanged: None;
+    reviewSortReversed: None;
+    reviewFilterOpened: None;
+    reviewFilterCompleted: None;
+    reviewedSystemOpened: None;
+    /** To the next row of the review, or the previous one. */
+    reviewedSystemMoved: { by: 1 | -1 };
     phraseStarted: { typed: string };
     phraseEntered: None;
     retryRequested: None;
@@ -28,7 +38,18 @@ export interface ReviewFeature {
   readonly read: ReviewRead;
   readonly timer: 'arm';
   readonly screen: { readonly kind: 'review' };
-  readonly field: 'phrase';
+  /** The system under the cursor, with all its fields. */
+  readonly overlay: { readonly kind: 'reviewedSystem'; readonly list: ListPosition };
+  /** A filter of the review's list. `shown`: what esc brings back; `completion`: what tab goes through. */
+  readonly prompt: {
+    readonly kind: 'reviewFilter';
+    readonly typed: string;
+    readonly shown: Pick<Review, 'filter' | 'rows' | 'list'>;
+    readonly completion: { readonly texts: readonly string[]; readonly at: number } | null;
+    /** Enter was pressed on a mistake, which is said from then on, though its word may be unfinished. */
+    readonly isRefused: boolean;
+  };
+  readonly field: 'phrase' | 'reviewFilter';
 }
 
 export const reviewSlice: Slice<Review | null> = { initial: null, lasts: 'organisation' };

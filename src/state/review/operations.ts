@@ -1,8 +1,10 @@
 /** What other features may do with the review. */
 import type { Problem } from '../../api/problem.ts';
 import type { Read, State } from '../state.ts';
+import { filterContext } from '../list/operations.ts';
 import type { Guards } from './guards.ts';
 import { rereadGivenUp, withGuards } from './review.ts';
+import { reshown } from './rows.ts';
 
 export function reviewLeft(state: State): State {
   return { ...state, review: null };
@@ -16,10 +18,11 @@ export function rereadingGivenUp(state: State, held: readonly Read[], problem: P
 
 /** The phrase is to be typed again. */
 export function phraseCleared(state: State): State {
-  return { ...state, review: state.review && { ...state.review, typed: null } };
+  return { ...state, review: state.review && { ...state.review, typed: '', isInField: false } };
 }
 
 /** An open review follows the protection that a person changes. */
 export function withReviewGuards(state: State, guards: Guards): State {
-  return state.review === null ? state : { ...state, review: withGuards(state.review, guards) };
+  if (state.review === null) return state;
+  return { ...state, review: reshown(withGuards(state.review, guards), {}, filterContext(state)) };
 }

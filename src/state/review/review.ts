@@ -2,8 +2,10 @@
 import type { Organisation } from '../../api/organisations.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
+import { type Filter, noFilter } from '../filter/filter.ts';
 import { atTop, type ListPosition } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
+import type { Sort } from '../list/rows.ts';
 import type { Incompleteness } from '../list/scan.ts';
 import { type Age, ageOf, isConnected, isStale } from '../staleness/staleness.ts';
 import { isSystemNotFound } from '../systems/not-found.ts';
@@ -44,12 +46,12 @@ interface Rules extends Guarding {
   readonly now: number;
 }
 
-function newItem(system: System, rules: Rules): ReviewItem {
+function newItem(system: System, rules: Rules, isChosen = true): ReviewItem {
   return {
     system,
     reason: isStale(system, rules.days, rules.now) ? 'stale' : 'byHand',
     age: ageOf(system, rules.now),
-    isChosen: true,
+    isChosen,
     guard: guardOf(system, rules, rules.now),
     isGuardLifted: false,
     change: null,
@@ -80,17 +82,18 @@ export function withGuards(review: Review, guards: Guards): Review {
   return { ...review, rules, items, isWrong: false };
 }
 
-/** Whether it counts; `out`: taken out by the person. */
-export function reviewStatusOf(item: ReviewItem): 'counts' | 'out' | 'guarded' | 'changed' {
-  const { isChosen, guard, isGuardLifted, change } = item;
-  if (change !== null) return 'changed';
-  if (!isChosen) return 'out';
-  return guard !== null && !isGuardLifted ? 'guarded' : 'counts';
-}
+/** `reconnected`: the check found it connected, seen, changed or gone; it is kept, whatever a person chooses. */
+export type ReviewGroup = 'delete' | 'reconnected' | 'protected' | 'excluded';
 
-/** Above this many systems, or this share of the organisation, the phrase names the organisation. */
-const manySystems = 25;
-const largeShare = 0.2;
+/** In the order of their digits. */
+export const reviewGroups: readonly ReviewGroup[] = ['delete', 'reconnected', 'protected', 'excluded'];
+
+/** Each item is in one group; only those of `delete` count. */
+export function groupOf({ isChosen, guard, isGuardLifted, change }: ReviewItem): ReviewGroup {
+  if (change !== null) return change.why === 'protected' ? 'protected' : 'reconnected';
+  if (!isChosen) return 'excluded';
+  return guard !== null && !isGuardLifted ? 'protected' : 'delete';
+}
 
 /** More are not checked in the review: that would take longer than a look at it. The run checks each of them anyway. */
 export const mostReread = 1000;
@@ -115,25 +118,51 @@ export interface Review {
   readonly isClockUnverified: boolean;
   /** Systems whose reading again was asked for, and is answered. Null: they are too many to be read here. */
   readonly reread: { readonly sent: number; readonly answered: number } | null;
+  /** The group in the list, and how it is narrowed and sorted. */
+  readonly group: ReviewGroup;
+  readonly filter: Filter;
+  readonly sort: Sort;
+  /** Items in the list, in its order. They stay while systems are excluded, so that no other one moves under the cursor. */
+  readonly rows: readonly number[];
   readonly list: ListPosition;
   /** Keys count: none was pressed for a moment since the review was opened. */
   readonly isArmed: boolean;
-  /** The phrase as far as it is typed; null while the keys move in the list. */
-  readonly typed: string | null;
+  /** The phrase as far as it is typed; it stays while the keys move in the list. */
+  readonly typed: string;
+  /** Keys go into the phrase. */
+  readonly isInField: boolean;
   /** Enter was pressed on another phrase. */
   readonly isWrong: boolean;
 }
 
-/** Freezes the marked systems: the oldest first, and at the end what is guarded. */
+/** The oldest first, as the list would sort it. */
+export const oldestFirst: Sort = { by: 'age', reversed: false };
+
+type Opening = Pick<
+  Review,
+  'id' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'
+> & {
+  /** Those that an earlier review of these marks left out. */
+  readonly excluded?: ReadonlySet<string>;
+};
+
+/** Freezes the marked systems. */
 export function newReview(
   organisation: Organisation,
   systems: readonly System[],
-  about: Pick<Review, 'id' | 'total' | 'rules' | 'hidden' | 'isIncomplete' | 'incompleteness' | 'isClockUnverified'>,
+  { excluded, ...about }: Opening,
 ): Review {
-  const items = systems.map((system) => newItem(system, about.rules));
-  items.sort((a, b) => Number(a.guard !== null) - Number(b.guard !== null) || ageMs(b) - ageMs(a));
-  const reread = items.length > mostReread ? null : { sent: 0, answered: 0 };
-  return { ...about, organisation, items, reread, list: atTop, isArmed: false, typed: null, isWrong: false };
+  const items = systems.map((system) => newItem(system, about.rules, excluded?.has(system.systemId) !== true));
+  items.sort((a, b) => ageMs(b) - ageMs(a));
+  return {
+    ...about,
+    organisation,
+    items,
+    reread: items.length > mostReread ? null : { sent: 0, answered: 0 },
+    ...{ group: 'delete', filter: noFilter, sort: oldestFirst, list: atTop },
+    rows: items.flatMap((item, at) => (groupOf(item) === 'delete' ? [at] : [])),
+    ...{ isArmed: false, typed: '', isInField: false, isWrong: false },
+  };
 }
 
 /** Is everything checked that is to be? Until then the count may change. */
@@ -188,7 +217,7 @@ export function chosen(review: Review): readonly ReviewItem[] {
   return chosenOf(review.items);
 }
 
-const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => reviewStatusOf(item) === 'counts'));
+const chosenOf = memoize((items: readonly ReviewItem[]) => items.filter((item) => groupOf(item) === 'delete'));
 
 /** What is confirmed: the systems that would be deleted, with the guards that were lifted for it. */
 export function confirmedIn(review: Review): { readonly planned: readonly System[]; readonly protection: Protection } {
@@ -199,37 +228,15 @@ export function confirmedIn(review: Review): { readonly planned: readonly System
   return { planned: items.map(({ system }) => system), protection: { guarding: rules, lifted } };
 }
 
-/** Are they more of the organisation than its guard lets through at once? */
-export function isTooMuch(review: Review): boolean {
-  const { total, rules } = review;
-  const { share } = rules.guards;
-  return total !== null && share < 100 && chosen(review).length > (total * share) / 100;
-}
-
-/**
- * The only words that start the deletion: they say what is unusual about it, so that nobody types it by habit. A name
- * that is not plain ASCII cannot be typed by everyone: its id can.
- */
-export function phraseOf(review: Review): string {
-  const count = chosen(review).length;
-  const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
-  if (!isMany && !review.isClockUnverified) return `delete ${count}`;
-  const what = review.isClockUnverified ? `${count} unverified` : `${count}`;
-  const { orgName, orgId } = review.organisation;
-  return `delete ${what} from ${/^[!-~]+( [!-~]+)*$/.test(orgName) ? orgName : orgId}`;
-}
-
-/** What the person is asked to do: the phrase in a sentence. */
-export function sentenceOf(review: Review): string {
-  return `Type "${phraseOf(review)}" to delete:`;
-}
-
 const noCounts = {
   lastSeen: 0,
   neverConnected: 0,
   byHand: 0,
   connected: 0,
-  out: 0,
+  disabled: 0,
+  /** Protected systems that a person included. */
+  included: 0,
+  excluded: 0,
   guarded: 0,
   /** Guarded by their state alone. */
   notUnderstood: 0,
@@ -251,32 +258,36 @@ const countsIn = memoize((items: readonly ReviewItem[]) => {
   const counts = { ...noCounts };
   for (const item of items) {
     const { system, reason, age, change, guard, problem } = item;
-    const status = reviewStatusOf(item);
+    const group = groupOf(item);
     if (change?.why === 'connected') counts.connectedSince++;
     else if (change !== null) counts[change.why]++;
-    else if (status === 'guarded' && guard?.kind === 'state') counts.notUnderstood++;
-    else if (status === 'out' || status === 'guarded') counts[status]++;
+    else if (group === 'protected') counts[guard?.kind === 'state' ? 'notUnderstood' : 'guarded']++;
+    else if (group === 'excluded') counts.excluded++;
     else if (reason === 'byHand') counts.byHand++;
     else if (age.kind === 'neverConnected') counts.neverConnected++;
     else counts.lastSeen++;
-    if (status === 'counts' && isConnected(system)) counts.connected++;
-    if (status === 'counts' && problem !== null) counts.unread++;
+    if (group !== 'delete') continue;
+    if (isConnected(system)) counts.connected++;
+    if (system.isEnabled === false) counts.disabled++;
+    if (guard !== null) counts.included++;
+    if (problem !== null) counts.unread++;
   }
   return counts;
 });
 
-export function withToggled(review: Review, row: number): Review {
-  return withItem(review, row, (item) => ({ ...item, isChosen: !item.isChosen }));
+/** Excludes an item, or includes it again. */
+export function withToggled(review: Review, at: number): Review {
+  return withItem(review, at, (item) => ({ ...item, isChosen: !item.isChosen }));
 }
 
-/** Lifts the guard of one system, or sets it again. */
-export function withGuardToggled(review: Review, row: number): Review {
-  return withItem(review, row, (item) => ({ ...item, isGuardLifted: item.guard !== null && !item.isGuardLifted }));
+/** Includes one protected system, or protects it again. */
+export function withGuardToggled(review: Review, at: number): Review {
+  return withItem(review, at, (item) => ({ ...item, isGuardLifted: item.guard !== null && !item.isGuardLifted }));
 }
 
-function withItem(review: Review, row: number, change: (item: ReviewItem) => ReviewItem): Review {
-  const item = review.items[row];
-  return item === undefined ? review : { ...review, items: review.items.with(row, change(item)), isWrong: false };
+function withItem(review: Review, at: number, change: (item: ReviewItem) => ReviewItem): Review {
+  const item = review.items[at];
+  return item === undefined ? review : { ...review, items: review.items.with(at, change(item)), isWrong: false };
 }
 
 function ageMs({ age }: ReviewItem): number {

@@ -4,33 +4,32 @@ import { failedIn, isGoing } from '../deletion/run.ts';
 import { runStarted } from '../deletion/operations.ts';
 import { isSameService } from '../sign-in/session.ts';
 import { filterContext, systemUnderCursor } from '../list/operations.ts';
-import { matches } from '../filter/filter.ts';
-import type { Feature } from '../kernel/feature.ts';
-import { reviewLayout } from '../kernel/layout.ts';
-import { placed } from '../kernel/list-cursor.ts';
-import { andThen, onScreen, type Step } from '../kernel/step.ts';
+import { isFilterCommand, matches, noFilter } from '../filter/filter.ts';
+import { type Feature, overlayList } from '../kernel/feature.ts';
+import { grouped } from '../kernel/format-number.ts';
+import { atTop, moved } from '../kernel/list-cursor.ts';
+import { andThen, onScreen, said, type Step } from '../kernel/step.ts';
 import { rowOf, incompletenessOf, isComplete, systemById } from '../list/scan.ts';
-import { marksChanged } from '../marks/operations.ts';
+import { marksChanged, withExcluded } from '../marks/operations.ts';
 import { allMarks, withoutMarks } from '../marks/marks.ts';
 import type { Action, State } from '../state.ts';
 import { withLaterRecord } from '../systems/compare.ts';
 import { systemRead } from '../systems/effects.ts';
 import type { ReviewRead } from './feature.ts';
+import { filterAccepted, filterCompleted, filterEdited, filterLeft, filterOpened } from './filtering.ts';
 import { phraseCleared, reviewLeft } from './operations.ts';
+import { obstacleOf, phraseOf } from './phrase.ts';
 import {
-  chosen,
   confirmedIn,
   isReread,
-  isTooMuch,
   newReview,
-  phraseOf,
   rereading,
   type Review,
-  sentenceOf,
   withGuardToggled,
   withReread,
   withToggled,
 } from './review.ts';
+import { atCursor, nextReviewSort, reshown } from './rows.ts';
 
 /** No key for so long: the person has stopped typing ahead, and sees the question. */
 export const quietMs = 400;
@@ -59,7 +58,7 @@ function keyIgnored(state: State, _: Action, before: State): Step {
     return debounced({ ...state, notice });
   }
   // A key that means nothing here was typed without looking: what follows it may be, too.
-  const isOpen = state.screen.kind === 'review' && state.review?.typed === null;
+  const isOpen = state.screen.kind === 'review' && state.review?.isInField === false && state.prompt === null;
   return debounced(isOpen ? changed(state, () => ({ isArmed: false })) : state);
 }
 
@@ -71,6 +70,7 @@ function opened(state: State, systems: readonly System[]): Step {
   const listed = systems.map((system) => withLaterRecord(system, scan ? systemById(scan, system.systemId) : undefined));
   const review = newReview(organisation, listed, {
     id,
+    excluded: state.marks.excluded,
     total: organisationSize(state),
     rules: { days: staleness.days, now, guards: settings.guards, address: session.address },
     hidden: notShown(state, systems),
@@ -107,25 +107,30 @@ function reading(state: State, before: Review): Step {
 
 /** The review with what was read of a system, if it is still the same review. */
 function reread(state: State, id: number, change: (review: Review) => Review, now = state.now): Step {
-  if (state.review?.id !== id) return [state];
-  const after = change(state.review);
+  const { review: before } = state;
+  if (before?.id !== id) return [state];
+  const after = change(before);
+  const isDone = isReread(after);
   // That enter came too early is no longer so.
-  const isDone = isReread(after) && state.notice?.kind === 'refused';
-  return reading({ ...state, now, notice: isDone ? null : state.notice }, after);
+  const notice = isDone && state.notice?.kind === 'refused' ? null : state.notice;
+  const next = { ...state, now, notice };
+  // Of the systems to delete, the kept ones leave the list at once; to exclude the next one instead deletes nothing.
+  const isSettled = isDone && !isReread(before) && after.group === 'delete';
+  return reading(next, isSettled ? reshown(after, {}, filterContext(next)) : after);
 }
 
 function phraseEntered(state: State): Step {
   const { review, session } = state;
   // The count may still change, and with it the phrase: what was typed stays.
-  if (review === null || review.typed === null || !isReread(review)) return [state];
-  if (review.typed !== phraseOf(review) || chosen(review).length === 0 || isTooMuch(review)) {
+  if (review === null || !review.isInField || !isReread(review)) return [state];
+  if (review.typed !== phraseOf(review) || obstacleOf(review) !== null) {
     return [{ ...state, review: { ...review, isWrong: true } }];
   }
   if (session.mode === 'read-only' || state.settings.label.isReadOnly) {
     return [blocked(state, 'Read-only: nothing is deleted here.')];
   }
   if (isGoing(state.deletion))
-    return [blocked(state, 'A run is going on: J shows it. The next one waits for its end.')];
+    return [blocked(state, 'A deletion is in progress; J shows it. Start this one after it.')];
   const { organisation } = review;
   return runStarted(excludedUnmarked(state), { organisation, ...confirmedIn(review) });
 }
@@ -134,14 +139,46 @@ function blocked(state: State, text: string): State {
   return { ...phraseCleared(state), notice: { kind: 'warning', text } };
 }
 
-/** What was taken out of the review is no longer marked. */
-function excludedUnmarked(state: State): State {
-  const out = state.review?.items.filter(({ isChosen }) => !isChosen).map(({ system }) => system.systemId) ?? [];
-  return out.length === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, new Set(out)));
+function excludedFrom(review: Review | null): ReadonlySet<string> {
+  const excluded = review?.items.filter(({ isChosen }) => !isChosen) ?? [];
+  return new Set(excluded.map(({ system }) => system.systemId));
 }
 
-function reviewRows(state: State, review: Review): number {
-  return reviewLayout(state, sentenceOf(review).length).list;
+/** What was excluded from a confirmed deletion is no longer marked. */
+function excludedUnmarked(state: State): State {
+  const excluded = excludedFrom(state.review);
+  return excluded.size === 0 ? state : marksChanged(state, withoutMarks(state.marks.marked, excluded));
+}
+
+/** Marks and exclusions stay: the next review begins with them. */
+function left(state: State): State {
+  const next = reviewLeft(onScreen(withExcluded(state, excludedFrom(state.review)), { kind: 'systems' }));
+  const { size } = next.marks.excluded;
+  const systems = `${grouped(size)} marked ${size === 1 ? 'system stays' : 'systems stay'} excluded`;
+  return size === 0 ? next : said(next, `Nothing was deleted. ${systems}; d reviews again.`);
+}
+
+/** Esc leads from the phrase to the list, then out of the filter, then back. */
+function back(state: State): Step {
+  const { review } = state;
+  if (review?.isInField === true) return [changed(state, () => ({ isInField: false, isWrong: false }))];
+  const isFiltered = review !== null && review.filter.tests.length > 0;
+  return [isFiltered ? shownAs(state, { filter: noFilter }) : left(state)];
+}
+
+function shownAs(state: State, about: Parameters<typeof reshown>[1]): State {
+  return changed(state, (review) => reshown(review, about, filterContext(state)));
+}
+
+function reviewedSystemShown(state: State): State {
+  return { ...state, overlay: { kind: 'reviewedSystem', list: atTop } };
+}
+
+/** Where no phrase is asked for any more, what is typed on is swallowed. */
+function fieldClosed(state: State): Step {
+  const { review } = state;
+  if (review?.isInField !== true || obstacleOf(review) === null) return [state];
+  return debounced(changed(state, () => ({ isInField: false, isWrong: false, isArmed: false })));
 }
 
 function rereadKey({ systemId }: { readonly systemId: string }): string {
@@ -161,11 +198,44 @@ export const review: Feature<'review'> = {
       const system = systemUnderCursor(state);
       return system === undefined ? [state] : opened(state, [system]);
     },
-    reviewItemToggled: (state) => [changed(state, (before) => withToggled(before, before.list.row))],
-    guardToggled: (state) => [changed(state, (before) => withGuardToggled(before, before.list.row))],
-    phraseStarted: (state, { typed }) => [
-      state.review?.isArmed === true ? { ...changed(state, () => ({ typed })), notice: null } : state,
+    reviewItemToggled(state, { extent, stays }) {
+      const { review } = state;
+      const at = review === null ? undefined : atCursor(review);
+      if (review === null || at === undefined) return [state];
+      const toggled = withToggled(review, at);
+      if (stays === true) return [{ ...state, review: toggled }];
+      const list = moved(review.list, 'down', review.rows.length, extent?.height ?? 1);
+      return [{ ...state, review: { ...toggled, list } }];
+    },
+    guardToggled: (state) => [
+      changed(state, (before) => {
+        const at = atCursor(before);
+        return at === undefined ? before : withGuardToggled(before, at);
+      }),
     ],
+    reviewGroupShown: (state, { group }) => [shownAs(state, { group })],
+    reviewSortChanged: (state) => [
+      state.review === null ? state : shownAs(state, { sort: nextReviewSort(state.review.sort) }),
+    ],
+    reviewSortReversed: ({ review, ...state }) => [
+      review === null
+        ? { ...state, review }
+        : shownAs({ ...state, review }, { sort: { ...review.sort, reversed: !review.sort.reversed } }),
+    ],
+    reviewFilterOpened: filterOpened,
+    reviewFilterCompleted: filterCompleted,
+    reviewedSystemMoved: (state, { by }) => [
+      reviewedSystemShown(
+        changed(state, ({ list, rows }) => ({ list: moved(list, by === 1 ? 'down' : 'up', rows.length, 1) })),
+      ),
+    ],
+    reviewedSystemOpened: (state) => [reviewedSystemShown(state)],
+    phraseStarted(state, { typed }) {
+      const { review } = state;
+      if (review?.isArmed !== true || obstacleOf(review) !== null) return [state];
+      const text = review.typed === '' ? typed : review.typed;
+      return [{ ...changed(state, () => ({ typed: text, isInField: true })), notice: null }];
+    },
     phraseEntered,
     retryRequested(state) {
       const { deletion: run, session } = state;
@@ -198,29 +268,21 @@ export const review: Feature<'review'> = {
   },
   timers: { arm: (state) => [state.screen.kind === 'review' ? changed(state, () => ({ isArmed: true })) : state] },
   reacts: {
-    resized: (state) => [
-      changed(state, (before) => ({
-        list: placed(before.list, before.list.row, before.items.length, reviewRows(state, before)),
-      })),
-    ],
     // To look through the list is not to type ahead.
     keyPressed: (state, { action }) => (action.kind === 'moved' ? [state] : debounced(state)),
     keyRefused: keyIgnored,
     keyUnknown: keyIgnored,
   },
+  after: fieldClosed,
   pending: ({ screen, review }) =>
     screen.kind === 'review' && review !== null && !isReread(review)
       ? `reread ${review.id} ${review.reread?.answered ?? 0}`
       : null,
   screens: {
     review: {
-      back: (state) => [
-        state.review?.typed == null
-          ? reviewLeft(onScreen(excludedUnmarked(state), { kind: 'systems' }))
-          : changed(state, () => ({ typed: null, isWrong: false })),
-      ],
+      back,
       field(state) {
-        if (state.review?.typed == null) return null;
+        if (state.review?.isInField !== true) return null;
         // The key that opens the field is the phrase's first letter: a phrase typed from its start then has it once.
         const edited = (text: string): Step => [
           changed(state, () => ({ typed: text.replace(/^d+(?=d)/, ''), isWrong: false })),
@@ -232,10 +294,21 @@ export const review: Feature<'review'> = {
         if (review === null) return null;
         return {
           at: review.list,
-          extent: { length: review.items.length, height: reviewRows(state, review) },
+          extent: null,
           withPosition: (list) => ({ ...state, review: { ...review, list } }),
         };
       },
+    },
+    reviewedSystem: { list: (state, overlay) => ({ ...overlayList(state, overlay, null), isText: true }) },
+    reviewFilter: {
+      back: filterLeft,
+      accepted: filterAccepted,
+      field: (state, prompt) => ({
+        name: 'reviewFilter',
+        text: prompt.typed,
+        isCommand: isFilterCommand,
+        edited: (text) => [filterEdited(state, prompt, text)],
+      }),
     },
   },
 };

@@ -44,12 +44,12 @@ test('while a run is in progress, the key back to it stands first on every other
 });
 
 test('the review says what its keys do to the row under the cursor', () => {
-  expect(hintsOf(madeAs('review'))).toContain('space take out');
-  expect(hintsOf(play(madeAs('review'), { kind: 'reviewItemToggled' }).state)).toContain('space put back');
+  expect(hintsOf(madeAs('review'))).toContain('space exclude');
+  expect(hintsOf(play(madeAs('review'), { kind: 'reviewItemToggled', stays: true }).state)).toContain('space include');
   const guarded = madeAs('review, a guard');
-  expect(hintsOf(guarded)).toMatch(/! lift the guard {2}esc back/);
+  expect(hintsOf(guarded)).toMatch(/! include {2}enter details/);
   expect(hintsOf(guarded)).not.toContain('space');
-  expect(hintsOf(play(guarded, { kind: 'guardToggled' }).state)).toMatch(/space take out {2}! set the guard/);
+  expect(hintsOf(play(guarded, { kind: 'guardToggled' }).state)).toMatch(/space exclude {2}! protect/);
 });
 
 test('a help that is longer than the screen says which part of it is shown', () => {

@@ -89,11 +89,11 @@ test.each([
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
 });
 
-test('in the review ! is the guard, g and G lead to its ends, h nowhere, and no pages are spoken of', () => {
+test('in the review ! includes a protected system, g and G lead to its ends, h nowhere, and no pages are spoken of', () => {
   const state = aReview(2);
   const entries = helpGroups(null, state, keyGroups(state)).flatMap((group) => group.entries);
   const wordsFor = (keys: string): string | undefined => entries.find((entry) => entry.keys === keys)?.does;
-  expect(wordsFor('!')).toBe('lift its guard, or set it again');
+  expect(wordsFor('!')).toBe('include a protected system, or not');
   expect(wordsFor('g Home')).toBe('to the first row');
   expect(wordsFor('esc ←')).toBe('go back one level');
   expect(wordsFor('G End')).toBe('to the last row');

@@ -1,83 +1,126 @@
-/** The summary above the review's list, and words for why a system is in it. */
+/** The words of the review: its bar, its summary and warnings, and why a system is in its group. */
 import { expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import type { OtherTime } from '../../../src/api/timestamp.ts';
-import { fittingLines, reasonOf, summaryLines } from '../../../src/screens/review/review-wording.ts';
+import {
+  barOf,
+  fittingLines,
+  groupWord,
+  noteOf,
+  summaryForms,
+  warningsOf,
+  whyOf,
+} from '../../../src/screens/review/review-wording.ts';
+import { noFilter, readFilter } from '../../../src/state/filter/filter.ts';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
-import { type Review, withToggled } from '../../../src/state/review/review.ts';
-import { aReviewOf, aSystem, daysAgo, now } from '../../support/make.ts';
+import { type Review, withReread, withToggled } from '../../../src/state/review/review.ts';
+import { aReviewOf, aSystem, daysAgo, now, systemNotFound } from '../../support/make.ts';
 
 const old = { lastSeen: daysAgo(200) };
-
-function textsOf(review: Review, rows = 20): readonly string[] {
-  return fittingLines(summaryLines(review), rows).map(({ text }) => text);
-}
 
 function reviewOf(...systems: readonly Partial<System>[]): Review {
   return aReviewOf(systems.map((about, at) => aSystem({ systemId: `S${at}`, ...about })));
 }
 
-test('what is not in the count stands below a line, and what is said of those in it is set in', () => {
-  const review = { ...withToggled(reviewOf(old, old, old), 2), hidden: 1 };
-  expect(textsOf(review)).toEqual([
-    '      2  last seen more than 90 days ago',
-    '         1 of the marked in no row of the list: a filter or a search hides them',
-    '─ not in the count ─',
-    '      1  taken out, not deleted',
+function warnings(review: Review, rows = 20): readonly string[] {
+  return fittingLines(warningsOf(review), rows).map(({ text }) => text);
+}
+
+test.each([
+  [1, 1000, '1 of 1,000 systems (under 1 %) will be PERMANENTLY DELETED. This cannot be undone.'],
+  [2, 3, '2 of 3 systems (67 %) will be PERMANENTLY DELETED. This cannot be undone.'],
+  [2, 2, '2 of 2 systems (100 %) will be PERMANENTLY DELETED. This cannot be undone.'],
+  [2, null, '2 systems will be PERMANENTLY DELETED. This cannot be undone.'],
+])('the bar for %i of %j', (n, total, says) => {
+  const bar = barOf({ ...reviewOf(...Array.from({ length: n }, () => old)), total }, false);
+  expect([bar.forms[0], bar.tone]).toEqual([says, 'danger']);
+});
+
+test('the bar of a preview is not red', () => {
+  expect(barOf(reviewOf(old), true)).toMatchObject({
+    forms: [expect.stringMatching(/would be deleted. This is a preview: nothing is deleted./), expect.anything()],
+    tone: 'warning',
+  });
+});
+
+test('where nothing is left to delete, the bar says what every system is', () => {
+  const rules = { days: 90, now, guards: defaultGuards, address: null };
+  const systems = [{ systemId: 'S0' }, { systemId: 'S1', tags: ['protect'] }, { systemId: 'S2' }];
+  const review = aReviewOf(
+    systems.map((about) => aSystem({ ...old, ...about })),
+    { rules },
+  );
+  const without = withReread(withToggled(review, 0), 'S2', null, systemNotFound);
+  expect(barOf(without, false).forms).toEqual(['Nothing to delete: every system is changed, protected or excluded.']);
+});
+
+test('the summary adds up, and the shorter form leaves the limit out', () => {
+  const review = withToggled(
+    reviewOf(old, { ...old, isEnabled: false }, { lastSeen: null, enrolledAt: daysAgo(100) }, { lastSeen: daysAgo(1) }),
+    0,
+  );
+  expect(summaryForms(review)).toEqual([
+    '1 stale over 90 d · 1 never connected · 1 marked by hand · 1 disabled · 1 kept',
+    '1 stale · 1 never connected · 1 marked by hand · 1 disabled · 1 kept',
   ]);
 });
 
-test('those whose page was not read need no filter to be in no row', () => {
-  const lines = textsOf({ ...reviewOf(old), hidden: 1, isIncomplete: true });
-  expect(lines).toContain(
-    '         1 of the marked in no row of the list: a filter or a search hides them, or their page was not read',
+test('hidden marks are said, and that their page may not be loaded', () => {
+  const hidden = '1 marked, in no row of the list: a filter or search hides them';
+  expect(warnings({ ...reviewOf(old), hidden: 1 })).toEqual([hidden]);
+  expect(warnings({ ...reviewOf(old), hidden: 1, isIncomplete: true })).toContain(
+    `${hidden}, or their page was not loaded`,
   );
 });
 
-test('where there is no room for all, the grave ones stay, and it is said that there are more', () => {
-  const review = { ...withToggled(reviewOf(old, old, old), 2), hidden: 1, isIncomplete: true };
-  expect(textsOf(review, 3)).toEqual([
-    'Only systems seen are here: the list was not read to its end.',
-    expect.stringContaining('in no row of the list'),
+test('where there is no room for all warnings, the gravest stay, and it is said that there are more', () => {
+  const review = { ...reviewOf(old, { lastSeen: daysAgo(1) }), hidden: 1, isIncomplete: true, isClockUnverified: true };
+  expect(warnings(review, 2)).toEqual([
+    'Ages are unverified: the service sent no reliable time. Check each system.',
     '+3 more lines: enlarge the terminal',
   ]);
-  expect(textsOf(review, 1)).toEqual([expect.stringMatching(/^\+4 more lines: enlarge the terminal · Only systems/)]);
+  expect(warnings(review, 1)).toEqual([expect.stringMatching(/^\+3 more lines: enlarge the terminal · Ages/)]);
+});
+
+test('a filter hides no system from the deletion, and the note says so', () => {
+  const review = { ...reviewOf(old, old), reread: null };
+  expect(noteOf({ ...review, filter: noFilter }).forms[0]).toContain('each is checked and saved just before');
+  expect(noteOf({ ...review, filter: readFilter('name:x'), rows: [0] }).forms[0]).toBe(
+    'Filter "name:x": 1 of 2 shown; the deletion takes all 2.',
+  );
+});
+
+test('a group is called reconnected only where all of its systems are', () => {
+  const review = withReread(reviewOf(old, old), 'S0', aSystem({ systemId: 'S0', ...old, state: 'Connected' }), null);
+  expect(groupWord(review, 'reconnected')).toBe('reconnected');
+  expect(groupWord(withReread(review, 'S1', null, systemNotFound), 'reconnected')).toBe('changed');
 });
 
 test.each<[Partial<System>, string]>([
-  [{ lastSeen: daysAgo(214) }, 'last seen 214 d ago'],
-  [{ lastSeen: null, enrolledAt: daysAgo(120) }, 'never connected, enrolled 120 d ago'],
-  [{ lastSeen: daysAgo(1) }, 'marked by hand, seen 1 d ago'],
-  [{ lastSeen: daysAgo(0.25) }, 'marked by hand, seen 6 h ago'],
-  [{ lastSeen: daysAgo(400), state: 'Connected' }, 'marked by hand, connected now'],
-  [{ lastSeen: 'never' }, 'marked by hand, age unreadable'],
-  [{ lastSeen: null, enrolledAt: null }, 'marked by hand, age unknown'],
-])('%j: %s', (about, words) => {
-  const { items } = aReviewOf([aSystem(about)]);
-  expect(items.map((item) => reasonOf(item))).toEqual([words]);
-});
-
-test.each<[Partial<System>, string]>([
-  [{ lastSeen: daysAgo(214) }, 'seen 214 d ago'],
-  [{ lastSeen: null, enrolledAt: daysAgo(120) }, 'never seen, 120 d'],
+  [{ lastSeen: daysAgo(214) }, ''],
+  [{ lastSeen: null, enrolledAt: daysAgo(120) }, ''],
   [{ lastSeen: daysAgo(1) }, 'by hand, seen 1 d ago'],
-])('%j, where room is short: %s', (about, words) => {
+  [{ lastSeen: daysAgo(0.25) }, 'by hand, seen 6 h ago'],
+  [{ lastSeen: daysAgo(400), state: 'Connected' }, 'by hand, connected now'],
+  [{ lastSeen: 'never' }, 'by hand, age unreadable'],
+  [{ lastSeen: null, enrolledAt: null }, 'by hand, age unknown'],
+])('%j: "%s"', (about, words) => {
   const { items } = aReviewOf([aSystem(about)]);
-  expect(items.map((item) => reasonOf(item, true))).toEqual([words]);
+  expect(items.map((item) => whyOf(item))).toEqual([words]);
 });
 
 test.each<[Partial<System>, string]>([
-  [{ tags: ['env=protect'] }, 'protected (tag "env=protect")'],
-  [{ odd: { tags: '[…' } }, 'protected (its tags are too long to read)'],
-  [{ enrolledAt: daysAgo(2) }, 'protected (enrolled 2 d ago)'],
-  [{ otherTimes: [timeIn('connectedAt', daysAgo(0.002))] }, 'protected (connectedAt 3 min ago)'],
-  [{ otherTimes: [timeIn('session.at', daysAgo(-1))] }, 'protected (session.at in 24 h)'],
-  [{ state: 'Away' }, 'protected (state not understood: "Away")'],
-  [{ state: null }, 'protected (no state)'],
-])('%j: %s', (about, words) => {
+  [{ tags: ['env=protect'] }, 'tag "env=protect"'],
+  [{ odd: { tags: '[…' } }, 'its tags are too long to read'],
+  [{ enrolledAt: daysAgo(2) }, 'enrolled 2 d ago'],
+  [{ otherTimes: [timeIn('connectedAt', daysAgo(0.002))] }, 'connectedAt 3 min ago'],
+  [{ otherTimes: [timeIn('session.at', daysAgo(-1))] }, 'session.at in 24 h'],
+  [{ state: 'Away' }, 'state not understood: "Away"'],
+  [{ state: null }, 'no state'],
+])('%j is protected: %s', (about, words) => {
   const rules = { days: 90, now, guards: defaultGuards, address: null };
   const { items } = aReviewOf([aSystem({ lastSeen: daysAgo(200), ...about })], { rules });
-  expect(items.map((item) => reasonOf(item, true))).toEqual([words]);
+  expect(items.map((item) => whyOf(item))).toEqual([words]);
 });
 
 function timeIn(field: string, text: string): OtherTime {

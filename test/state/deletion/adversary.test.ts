@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reduce } from '../../../src/state/reduce.ts';
-import { phraseOf } from '../../../src/state/review/review.ts';
+import { phraseOf } from '../../../src/state/review/phrase.ts';
 import { isGoing } from '../../../src/state/deletion/run.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { aStateOf, noGuards } from '../../support/make.ts';

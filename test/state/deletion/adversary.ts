@@ -2,7 +2,7 @@
 import { refusalFor } from '../../../src/screens/keys/binding.ts';
 import { activeGroups } from '../../../src/screens/active-keys.ts';
 import type { RunRecord } from '../../../src/state/deletion/journal/read.ts';
-import { phraseOf } from '../../../src/state/review/review.ts';
+import { phraseOf } from '../../../src/state/review/phrase.ts';
 import { textField } from '../../../src/state/navigation.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
 import {

@@ -6,7 +6,8 @@ import type { System } from '../../../src/api/system.ts';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
 import { noMarks, withMarked, withStaleMarked } from '../../../src/state/marks/marks.ts';
 import { reduce } from '../../../src/state/reduce.ts';
-import { chosen, phraseOf } from '../../../src/state/review/review.ts';
+import { phraseOf } from '../../../src/state/review/phrase.ts';
+import { chosen } from '../../../src/state/review/review.ts';
 import type { Effect, Action, State } from '../../../src/state/state.ts';
 import { dayMs, isStale } from '../../../src/state/staleness/staleness.ts';
 import { aListing, aPage, aState, daysAgo, now, refused } from '../../support/make.ts';
@@ -156,7 +157,7 @@ function played({ lives, isByRule, lifted: rows, isLiftedEarly, pageSize }: Stor
       const { review } = state;
       const item = review?.items[row];
       if (review === null || item?.guard == null || item.isGuardLifted) continue;
-      state = { ...state, review: { ...review, list: { ...review.list, row } } };
+      state = { ...state, review: { ...review, rows: [row], list: { row: 0, top: 0 } } };
       happens({ kind: 'guardToggled' });
       lifted.add(item.system.systemId);
     }

@@ -35,9 +35,13 @@ import {
   typed,
 } from './story.ts';
 import { arrived, play, shownIds } from '../play.ts';
-import type { Action } from '../../../src/state/state.ts';
+import { withoutMarks } from '../../../src/state/marks/marks.ts';
+import { marksChanged } from '../../../src/state/marks/operations.ts';
+import type { Action, State } from '../../../src/state/state.ts';
 
 const back: Action = { kind: 'wentBack' };
+const accepted: Action = { kind: 'promptAccepted' };
+const down: Action = { kind: 'moved', motion: 'down', extent: { length: 3, height: 3 } };
 
 describe('the review', () => {
   test('holds what is marked, else the system under the cursor', () => {
@@ -52,11 +56,22 @@ describe('the review', () => {
   });
 
   test('lets a system be excluded: the phrase counts the rest, and it is no longer marked', () => {
-    const without = play(aReview(3), { kind: 'moved', motion: 'down' }, { kind: 'reviewItemToggled' }).state;
+    const without = play(aReview(3), down, { kind: 'reviewItemToggled' }).state;
     const { state } = play(without, ...typed('delete 2'));
     expect(state.deletion?.planned.map(({ systemId }) => systemId)).toEqual(['S0', 'S2']);
     expect(idsOf(state.marks.marked)).toEqual(['S0', 'S2']);
-    expect(play(without, back).state.marks.marked).toEqual(state.marks.marked);
+  });
+
+  test('keeps marks and exclusions when it is left, for the next one', () => {
+    const left = play(aReview(3), down, { kind: 'reviewItemToggled' }, back).state;
+    expect(idsOf(left.marks.marked)).toEqual(['S0', 'S1', 'S2']);
+    expect([...left.marks.excluded]).toEqual(['S1']);
+    const excludedIn = (state: State): unknown =>
+      play(state, { kind: 'reviewOpened' }).state.review?.items.map(({ isChosen }) => isChosen);
+    expect(excludedIn(left)).toEqual([true, false, true]);
+    const unmarked = marksChanged(left, withoutMarks(left.marks.marked, new Set(['S1'])));
+    expect(unmarked.marks.excluded.size).toBe(0);
+    expect(excludedIn(marksChanged(unmarked, left.marks.marked))).toEqual([true, true, true]);
   });
 
   test('is not moved by what happens to the list behind it', () => {
@@ -65,11 +80,14 @@ describe('the review', () => {
     expect(state.review).toEqual(review.review);
   });
 
-  test('is left by esc, first the phrase and then the list of it', () => {
+  test('is left by esc: first its field, whose text stays, then its filter, and then its list', () => {
     const typing = play(aReview(2), { kind: 'phraseStarted', typed: 'd' });
     expect(typing.state.review?.typed).toBe('d');
     const list = play(typing.state, back).state;
-    expect(list).toMatchObject({ screen: { kind: 'review' }, review: { typed: null } });
+    expect(list).toMatchObject({ screen: { kind: 'review' }, review: { typed: 'd', isInField: false } });
+    const filtered = play(list, { kind: 'reviewFilterOpened' }, { kind: 'textEdited', text: 'name:x' }, accepted).state;
+    expect(filtered.review?.rows).toEqual([]);
+    expect(play(filtered, back).state.review?.rows).toEqual([0, 1]);
     expect(play(list, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
   });
 

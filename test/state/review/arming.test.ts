@@ -57,7 +57,7 @@ describe('the phrase', () => {
     const early = play(opened.state, quiet, ...again.slice(0, 1), ...typed('delete 2 from Northwind'));
     const review = { typed: 'delete 2 from Northwind', isWrong: false };
     expect(early).toMatchObject({ state: { deletion: null, review }, effects: [] });
-    expect(refusalOfEnter(early.state)).toBe('1 of 2 systems left to check; the text stays');
+    expect(refusalOfEnter(early.state)).toBe('1 of 2 systems left to check; your text stays');
     const told = play(early.state, { kind: 'keyRefused', reason: 'enter' }, ...again.slice(1)).state;
     expect([refusalOfEnter(told), told.notice, told.review?.typed]).toEqual([null, null, review.typed]);
     const { effects } = play(told, { kind: 'phraseEntered' });
@@ -67,7 +67,7 @@ describe('the phrase', () => {
   test('is not begun before that', () => {
     const read = play(opened.state, ...again).state;
     expect(play(read, ...typed('delete 2'))).toMatchObject({
-      state: { deletion: null, review: { typed: null } },
+      state: { deletion: null, review: { typed: '', isInField: false } },
       effects: [],
     });
   });
@@ -97,7 +97,7 @@ describe('the phrase', () => {
     const meant = (state: State): string[] =>
       [...printable, 'enter', 'tab'].filter((key) => bindingOf(activeGroups(state), key) !== undefined);
     expect(meant(opened.state)).toEqual([]);
-    expect(meant(play(opened.state, quiet).state).join(' ')).toBe('space ! : ? G P d g j k q enter tab');
+    expect(meant(play(opened.state, quiet).state).join(' ')).toBe('space ! 1 2 3 4 : ? G O P d f g j k o enter tab');
   });
 
   test('is nothing on another screen', () => {
@@ -111,7 +111,7 @@ describe('the phrase', () => {
 describe('nothing is deleted, and it is said why', () => {
   const going = { ...aReview(2), deletion: aRun(3).deletion };
   test.each<[string, State, RegExp]>([
-    ['while another run is in progress', going, /A run is going on/],
+    ['while another run is in progress', going, /A deletion is in progress/],
     ['in a read-only session', { ...aReview(2), session: aSession({ mode: 'read-only' }) }, /Read-only/],
     [
       'in a read-only organisation',
@@ -122,7 +122,7 @@ describe('nothing is deleted, and it is said why', () => {
     const { state, effects } = play(start, ...typed('delete 2'));
     expect(effects.filter(({ kind }) => kind === 'openJournal')).toEqual([]);
     expect(state.notice).toEqual({ kind: 'warning', text: expect.stringMatching(says) as string });
-    expect(state.review?.typed).toBeNull();
+    expect(state.review).toMatchObject({ typed: '', isInField: false });
   });
 });
 

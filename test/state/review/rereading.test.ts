@@ -78,7 +78,10 @@ describe('reading again', () => {
     const system = aSystem({ systemId: 'S0', ...old });
     const failed = withReread(aReviewOf([system]), 'S0', null, refused(500));
     expect(countsOf(withReread(failed, 'S0', system, null))).toMatchObject({ unread: 0, lastSeen: 1 });
-    expect(countsOf(withReread(withToggled(failed, 0), 'S0', system, null))).toMatchObject({ out: 1, lastSeen: 0 });
+    expect(countsOf(withReread(withToggled(failed, 0), 'S0', system, null))).toMatchObject({
+      excluded: 1,
+      lastSeen: 0,
+    });
   });
 });
 
@@ -86,13 +89,13 @@ describe('a guard', () => {
   const tagged = aSystem({ systemId: 'tagged', lastSeen: daysAgo(300), tags: ['protect'] });
   const plain = aSystem({ systemId: 'plain', ...old });
 
-  test('keeps its system out, at the end of the list, until it is lifted, and again once it is set', () => {
+  test('keeps its system out until it is lifted, and again once it is set', () => {
     const review = aReviewOf([tagged, plain], { rules });
-    expect(review.items.map(({ system }) => system.systemId)).toEqual(['plain', 'tagged']);
-    const lifted = withGuardToggled(review, 1);
-    expect([review, lifted, withGuardToggled(lifted, 1)].map(idsChosen)).toEqual([
+    expect(review.items.map(({ system }) => system.systemId)).toEqual(['tagged', 'plain']);
+    const lifted = withGuardToggled(review, 0);
+    expect([review, lifted, withGuardToggled(lifted, 0)].map(idsChosen)).toEqual([
       ['plain'],
-      ['plain', 'tagged'],
+      ['tagged', 'plain'],
       ['plain'],
     ]);
     expect(countsOf(review)).toMatchObject({ guarded: 1, lastSeen: 1 });

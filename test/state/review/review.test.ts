@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { defaultGuards, type Guards } from '../../../src/state/review/guards.ts';
+import { obstacleOf, phraseOf } from '../../../src/state/review/phrase.ts';
 import {
   chosen,
   countsOf,
-  isTooMuch,
-  phraseOf,
   type Review,
-  sentenceOf,
+  withGuards,
+  withGuardToggled,
   withToggled,
 } from '../../../src/state/review/review.ts';
-import { aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../support/make.ts';
+import { anOrganisation, aReviewOf, aSystem, daysAgo, noGuards, now, systemsOf } from '../../support/make.ts';
 
 function reviewOf(systems: readonly System[], total: number | null = 1000, orgName = 'Northwind'): Review {
   return aReviewOf(systems, { total }, orgName);
@@ -45,8 +45,15 @@ describe('the phrase', () => {
     ['two  spaces', 'N1'],
     [' led by one', 'N1'],
     ['', 'N1'],
+    ['A'.repeat(30), 'A'.repeat(30)],
+    ['A'.repeat(31), 'N1'],
   ])('names "%s" as %s, which everyone can type', (orgName, named) => {
     expect(phraseOf(reviewOf([old], null, orgName))).toBe(`delete 1 from ${named}`);
+  });
+
+  test('names an organisation with a long name or id by the first eight characters of its id', () => {
+    const organisation = anOrganisation({ orgName: 'Żółw', orgId: 'n7Kq2wTdLong' });
+    expect(phraseOf({ ...reviewOf([old], null), organisation })).toBe('delete 1 from n7Kq2wTd');
   });
 
   test.each([
@@ -59,7 +66,7 @@ describe('the phrase', () => {
 
   test('counts only what is still chosen', () => {
     const review = withToggled(reviewOf([old, older]), 0);
-    expect(sentenceOf(review)).toBe('Type "delete 1" to delete:');
+    expect(phraseOf(review)).toBe('delete 1');
   });
 });
 
@@ -78,8 +85,8 @@ describe('the list', () => {
 
   test('is counted by reason, with those connected apart', () => {
     const review = reviewOf([old, older, never, fresh, live]);
-    expect(countsOf(review)).toMatchObject({ lastSeen: 2, neverConnected: 1, byHand: 2, connected: 1, out: 0 });
-    expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, byHand: 1, connected: 0, out: 1 });
+    expect(countsOf(review)).toMatchObject({ lastSeen: 2, neverConnected: 1, byHand: 2, connected: 1, excluded: 0 });
+    expect(countsOf(withToggled(review, 0))).toMatchObject({ lastSeen: 2, byHand: 1, connected: 0, excluded: 1 });
   });
 
   test('lets a system be excluded and included', () => {
@@ -94,7 +101,7 @@ describe('the list', () => {
 
 test('more than the share is too much; what is not known, or not guarded, is not', () => {
   const isRefused = (count: number, total: number | null, guards: Guards): boolean =>
-    isTooMuch(aReviewOf(systemsOf(count), { total, rules: { days: 90, now, guards, address: null } }));
+    obstacleOf(aReviewOf(systemsOf(count), { total, rules: { days: 90, now, guards, address: null } })) !== null;
   const half = { ...noGuards, share: 50 };
   expect([50, 51].map((count) => isRefused(count, 100, half))).toEqual([false, true]);
   expect(isRefused(100, 100, noGuards)).toBe(false);
@@ -103,4 +110,25 @@ test('more than the share is too much; what is not known, or not guarded, is not
     false,
     true,
   ]);
+});
+
+test('a blocked review says how many to exclude, until the limit is no more', () => {
+  const rules = { days: 90, now, guards: { ...noGuards, share: 50 }, address: null };
+  const review = aReviewOf(systemsOf(89), { total: 130, rules });
+  expect(obstacleOf(review)).toEqual({ kind: 'share', exclude: 24 });
+  const excluding = (count: number): Review =>
+    Array.from({ length: count }, (_, at) => at).reduce((before, at) => withToggled(before, at), review);
+  expect([23, 24].map((count) => obstacleOf(excluding(count)))).toEqual([{ kind: 'share', exclude: 1 }, null]);
+  expect(obstacleOf(withGuards(review, { ...noGuards, share: 70 }))).toBeNull();
+});
+
+test('other protection judges the review again, and ends nothing that a person included', () => {
+  const tagged = { ...old, tags: ['prod'] };
+  const rules = { days: 90, now, guards: noGuards, address: null };
+  const review = aReviewOf([tagged], { rules });
+  const protective = { ...noGuards, tags: ['prod'] };
+  expect(chosen(withGuards(review, protective))).toEqual([]);
+  const included = withGuardToggled(withGuards(review, protective), 0);
+  expect(chosen(withGuards(included, { ...protective, share: 20 }))).toHaveLength(1);
+  expect(chosen(withGuards(included, { ...protective, tags: ['prod', 'old'], seenDays: 365 }))).toEqual([]);
 });

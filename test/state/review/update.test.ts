@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGuards } from '../../../src/state/review/guards.ts';
 import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
-import { countsOf, isReread, isTooMuch, phraseOf } from '../../../src/state/review/review.ts';
+import { obstacleOf, phraseOf } from '../../../src/state/review/phrase.ts';
+import { countsOf, isReread } from '../../../src/state/review/review.ts';
 import { aListing, aPage, aState, aStateOf, noGuards, refused, systemsOf } from '../../support/make.ts';
 import { old, reread } from '../deletion/story.ts';
 import { play } from '../play.ts';
@@ -19,18 +20,18 @@ describe('how many are too many', () => {
 
   test.each([null, 0, 6, 100_000])('comes from the complete list, where the service says %j', (total) => {
     const review = reviewed(total, 6);
-    expect(review && isTooMuch(review)).toBe(true);
+    expect(review && obstacleOf(review)?.kind).toBe('share');
     expect(review && phraseOf(review)).toBe('delete 6 from Northwind');
   });
 
   test.each([null, 3])('comes from the loaded systems, where the service says %j', (total) => {
     const review = reviewed(total, 6, false);
-    expect(review && isTooMuch(review)).toBe(true);
+    expect(review && obstacleOf(review)?.kind).toBe('share');
   });
 
   test('comes from the service, where not all pages are loaded', () => {
     const review = reviewed(100, 6, false);
-    expect(review && [isTooMuch(review), phraseOf(review)]).toEqual([false, 'delete 6']);
+    expect(review && [obstacleOf(review), phraseOf(review)]).toEqual([null, 'delete 6']);
   });
 });
 
@@ -54,7 +55,12 @@ test('an answer to an earlier review changes nothing', () => {
 test('the guard of the system under the cursor is lifted and set again, and no other', () => {
   const systems = systemsOf(2, () => ({ ...old, tags: ['protect'] }));
   const marked = aStateOf(systems, { marks: withMarked(noMarks, systems), guards: defaultGuards });
-  const reviewed = play(marked, { kind: 'reviewOpened' }, { kind: 'moved', motion: 'down' }).state;
+  const inGroup: Action[] = [
+    { kind: 'reviewOpened' },
+    { kind: 'reviewGroupShown', group: 'protected' },
+    { kind: 'moved', motion: 'down', extent: { length: 2, height: 5 } },
+  ];
+  const reviewed = play(marked, ...inGroup).state;
   const lifted = play(reviewed, { kind: 'guardToggled' }).state;
   const again = play(lifted, { kind: 'guardToggled' }).state;
   expect([reviewed, lifted, again].map(({ review }) => review?.items.map((item) => item.isGuardLifted))).toEqual([

@@ -1,0 +1,66 @@
+/** The columns and signs of the review's list: those of the list of systems, and why a system is in its group. */
+import { countsOf, groupOf, type Review, type ReviewGroup, type ReviewItem } from '../../state/review/review.ts';
+import type { State } from '../../state/state.ts';
+import { columnsFor } from '../columns/table-columns.ts';
+import type { Column } from '../parts/columns.ts';
+import type { Sign, SignOf } from '../parts/table.tsx';
+import { clean } from '../text/clean.ts';
+import { whyOf } from './review-wording.ts';
+
+export function reviewColumns(state: State, review: Review): readonly Column<ReviewItem>[] {
+  const { list } = state;
+  const { listing } = list;
+  const view = { ...listing.view, sort: review.sort };
+  const [name, ...others] = columnsFor({ ...state, list: { ...list, listing: { ...listing, view } } }).map(
+    (column): Column<ReviewItem> => ({
+      ...column,
+      cell: ({ system }) => column.cell(system),
+      tone: (item) => (groupOf(item) === review.group ? (column.tone?.(item.system) ?? 'plain') : 'dim'),
+    }),
+  );
+  if (name === undefined) return [];
+  return hasReasons(review) ? [name, why, ...others] : [name, ...others];
+}
+
+const why: Column<ReviewItem> = {
+  ...{ title: clean('WHY'), min: 14, ideal: 40, priority: 95, isCutLast: true },
+  cell: whyOf,
+  tone: (item) => (groupOf(item) === 'delete' ? 'warning' : 'plain'),
+};
+
+/** In the group of what the rule calls stale, there is nothing more to say. */
+function hasReasons(review: Review): boolean {
+  if (review.group !== 'delete') return review.group !== 'excluded';
+  const { byHand, included, unread } = countsOf(review);
+  return byHand + included + unread > 0;
+}
+
+const samples = new WeakMap<Review['items'], { readonly rows: Review['rows']; readonly sample: Review['items'] }>();
+const sampleSize = 200;
+
+/** The systems by which the width of columns is judged: the first rows. */
+export function sampleOf({ rows, items }: Review): readonly ReviewItem[] {
+  const made = samples.get(items);
+  if (made?.rows === rows) return made.sample;
+  const sample = rows.slice(0, sampleSize).flatMap((at) => items.slice(at, at + 1));
+  samples.set(items, { rows, sample });
+  return sample;
+}
+
+const signs: Readonly<Record<ReviewGroup, Sign>> = {
+  delete: { text: clean('✗'), tone: 'danger', says: 'to delete' },
+  reconnected: { text: clean('↩'), tone: 'good', says: 'kept' },
+  protected: { text: clean('◆'), tone: 'accent', says: 'protected' },
+  excluded: { text: clean('–'), tone: 'dim', says: 'excluded' },
+};
+
+const against: Sign = { text: clean('!'), tone: 'warning', says: 'by hand' };
+
+/** What will happen to a system, and whether a person chose that against the rule. */
+export const reviewSigns: readonly SignOf<ReviewItem>[] = [
+  (item) => signs[groupOf(item)],
+  (item) => {
+    const isAgainst = groupOf(item) === 'delete' && (item.guard !== null || item.reason === 'byHand');
+    return isAgainst ? against : undefined;
+  },
+];

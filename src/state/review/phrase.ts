@@ -1,0 +1,38 @@
+/** The phrase: the only words that start a deletion, and what stands in their way. */
+import type { Organisation } from '../../api/organisations.ts';
+import { chosen, type Review } from './review.ts';
+
+/** Above this many systems, or this share of the organisation, the phrase names the organisation. */
+const manySystems = 25;
+const largeShare = 0.2;
+
+/** A longer name of an organisation is a burden to type, and breaks the line: the beginning of its id stands for it. */
+const longestName = 30;
+const idCharacters = 8;
+
+/** It says what is unusual about the deletion, so that nobody types it by habit. */
+export function phraseOf(review: Review): string {
+  const count = chosen(review).length;
+  const isMany = count > manySystems || review.total === null || count > review.total * largeShare;
+  if (!isMany && !review.isClockUnverified) return `delete ${count}`;
+  const what = review.isClockUnverified ? `${count} unverified` : `${count}`;
+  return `delete ${what} from ${typedName(review.organisation)}`;
+}
+
+/** A name that is not plain ASCII cannot be typed by everyone: its id can. */
+function typedName({ orgName, orgId }: Organisation): string {
+  const isTyped = orgName.length <= longestName && /^[!-~]+( [!-~]+)*$/.test(orgName);
+  return isTyped ? orgName : orgId.slice(0, idCharacters);
+}
+
+/** Why no phrase is asked for; null where one is. `exclude`: so many fewer, and the share is kept. */
+export type Obstacle = { readonly kind: 'nothing' } | { readonly kind: 'share'; readonly exclude: number };
+
+export function obstacleOf(review: Review): Obstacle | null {
+  const { total, rules } = review;
+  const { share } = rules.guards;
+  const { length } = chosen(review);
+  if (length === 0) return { kind: 'nothing' };
+  const most = total === null || share >= 100 ? length : Math.floor((total * share) / 100);
+  return length > most ? { kind: 'share', exclude: length - most } : null;
+}
