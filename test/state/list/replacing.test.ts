@@ -83,7 +83,7 @@ test('marks that are set meanwhile belong to the systems that were shown', () =>
 
 test('d does not review the system that is still shown, unless systems are marked', () => {
   const waiting = play(start, ...searching('lap')).state;
-  expect(refusalOfReview(waiting)).toBe('another list is being read; esc stops');
+  expect(refusalOfReview(waiting)).toBe('another list is loading; esc stops it');
   expect(
     refusalOfReview({ ...waiting, marks: { ...waiting.marks, marked: withMarked(noMarks, systems.slice(0, 1)) } }),
   ).toBe(null);

@@ -74,11 +74,14 @@ test('a rule that is added in a review protects what it names, also where anothe
   const one = systemsOf(3)[0]?.systemId ?? '';
   const byYou = { ...noGuards, systems: new Set([one]) };
   const review = reviewed(3, byYou);
-  const lifted = play(review, { kind: 'moved', motion: 'last' }, { kind: 'guardToggled' }).state;
+  const lifted = play(review, ...includes).state;
   expect(lifted.review?.items.map(groupOf)).toEqual(['delete', 'delete', 'delete']);
   const { state } = play(lifted, ...saves(down, down, { kind: 'textEdited', text: '99999' }));
   expect(state.review === null ? null : chosen(state.review)).toEqual([]);
 });
+
+/** The first protected system is included. */
+const includes: readonly Action[] = [{ kind: 'reviewGroupShown', group: 'protected' }, { kind: 'guardToggled' }];
 
 function intents(effects: Played['effects']): readonly unknown[] {
   return effects.flatMap((effect) => (effect.kind === 'recordIntent' ? [effect.systemId] : []));
@@ -101,7 +104,7 @@ test('what is protected while it is deleted is kept, unless its deletion was req
 });
 
 test('a system that was included in the review is kept once p protects it again', () => {
-  const lifted = play(aReview(1, { guards: { ...noGuards, systems: new Set(['S0']) } }), { kind: 'guardToggled' });
+  const lifted = play(aReview(1, { guards: { ...noGuards, systems: new Set(['S0']) } }), ...includes);
   const going = play(lifted.state, ...typed('delete 1'), journalOpened, { kind: 'runLeft' }).state;
   expect(intents(play(going, rechecked('S0')).effects)).toEqual(['S0']);
   expect(intents(play(going, protects, rechecked('S0')).effects)).toEqual(['S0']);
@@ -109,11 +112,8 @@ test('a system that was included in the review is kept once p protects it again'
 });
 
 test('what another session protects is kept, and what was included here stays included', () => {
-  const lifted = play(aReview(2, { guards: { ...noGuards, systems: new Set(['S0']) } }), {
-    kind: 'moved',
-    motion: 'last',
-  });
-  const run = play(lifted.state, { kind: 'guardToggled' }, ...typed('delete 2')).state;
+  const review = aReview(2, { guards: { ...noGuards, systems: new Set(['S0']) } });
+  const run = play(review, ...includes, ...typed('delete 2')).state;
   const found: Action = { kind: 'protectionFound', run: 2, systems: new Set(['S0', 'S1']) };
   const { state, effects } = play(run, found, journalOpened, rechecked('S0'), rechecked('S1'));
   expect(intents(effects)).toEqual(['S0']);
