@@ -33,7 +33,7 @@ test('a slow search says that it searches; what it finds begins with the cursor 
   user.presses('keep what is typed');
   await user.sees('searching "laptop"… · esc stops');
   user.presses('review and delete');
-  await user.sees('d: another list is being read');
+  await user.sees('d: another list is loading');
   user.presses('mark and move down');
   await user.sees(row('▌', 'server-4'), '1 marked');
   letGo();

@@ -30,7 +30,7 @@ function keysIn(scan: Scan, by: SortBy): (row: number) => SortKey {
 }
 
 /** By what rows that are equal are told apart, before the service's order: their names, in either direction. */
-function secondSort(by: SortBy): SortBy {
+export function secondSort(by: SortBy): SortBy {
   return by === 'name' ? 'listed' : 'name';
 }
 

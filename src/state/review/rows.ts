@@ -3,7 +3,9 @@ import { matches } from '../filter/filter.ts';
 import type { FilterContext } from '../filter/fields.ts';
 import { atTop } from '../kernel/list-cursor.ts';
 import { memoize } from '../kernel/memoize.ts';
-import { compareKeys, nextSort, secondKeyOf, type Sort, sortKeyOf } from '../list/rows.ts';
+import { compareKeys, nextSort, secondSort, type Sort } from '../list/rows.ts';
+import { sortKeysOf } from '../list/sort-keys.ts';
+import type { SortKey } from '../systems/fields.ts';
 import { groupOf, oldestFirst, type Review, type ReviewGroup, type ReviewItem } from './review.ts';
 
 const noSizes: Readonly<Record<ReviewGroup, number>> = { delete: 0, reconnected: 0, protected: 0, excluded: 0 };
@@ -36,16 +38,15 @@ function rowsOf({ items, group, filter, sort }: Review, context: FilterContext):
   });
   // The items stand in this order.
   if (sort.by === oldestFirst.by && sort.reversed === oldestFirst.reversed) return rows;
-  const keysOf = (keyOf: typeof sortKeyOf) =>
-    new Map(rows.map((at) => [at, items[at] === undefined ? null : keyOf(items[at].system, sort.by)]));
-  const [keys, secondKeys] = [keysOf(sortKeyOf), keysOf(secondKeyOf)];
-  return rows.sort(
-    (a, b) =>
-      compareKeys(keys.get(a) ?? null, keys.get(b) ?? null, sort.reversed) ||
-      compareKeys(secondKeys.get(a) ?? null, secondKeys.get(b) ?? null, false) ||
-      a - b,
-  );
+  const systems = systemsIn(items);
+  const [keys, second] = [sortKeysOf(systems, sort.by), sortKeysOf(systems, secondSort(sort.by))];
+  const compared = (of: readonly SortKey[], a: number, b: number, reversed: boolean): number =>
+    compareKeys(of[a] ?? null, of[b] ?? null, reversed);
+  return rows.sort((a, b) => compared(keys, a, b, sort.reversed) || compared(second, a, b, false) || a - b);
 }
+
+/** One list for each change of the items: its keys are kept with it. */
+const systemsIn = memoize((items: readonly ReviewItem[]) => items.map(({ system }) => system));
 
 /** The next kind of sort. Marked systems have no order of the service. */
 export function nextReviewSort(sort: Sort): Sort {
