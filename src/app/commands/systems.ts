@@ -5,8 +5,10 @@ import { incompletenessSentence } from '../../screens/text/incompleteness-wordin
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { clockSentence } from '../../screens/text/quantities.ts';
 import type { Organisation } from '../../api/organisations.ts';
+import type { FilterContext } from '../../state/filter/fields.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';
+import { isProtected } from '../../state/review/guards.ts';
 import { createReader, type Reader } from '../../state/requests/reader.ts';
 import { type Incompleteness, incompletenessOf } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/clock.ts';
@@ -14,6 +16,7 @@ import { type Flags, version } from '../cli/flags.ts';
 import { loadStartup, startDemo } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../ports.ts';
+import { memoryOf } from '../storage/preferences/port.ts';
 import { print } from '../cli/print.ts';
 import type { Environment, Settings } from '../cli/settings.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
@@ -69,7 +72,12 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   const note = clock.note();
   if (note.kind !== 'fine') process.stderr.write(`rollcall: ${clockSentence(note)}\n`);
   const by = { days: settings.days, now: clock.now() };
-  const context = { ...by, isMarked: () => false, isNew: () => false, isSilent: () => false };
+  const guarding = { guards: memoryOf(preferences).guards(baseUrl, orgId), address: settings.address };
+  const context: FilterContext = {
+    ...by,
+    ...{ isMarked: () => false, isNew: () => false, isSilent: () => false },
+    isProtected: (system) => isProtected(system, guarding),
+  };
   const isStale = readFilter(flags.stale ? 'is:stale' : '');
   const systems = read.value.pages
     .flat()

@@ -28,7 +28,7 @@ export function stateSign({ clock, now, settings, session, staleness, list }: St
   const { scan } = list.listing;
   return (system) => {
     if (scan?.gone.has(system.systemId) === true) return gone;
-    if (isProtected(system, guarding, now)) return protectedSign;
+    if (isProtected(system, guarding)) return protectedSign;
     return isStale(system, staleness.days, now) ? stale : undefined;
   };
 }

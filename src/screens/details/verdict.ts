@@ -51,7 +51,7 @@ export function judgingOf(state: State, system: System): Judging {
     isUnverified: clock.kind === 'unverified',
     mark: markOf(marks.marked, system.systemId),
     guard: guardOf(system, guarding, now),
-    isProtected: isProtected(system, guarding, now),
+    isProtected: isProtected(system, guarding),
     earlier: (typeof earlier === 'string' ? undefined : earlier.get(system.systemId)) ?? [],
     isGone: state.list.listing.scan?.gone.has(system.systemId) === true,
   };

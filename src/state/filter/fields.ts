@@ -13,6 +13,8 @@ export interface FilterContext {
   readonly now: number;
   readonly days: number;
   readonly isMarked: (systemId: string) => boolean;
+  /** By a rule, or by a person. */
+  readonly isProtected: (system: System) => boolean;
   /** Not listed at the last look; connected then, and not now. */
   readonly isNew: (systemId: string) => boolean;
   readonly isSilent: (systemId: string) => boolean;
@@ -34,6 +36,7 @@ export interface Field {
 const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['stale', (system, { days, now }) => isStale(system, days, now)],
   ['marked', (system, { isMarked }) => isMarked(system.systemId)],
+  ['protected', (system, { isProtected }) => isProtected(system)],
   ['connected', isConnected],
   ['disabled', (system) => system.isEnabled === false],
   ['never', isNever],
@@ -44,7 +47,14 @@ const isTests: ReadonlyMap<string, Test> = new Map<string, Test>([
 const isWords = [...isTests.keys()];
 
 /** Words of other tools for values of `is:`. */
-const otherIsWords = { online: 'connected', up: 'connected', old: 'stale', selected: 'marked', inactive: 'stale' };
+const otherIsWords = {
+  online: 'connected',
+  up: 'connected',
+  old: 'stale',
+  selected: 'marked',
+  inactive: 'stale',
+  safe: 'protected',
+};
 
 const makers = {
   text: (id, values) => ({ values, read: (value) => textReading(id, value, values) }),

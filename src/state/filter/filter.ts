@@ -12,6 +12,8 @@ export interface Filter {
   readonly fault: FilterFault | null;
   /** Its answer moves with the marks. */
   readonly usesMarks: boolean;
+  /** Its answer moves with what is protected. */
+  readonly usesProtection: boolean;
   /** Its answer moves with the threshold. */
   readonly usesThreshold: boolean;
   /** Its answer moves with the time. */
@@ -33,6 +35,7 @@ export function readFilter(text: string): Filter {
     tests: words.length === 0 && fault === null ? [] : [firstFault === null ? anyOf(tests.map(allOf)) : matchesNothing],
     fault: firstFault,
     usesMarks: is('marked'),
+    usesProtection: is('protected'),
     usesThreshold: is('stale'),
     usesClock: is('stale') || words.some(({ field }) => field === 'seen' || field === 'enrolled'),
     usesDisabled: is('disabled'),

@@ -29,6 +29,8 @@ const breaks = /[\t-\r\u0085]/g;
 
 /** Texts in one spelling, so that words in them can be compared: case, width, and characters that nobody sees. */
 export function inPlainSpelling(text: string): string {
+  // Most texts are: each system of a long list has some.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase().trim();
   const seen = text.replaceAll(breaks, ' ').replaceAll(unseen, '');
   // What it is made of may be such a character, too.
   return seen.normalize('NFKC').replaceAll(unseen, '').toLowerCase().trim();

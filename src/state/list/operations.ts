@@ -32,6 +32,7 @@ import {
 } from './scan.ts';
 import type { System } from '../../api/system.ts';
 import { known } from '../kernel/loadable.ts';
+import { isProtected } from '../review/guards.ts';
 import { isMarked } from '../marks/marks.ts';
 import type { FilterContext } from '../filter/fields.ts';
 
@@ -175,11 +176,13 @@ export function isReadToEnd({ list: { listing } }: State, page: { readonly scan:
 }
 
 /** What a filter looks at besides the system, as the state has it. */
-export function filterContext({ now, changes, staleness, marks }: State): FilterContext {
+export function filterContext({ now, changes, staleness, marks, settings, session }: State): FilterContext {
+  const guarding = { guards: settings.guards, address: session.address };
   return {
     now,
     days: staleness.days,
     isMarked: (systemId) => isMarked(marks.marked, systemId),
+    isProtected: (system) => isProtected(system, guarding),
     isNew: (systemId) => changes?.fresh.has(systemId) === true,
     isSilent: (systemId) => changes?.silent.has(systemId) === true,
   };

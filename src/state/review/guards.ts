@@ -52,12 +52,11 @@ export function* guardsOf(system: System, guarding: Guarding, now: number): Gene
   }
 }
 
-/** Guards that end by themselves, as the system falls silent or the service says another state. */
-const passing: ReadonlySet<Guard['kind']> = new Set(['connected', 'seen', 'enrolled', 'time', 'state']);
-
 /** Does a guard protect it that stays until a person changes something? Such systems have a sign in every list. */
-export function isProtected(system: System, guarding: Guarding, now: number): boolean {
-  for (const { kind } of guardsOf(system, guarding, now)) if (!passing.has(kind)) return true;
+export function isProtected(system: System, guarding: Guarding): boolean {
+  for (let record: System | null = system; record !== null; record = record.alsoListed) {
+    if (lastingGuardsOf(record, guarding).next().done !== true) return true;
+  }
   return false;
 }
 
@@ -71,7 +70,15 @@ function isSame(one: Guard, other: Guard): boolean {
   return JSON.stringify({ ...one, ms: 0 }) === JSON.stringify({ ...other, ms: 0 });
 }
 
-function* guardsOfRecord(system: System, { guards, address }: Guarding, now: number): Generator<Guard> {
+function* guardsOfRecord(system: System, guarding: Guarding, now: number): Generator<Guard> {
+  const { seenDays } = guarding.guards;
+  yield* lastingGuardsOf(system, guarding);
+  if (seenDays > 0) yield* guardsByLife(system, seenDays, now);
+  if (connectionOf(system.state) === 'notUnderstood') yield { kind: 'state', state: system.state };
+}
+
+/** Those that do not end by themselves, as the system falls silent or the service says another state. */
+function* lastingGuardsOf(system: System, { guards, address }: Guarding): Generator<Guard> {
   if (guards.session && address !== null && addressIn(system.connectedFrom) === address) yield { kind: 'session' };
   if (guards.systems.has(system.systemId)) yield { kind: 'byYou' };
   const tag = tagGuard(system, guards.tags);
@@ -80,8 +87,6 @@ function* guardsOfRecord(system: System, { guards, address }: Guarding, now: num
     (one) => one != null && includes(guards.keys, one),
   );
   if (key != null) yield { kind: 'key', key };
-  if (guards.seenDays > 0) yield* guardsByLife(system, guards.seenDays, now);
-  if (connectionOf(system.state) === 'notUnderstood') yield { kind: 'state', state: system.state };
 }
 
 function* guardsByLife(system: System, days: number, now: number): Generator<Guard> {

@@ -4,7 +4,7 @@ import { type FormField, isTouched, nextChoice, type SettingChange } from '../ke
 import { bodyRows } from '../kernel/layout.ts';
 import { isBeingDeleted, withSystemProtected } from '../deletion/operations.ts';
 import { placed } from '../kernel/list-cursor.ts';
-import { systemAtHand } from '../list/operations.ts';
+import { listRenewed, systemAtHand } from '../list/operations.ts';
 import { said, type Step } from '../kernel/step.ts';
 import type { ProfileSettings } from '../profiles/settings.ts';
 import { withReviewGuards } from '../review/operations.ts';
@@ -132,6 +132,10 @@ function protectedWords(name: string, isProtected: boolean, { isDemo, preference
 }
 
 export const settings: Feature<'settings'> = {
+  after(state, before) {
+    const isMoved = state.settings.guards !== before.settings.guards;
+    return [isMoved && state.list.listing.view.filter.usesProtection ? listRenewed(state) : state];
+  },
   reacts: {
     // Another session may have protected more.
     protectionFound(state, { systems }) {

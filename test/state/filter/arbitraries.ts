@@ -38,7 +38,17 @@ export const anyOrder: fc.Arbitrary<Sort> = fc.record({ by: fc.constantFrom(...s
 
 export const anyFilterText = fc
   .array(
-    fc.constantFrom('web', 'is:stale', '-is:connected', 'is:marked', 'seen:>90d', 'state:dis', '-tag:prod', 'is:never'),
+    fc.constantFrom(
+      'web',
+      'is:stale',
+      '-is:connected',
+      'is:marked',
+      'is:protected',
+      'seen:>90d',
+      'state:dis',
+      '-tag:prod',
+      'is:never',
+    ),
     { maxLength: 2 },
   )
   .map((words) => words.join(' '));
@@ -48,6 +58,7 @@ export const aContext: FilterContext = {
   now,
   days: 90,
   isMarked: (systemId) => systemId.charCodeAt(0) % 2 === 0,
+  isProtected: ({ systemId }) => systemId.charCodeAt(0) % 3 === 0,
   isNew: () => false,
   isSilent: () => false,
 };

@@ -10,6 +10,7 @@ const context = {
   now,
   days: 90,
   isMarked: (systemId: string) => systemId === 'T1',
+  isProtected: ({ tags }: System) => tags.includes('protect'),
   isNew: never,
   isSilent: never,
 };
@@ -101,6 +102,7 @@ test.each<[string, Partial<System>]>([
   ['seen:>1y', { lastSeen: daysAgo(365.5) }],
   ['-seen:>1y', { lastSeen: daysAgo(364.5) }],
   ['is:disabled', { isEnabled: false }],
+  ['is:protected', { tags: ['protect'] }],
   ['is:connected', { state: 'connected' }],
   ['-is:stale', { state: 'Connected', lastSeen: daysAgo(500) }],
   ['-seen:>1d', { lastSeen: null, enrolledAt: daysAgo(500) }],
@@ -123,6 +125,7 @@ test('any text is a filter, and its opposite matches the rest', () => {
 test.each([
   ['is:marked', { usesMarks: true, usesThreshold: false, usesClock: false }],
   ['-IS:marked', { usesMarks: true, usesThreshold: false, usesClock: false }],
+  ['is:protected', { usesProtection: true, usesMarks: false }],
   ['is:stale', { usesMarks: false, usesThreshold: true, usesClock: true }],
   ['till seen:>90d', { usesMarks: false, usesThreshold: false, usesClock: true }],
   ['till', { usesMarks: false, usesThreshold: false, usesClock: false }],

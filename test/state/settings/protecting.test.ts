@@ -6,7 +6,7 @@ import { noMarks, withMarked } from '../../../src/state/marks/marks.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aSession, aStateOf, noGuards, systemsOf } from '../../support/make.ts';
 import { aReview, aRun, journalOpened, rechecked, recorded, reread, typed } from '../deletion/story.ts';
-import { play, type Played } from '../play.ts';
+import { play, type Played, shownIds } from '../play.ts';
 
 const protects: Action = { kind: 'protectionToggled' };
 const down: Action = { kind: 'moved', motion: 'down' };
@@ -118,4 +118,18 @@ test('what another session protects is kept, and what was included here stays in
   const { state, effects } = play(run, found, journalOpened, rechecked('S0'), rechecked('S1'));
   expect(intents(effects)).toEqual(['S0']);
   expect(state.settings.guards.systems).toEqual(new Set(['S0', 'S1']));
+});
+
+test('a filter for protected systems follows p and the rules at once', () => {
+  const systems = systemsOf(3, (at) => (at === 2 ? { tags: ['prod'] } : {}));
+  const typed: Action[] = [
+    { kind: 'filterOpened' },
+    { kind: 'textEdited', text: 'is:protected' },
+    { kind: 'promptAccepted' },
+  ];
+  const one = play(aStateOf(systems, { guards: noGuards }), protects, ...typed).state;
+  expect(shownIds(one)).toEqual(['S0']);
+  const two = play(one, ...saves({ kind: 'textEdited', text: 'prod' })).state;
+  expect(shownIds(two)).toEqual(['S0', 'S2']);
+  expect(shownIds(play(two, protects).state)).toEqual(['S2']);
 });

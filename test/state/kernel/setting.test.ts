@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  choiceSetting,
+  encoded,
+  initialValues,
+  namesSetting,
+  numberSetting,
+  storedValues,
+  type ValuesOf,
+  wordSetting,
+  yesNoSetting,
+} from '../../../src/state/kernel/setting.ts';
+import { appliedForm, formWith, weakenedSettings } from '../../../src/state/kernel/form.ts';
+import { labelTable } from '../../../src/state/organisations/model.ts';
+import { profileTable } from '../../../src/state/profiles/settings.ts';
+import { protectionTable } from '../../../src/state/review/protection-table.ts';
+
+const words = { sentence: 'Count', help: 'Any.' };
+const table = {
+  names: namesSetting({ ...words, inFile: 'names', initial: ['a'] }),
+  days: numberSetting({ ...words, inFile: 'days', initial: 7, least: 0, most: 999 }),
+  isOn: yesNoSetting({ ...words, inFile: 'on', initial: true, isWeaker: (before, after) => before && !after }),
+  word: wordSetting({ ...words, inFile: 'word', initial: null, longest: 12 }),
+  colour: choiceSetting({ ...words, inFile: 'colour', initial: null, of: ['red', 'blue'] }),
+};
+
+const name = fc.string({ minLength: 1, unit: 'grapheme' });
+const word = fc
+  .string({ minLength: 1, maxLength: 12 })
+  .filter((text) => text.trim() === text && text.toLowerCase() !== 'none');
+const anyValues: fc.Arbitrary<ValuesOf<typeof table>> = fc.record({
+  names: fc.array(name),
+  days: fc.nat({ max: 999 }),
+  isOn: fc.boolean(),
+  word: fc.option(word),
+  colour: fc.option(fc.constantFrom('red' as const, 'blue' as const)),
+});
+
+test('what a form shows is what is read from it, whatever the names have in them', () => {
+  fc.assert(
+    fc.property(anyValues, anyValues, (values, before) => {
+      expect(appliedForm(table, before, formWith(table, values))).toEqual(values);
+    }),
+  );
+});
+
+test('what is stored is what is read from the file, and nothing of it is unread', () => {
+  fc.assert(
+    fc.property(anyValues, (values) => {
+      const stored: unknown = JSON.parse(JSON.stringify(encoded(table, values)));
+      expect(storedValues(table, stored as Record<string, unknown>)).toEqual({ values, unread: [] });
+    }),
+  );
+});
+
+test('whatever stands in the file, each setting has a value of its own kind, and what is none is named', () => {
+  const keys = Object.values(table).map(({ inFile }) => inFile);
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...keys), fc.jsonValue()), (stored) => {
+      const { values, unread } = storedValues(table, stored);
+      expect(storedValues(table, encoded(table, values))).toEqual({ values, unread: [] });
+      for (const [key, value] of Object.entries(stored)) {
+        const usual = encoded(table, initialValues(table))[key];
+        if (unread.includes(key)) expect(encoded(table, values)[key]).toEqual(usual);
+        else if (value !== '') expect(encoded(table, values)[key]).toBeDefined();
+      }
+    }),
+  );
+});
+
+describe('a value that is none is said', () => {
+  test.each([
+    [table.days, '1000', 'Type a number from 0 to 999.'],
+    [table.days, '-1', 'Type a number from 0 to 999.'],
+    [table.days, 'a week', 'Type a number from 0 to 999.'],
+    [table.names, '"lab, old', 'Close each quotation mark, and put commas between names.'],
+    [table.word, 'PRODUCTION-EU', 'Type at most 12 characters.'],
+    [table.colour, 'pink', 'Choose one of none, red, blue.'],
+  ])('%#: %s', (setting, typed, says) => {
+    expect(setting.read(typed)).toEqual({ ok: false, says });
+  });
+});
+
+test('only what a row calls weaker is asked about', () => {
+  const values = initialValues(table);
+  expect(weakenedSettings(table, values, { ...values, days: 0, names: [], isOn: false })).toEqual([
+    { sentence: 'Count', unit: '', from: 'yes', to: 'no' },
+  ]);
+});
+
+test('the rows of all tables can be said and drawn: short sentences, whole help, keys that do not collide', () => {
+  for (const one of [protectionTable, labelTable, profileTable] as readonly Readonly<Record<string, Row>>[]) {
+    const rows = Object.values(one);
+    expect(new Set(rows.map(({ inFile }) => inFile)).size).toBe(rows.length);
+    for (const { sentence, help } of rows) {
+      expect(sentence).toMatch(/^[A-Z][^.]{5,37}$/);
+      expect(help).toMatch(/^.{10,90}\.$/);
+    }
+  }
+});
+
+type Row = Readonly<Record<'inFile' | 'sentence' | 'help', string>>;
