@@ -21,7 +21,7 @@ const titles = [
     'Requests',
     'Filter of requests',
     'Help',
-    'Look for a key',
+    'Search the help',
     'New token',
     'Profiles',
     'Name of a profile',

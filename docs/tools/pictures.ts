@@ -91,7 +91,7 @@ async function reviewed(terminal: Terminal): Promise<void> {
   await terminal.waitFor('filter:');
   terminal.write('is:connected');
   await terminal.waitFor('is:connected');
-  press(terminal, 'keep what is typed');
+  press(terminal, 'apply the text');
   await terminal.waitFor(/shown by filter/);
   press(terminal, 'mark and move down');
   await terminal.waitFor(/8 marked/);

@@ -14,7 +14,7 @@ export function readToken(typed: string): TokenRead {
   if (token.length !== length) return { ok: false, reason: `${expected}, got ${token.length}` };
   const others = token.replace(/[A-Za-z0-9]/g, '').length;
   if (others === 0) return { ok: true, token };
-  return { ok: false, reason: `${expected}, got ${length} characters of which ${others} are neither` };
+  return { ok: false, reason: `${expected}, got ${others} other characters among ${length}` };
 }
 
 function withoutWrapping(typed: string): string {

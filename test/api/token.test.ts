@@ -40,9 +40,9 @@ test.each([
   ['Bearer without a space', `Bearer${token}`, 'got 69'],
   ['a name in front', `token=${token}`, 'got 69'],
   ['two tokens', `${token}\n${token}`, 'got 126'],
-  ['a hyphen inside', `${start}-${end.slice(1)}`, 'got 63 characters of which 1 are neither'],
-  ['letters of another script', `é${'ß'.repeat(61)}9`, 'got 63 characters of which 62 are neither'],
-  ['full-width digits', '１'.repeat(63), 'got 63 characters of which 63 are neither'],
+  ['a hyphen inside', `${start}-${end.slice(1)}`, 'got 1 other characters among 63'],
+  ['letters of another script', `é${'ß'.repeat(61)}9`, 'got 62 other characters among 63'],
+  ['full-width digits', '１'.repeat(63), 'got 63 other characters among 63'],
 ])('%s is refused by its length alone', (_, typed, got) => {
   expect(readToken(typed)).toEqual({ ok: false, reason: `expected 63 letters and digits, ${got}` });
 });
@@ -68,7 +68,7 @@ describe('for any text', () => {
         if (read.ok) expect(read.token).toMatch(/^[A-Za-z0-9]{63}$/);
         else
           expect(read.reason.replace(/\d+/g, 'N')).toMatch(
-            /^expected N letters and digits, got N(| characters of which N are neither)$/,
+            /^expected N letters and digits, got N(| other characters among N)$/,
           );
       }),
     );

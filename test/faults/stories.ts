@@ -40,7 +40,7 @@ export const stories: Record<Operation, Story> = {
   details: async (met): Promise<undefined> => {
     const { user, sees } = met;
     await sees('200 of 250 loaded');
-    user.presses('open the system: all fields');
+    user.presses('open the system');
     await readFails(met, 'refresh the system', ['old-1', 'Debian 13']);
     await sees('Checked with the service just now');
   },

@@ -54,7 +54,7 @@ test('L1 a last sight of another type is unreadable, and not "never": its system
   const { user } = met;
   await user.sees(...odd.map((_, at) => row(`odd-${at}`, 'unreadable')));
   await user.goesTo('odd-0');
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees(row('last seen', `not a time: ${seconds}`), row('stale', 'not known: its time cannot be read'));
   user.presses('go back one level');
   await reviews(met);

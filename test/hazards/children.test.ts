@@ -170,7 +170,7 @@ test('N1: a secret is copied through the terminal where tmux cannot be started',
   await user.opens('Northwind');
   user.presses('copy: name, id');
   await user.sees('send it');
-  user.presses('send it to your terminal');
+  user.presses('copy it');
   await user.sees(() => user.terminal.raw().includes(`\u001B]52;c;${Buffer.from('laptop-anna').toString('base64')}`));
   await user.leaves();
 });

@@ -45,12 +45,12 @@ test('D1 the warning goes with the profile, and comes back with it', async () =>
   await user.chooses('switch to another profile');
   await user.sees('default (in use)');
   user.presses('next');
-  await user.sees('▌ another one…');
+  await user.sees('▌ another profile…');
   user.presses('use this profile');
   await user.sees('name');
   user.types('tills');
   await user.sees('tills');
-  user.presses('use the profile of this name');
+  user.presses('use the profile with this name');
   await givesAddress(user, right.baseUrl);
   await givesToken(user, right.token);
   await keepsIn(user, 'a file');

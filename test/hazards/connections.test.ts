@@ -78,8 +78,8 @@ describe('C15 a response that never ends', () => {
       const user = aUser(service);
       await user.opens('Northwind');
       user.presses('to the last row, all pages');
-      await user.sees('waiting for the service · 3 s');
-      await user.sees('waiting for the service · 12 s');
+      await user.sees('Waiting for the service · 3 s');
+      await user.sees('Waiting for the service · 12 s');
       await user.terminal.waitFor('rollcall stopped waiting after 30 s: no answer (GET systems). r retries.', {
         timeout: 60_000,
       });

@@ -62,7 +62,7 @@ test('N9 in names, texts, unknown fields and problems: neither on the screen nor
 
   const user = aUser(service, { columns: 200 });
   await user.sees('by-(access token)');
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees('Checked with the service just now', 'by-(access token)');
   user.pressesKey('esc');
   user.presses('export to CSV and JSON');

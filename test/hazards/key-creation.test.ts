@@ -98,14 +98,14 @@ test('C20 a secret that was neither shown nor copied is not left by one key', as
   answer();
   await user.sees('Enrolment key created', 'v show');
   user.pressesKey('q');
-  await user.sees('q: v shows the new secret, y copies it, esc leaves it.');
-  user.presses('go back; the key is not shown again');
+  await user.sees('q: v shows the new secret, y copies it, esc discards it.');
+  user.presses('go back; the key cannot be shown again');
   await user.sees(
-    inFull('The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.'),
+    inFull('You have not seen or copied the secret. It cannot be shown again. esc discards it.'),
     'Enrolment key created',
   );
   user.presses('show or hide the secret');
   await user.sees('v hide', (screen) => !screen.includes('neither shown'));
-  user.presses('go back; the key is not shown again');
+  user.presses('go back; the key cannot be shown again');
   await user.sees('laptop-anna');
 });

@@ -79,12 +79,12 @@ test('K4 marks are of a profile: another one has none, and the first has them ag
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'));
   user.presses('next');
-  await user.sees(row('▌', 'another one…'));
+  await user.sees(row('▌', 'another profile…'));
   user.presses('use this profile');
   await user.sees('name');
   user.types('tills');
   await user.sees('tills');
-  user.presses('use the profile of this name');
+  user.presses('use the profile with this name');
   await user.sees('Sign in');
   user.presses('stop at once; twice quits', 2);
   await user.terminal.exited;

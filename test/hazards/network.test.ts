@@ -44,7 +44,7 @@ describe('C16 certificates', () => {
   test.each<[string, string, (string | undefined)[], boolean]>([
     [
       'not trusted',
-      'is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): nothing was sent. See NODE_EXTRA_CA_CERTS.',
+      'is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE). Nothing was sent. See NODE_EXTRA_CA_CERTS.',
       [],
       false,
     ],
@@ -81,7 +81,7 @@ describe('C16 certificates', () => {
     const user = aProxyUser(await behindTls(anAuthority(), 'localhost'), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     await user.sees('200 of 450 loaded', 'NODE_TLS_REJECT_UNAUTHORIZED=0: anyone on the network can read your token.');
     user.presses('hide the warning');
-    await user.sees('this warning stays until the variable is gone', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
+    await user.sees('this warning stays until you unset the variable', 'NODE_TLS_REJECT_UNAUTHORIZED=0');
     // Node's own would be drawn over the screen.
     expect(user.terminal.raw()).not.toContain('(node:');
   });
@@ -123,9 +123,9 @@ describe('C17 a proxy', () => {
   });
 
   test.each([
-    [407, 'asks for a user and a password (407): nothing was sent.'],
+    [407, 'asks for a user and a password (407). Nothing was sent.'],
     [403, 'refused the connection to service.test'],
-    [502, '(502): nothing was sent.'],
+    [502, '(502). Nothing was sent.'],
   ])('that answers %i', async (status, words) => {
     const behind = await behindTls(anAuthority(), 'service.test');
     const proxy = await aProxy({ to: behind.port, status });
@@ -141,7 +141,7 @@ describe('C17 a proxy', () => {
     const behind = await behindTls(anAuthority(), 'service.test');
     const proxy = await aProxy({ to: behind.port, status: 'closes' });
     const user = aProxyUser(behind, { HTTPS_PROXY: `http://${proxy.host}` });
-    await user.sees(`through the proxy ${proxy.host} (ECONNRESET): nothing was sent.`);
+    await user.sees(`through the proxy ${proxy.host} (ECONNRESET). Nothing was sent.`);
     // One request and its two repetitions, at the most.
     expect(proxy.asked.length).toBeLessThanOrEqual(3);
     expect(behind.service.requests).toEqual([]);
@@ -150,7 +150,7 @@ describe('C17 a proxy', () => {
   test('on which nothing listens', async () => {
     const behind = await behindTls(anAuthority(), 'service.test');
     await aProxyUser(behind, { HTTPS_PROXY: 'http://127.0.0.1:9' }).sees(
-      'through the proxy 127.0.0.1:9 (ECONNREFUSED): nothing was sent.',
+      'through the proxy 127.0.0.1:9 (ECONNREFUSED). Nothing was sent.',
     );
   });
 

@@ -83,7 +83,7 @@ test('N4: compiled code is not stored where others can write, nor settings read 
   chmodSync(config, 0o777);
   const user = startedAfter(':', service, home);
   await user.opens('Northwind');
-  await user.sees('Preferences are neither read nor saved');
+  await user.sees('Your settings are neither read nor saved');
   expect(user.screen()).not.toContain('READ-ONLY');
   await user.leaves();
   expect(readdirSync(join(inside, '..'))).toEqual(['v24']);
@@ -231,7 +231,7 @@ test('N7: started in a folder that has been removed, it works, and exports go be
   await user.opens('Northwind');
   user.presses('export to CSV and JSON');
   await user.sees('those shown: 22 systems');
-  user.presses('write those shown');
+  user.presses('write shown systems');
   await user.sees('Written:');
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
   await user.chooses('mark systems from a list');
@@ -310,7 +310,7 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   const service = await aServiceWithTwoStale();
   const home = aHome();
   const seen = join(home.path, 'state', 'rollcall', 'seen');
-  const said = 'Changes are not shown: the file of the last look is damaged, and kept aside.';
+  const said = 'Changes are not shown: the record of your last visit is damaged, and kept aside.';
   const visit = async (sees: string | ((screen: string) => boolean)): Promise<User> => {
     const user = aUser(service, { home });
     await user.opens('Northwind');
@@ -332,7 +332,7 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   writeFileSync(config, damaged);
   const second = await visit(said);
   second.types('3');
-  await second.sees('3: its saved view cannot be read; : saves this one.', '22 systems');
+  await second.sees('3: the saved view is unreadable; : saves this one.', '22 systems');
   await second.leaves();
   expect(readFileSync(config, 'utf8')).toContain('is:__proto__');
   expect(readdirSync(seen).sort()).toEqual([name, expect.stringMatching(/\.json\.bad-/)]);

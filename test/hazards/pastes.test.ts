@@ -4,7 +4,7 @@ import { aCrowd, aService, daysAgo, type StoryService, systemsCalled } from '../
 import { asked, aUser, type User } from '../support/user.ts';
 
 const [pasteBegin, pasteEnd] = ['\u001B[200~', '\u001B[201~'];
-const notPasted = 'Type the phrase: pasted text does not count.';
+const notPasted = 'Type the phrase. Pasted text does not count.';
 
 /** A person in the review of three stale systems, with the keys of the review in force. */
 async function aReviewer(): Promise<{ service: StoryService; user: User }> {
@@ -44,7 +44,7 @@ test('K3 an enter that comes in one read with the end of the phrase is pressed o
   const { service, user } = await aReviewer();
   await user.typesPhrase('delete ');
   user.types('3\r');
-  await user.sees('> delete 3', 'That enter came together with text. Press enter once more.');
+  await user.sees('> delete 3', 'Enter arrived together with text. Press enter again.');
   await user.rests();
   expect(service.sent('DELETE')).toEqual([]);
   user.pressesKey('enter');
@@ -56,7 +56,7 @@ test('K3 what follows the end inside a paste runs no command of the list', async
   user.pressesKey('esc');
   await user.sees('s mark stale', '3 marked');
   user.types(`${pasteBegin}x${pasteEnd}nlaptops\r${pasteEnd}`);
-  await user.sees('Pasted text is not taken for keys.', '3 marked');
+  await user.sees('Pasted text does not work as keys.', '3 marked');
   expect(service.sent('POST')).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('K3 the rest of a paste that a bad line holds up runs no command of the lis
   user.pressesKey('esc');
   await user.sees('s mark stale', '3 marked');
   user.types(`${pasteBegin}x`);
-  await user.sees('Pasted text is not taken for keys.');
+  await user.sees('Pasted text does not work as keys.');
   user.types('Un');
   user.types('laptops\r');
   user.types(`U${pasteEnd}`);
@@ -80,7 +80,7 @@ test('K3 a paste without brackets creates no key, with what opens its form and i
   user.pressesKey('esc');
   await user.sees('s mark stale', '3 marked');
   user.types('nlaptops\r');
-  await user.sees('New enrolment key', 'laptops', 'That enter came together with text. Press enter once more.');
+  await user.sees('New enrolment key', 'laptops', 'Enter arrived together with text. Press enter again.');
   user.types('2\r');
   await user.sees('laptops2', 'Press enter once more.');
   await user.rests();

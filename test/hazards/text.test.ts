@@ -67,7 +67,7 @@ test('A4 systems that differ by invisible characters are drawn differently, and 
   user.pressesKey('esc');
   await user.sees('26 systems');
   await user.goesTo('db-‹U+202E›01');
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees(row('note', 'Contains hidden characters, shown as signs: U+202E'));
 });
 
@@ -91,7 +91,7 @@ describe('A6', () => {
     const user = aUser(service, { columns: 120 });
     await user.opens('Northwind');
     expectStraight(await user.sees(row('long-long-', '…', 'Disconnected'), 'web-3'));
-    user.presses('open the system: all fields');
+    user.presses('open the system');
     await user.sees(row('name', 'long-long-'));
     user.pressesKey('G');
     await user.sees('tag-');

@@ -56,14 +56,14 @@ test('F5: a token of the environment is said to be from there, and no child proc
   const env = { PATH: `${home.path}:${process.env['PATH'] ?? ''}`, TMUX: '/tmp/none,1,0' };
   const user = aUser(service, { home, env });
   await user.opens('Northwind');
-  await user.sees('The token is from the environment');
+  await user.sees('Your token comes from the environment');
   user.presses('create an enrolment key');
   await user.sees('description');
   user.types('tills');
   await user.rests();
   user.presses('create the key');
   await user.sees('Enrolment key created');
-  user.presses('send the secret to the clipboard');
+  user.presses('copy the secret');
   await expect.poll(() => home.filesWith('TMUX=/tmp/none').length).toBe(1);
   expect(leaksIn(home.contents().join('\n'), service.token)).toEqual([]);
 });
@@ -115,7 +115,7 @@ test('F6: a file for the token is for its owner alone; one that others can use i
 
   chmodSync(tokenFile(first.home), 0o644);
   const third = aNewcomer({ home: first.home });
-  await third.sees(inFull('can be used by others than you: chmod 600'), 'enter sign in');
+  await third.sees(inFull('can be read by other users: chmod 600'), 'enter sign in');
 });
 
 test('F6: --insecure-storage keeps it in that file without a question', async () => {

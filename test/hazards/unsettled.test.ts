@@ -204,7 +204,7 @@ test('M5 a tmux that never answers is not waited for: the copy goes to the termi
   await user.sees('web-1');
   user.presses('copy: name, id, fields');
   await user.sees(row('▌', 'name'), 'web-1');
-  user.presses('send it to your terminal');
+  user.presses('copy it');
   const sent = `]52;c;${Buffer.from('web-1').toString('base64')}`;
   await expect.poll(() => user.terminal.raw(), { timeout: 20_000 }).toContain(sent);
 });

@@ -75,8 +75,8 @@ test.each([tmux('screen-256color'), tmux('tmux-256color'), gnuScreen])(
     await first.sees('1 marked');
     first.presses('copy: name, id, fields, marked systems');
     await first.sees('Copy');
-    first.presses('send it to your terminal');
-    await first.sees('Sent to your terminal');
+    first.presses('copy it');
+    await first.sees('Copied through your terminal');
 
     first.presses('suspend (fg resumes)');
     await first.sees(`in ${term}`, 'Stopped');

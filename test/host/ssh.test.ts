@@ -14,7 +14,7 @@ test('with address and token in the environment it lists the systems, opens one,
   const user = host.ssh(['-t'], 'rollcall', { ROLLCALL_BASE_URL: baseUrl, ROLLCALL_TOKEN: token });
   await user.opens('Northwind');
   await user.sees(row('▌', 'old-laptop'));
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees('Checked with the service just now', 'Debian 13');
   expect(await user.leaves()).toBe('');
   await noRollcallRunsIn(host.home.path);
@@ -82,8 +82,8 @@ test('a day over SSH: resize, copy, suspend, lose the line, and come back to whe
   await first.marks('web-2');
   first.presses('copy: name, id, fields, marked systems');
   await first.sees('Copy');
-  first.presses('send it to your terminal');
-  await first.sees('Sent to your terminal');
+  first.presses('copy it');
+  await first.sees('Copied through your terminal');
   const sequence = `]52;c;${Buffer.from('web-3').toString('base64')}`;
   await expect.poll(() => first.terminal.raw().includes(sequence)).toBe(true);
 

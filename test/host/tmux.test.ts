@@ -41,8 +41,8 @@ test('the secret of a new key goes to the clipboard of the terminal around tmux'
   await createsAKey(user);
   user.presses('show or hide the secret');
   const [, secret = ''] = /\nkey +(\w\S+)/.exec(await user.sees(/\nkey +\w/)) ?? [];
-  user.presses('send the secret to the clipboard');
-  await user.sees('Sent to your terminal');
+  user.presses('copy the secret');
+  await user.sees('Copied through your terminal');
   const sequence = `;${Buffer.from(secret).toString('base64')}\u{7}`;
   await expect.poll(() => user.terminal.raw().includes(sequence)).toBe(true);
 });

@@ -28,7 +28,7 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   await user.sees('Enrolment key created', 'tills, Lyon');
   user.pressesKey('v');
   await user.sees('v hide');
-  user.presses('go back; the key is not shown again');
+  user.presses('go back; the key cannot be shown again');
   await user.sees('0 stale');
   expect(await user.leaves()).toContain(`Deletion, Tailspin Toys: ${count} deleted`);
 });

@@ -25,7 +25,7 @@ test('every field is shown, as the service has it now', async () => {
   const user = aUser(service);
   await user.opens('Northwind');
   service.change(idOf('database'), { description: 'Replica, Lyon', osVersion: 'Debian 14' });
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees(
     'Checked with the service just now',
     row('name', 'database'),
@@ -57,7 +57,7 @@ test('where a refresh fails, the known fields stay until the next one', async ()
   });
   const user = aUser(service);
   await user.opens('Northwind');
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees('The service failed to read the system', row('description', 'Primary, Lyon'));
   isBroken = false;
   user.presses('refresh the system');
@@ -69,14 +69,14 @@ test('a system that is gone is said to be gone', async () => {
   const user = aUser(service);
   await user.opens('Northwind');
   service.remove(idOf('database'));
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees('There is no such system, or this token may not see it', row('name', 'database'));
 });
 
 test('it is marked where it is looked at', async () => {
   const user = aUser(await aService({ systems: [database] }));
   await user.opens('Northwind');
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees('Checked with the service just now');
   user.presses('mark or unmark the system');
   await user.sees('1 marked');
@@ -88,7 +88,7 @@ test('a name that would act on the terminal is shown as what it is', async () =>
   const user = aUser(await aService({ systems: [aSystem({ hostname: 'evil\u{1B}[2J\u{202E}name' })] }));
   await user.opens('Northwind');
   await user.sees('evil␛[2J‹U+202E›name');
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees('Contains hidden characters');
   expect(user.terminal.raw()).not.toContain('evil\u{1B}');
   expect(user.terminal.raw()).not.toContain('\u{202E}');
@@ -103,7 +103,7 @@ test('what the service sends beside the fields of its specification is shown, co
   });
   const user = aUser(service, { home });
   await user.opens('Northwind');
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees(
     row('isVirtual', 'false'),
     row('site', '{"name":"Łódź \\u001b[2J","floors":[1,{"racks":null}]}'),
@@ -112,14 +112,14 @@ test('what the service sends beside the fields of its specification is shown, co
   user.presses('copy: name, id, fields');
   await user.sees('all fields, as JSON');
   user.presses('next', 3);
-  user.presses('send it to your terminal');
-  await user.sees('Sent to your terminal');
+  user.presses('copy it');
+  await user.sees('Copied through your terminal');
   expect(JSON.parse(copied(user.terminal.raw()))).toMatchObject({ hostname: 'old-laptop', ...sent });
   user.presses('go back one level');
   await user.sees('21 systems');
   user.presses('export to CSV and JSON');
   await user.sees('all that were read: 21 systems');
-  user.presses('write all that were read');
+  user.presses('write all loaded systems');
   await user.sees('Written:');
   const name = readdirSync(home.path).find((one) => one.endsWith('.json')) ?? '';
   expect(JSON.parse(readFileSync(join(home.path, name), 'utf8'))).toContainEqual(expect.objectContaining(sent));

@@ -30,7 +30,7 @@ test('all is well: everything a report needs is there, and nothing of the token'
     service.baseUrl,
     /clock +as the service has it/,
     'accepted: 1 organisation',
-    'All well.',
+    'No problems found.',
   ]) {
     expect(output).toMatch(words);
   }
@@ -97,7 +97,7 @@ test('settings that cannot be read are said at the start, and in the report', as
   writeFileSync(file, '{"profiles":7}');
   const user = aUser(service, { home, columns: 120 });
   await user.opens('Northwind');
-  await user.sees('Preferences could not be read; the defaults are used, and the file is kept as config.json.bad-');
+  await user.sees('Your settings file is unreadable. The defaults are used; the file is kept as config.json.bad-');
   user.presses('hide the warning');
   await user.sees((screen) => !screen.includes('could not be read'));
 });

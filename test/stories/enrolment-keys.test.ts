@@ -40,11 +40,11 @@ test('the secret is hidden until v shows it, goes to the clipboard, and is store
   user.presses('show or hide the secret');
   await user.sees(row('key', '••••••••'));
 
-  user.presses('send the secret to the clipboard');
-  await user.sees('Sent to your terminal');
+  user.presses('copy the secret');
+  await user.sees('Copied through your terminal');
   expect(user.terminal.raw()).toContain(`\u{1B}]52;c;${Buffer.from(secret).toString('base64')}\u{7}`);
 
-  user.presses('go back; the key is not shown again');
+  user.presses('go back; the key cannot be shown again');
   await user.sees('laptop-anna');
   user.presses('create an enrolment key');
   await user.sees('New enrolment key');

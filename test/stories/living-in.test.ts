@@ -10,7 +10,7 @@ test('the help is searched', async () => {
   await user.opens('Northwind');
   user.presses('help for this screen');
   await user.sees('› Help', 'mark and move down');
-  user.presses('look for a word in the help');
+  user.presses('search the help');
   user.types('column');
   await user.sees('/ column', 'choose columns', 'sort by the next column');
   expect(user.screen()).not.toContain('mark and move down');

@@ -35,7 +35,7 @@ test('below that, enter opens the same, and j and k go on to the next system and
   const service = await aService({ systems: organisation() });
   const user = aUser(service);
   await user.opens('Northwind');
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees('1 of 24', row('WHY', 'Last seen 200 d ago'), row('description', 'in rack 29'));
   user.presses('next system');
   await user.sees('› old-2', '2 of 24', 'Checked with the service just now.');
@@ -83,7 +83,7 @@ test('nothing is asked while nothing moves, and nothing where a setting turns it
   user.presses('move down');
   await user.sees(row('│ old-2'), 'As listed just now.');
   // Another request that comes later than a check would have.
-  user.presses('open the system: all fields');
+  user.presses('open the system');
   await user.sees('› old-2', 'Checked with the service just now.');
   expect(readsOf(service, 'old-1') + readsOf(service, 'old-2')).toBe(1);
 });

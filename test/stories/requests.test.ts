@@ -11,7 +11,7 @@ test('L shows what was sent, without what was typed and without the token; it is
   await user.sees('search the service:');
   user.types('payroll');
   await user.sees('search "payroll"');
-  user.presses('keep what is typed');
+  user.presses('apply the text');
   await user.sees((screen) => !screen.includes('search the service:'));
   user.presses('requests of this session');
   await user.sees('› Requests', 'STATUS', /GET +200/, 'search=…', '/account/orgs', 'no bodies, no token');

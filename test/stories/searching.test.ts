@@ -37,7 +37,7 @@ test('esc brings the rows, the cursor and the marks back', async () => {
   user.presses('search');
   user.types('laptop');
   await user.sees('3 systems', '1 marked (1 not in this list)');
-  user.presses('leave, and show what was shown before');
+  user.presses('cancel, and restore the list');
   await user.sees('15 systems', row('▌', 'server-9'), row('✓', 'server-3'), /1 marked$/m);
 });
 
@@ -47,7 +47,7 @@ test('enter keeps the search; esc then shows all again, and marks made meanwhile
   user.presses('search');
   user.types('laptop');
   await user.sees('3 systems');
-  user.presses('keep what is typed');
+  user.presses('apply the text');
   await user.marks('laptop-2');
   user.presses('go back one level');
   await user.sees('15 systems', row('▌', 'server-9'), row('✓', 'laptop-2'));

@@ -30,7 +30,7 @@ test('a slow search says that it searches; what it finds begins with the cursor 
   await user.sees('search the service:');
   user.types('laptop');
   await user.sees('search the service: laptop');
-  user.presses('keep what is typed');
+  user.presses('apply the text');
   await user.sees('searching "laptop"… · esc stops');
   user.presses('review and delete');
   await user.sees('d: another list is loading');
@@ -71,7 +71,7 @@ test('what could not be read is said until it is read; a search that failed can 
   await user.sees('search the service:');
   user.types('laptpo');
   await user.sees('search the service: laptpo', 'search "laptpo" failed');
-  user.presses('keep what is typed');
+  user.presses('apply the text');
   await user.sees('r searches "laptpo" again.');
   isBroken = false;
   user.presses('search');

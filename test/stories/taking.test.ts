@@ -23,8 +23,8 @@ test('a name, an id or all fields go to the clipboard of the terminal, and are s
   await user.sees(row('▌ all fields'), '"hostname": "web-3"');
   user.presses('next');
   await user.sees(row('▌ names of the 2 marked'), /web-1 *\nweb-2/);
-  user.presses('send it to your terminal');
-  await user.sees('Sent to your terminal: 2 lines');
+  user.presses('copy it');
+  await user.sees('Copied through your terminal: 2 lines');
   expect(user.terminal.raw()).toContain(`]52;c;${Buffer.from('web-1\nweb-2\n').toString('base64')}`);
 });
 
@@ -36,11 +36,11 @@ test('marked, shown or all loaded systems are exported to two files that only th
   await user.marks('web-1');
   user.presses('export to CSV and JSON');
   await user.sees('the marked: 1 system', 'those shown: 4 systems', 'all that were read: 4 systems');
-  user.presses('write the marked');
+  user.presses('write marked systems');
   await user.sees('Written:');
   user.presses('export to CSV and JSON');
-  await user.sees('the marked');
-  user.presses('write all that were read');
+  await user.sees('marked systems');
+  user.presses('write all loaded systems');
   await expect.poll(() => filesIn(home.path).length).toBe(4);
 
   const [first = '', second = ''] = filesIn(home.path).filter((name) => name.endsWith('.csv'));

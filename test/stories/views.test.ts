@@ -18,9 +18,9 @@ test('columns are chosen and moved, and are there again at the next start', asyn
   await user.opens('Northwind');
   user.presses('choose columns');
   await user.sees('Columns', row('▌ ✓ state'), row('✓ enrolment key'));
-  user.presses('show the column, or not');
+  user.presses('show or hide the column');
   await user.sees(row('▌ ✓ last seen'));
-  user.presses('the column further right');
+  user.presses('move the column right');
   await user.sees(/enrolled\n▌ ✓ last seen/);
   user.presses('back to the list');
   await user.sees(/NAME .*ENROLLED +LAST SEEN/);

@@ -23,7 +23,7 @@ export function tokenRefusal(argv: readonly string[]): string | undefined {
   if (!isAmong) return undefined;
   return (
     'Do not pass tokens as arguments; revoke that token in the portal, ' +
-    'and give a new one when rollcall asks for it, or in ROLLCALL_TOKEN.'
+    'and give a new one when rollcall asks, or in ROLLCALL_TOKEN.'
   );
 }
 
@@ -57,7 +57,7 @@ export function terminalRefusal(
   const missing = stdin.isTTY !== true ? 'input' : stdout.isTTY !== true ? 'output' : undefined;
   if (missing !== undefined) {
     return (
-      `A terminal is needed, and standard ${missing} is none: ` +
+      `rollcall needs a terminal, and standard ${missing} is not one: ` +
       'start rollcall without a pipe or redirection, and over SSH with `ssh -t`. For a pipe there is rollcall systems.'
     );
   }
@@ -66,7 +66,7 @@ export function terminalRefusal(
   }
   if (env['TERM'] !== 'dumb' || isPlain) return undefined;
   return (
-    'A terminal that can place text is needed, and TERM=dumb says that this one cannot: ' +
+    'rollcall needs a terminal that can place text, and TERM=dumb means it cannot: ' +
     'start rollcall in another, set TERM to its real name, such as xterm-256color, or add --plain.'
   );
 }

@@ -81,8 +81,8 @@ function doubtAbout(state: State, input: TypedInput, pace: Pace): string | null 
   return pace === 'burst' && isPhrase ? notPasted : tooFast;
 }
 
-const tooFast = 'That enter came together with text. Press enter once more.';
-const notPasted = 'Type the phrase: pasted text does not count.';
+const tooFast = 'Enter arrived together with text. Press enter again.';
+const notPasted = 'Type the phrase. Pasted text does not count.';
 
 function pressed(props: Props, name: KeyName): void {
   const { store, caret } = props;
@@ -140,7 +140,7 @@ function typed(props: Props, text: string): void {
 function pasted(props: Props, text: string): void {
   const { store } = props;
   const field = textField(store.state());
-  if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text is not taken for keys.' });
+  if (field === null) store.dispatch({ kind: 'keyRefused', reason: 'Pasted text does not work as keys.' });
   else if (field === 'phrase') store.dispatch({ kind: 'keyRefused', reason: notPasted });
   else typed(props, field === 'token' ? text : text.trim());
 }

@@ -21,10 +21,10 @@ export function routeTo(baseUrl: string): RouteRead {
   const variable = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const refused = (says: string): RouteRead => ({ ok: false, sentence: `${variable}: ${says}` });
   if (proxy === null || proxy.hostname === '') {
-    return refused('this is not an address: it looks like http://proxy.example:3128.');
+    return refused('this is not a valid address. Example: http://proxy.example:3128');
   }
   if (proxy.protocol !== 'http:' && proxy.protocol !== 'https:') {
-    return refused('only proxies whose address begins with http:// or https:// can be used.');
+    return refused('rollcall uses proxies with http:// or https:// addresses only.');
   }
   if (!isDecodable(proxy.username) || !isDecodable(proxy.password)) {
     return refused('a % in the user or password must be written as %25.');

@@ -54,7 +54,7 @@ export function crashReport(error: unknown): string {
   const lines = [
     `rollcall ${version} crashed (a bug): ${clean(what.message)}`,
     ...inSource(places).map((line) => clean(line)),
-    'A deletion that was under way may have been carried out; its file of records says what was begun.',
+    'A deletion under way may have been carried out; its records say what was started.',
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -97,7 +97,7 @@ function writeCrashNote(folder: string, report: string): string | null {
 /** Node itself would end with 13 and a warning of its own where nothing is left that `work` could wait for. */
 export function withStallReport<Value>(work: () => Promise<Value>): Promise<Value> {
   const reportStall = (): void => {
-    process.stderr.write('rollcall: It stopped in the middle: no answer can come any more. Start it again.\n');
+    process.stderr.write('rollcall: It stopped: no answer can arrive any more. Start it again.\n');
     process.exit(1);
   };
   process.once('beforeExit', reportStall);

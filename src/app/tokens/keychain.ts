@@ -123,10 +123,10 @@ function failed(reason: KeychainFailure): KeychainResult {
 /** What the person reads. */
 export const keychainSentences: Readonly<Record<KeychainFailure, string>> = {
   absent: 'There is no keychain here.',
-  locked: 'The keychain is locked; unlock it the way this system does, for example by signing in on its desktop.',
+  locked: 'The keychain is locked. Unlock it, for example by signing in on the desktop.',
   denied: 'The keychain does not permit this.',
   'no answer': 'The keychain did not answer.',
-  damaged: 'What the keychain holds is not a token.',
+  damaged: 'The keychain holds no valid token.',
   failed: 'The keychain could not do it.',
   cancelled: 'The keychain was not waited for.',
 };

@@ -117,7 +117,7 @@ export function findInFile(path: string, account: string): StorageResult {
   const token = typeof text === 'string' ? readToken(text) : { ok: false as const };
   return token.ok
     ? { ok: true, value: token.token }
-    : { ok: false, reason: 'damaged', sentence: `What ${path} holds for this service is not a token.` };
+    : { ok: false, reason: 'damaged', sentence: `${path} holds no valid token for this service.` };
 }
 
 /** Succeeds only after the token was read back. The file before it stays whole until the new one is. */
@@ -142,9 +142,9 @@ export function exposureOf(path: string): string | null {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (!stats.isFile()) return `${path} is not a plain file; it is not used.`;
-  if (!isOwn(stats)) return `${path} belongs to somebody else.`;
+  if (!isOwn(stats)) return `${path} belongs to another user.`;
   if (process.platform === 'win32' || (stats.mode & 0o077) === 0) return null;
-  return `${path} can be used by others than you: chmod 600 ${path}`;
+  return `${path} can be read by other users: chmod 600 ${path}`;
 }
 
 function without(tokens: Tokens, account: string): Tokens {

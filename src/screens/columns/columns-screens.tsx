@@ -27,8 +27,8 @@ export const columnBindings: readonly Binding[] = [
 ];
 
 function noView({ tableColumns: { savedViews } }: State, digit: string): string | null {
-  if (savedViews[digit] === undefined) return 'no view is saved there; : saves this one';
-  return savedViews[digit] === 'unreadable' ? 'its saved view cannot be read; : saves this one' : null;
+  if (savedViews[digit] === undefined) return 'no view is saved under this digit; : saves one';
+  return savedViews[digit] === 'unreadable' ? 'the saved view is unreadable; : saves this one' : null;
 }
 
 function noWider(state: State): string | null {
@@ -38,15 +38,15 @@ function noWider(state: State): string | null {
     return String(columnsFor({ ...state, tableColumns }).map(({ title }) => title));
   };
   const isOfUse = chosen.isWide || titles(true) !== titles(false);
-  return noList(state) ?? (isOfUse ? null : `no further column fits into ${state.columns} columns`);
+  return noList(state) ?? (isOfUse ? null : `no other column fits into ${state.columns} cells`);
 }
 
 const columnsKeys: BindingGroup = {
   title: 'Columns',
   bindings: [
-    bind(['space', 'enter'], 'show the column, or not', 'columnToggled', { hint: 'show or not' }),
-    bind(['J', '>'], 'the column further right', { kind: 'columnMoved', by: 1 }, { hint: 'right' }),
-    bind(['K', '<'], 'the column further left', { kind: 'columnMoved', by: -1 }, { hint: 'left' }),
+    bind(['space', 'enter'], 'show or hide the column', 'columnToggled', { hint: 'show' }),
+    bind(['J', '>'], 'move the column right', { kind: 'columnMoved', by: 1 }, { hint: 'right' }),
+    bind(['K', '<'], 'move the column left', { kind: 'columnMoved', by: -1 }, { hint: 'left' }),
     ...nextAndPrevious,
     bind(['esc', 'q', 'c'], 'back to the list', 'overlayClosed', { hint: 'back' }),
   ],
@@ -55,7 +55,7 @@ const columnsKeys: BindingGroup = {
 const saveViewKeys: BindingGroup = {
   title: 'Save a view',
   bindings: [
-    ...digits.map((digit) => bind([digit], `keep it under ${digit}`, { kind: 'viewSaved', digit })),
+    ...digits.map((digit) => bind([digit], `save as view ${digit}`, { kind: 'viewSaved', digit })),
     bind(['esc', 'q'], 'keep nothing', 'overlayClosed', { hint: 'keep nothing' }),
   ],
 };
@@ -85,7 +85,7 @@ function ColumnsScreen({ state, screen }: ViewProps<'columns'>): ReactNode {
 function SaveViewScreen({ state }: ViewProps<'saveView'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Save this view')} facts={clean('Its filter, sort and columns.')}>
-      <Text>Press the digit to keep it under.</Text>
+      <Text>Press a digit to save it.</Text>
       {digits.slice(0, bodyRows(state.rows) - 1).map((digit) => (
         <Text key={digit} wrap="truncate">
           {digit} {clip(viewWords(state.tableColumns.savedViews[digit]), state.columns - 2)}

@@ -45,8 +45,8 @@ const createdKeys: BindingGroup = {
       hint: (state) => (createdIn(state)?.isRevealed === true ? 'hide' : 'show'),
       refusal: noSecret,
     }),
-    bind(['y'], 'send the secret to the clipboard', 'secretCopied', { hint: 'copy', refusal: noSecret }),
-    bind(['esc', 'h', 'left'], 'go back; the key is not shown again', 'wentBack', { hint: 'back' }),
+    bind(['y'], 'copy the secret', 'secretCopied', { hint: 'copy', refusal: noSecret }),
+    bind(['esc', 'h', 'left'], 'go back; the key cannot be shown again', 'wentBack', { hint: 'back' }),
   ],
 };
 
@@ -70,8 +70,8 @@ function createdIn({ screen }: State): Created | null {
 
 function noSecret(state: State): string | null {
   const created = createdIn(state);
-  if (created === null) return 'no key has been created yet';
-  return secretOf(created.key) === null ? 'nothing in the answer looks like a secret' : null;
+  if (created === null) return 'no key is created yet';
+  return secretOf(created.key) === null ? 'the answer has no secret' : null;
 }
 
 const label = clean('description');
@@ -112,7 +112,7 @@ function NewKeyScreen({ state, screen: { creation } }: ViewProps<'newKey'>): Rea
       {problem !== null && warning(problemSentence(problem))}
       {problem !== null && askedAt !== null && mayHaveHappened(problem) && warning(clean(about(askedAt)))}
       {others.slice(0, mostErrors).map((message) => warning(clip(clean(message), columns)))}
-      <Text {...tones.dim}>Systems enrol with this key. The description is how it is told from others.</Text>
+      <Text {...tones.dim}>Systems enrol with this key. The description identifies it.</Text>
     </ScreenFrame>
   );
 }
@@ -123,19 +123,17 @@ function CreatedScreen({ state, creation }: { readonly state: State; readonly cr
   const secret = secretOf(key);
   // In a low terminal the sentence stands above the fields, because the foot is cut.
   const isLow = !isRoomy(state.rows);
-  const sent = clean(`Sent to your terminal's clipboard; there is no receipt.${isRevealed ? '' : ' v shows it.'}`);
+  const sent = clean(`Copied through your terminal (it does not confirm).${isRevealed ? '' : ' v shows it.'}`);
   const said = isWarned ? (
-    <Text {...tones.warning}>
-      The secret was neither shown nor copied, and cannot be had again: esc once more leaves it.
-    </Text>
+    <Text {...tones.warning}>You have not seen or copied the secret. It cannot be shown again. esc discards it.</Text>
   ) : (
     isCopied && <Text {...tones.good}>{clip(sent, state.columns)}</Text>
   );
   return (
     <ScreenFrame state={state} title={clean('Enrolment key created')}>
-      {(!isLow || said === false) && <Text>This is the only time it is shown here; rollcall keeps no copy.</Text>}
+      {(!isLow || said === false) && <Text>Copy the key now. It cannot be shown again.</Text>}
       {isLow ? said : <Text> </Text>}
-      {key.fields.length === 0 && <Text>The service answered without any fields.</Text>}
+      {key.fields.length === 0 && <Text>The answer of the service has no fields.</Text>}
       {key.fields.map(({ name, value }) => (
         <Text key={name}>
           <Text {...tones.dim}>{fit(clean(name), nameCells)}</Text>
@@ -187,9 +185,13 @@ function KeysSeenScreen({ state, screen }: ViewProps<'keysSeen'>): ReactNode {
   const { row, top } = screen.list;
   const items = keys.slice(top, top + tableRows(state.rows));
   return (
-    <ScreenFrame state={state} title={clean('Enrolment keys')} facts={clean(`Enrolment keys seen${read}${missing}`)}>
+    <ScreenFrame
+      state={state}
+      title={clean('Enrolment keys')}
+      facts={clean(`Keys of the loaded systems${read}${missing}`)}
+    >
       {keys.length === 0 ? (
-        <Text>No system has been read yet, so no key has been seen.</Text>
+        <Text>No systems are loaded, so no keys are known.</Text>
       ) : (
         <Table items={items} columns={columns} width={state.columns} cursorIndex={row - top} sample={keys} />
       )}

@@ -21,7 +21,7 @@ export const exportBinding = bind(['e'], 'export to CSV and JSON', 'exportOpened
 const copyKeys: BindingGroup = {
   title: 'Copy',
   bindings: [
-    bind(['enter', 'y'], 'send it to your terminal', 'textCopied', { hint: 'send it' }),
+    bind(['enter', 'y'], 'copy it', 'textCopied', { hint: 'copy' }),
     ...nextAndPrevious,
     bind(['esc', 'q'], 'copy nothing', 'overlayClosed', { hint: 'copy nothing' }),
   ],
@@ -29,9 +29,9 @@ const copyKeys: BindingGroup = {
 
 /** What can be exported: its keys, in words, and as a hint. */
 const scopes = [
-  { scope: 'marked', keys: ['m'], words: 'the marked', hint: 'the marked' },
-  { scope: 'shown', keys: ['s', 'enter'], words: 'those shown', hint: 'those shown' },
-  { scope: 'read', keys: ['a'], words: 'all that were read', hint: 'all read' },
+  { scope: 'marked', keys: ['m'], words: 'marked systems', hint: 'marked systems' },
+  { scope: 'shown', keys: ['s', 'enter'], words: 'shown systems', hint: 'shown systems' },
+  { scope: 'read', keys: ['a'], words: 'all loaded systems', hint: 'all loaded' },
 ] as const;
 
 const exportKeys: BindingGroup = {
@@ -42,7 +42,7 @@ const exportKeys: BindingGroup = {
         scope === 'marked' && marks.marked.size === 0 ? 'nothing is marked' : null;
       return bind(keys, `write ${words} into files`, { kind: 'systemsExported', scope }, { hint, refusal });
     }),
-    bind(['esc', 'q'], 'write nothing', 'overlayClosed', { hint: 'nothing' }),
+    bind(['esc', 'q'], 'write nothing', 'overlayClosed', { hint: 'cancel' }),
   ],
 };
 

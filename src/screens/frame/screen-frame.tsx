@@ -132,7 +132,7 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
   const isSaid = ['interrupted', 'said', 'refused', 'staleMarked', 'onlyDisabledStale'].includes(notice?.kind ?? '');
   const seconds = isSaid ? 0 : secondsPending(state);
   if (seconds >= slowSeconds) {
-    return said(`waiting for ${isKeychainPending(state) ? 'the keychain' : 'the service'} · ${seconds} s`);
+    return said(`Waiting for ${isKeychainPending(state) ? 'the keychain' : 'the service'} · ${seconds} s`);
   }
   const banner = isRoomy(state.rows) ? null : bannerSentence(state);
   switch (notice?.kind) {

@@ -15,16 +15,16 @@ const helpKeys: BindingGroup = {
   title: 'Help',
   bindings: [
     bind(['esc', '?', 'q', 'h', 'left', 'enter'], 'close the help', 'overlayClosed', { hint: 'close' }),
-    bind(['/'], 'look for a word in the help', 'helpSearched', { hint: 'look for' }),
+    bind(['/'], 'search the help', 'helpSearched', { hint: 'search' }),
   ],
 };
 
 const helpSearchKeys: BindingGroup = {
-  title: 'Look for a key',
+  title: 'Search the help',
   bindings: [
-    bind(['down'], 'further down', { kind: 'moved', motion: 'down' }),
-    bind(['up'], 'further up', { kind: 'moved', motion: 'up' }),
-    bind(['esc', 'enter'], 'close it', 'overlayClosed', { hint: 'close' }),
+    bind(['down'], 'scroll down', { kind: 'moved', motion: 'down' }),
+    bind(['up'], 'scroll up', { kind: 'moved', motion: 'up' }),
+    bind(['esc', 'enter'], 'close the help', 'overlayClosed', { hint: 'close' }),
   ],
 };
 

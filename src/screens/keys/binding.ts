@@ -106,7 +106,7 @@ export const nextAndPrevious: readonly Binding[] = [
 // Why a key of the list of systems cannot be used now.
 
 export function noList(state: State): string | null {
-  return state.list.listing.scan === null ? 'no list has been read yet' : null;
+  return state.list.listing.scan === null ? 'no list is loaded yet' : null;
 }
 
 /** A field is opened ahead of the first page: refused, it would leave its letters to the keys. */

@@ -45,7 +45,7 @@ const systemsKeys: readonly BindingGroup[] = [
     title: 'Act',
     bindings: [
       reviewBinding,
-      bind(['enter', 'l', 'right'], 'open the system: all fields', 'detailsOpened', { refusal: noSystem }),
+      bind(['enter', 'l', 'right'], 'open the system', 'detailsOpened', { refusal: noSystem }),
       protectBinding,
       newKeyBinding,
       copyBinding,

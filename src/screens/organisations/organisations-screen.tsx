@@ -55,7 +55,7 @@ const organisationPromptKeys: BindingGroup = {
   title: 'Organisation',
   bindings: [
     bind(['enter'], 'open the organisation with this id', 'promptAccepted', { hint: 'open' }),
-    bind(['esc'], 'leave the field', 'wentBack', { hint: 'back' }),
+    bind(['esc'], 'cancel', 'wentBack', { hint: 'back' }),
   ],
 };
 
@@ -160,7 +160,7 @@ function checkedWords(state: State, orgId: string, figures: Figures | null): Pic
 }
 
 const tokenWords: Record<TokenSource, string> = {
-  session: 'token kept for this session only',
+  session: 'token for this session only',
   keychain: 'token from the keychain',
   command: 'token from your command',
   file: 'token from a file that is not encrypted',
@@ -231,5 +231,5 @@ function routeWords({ route }: State['session']): readonly string[] {
 function emptySentence({ organisations: { list: organisations } }: State): Clean {
   return organisations.kind === 'loading'
     ? clean('loading the organisations…')
-    : clean('This account belongs to no organisation. X signs out, to sign in with another token.');
+    : clean('This account belongs to no organisation. X signs out; then sign in with another token.');
 }

@@ -82,7 +82,7 @@ function organisationCalled(wanted: string, state: State): Action | string {
   if (namesakes > 1) return `${namesakes} organisations have this name; type the id`;
   const alike = all.filter(({ orgName }) => orgName.toLowerCase().includes(wanted.toLowerCase()));
   const [only] = alike;
-  if (only === undefined) return `no organisation is called "${wanted}"`;
+  if (only === undefined) return `no organisation has the name "${wanted}"`;
   return alike.length === 1
     ? { kind: 'organisationChosen', orgId: only.orgId }
     : `${alike.length} organisations match: type more of the name`;

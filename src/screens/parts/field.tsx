@@ -159,8 +159,8 @@ export function RemarkLine({ remark, columns }: { readonly remark: Remark; reado
 export const promptKeys: BindingGroup = {
   title: 'Prompt',
   bindings: [
-    bind(['enter'], 'keep what is typed', 'promptAccepted', { hint: 'keep' }),
-    bind(['esc'], 'leave, and show what was shown before', 'wentBack', { hint: 'leave' }),
+    bind(['enter'], 'apply the text', 'promptAccepted', { hint: 'apply' }),
+    bind(['esc'], 'cancel, and restore the list', 'wentBack', { hint: 'leave' }),
     bind(['down'], 'move down', { kind: 'moved', motion: 'down' }),
     bind(['up'], 'move up', { kind: 'moved', motion: 'up' }),
   ],

@@ -16,14 +16,14 @@ const profilesKeys: BindingGroup = {
   bindings: [
     bind(['enter'], 'use this profile', 'profileChosen', { hint: 'use it' }),
     ...nextAndPrevious,
-    bind(['esc', 'q'], 'stay with the one in use', 'profilesLeft', { hint: 'stay' }),
+    bind(['esc', 'q'], 'keep the present profile', 'profilesLeft', { hint: 'stay' }),
   ],
 };
 
 const profileNameKeys: BindingGroup = {
   title: 'Name of a profile',
   bindings: [
-    bind(['enter'], 'use the profile of this name', 'profileNamed', { hint: 'use it' }),
+    bind(['enter'], 'use the profile with this name', 'profileNamed', { hint: 'use it' }),
     bind(['esc'], 'back to the profiles', 'profilesLeft', { hint: 'back' }),
   ],
 };
@@ -36,7 +36,10 @@ function ProfilesScreen({ state, screen }: ViewProps<'profiles'>): ReactNode {
   const tones = useTones();
   const { names, list, typed, says } = screen;
   const { columns } = state;
-  const lines = [...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)), 'another one…'];
+  const lines = [
+    ...names.map((name) => (name === state.session.profile ? `${name} (in use)` : name)),
+    'another profile…',
+  ];
   return (
     <ScreenFrame state={state} title={clean('Profiles')} facts={clean('Each has its own address, token and settings.')}>
       {typed === null ? (

@@ -26,13 +26,13 @@ export const globalKeys: BindingGroup = {
       refusal: (state) => {
         const banner = bannerOf(state);
         if (banner === null) return 'there is no warning to hide';
-        return banner.kind === 'tls' ? 'this warning stays until the variable is gone' : null;
+        return banner.kind === 'tls' ? 'this warning stays until you unset the variable' : null;
       },
     }),
     bind(['J'], 'show the deletion', 'runShown', {
-      hint: (state) => (isGoing(state.deletion) && state.screen.kind !== 'deletion' ? 'the run' : null),
+      hint: (state) => (isGoing(state.deletion) && state.screen.kind !== 'deletion' ? 'deletion' : null),
       refusal: (state) =>
-        state.deletion === null ? 'no run was begun in this session; E lists earlier ones' : keyLost(state),
+        state.deletion === null ? 'no deletion in this session; E shows earlier ones' : keyLost(state),
     }),
     bind(['L'], 'requests of this session', 'requestLogOpened'),
     bind(['E'], 'deletion history', 'runsOpened', { refusal: (state) => notSignedIn(state) ?? keyLost(state) }),
@@ -41,15 +41,16 @@ export const globalKeys: BindingGroup = {
     bind([], 'change the settings of this profile', { kind: 'settingsOpened', about: 'profile' }),
     bind([], 'switch to another profile', 'profilesOpened', {
       refusal: (state) => {
-        if (state.session.isDemo) return 'the demo has none';
-        return isGoing(state.deletion) ? 'a run is going; esc stops it first' : keyLost(state);
+        if (state.session.isDemo) return 'the demo has one profile';
+        return isGoing(state.deletion) ? 'a deletion is in progress; stop it first' : keyLost(state);
       },
     }),
     bind([], 'choose where to store the token', 'keepingOpened', {
-      refusal: (state) => notSignedIn(state) ?? (state.session.isDemo ? "the demo's token is not kept" : null),
+      refusal: (state) => notSignedIn(state) ?? (state.session.isDemo ? 'the token of the demo is not stored' : null),
     }),
     bind(['ctrl-z'], 'suspend (fg resumes)', 'suspendRequested', {
-      refusal: (state) => (isGoing(state.deletion) ? 'a run is going, and would stand still' : keyUnderWay(state)),
+      refusal: (state) =>
+        isGoing(state.deletion) ? 'a deletion is in progress, and would stand still' : keyUnderWay(state),
     }),
     bind(['ctrl-l'], 'repaint the screen', 'repaintRequested'),
     bind(['ctrl-c'], 'stop at once; twice quits', 'interrupted'),
@@ -59,24 +60,24 @@ export const globalKeys: BindingGroup = {
 };
 
 function notSignedIn({ session }: State): string | null {
-  return session.tokenSource === null ? 'nobody is signed in' : null;
+  return session.tokenSource === null ? 'you are not signed in' : null;
 }
 
 /** A sign-out would lose the answers to the deletions in flight. */
 export function signOutRefusal(state: State): string | null {
-  const whileGoing = isGoing(state.deletion) ? 'a run is going; J shows it, esc stops it' : null;
+  const whileGoing = isGoing(state.deletion) ? 'a deletion is in progress; J shows it' : null;
   return notSignedIn(state) ?? whileGoing ?? keyLost(state);
 }
 
 function keyUnderWay(state: State): string | null {
-  return isKeyUnderWay(state) ? 'a key is being created, and its answer is shown only once' : null;
+  return isKeyUnderWay(state) ? 'a key is being created, and its secret is shown once' : null;
 }
 
 /** The secret of a new key is shown only once: leaving now would lose it. */
 function keyLost(state: State): string | null {
   const { screen } = state;
   const isUnseen = screen.kind === 'newKey' && isSecretUnseen(screen.creation);
-  return isUnseen ? 'v shows the new secret, y copies it, esc leaves it' : keyUnderWay(state);
+  return isUnseen ? 'v shows the new secret, y copies it, esc discards it' : keyUnderWay(state);
 }
 
 const quitKeys: BindingGroup = {

@@ -71,7 +71,7 @@ function whatFailed(problem: Problem): string {
     case 'untrustedLink':
       return untrustedLinkSentence(problem.link, problem.reason, problem.page);
     case 'oddId':
-      return "The system's id cannot stand in an address: nothing was sent.";
+      return 'The id of this system does not fit into an address. Nothing was sent.';
     case 'withheld':
       return `This is a ${problem.mode} session: the request to ${purpose} was not sent.`;
     case 'aborted':
@@ -86,20 +86,20 @@ function noConnection(problem: Problem & { readonly kind: 'unreachable' }): stri
   const proxyStatus = /^PROXY_(\d+)$/.exec(code)?.[1];
   if (via !== null && proxyStatus !== undefined) {
     const refusal = proxyStatus === '407' ? 'asks for a user and a password' : `refused the connection to ${host}`;
-    return `The proxy ${via} ${refusal} (${proxyStatus}): nothing was sent.`;
+    return `The proxy ${via} ${refusal} (${proxyStatus}). Nothing was sent.`;
   }
-  if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `The name ${host} was not found (${code}): nothing was sent.`;
+  if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return `The name ${host} was not found (${code}). Nothing was sent.`;
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
-    return `The certificate of ${host} is not valid at this time (${code})${clockWords(problem.clocks)}: nothing was sent.`;
+    return `The certificate of ${host} is not valid at this time (${code})${clockWords(problem.clocks)}. Nothing was sent.`;
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return `The certificate of ${host} is for another name (${code}): nothing was sent.`;
+    return `The certificate of ${host} is for another name (${code}). Nothing was sent.`;
   }
   if (/CERT|SELF_SIGNED|ISSUER|VERIFY/.test(code)) {
-    return `The certificate of ${host} is not trusted (${code}): nothing was sent. See NODE_EXTRA_CA_CERTS.`;
+    return `The certificate of ${host} is not trusted (${code}). Nothing was sent. See NODE_EXTRA_CA_CERTS.`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' && via === null) return plainPort(host);
-  return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}): nothing was sent.`;
+  return `No connection to ${host}${via === null ? '' : ` through the proxy ${via}`} (${code}). Nothing was sent.`;
 }
 
 /** The answer to a TLS handshake was none: the port speaks http, or another protocol. */

@@ -49,7 +49,7 @@ export const enrolmentKeys: Feature<'enrolmentKeys'> = {
       if (creation === null || state.organisation === null) return [state];
       const typed = creation.typed.trim();
       if (typed === '') {
-        const says = 'A description is needed: it is how the key is told from others.';
+        const says = 'Type a description: it identifies the key.';
         return [withCreation(state, { ...creation, says })];
       }
       const { nextId: attempt, now: askedAt } = state;

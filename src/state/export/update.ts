@@ -53,7 +53,7 @@ export const exporting: Feature<'exporting'> = {
       const lines = overlay?.kind === 'copy' ? copyTexts(state)[overlay.list.row]?.lines : undefined;
       if (lines === undefined) return [state];
       const shown = lines.length > 1 ? `${grouped(lines.length)} lines` : (lines[0] ?? '');
-      const copied = said({ ...state, overlay: null }, `Sent to your terminal: ${shown}`);
+      const copied = said({ ...state, overlay: null }, `Copied through your terminal: ${shown}`);
       return [copied, { kind: 'copyLines', lines }];
     },
     exportOpened: (state) => [{ ...state, overlay: { kind: 'exportSystems' } }],

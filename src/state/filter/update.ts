@@ -84,9 +84,9 @@ function filterAccepted(state: State, prompt: FilterPrompt): Step {
 function coverage(state: State, matching: readonly System[]): string {
   const { scan } = state.list.listing;
   const all = scan?.total == null ? '' : ` (${grouped(scan.total)} in all)`;
-  const read = scan === null || isComplete(scan) ? '' : ` of the ${grouped(scan.count)} read${all}`;
+  const read = scan === null || isComplete(scan) ? '' : ` of the ${grouped(scan.count)} loaded${all}`;
   const hidden = hiddenOf(state, matching);
-  return hidden === 0 ? read : `${read}, ${grouped(hidden)} not shown by the filter`;
+  return hidden === 0 ? read : `${read}, ${grouped(hidden)} hidden by the filter`;
 }
 
 function filterField(state: State, prompt: FilterPrompt): Field {

@@ -119,7 +119,7 @@ function openedAtOnce(state: State, organisation: Organisation): Step {
     organisation,
     wantedSearch,
   );
-  const text = 'The token is from the environment (ROLLCALL_TOKEN).';
+  const text = 'Your token comes from the environment (ROLLCALL_TOKEN).';
   return [tokenSource === 'environment' ? said(opened, text) : opened, ...effects];
 }
 

@@ -18,7 +18,9 @@ function used(state: State, overlay: Of<Overlay, 'profiles'>, name: string): Ste
   if (name === state.session.profile) return [{ ...state, overlay: null }];
   // One that was cut off may have been found since the list was opened.
   if (isGoing(state.deletion)) {
-    return [{ ...state, overlay: { ...overlay, says: 'A run is going: esc, then J shows it. Switch after it.' } }];
+    return [
+      { ...state, overlay: { ...overlay, says: 'A deletion is in progress. J shows it. Switch profiles after it.' } },
+    ];
   }
   return switched(state, name);
 }
@@ -65,7 +67,7 @@ export const profiles: Feature<'profiles'> = {
       if (overlay?.kind !== 'profiles' || overlay.typed === null) return [state];
       const name = overlay.typed.trim();
       if (!isProfileName(name)) {
-        const says = 'A name has letters, digits, ".", "-" and "_", 32 at most.';
+        const says = 'Use letters, digits, ".", "-" and "_", at most 32.';
         return [{ ...state, overlay: { ...overlay, says } }];
       }
       return used(state, overlay, name);

@@ -60,5 +60,5 @@ export function holdsToken(text: string): boolean {
 /** Addresses stand in the logs of whatever they come through. */
 export const tokenNotSent = {
   kind: 'warning',
-  text: 'That has the form of an access token: it was not sent.',
+  text: 'That looks like an access token. It was not sent.',
 } as const;

@@ -31,7 +31,7 @@ export const signInEffects: Effects<'signIn'> = {
     const answer = await listOrganisations(client(read.token));
     if (!answer.ok && !isAccepted(answer)) return { kind: 'newTokenRefused', says: null, problem: answer.problem };
     if (!seesOrganisation(organisation, answer)) {
-      const says = 'This token is of an account that does not see the organisation at work.';
+      const says = 'This token cannot see the present organisation.';
       return { kind: 'newTokenRefused', says, problem: null };
     }
     if (isCurrent()) credentials.use(read.token, baseUrl);

@@ -24,5 +24,5 @@ export function searching(state: State, baseUrl: string): Step {
 /** Why this session changes nothing at the service, or in this organisation; null where it may. */
 export function readOnlyRefusal({ session, settings }: Pick<State, 'session' | 'settings'>): string | null {
   if (session.mode !== 'normal') return `${session.mode}: nothing is changed`;
-  return settings.label.isReadOnly ? 'read-only: so its settings say; : changes them' : null;
+  return settings.label.isReadOnly ? 'this organisation is read-only in its settings (:)' : null;
 }

@@ -46,7 +46,12 @@ export const tokenStorage: Feature<'tokenStorage'> = {
         return [{ ...state, overlay: { ...overlay, says: 'Type the command that prints the token.' } }];
       // Everybody on this computer can read the arguments of a program, and the command is saved.
       if (holdsToken(command))
-        return [{ ...state, overlay: { ...overlay, command: '', says: 'That holds the token; a command prints it.' } }];
+        return [
+          {
+            ...state,
+            overlay: { ...overlay, command: '', says: 'That contains the token. Type a command that prints it.' },
+          },
+        ];
       return storedIn(state, overlay, { place: 'command', command });
     },
     keepingLeft(state) {

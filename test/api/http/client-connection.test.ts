@@ -89,7 +89,7 @@ describe('an abort by the caller', () => {
 });
 
 describe('the connection', () => {
-  test.each(methods)('is refused: nothing was sent (%s)', async (method) => {
+  test.each(methods)('is refused. Nothing was sent (%s)', async (method) => {
     const baseUrl = await aClosedPort();
     const { host } = new URL(baseUrl);
     expect(await problemOf(aClient({ baseUrl }), { method })).toEqual({
@@ -100,7 +100,7 @@ describe('the connection', () => {
     });
   });
 
-  test('is not encrypted where it should be: nothing was sent', async () => {
+  test('is not encrypted where it should be. Nothing was sent', async () => {
     const server = await aServer((response) => response.end());
     const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') });
     expect(await problemOf(client, { method: 'DELETE' })).toMatchObject({
@@ -128,7 +128,7 @@ describe('the connection', () => {
     },
   );
 
-  test('does not come about in 10 s: nothing was sent', { timeout: 30_000 }, async () => {
+  test('does not come about in 10 s. Nothing was sent', { timeout: 30_000 }, async () => {
     const server = await aSocketServer(() => undefined);
     const { host } = new URL(server.baseUrl);
     const client = aClient({ baseUrl: server.baseUrl.replace('http:', 'https:') });

@@ -76,10 +76,10 @@ test('a terminal on both sides is enough', () => {
 
 test('the sentence names what is missing, and what to do', () => {
   expect(terminalRefusal(pipe, terminal, terminal, { TERM: 'xterm' })).toMatch(
-    /standard input is none: .*`ssh -t`\. For a pipe there is rollcall systems\.$/,
+    /standard input is not one: .*`ssh -t`\. For a pipe there is rollcall systems\.$/,
   );
   expect(terminalRefusal(terminal, pipe, terminal, { TERM: 'xterm' })).toMatch(
-    /standard output is none: .*`ssh -t`\. For a pipe there is rollcall systems\.$/,
+    /standard output is not one: .*`ssh -t`\. For a pipe there is rollcall systems\.$/,
   );
   expect(terminalRefusal(terminal, terminal, terminal, { TERM: 'dumb' })).toMatch(
     /TERM=dumb .* set TERM to its real name.* or add --plain/,

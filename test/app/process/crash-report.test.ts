@@ -31,7 +31,7 @@ function exitOf(main: string): { readonly status: number | null; readonly stderr
 test('M5 what can never end, for nothing is left to wait for, is said and ends with 1', () => {
   expect(exitOf('await withStallReport(() => new Promise(() => undefined));')).toEqual({
     status: 1,
-    stderr: 'rollcall: It stopped in the middle: no answer can come any more. Start it again.\n',
+    stderr: 'rollcall: It stopped: no answer can arrive any more. Start it again.\n',
   });
 });
 

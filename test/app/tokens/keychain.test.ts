@@ -56,7 +56,7 @@ test('a token that was found is handed over, and no token is no failure', async 
 
 test('a stored value that is no token is damaged, and is not handed over', async () => {
   const found = await withHelper(answering(`{ ok: true, value: 'x\\ny' }`)).find(account);
-  expect(found).toEqual({ ok: false, reason: 'damaged', sentence: 'What the keychain holds is not a token.' });
+  expect(found).toEqual({ ok: false, reason: 'damaged', sentence: 'The keychain holds no valid token.' });
 });
 
 test('a reason of the helper becomes a sentence', async () => {

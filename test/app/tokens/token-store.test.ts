@@ -281,7 +281,7 @@ describe('a file of tokens', () => {
     const refusal = {
       ok: false,
       reason: 'exposed',
-      sentence: `${path} can be used by others than you: chmod 600 ${path}`,
+      sentence: `${path} can be read by other users: chmod 600 ${path}`,
     };
     expect(findInFile(path, account)).toEqual(refusal);
     expect(storeInFile(path, account, token)).toEqual(refusal);

@@ -39,7 +39,7 @@ test('where a filter hides systems, the last line says how all are seen again', 
 
 test('while a run is in progress, the key back to it stands first on every other screen', () => {
   const browsing = play(madeAs('run, going'), { kind: 'runLeft' }).state;
-  expect(hintsOf(browsing)).toMatch(/^J the run {2}space mark/);
+  expect(hintsOf(browsing)).toMatch(/^J deletion {2}space mark/);
   expect(hintsOf(madeAs('run, going'))).not.toContain('J the run');
 });
 

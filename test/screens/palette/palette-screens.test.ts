@@ -94,7 +94,7 @@ test.each([
   ['threshold ', 'set the threshold, in days'],
   ['sort by colour', 'type one of name, age, enrolled, state, key, platform, version, tags, id'],
   ['view x', 'type the digit of a view, such as view 2'],
-  ['org nobody', 'no organisation is called "nobody"'],
+  ['org nobody', 'no organisation has the name "nobody"'],
 ])('"%s" says why it does nothing', (typed, refusal) => {
   expect(entriesFor(typed)[0]?.refusal).toBe(refusal);
 });

@@ -38,7 +38,7 @@ describe('each problem has its sentence', () => {
       { ...read, kind: 'wrongShape', path: 'items[3].systemId: expected string' },
       'The answer to GET systems is not what the specification says (items[3].systemId: expected string).',
     ],
-    [{ ...write, kind: 'oddId' }, "The system's id cannot stand in an address: nothing was sent."],
+    [{ ...write, kind: 'oddId' }, 'The id of this system does not fit into an address. Nothing was sent.'],
     [
       { ...write, kind: 'withheld', mode: 'preview' },
       'This is a preview session: the request to delete the system was not sent.',
@@ -51,19 +51,19 @@ describe('each problem has its sentence', () => {
 
 describe('no connection', () => {
   test.each([
-    ['ECONNREFUSED', 'No connection to api.example (ECONNREFUSED): nothing was sent.'],
-    ['ENOTFOUND', 'The name api.example was not found (ENOTFOUND): nothing was sent.'],
+    ['ECONNREFUSED', 'No connection to api.example (ECONNREFUSED). Nothing was sent.'],
+    ['ENOTFOUND', 'The name api.example was not found (ENOTFOUND). Nothing was sent.'],
     [
       'CERT_HAS_EXPIRED',
-      'The certificate of api.example is not valid at this time (CERT_HAS_EXPIRED): nothing was sent.',
+      'The certificate of api.example is not valid at this time (CERT_HAS_EXPIRED). Nothing was sent.',
     ],
     [
       'ERR_TLS_CERT_ALTNAME_INVALID',
-      'The certificate of api.example is for another name (ERR_TLS_CERT_ALTNAME_INVALID): nothing was sent.',
+      'The certificate of api.example is for another name (ERR_TLS_CERT_ALTNAME_INVALID). Nothing was sent.',
     ],
     [
       'SELF_SIGNED_CERT_IN_CHAIN',
-      'The certificate of api.example is not trusted (SELF_SIGNED_CERT_IN_CHAIN): nothing was sent. See NODE_EXTRA_CA_CERTS.',
+      'The certificate of api.example is not trusted (SELF_SIGNED_CERT_IN_CHAIN). Nothing was sent. See NODE_EXTRA_CA_CERTS.',
     ],
   ])('%s', (code, sentence) => {
     expect(problemSentence({ ...read, kind: 'unreachable', host: 'api.example', code })).toBe(sentence);

@@ -39,9 +39,9 @@ test.each<[Action['kind'], string]>([
 
 test.each<[string, string, Action[]]>([
   ['Marked by "os:linux": 20. u undoes.', 'whole', markedBy('os:linux')],
-  ['Marked by "os:linux": 12 of the 12 read (30 in all). u undoes.', 'part', markedBy('os:linux')],
+  ['Marked by "os:linux": 12 of the 12 loaded (30 in all). u undoes.', 'part', markedBy('os:linux')],
   [
-    'Marked by "os:linux": 20, 19 not shown by the filter. u undoes.',
+    'Marked by "os:linux": 20, 19 hidden by the filter. u undoes.',
     'whole',
     [...filtered('name:s10'), ...markedBy('os:linux')],
   ],

@@ -38,7 +38,7 @@ test('p protects the system under the cursor, and p again stops that; each is re
 test.each([
   [{}, /is protected for good\. p undoes\.$/],
   [{ isDemo: true }, /is protected for this session only\. p undoes\.$/],
-  [{ preferencesProblem: 'Preferences are kept for this session only.' }, /for this session only/],
+  [{ preferencesProblem: 'Your settings last for this session only.' }, /for this session only/],
 ])('where the session is %j, it says for how long', (about, words) => {
   const { state } = play(aStateOf(systemsOf(1), { session: aSession(about) }), protects);
   expect(state.notice).toMatchObject({ kind: 'said', text: expect.stringMatching(words) as string });

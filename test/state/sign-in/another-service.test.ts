@@ -62,5 +62,5 @@ test.each([
   const signingOut = bindings.filter(({ action }) => action.kind === 'signOutRequested');
   const [binding] = key === null ? signingOut.slice(1) : signingOut;
   expect(binding?.keys).toEqual(key === null ? [] : [key]);
-  expect(binding && refusalFor(binding, state)).toBe('a run is going; J shows it, esc stops it');
+  expect(binding && refusalFor(binding, state)).toBe('a deletion is in progress; J shows it');
 });

@@ -17,7 +17,7 @@ test.each([
 test('an organisation that is read-only by its settings says so', () => {
   const label = { ...noLabel, isReadOnly: true };
   expect(readOnlyRefusal({ session: aSession(), settings: { label, guards: defaultGuards } })).toBe(
-    'read-only: so its settings say; : changes them',
+    'this organisation is read-only in its settings (:)',
   );
   expect(readOnlyRefusal({ session: aSession({ mode: 'preview' }), settings: { label, guards: defaultGuards } })).toBe(
     'preview: nothing is changed',

@@ -38,7 +38,7 @@ test.each<[string, State, Action[]]>([
   const { state, effects } = play(start, ...actions);
   expect(effects.filter(({ kind }) => kind !== 'startTimer')).toEqual([]);
   expect(JSON.stringify(state)).not.toContain(token);
-  expect(JSON.stringify([state.notice, state.overlay])).toMatch(/token: it was not sent|holds the token/);
+  expect(JSON.stringify([state.notice, state.overlay])).toMatch(/token\. It was not sent|contains the token/);
 });
 
 test('a name that is only long is searched for', () => {

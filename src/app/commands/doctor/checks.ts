@@ -63,7 +63,7 @@ export function preferencesSection({ path, problem, profileName, profileNames }:
     title: 'Settings',
     checks: [
       info('file', path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`),
-      problem === null ? passed('reading', 'as it should be') : failed('reading', problem),
+      problem === null ? passed('reading', 'fine') : failed('reading', problem),
       info('profile', `${profileName} (of ${profileNames.length})`),
     ],
   };
@@ -164,7 +164,7 @@ export async function serviceSection(facts: ServiceFacts): Promise<Section> {
     ...(isDirect && protocol === 'https:' ? [await tlsCheck(host, Number(port === '' ? 443 : port))] : []),
     ...(facts.isTlsUnchecked ? [uncheckedTls] : []),
     ...(token === null
-      ? [failed('token', tokenSays ?? 'none is kept for this service', signInOnce)]
+      ? [failed('token', tokenSays ?? 'none is stored for this service', signInOnce)]
       : await answerChecks({ baseUrl, token, version, network })),
   ];
   return { title, checks };
@@ -172,7 +172,7 @@ export async function serviceSection(facts: ServiceFacts): Promise<Section> {
 
 const uncheckedTls = failed(
   'certificates',
-  'not looked at (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody on the way can read the token',
+  'not checked (NODE_TLS_REJECT_UNAUTHORIZED=0): anyone on the network can read your token',
   'unset NODE_TLS_REJECT_UNAUTHORIZED; NODE_EXTRA_CA_CERTS names your own authority',
 );
 
@@ -181,7 +181,7 @@ function routeWords(route: Network['route']): string {
   return route.kind === 'proxy' ? route.name : `${route.name}, not used: the service is on this computer`;
 }
 
-const lookAt = 'look at the address, and at /etc/resolv.conf';
+const lookAt = 'check the address and /etc/resolv.conf';
 
 async function nameCheck(hostname: string, host: string): Promise<Check> {
   try {

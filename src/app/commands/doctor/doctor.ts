@@ -2,6 +2,7 @@
 import process from 'node:process';
 import type { WriteStream } from 'node:tty';
 import { readToken, redactSecrets } from '../../../api/token.ts';
+import { plural } from '../../../screens/text/quantities.ts';
 import { clean } from '../../../screens/text/clean.ts';
 import type { Environment } from '../../cli/settings.ts';
 import { type Flags, version } from '../../cli/flags.ts';
@@ -110,7 +111,7 @@ function multiplexerIn(env: NodeJS.ProcessEnv): string {
 /** For people, and for reports: plain characters, one finding a line. */
 function sectionsText(sections: readonly Section[], faults: number): string {
   const lines = sections.flatMap(({ title, checks }) => [title, ...checks.flatMap(lineOf), '']);
-  return `${lines.join('\n')}\n${faults === 0 ? 'All well.' : `Amiss: ${faults}, marked with "!".`}\n`;
+  return `${lines.join('\n')}\n${faults === 0 ? 'No problems found.' : `${plural(faults, 'problem')} found (marked !).`}\n`;
 }
 
 function lineOf({ name, ok, says, mend }: Check): readonly string[] {

@@ -99,7 +99,7 @@ function preferencesOf(
     try {
       await changePreferences(path, takeUnsaved, haste.signal);
     } catch {
-      problem = 'Preferences are kept for this session only: their file cannot be written.';
+      problem = 'Your settings last for this session only: rollcall could not write their file.';
       onProblem(problem);
     }
   };
@@ -201,12 +201,12 @@ async function readPreferences(): Promise<PreferencesRead> {
   if (stored.kind === 'unusable') return unused(path, stored.reason);
   const aside = moveAside(path);
   if (aside === null) return unused(path, `${path} cannot be read, nor moved aside`);
-  const problem = `Preferences could not be read; the defaults are used, and the file is kept as ${basename(aside)}.`;
+  const problem = `Your settings file is unreadable. The defaults are used; the file is kept as ${basename(aside)}.`;
   return { path, file: {}, isWritable: true, problem };
 }
 
 function unused(path: string | null, reason: string): PreferencesRead {
-  return { path, file: {}, isWritable: false, problem: `Preferences are neither read nor saved: ${reason}.` };
+  return { path, file: {}, isWritable: false, problem: `Your settings are neither read nor saved: ${reason}.` };
 }
 
 type Change = (file: PreferencesFile) => PreferencesFile;
@@ -219,7 +219,7 @@ export async function changePreferences(path: string, change: Change, haste?: Ab
   const release = await lock(path, haste);
   try {
     const stored = storedAt(path);
-    if (stored.kind !== 'usable') throw new Error('the file of preferences became unusable');
+    if (stored.kind !== 'usable') throw new Error('the settings file became unusable');
     replaceFile(path, JSON.stringify(preferencesFile.parse(change(stored.file)), null, '\t'));
   } finally {
     release();
@@ -271,7 +271,7 @@ function storedAt(path: string): Stored {
 /** Why another user could have written the file, or reading it could block. */
 function distrustOf(stats: Stats): string | null {
   if (!stats.isFile()) return 'is not a plain file';
-  if (!isOwn(stats)) return 'belongs to somebody else';
-  if (process.platform !== 'win32' && (stats.mode & 0o002) !== 0) return 'can be written by everybody';
+  if (!isOwn(stats)) return 'belongs to another user';
+  if (process.platform !== 'win32' && (stats.mode & 0o002) !== 0) return 'can be written by every user';
   return null;
 }

@@ -84,11 +84,11 @@ test('a file of a later version is left as it is, at the start and whenever some
   const preferences = await load();
   expect(preferences).toMatchObject({
     profile: {},
-    problem: `Preferences are neither read nor saved: ${file} is of a later version of rollcall.`,
+    problem: `Your settings are neither read nor saved: ${file} is of a later version of rollcall.`,
   });
   await remembering('https://a.example')(preferences);
   await remembering('https://a.example')(here);
-  expect(here.problem).toBe('Preferences are lasts for this session only: their file cannot be written.');
+  expect(here.problem).toBe('Your settings last for this session only: rollcall could not write their file.');
   expect(readFileSync(file, 'utf8')).toBe(later);
   expect(readdirSync(folder)).toEqual(['config.json', 'locks']);
 });
@@ -109,7 +109,7 @@ describe('G8: an unreadable file is moved aside', () => {
     const [kept = ''] = readdirSync(folder);
     expect(kept).toMatch(/^config\.json\.bad-\d{4}-/);
     expect(preferences.problem).toBe(
-      `Preferences could not be read; the defaults are used, and the file is kept as ${kept}.`,
+      `Your settings file is unreadable. The defaults are used; the file is kept as ${kept}.`,
     );
 
     await remembering('https://new.example')(preferences);
@@ -144,7 +144,7 @@ describe('G9: a file that another user may have written, or that could block, is
     make();
     const before = statSync(file);
     const preferences = await load();
-    expect(preferences.problem).toMatch(/^Preferences are neither read nor saved: .*config\.json /);
+    expect(preferences.problem).toMatch(/^Your settings are neither read nor saved: .*config\.json /);
 
     await remembering('https://a.example')(preferences);
     expect(preferences.profile.baseUrl).toBe('https://a.example');
@@ -155,7 +155,7 @@ describe('G9: a file that another user may have written, or that could block, is
 test('G11: without a place to write, everything is remembered for the session', async () => {
   writeFileSync(folder, 'a file where the folder should be');
   const preferences = await load();
-  expect(preferences.problem).toMatch(/^Preferences are neither read nor saved: /);
+  expect(preferences.problem).toMatch(/^Your settings are neither read nor saved: /);
   await remembering('https://a.example')(preferences);
   expect(preferences.profile.baseUrl).toBe('https://a.example');
 });
@@ -167,7 +167,7 @@ test('G10: when saving fails later, that is reported, and the session continues'
   writeFileSync(folder, 'a file where the folder should be');
   await remembering('https://a.example')(preferences);
   expect(preferences.profile.baseUrl).toBe('https://a.example');
-  expect(preferences.problem).toBe('Preferences are lasts for this session only: their file cannot be written.');
+  expect(preferences.problem).toBe('Your settings last for this session only: rollcall could not write their file.');
   expect(problems).toEqual([preferences.problem]);
 });
 

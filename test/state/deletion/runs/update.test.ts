@@ -110,7 +110,7 @@ test('a cut-off run that is found while the profiles are listed is settled befor
   const { state, effects } = play(listed, found, { kind: 'profileChosen' });
   expect(state.deletion?.id).toBe(9);
   expect(state.session.profile).toBe('default');
-  expect(state.overlay).toMatchObject({ says: 'A run is going: esc, then J shows it. Switch after it.' });
+  expect(state.overlay).toMatchObject({ says: 'A deletion is in progress. J shows it. Switch profiles after it.' });
   expect(effects.map(({ kind }) => kind)).toEqual(['recheckSystem']);
 });
 
