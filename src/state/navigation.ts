@@ -17,7 +17,7 @@ function inFront({ overlay, prompt, screen }: State): AnyScreen {
 }
 
 /** The field that takes printable keys; null: keys are commands. */
-function fieldOf(state: State): Field | null {
+export function fieldOf(state: State): Field | null {
   const front = inFront(state);
   return behaviours[front.kind].field?.(state, front) ?? null;
 }

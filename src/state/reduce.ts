@@ -1,4 +1,5 @@
 /** Answers one action with the next state and the effects to carry out, by the registry of features. */
+import { draftsKept } from './drafts.ts';
 import { features } from './features.ts';
 import type { Of } from './kernel/feature.ts';
 import { andThen, type Step, withoutSaid } from './kernel/step.ts';
@@ -38,7 +39,7 @@ export function reduce(state: State, action: Action): Step {
     (before, { after }) => (after === undefined ? before : andThen(before, (next) => after(next, state))),
     answered(state, action),
   );
-  return withReadsQueued(step);
+  return withReadsQueued(draftsKept(step, state, action));
 }
 
 /** What is more than a look-up: actions that give up a pause, one that brings another about, and reads that failed. */

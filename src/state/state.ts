@@ -126,6 +126,11 @@ export interface State extends Slices {
   readonly overlay: Overlay | null;
   readonly prompt: Prompt | null;
   readonly notice: Notice | null;
+  /** What was typed and left, by the name of its field, and the field that is open with the text that it began with. */
+  readonly drafts: {
+    readonly texts: ReadonlyMap<FieldName, string>;
+    readonly open: { readonly name: FieldName; readonly text: string } | null;
+  };
   readonly organisation: Organisation | null;
   /** Of reads of any feature. */
   readonly requests: RequestsState<Read>;
@@ -163,6 +168,7 @@ const blank = {
   overlay: null,
   prompt: null,
   notice: null,
+  drafts: { texts: new Map<FieldName, string>(), open: null },
   organisation: null,
   requests: noRequests,
 } as const;

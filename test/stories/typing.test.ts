@@ -54,3 +54,18 @@ test('pasted text goes to the cursor, and ctrl-w and ctrl-u take what is before 
   await user.sees(/filter: orld +0 of/);
   expect(user.screen()).not.toContain('hello');
 });
+
+test('what was typed and left with esc is in its field again', async () => {
+  const user = aUser(await aService({ systems: [...systemsCalled('web', 3), ...systemsCalled('db', 2)] }));
+  await user.opens('Northwind');
+  user.presses('filter the loaded systems');
+  await user.sees('filter:');
+  user.types('name:db');
+  await user.sees('filter: name:db', (screen) => !screen.includes('web-1'));
+  user.pressesKey('esc');
+  await user.sees('web-1', (screen) => !screen.includes('filter: name:db'));
+  user.presses('filter the loaded systems');
+  await user.sees('filter: name:db', (screen) => !screen.includes('web-1'));
+  user.presses('apply the filter');
+  await user.sees('filter "name:db"');
+});

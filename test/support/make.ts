@@ -193,6 +193,7 @@ export function withParts(state: State, parts: StateParts): State {
     flat;
   return {
     ...{ now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId },
+    drafts: state.drafts,
     organisations: { ...state.organisations, list: organisations },
     list: { listing, unsearched, total, isRefreshing },
     marks: { marked, before, rangeFrom, excluded },

@@ -6,10 +6,19 @@ import { placed } from '../kernel/list-cursor.ts';
 import { known } from '../kernel/loadable.ts';
 import { pageRead } from '../list/listing.ts';
 import { said, type Step } from '../kernel/step.ts';
-import { isPageSizeRefused, needsSecondReading, newScan, readFrom, type Scan, withPage } from '../list/scan.ts';
+import {
+  incompletenessOf,
+  isPageSizeRefused,
+  needsSecondReading,
+  newScan,
+  readFrom,
+  type Scan,
+  withPage,
+} from '../list/scan.ts';
 import { grouped } from '../kernel/format-number.ts';
 import type { State } from '../state.ts';
-import { type Count, countOf, figuresOf, type Figures, isWholeList, withCount } from './counts.ts';
+import { staleCount } from '../staleness/operations.ts';
+import { type Count, type Figures, isWholeList, withCount } from './counts.ts';
 import type { ReadCountPage } from './feature.ts';
 import { matchingOrganisations } from './model.ts';
 
@@ -41,6 +50,25 @@ export function withOrganisationFilter(state: State, filter: string): State {
       shownOrganisations(next).findIndex(({ orgId }) => orgId === at?.orgId),
     ),
   );
+}
+
+export function countOf(scan: Scan, days: number, now: number): Count {
+  const stale = staleCount(scan, days, now);
+  const about = { systems: scan.count, stale, days, at: scan.since ?? now };
+  return { kind: 'counted', ...about, isIncomplete: incompletenessOf(scan) !== null, scan: resting(scan) };
+}
+
+function resting(scan: Scan): Scan {
+  return { ...scan, mode: 'ahead', inFlight: false };
+}
+
+/** Disabled systems are counted like all others: a list without them says less. */
+export function figuresOf(count: Count | undefined, days: number, now: number): Figures | null {
+  if (count?.kind !== 'counted') return null;
+  const { scan, systems, at, isIncomplete } = count;
+  if (scan !== null && !scan.query.includeDisabled) return null;
+  const stale = scan !== null ? staleCount(scan, days, now) : count.days === days ? count.stale : null;
+  return { systems, stale, at, isIncomplete };
 }
 
 /** The figures of an organisation: those of its list where it is open, else those that were counted. */

@@ -1,7 +1,6 @@
 /** What is known of the systems of each organisation: counted one after another, and the lists that were loaded for it. */
 import type { Problem } from '../../api/problem.ts';
-import { incompletenessOf, isComplete, type Scan } from '../list/scan.ts';
-import { staleCount } from '../staleness/operations.ts';
+import { isComplete, type Scan } from '../list/scan.ts';
 
 /** More systems than these are not kept in memory beside those of the organisation that is open. */
 export const mostKept = 100_000;
@@ -34,16 +33,6 @@ export interface Counting {
   /** How many are done, and how many there are. */
   readonly done: number;
   readonly of: number;
-}
-
-export function countOf(scan: Scan, days: number, now: number): Count {
-  const stale = staleCount(scan, days, now);
-  const about = { systems: scan.count, stale, days, at: scan.since ?? now };
-  return { kind: 'counted', ...about, isIncomplete: incompletenessOf(scan) !== null, scan: resting(scan) };
-}
-
-function resting(scan: Scan): Scan {
-  return { ...scan, mode: 'ahead', inFlight: false };
 }
 
 /** With this one as the newest. Beyond what is kept, the lists that were loaded longest ago are let go, and not their counts. */
@@ -79,13 +68,4 @@ export interface Figures {
   readonly stale: number | null;
   readonly at: number;
   readonly isIncomplete: boolean;
-}
-
-/** Disabled systems are counted like all others: a list without them says less. */
-export function figuresOf(count: Count | undefined, days: number, now: number): Figures | null {
-  if (count?.kind !== 'counted') return null;
-  const { scan, systems, at, isIncomplete } = count;
-  if (scan !== null && !scan.query.includeDisabled) return null;
-  const stale = scan !== null ? staleCount(scan, days, now) : count.days === days ? count.stale : null;
-  return { systems, stale, at, isIncomplete };
 }

@@ -1,8 +1,8 @@
 /** Counting all organisations: one page at a time, one organisation after another, stopped by esc, and kept. */
 import { describe, expect, test } from 'vitest';
 import type { SystemsPage } from '../../../src/api/page.ts';
-import { mostKept, withCount, countOf, type Counts } from '../../../src/state/organisations/counts.ts';
-import { figuresFor, shownOrganisations } from '../../../src/state/organisations/counting.ts';
+import { mostKept, withCount, type Counts } from '../../../src/state/organisations/counts.ts';
+import { countOf, figuresFor, shownOrganisations } from '../../../src/state/organisations/counting.ts';
 import type { Action, Effect, State } from '../../../src/state/state.ts';
 import {
   anOrganisation,
