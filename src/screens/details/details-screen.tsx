@@ -21,6 +21,7 @@ const detailsKeys: BindingGroup = {
   title: 'One system',
   bindings: [
     bind(['j', 'down'], 'next system', { kind: 'neighbourOpened', motion: 'down' }, { hint: 'next' }),
+    bind(['pageDown'], 'down a screen', { kind: 'moved', motion: 'pageDown' }, { hint: scrollHint }),
     bind(['k', 'up'], 'previous system', { kind: 'neighbourOpened', motion: 'up' }, { hint: 'previous' }),
     bind(['space'], 'mark or unmark the system', 'markToggled', { hint: 'mark' }),
     protectBinding,
@@ -32,7 +33,7 @@ const detailsKeys: BindingGroup = {
 const scrollKeys: BindingGroup = {
   title: 'Scroll',
   bindings: listKeysWithoutPages.bindings.filter(({ action }) => {
-    return action.kind !== 'moved' || (action.motion !== 'down' && action.motion !== 'up');
+    return action.kind !== 'moved' || !['down', 'up', 'pageDown'].includes(action.motion);
   }),
 };
 
@@ -49,6 +50,13 @@ export const detailsScreens: ScreenDefinitions<'details'> = {
 };
 
 type Details = ViewProps<'details'>['screen'];
+
+/** Said where the fields do not fit. */
+function scrollHint(state: State): string | null {
+  const { screen } = state;
+  const isLong = screen.kind === 'details' && linesOf(state, screen).length > bodyRows(state.rows);
+  return isLong ? 'scroll' : null;
+}
 
 function DetailsScreen({ state, screen }: ViewProps<'details'>): ReactNode {
   const lines = linesOf(state, screen);

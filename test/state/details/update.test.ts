@@ -28,6 +28,13 @@ function staleOf({ list, staleness, now: at }: State): number {
   return list.listing.scan === null ? 0 : staleCount(list.listing.scan, staleness.days, at);
 }
 
+const aBackoff: State['requests']['backoff'] = {
+  id: 1,
+  until: { kind: 'time', seconds: 30 },
+  problem: refused(429, { retryAfter: 30 }),
+  queued: [],
+};
+
 describe('a row under the cursor', () => {
   test('is checked once it has rested, and once only', () => {
     const moved = playAll(start, down);
@@ -53,6 +60,7 @@ describe('a row under the cursor', () => {
         ? {}
         : { list: { ...start.list, listing: { ...start.list.listing, scan: { ...scan, inFlight: true } } } },
     ],
+    ['the service asks for patience', { requests: { ...start.requests, backoff: aBackoff } }],
     ['something is typed', { prompt: { kind: 'search', typed: '', before: start.list.listing } }],
     ['systems are deleted', { deletion: aNewRun(aReviewOf(old)) }],
     [
