@@ -1,6 +1,7 @@
 /** The registry of screens: every kind of screen, overlay and prompt with its definition, one line a feature. */
 import { columnsScreens } from './columns/columns-screens.tsx';
 import { deletionScreens } from './deletion/deletion-screen.tsx';
+import { outcomeScreens } from './deletion/outcome-screen.tsx';
 import { detailsScreens } from './details/details-screen.tsx';
 import { enrolmentKeyScreens } from './enrolment-keys/enrolment-key-screens.tsx';
 import { exportScreens } from './export/export-screens.tsx';
@@ -35,6 +36,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...stalenessScreens,
   ...reviewScreens,
   ...deletionScreens,
+  ...outcomeScreens,
   ...runsScreens,
   ...enrolmentKeyScreens,
   ...helpScreens,

@@ -1,6 +1,7 @@
 /** Answers one action with the next state and the effects to carry out, by the registry of features. */
 import { draftsKept } from './drafts.ts';
 import { features } from './features.ts';
+import { pausesOnBack } from './deletion/operations.ts';
 import type { Of } from './kernel/feature.ts';
 import { andThen, type Step, withoutSaid } from './kernel/step.ts';
 import { back, edited, listMoved, promptAccepted, resized } from './navigation.ts';
@@ -45,8 +46,9 @@ export function reduce(state: State, action: Action): Step {
 /** What is more than a look-up: actions that give up a pause, one that brings another about, and reads that failed. */
 function answered(state: State, action: Action): Step {
   const { kind } = action;
-  if (kind === 'wentBack' && isLeavable(state)) return waitLeft(state);
-  if (kind === 'interrupted' && isLeavable(state)) return andThen(waitLeft(state), (left) => updated(left, action));
+  if (kind === 'wentBack' && isLeavable(state) && !pausesOnBack(state)) return waitLeft(state);
+  if ((kind === 'interrupted' || kind === 'deletionStopped') && isLeavable(state))
+    return andThen(waitLeft(state), (left) => updated(left, action));
   // Who leaves says so first: what is not done yet stays open for the next start.
   if (kind === 'quitConfirmed' || kind === 'endingAsked') return andThen(updated(state, action), waitLeft);
   return afterFailedRead(state, action) ?? updated(withoutFailures(state, action), action);

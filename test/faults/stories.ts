@@ -101,10 +101,10 @@ type Ended = Exclude<Fault['deletion'], 'checked'> | 'failed';
 
 const words: Record<Ended, string> = {
   deleted: '1 deleted',
-  'already gone': '0 deleted · 1 already gone',
-  refused: '0 deleted · 1 refused',
-  failed: '0 deleted · 1 failed',
-  'not attempted': '0 deleted · 1 not attempted',
+  'already gone': '✓ 0 deleted   ○ 1 already gone',
+  refused: '✓ 0 deleted   ✗ 1 refused',
+  failed: '✓ 0 deleted   ✗ 1 failed',
+  'not attempted': '✓ 0 deleted   – 1 not attempted',
 };
 
 const recorded: Record<Ended, string> = {
@@ -129,7 +129,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
     await sees(/Retries in \d+ s; esc stops/);
     user.pressesKey('esc');
   }
-  await sees(/^.*\n.* deleted · \d+ s · esc back/);
+  await sees(/systems? deleted · \d+ s/);
   const isStillThere = service.hostnames().includes('old-1');
   const settled = isStillThere ? 'failed' : 'already gone';
   const isClaimed = fault.deletion === 'deleted' || fault.deletion === 'already gone';
@@ -140,7 +140,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   else await sees(words[outcome]);
   expect(sent()).toHaveLength(1);
   end();
-  user.presses('stop after those in flight, or back');
+  user.presses('back to the list, or the history');
   const isGone = outcome === 'deleted' || outcome === 'already gone';
   await sees(' read', isGone ? /^(?!.*marked)/ : '1 marked');
   return () => {

@@ -165,7 +165,7 @@ describe('L5 a changed system is not deleted, and the field is named', () => {
     happens(met);
     await user.confirms(`delete ${systems.length}`);
     await user.sees(
-      `1 deleted · ${fields.length} skipped`,
+      `✓ 1 deleted   ↩ ${fields.length} kept`,
       row('is-connectedFrom', 'kept: connectedFrom changed'),
       row('is-lastSeen', 'kept: lastSeen changed'),
       row('is-checkedAt', 'kept: checkedAt changed'),

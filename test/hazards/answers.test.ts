@@ -45,7 +45,7 @@ describe('B10 a page of a proxy in the place of an answer', () => {
       ['old-1'],
       onRequest('DELETE', () => portal),
     );
-    await user.sees('0 deleted · 1 failed', row('failed', 'old-1'), inFull('the system still exists'));
+    await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old-1'), inFull('the system still exists'));
     await user.leaves();
     expect(outcomesIn(user.home).get(idOf('old-1'))).toBe('failed');
   });

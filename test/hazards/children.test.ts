@@ -154,9 +154,9 @@ test.each([
   user.presses('review and delete');
   await user.confirms('delete 1');
   await user.sees('1 system deleted');
-  user.presses('the records, in the pager');
+  user.presses('open the records in the pager');
   await user.sees(says);
-  user.presses('stop after those in flight, or back');
+  user.presses('back to the list, or the history');
   await user.sees('› Systems');
 });
 

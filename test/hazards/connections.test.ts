@@ -41,8 +41,8 @@ test('C12 where there is no connection nothing is attempted, and it is safe to t
     (service) => service.close(),
   );
   await user.sees('Retries in', 'ECONNREFUSED');
-  await user.sees('0 deleted · 2 not attempted', row('not attempted', 'old-1', 'No connection to', 'ECONNREFUSED'));
-  user.presses('review the failed ones again');
+  await user.sees('✓ 0 deleted   – 2 not attempted', row('not attempted', 'old-1', 'No connection to', 'ECONNREFUSED'));
+  user.presses('retry the failed systems, after a review');
   await user.sees('Delete 2 systems');
 });
 
@@ -56,7 +56,7 @@ test.each([
       ['old-1'],
       onRequest('DELETE', () => reset(isCarriedOut)),
     );
-    await user.sees(`0 deleted · 1 ${outcome}`, row(outcome, 'old-1'), inFull(why));
+    await user.sees('✓ 0 deleted', `1 ${outcome}`, row(outcome, 'old-1'), inFull(why));
     expect(service.sent('DELETE')).toHaveLength(1);
     await user.leaves();
     expect(outcomesIn(user.home).get(idOf('old-1'))).toBe(isCarriedOut ? 'alreadyGone' : 'failed');

@@ -14,9 +14,11 @@ test.each([
 ] as const)('E6 %s takes no further system, waits for those in flight, and sums up', async (_, key) => {
   const { service, user, release } = await aRunInItsMiddle();
   user.pressesKey(key);
-  await user.sees('stopping after the 4 in flight');
+  await user.sees('› Deletion paused');
+  user.pressesKey('s');
+  await user.sees('waiting for 4 answers');
   release();
-  await user.sees('4 deleted · 6 not attempted', 'Stopped: no further system was taken.');
+  await user.sees('✓ 4 deleted   – 6 not attempted', 'Stopped: no further system was taken.');
   expect(service.sent('DELETE')).toHaveLength(4);
 });
 
@@ -26,7 +28,7 @@ test.each([
 ] as const)('E7 %s does the same, and the summary is on the shell’s screen', async (signal, exitCode) => {
   const { user, release } = await aRunInItsMiddle();
   user.terminal.kill(signal);
-  await user.sees('stopping after the 4 in flight');
+  await user.sees('waiting for 4 answers');
   release();
   expect(await user.terminal.exited).toEqual({ exitCode, signal: 0 });
   expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');
@@ -36,14 +38,18 @@ test('E7 what does not answer is not waited for longer than five seconds, and th
   const { service, user, release } = await aRunInItsMiddle();
   user.terminal.kill('SIGTERM');
   expect(await user.terminal.exited).toEqual({ exitCode: 143, signal: 0 });
-  expect(user.screen()).toContain('0 deleted · 10 to go');
+  expect(user.screen()).toContain('0 deleted · 10 waiting');
   expect(user.screen()).toContain('The next start asks the service what became of those in flight.');
   release();
   const again = aUser(service, { home: user.home });
+  await again.sees('› Restore marks', 'Interrupted deletion: 0 of 10 deleted. J shows the results.');
+  again.pressesKey('esc');
+  await again.sees('› Systems');
+  again.presses('show the deletion');
   await again.sees(
     '› Interrupted deletion',
     'a deletion of 10 systems in Northwind',
-    '4 already gone · 6 not attempted',
+    '○ 4 already gone   – 6 not attempted',
   );
 });
 
@@ -57,10 +63,10 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   await again.sees(
     '› Interrupted deletion',
     'a deletion of 10 systems',
-    '4 deleted · 6 not attempted',
-    'r reviews what is left',
+    '✓ 4 deleted   – 6 not attempted',
+    'r reviews the rest',
   );
-  again.presses('review the failed ones again');
+  again.presses('retry the failed systems, after a review');
   await again.confirms('delete 6');
   await again.sees('6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
@@ -68,7 +74,7 @@ test('E8 where the line drops, those in flight end, and the next start offers th
   const calm = aUser(service, { home: user.home });
   await calm.opens('Northwind');
   // Whether the six are reported as gone since the last visit depends on what the earlier session still read.
-  await calm.sees(/50 (of 50 )?read/);
+  await calm.sees('50 systems');
 });
 
 test('E8 where the line drops and nothing answers, the program is gone within five seconds', async () => {
@@ -85,7 +91,7 @@ test('E9 a killed run is found, requests in flight are checked, and nothing is s
   await user.terminal.exited;
   release();
   const again = aUser(service, { home: user.home });
-  await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '4 already gone · 6 not attempted');
+  await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
   expect(service.sent('DELETE')).toHaveLength(4);
   again.pressesKey('esc');
   await again.sees('56 systems');
@@ -97,7 +103,9 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   const { service, user, release } = await aRunInItsMiddle();
   const second = aUser(service, { home: user.home, columns: 120 });
   await second.opens('Northwind');
-  await second.sees(row(`Process ${user.terminal.pid} (since`, 'is deleting here: browse, and delete after it.'));
+  await second.sees(
+    row(`Process ${user.terminal.pid} (since`, 'is deleting here: you can browse, and delete after it.'),
+  );
   await second.goesTo('old-9');
   second.presses('review and delete');
   await second.confirms('delete 1');
@@ -107,7 +115,7 @@ test('E12 a second session says who is at work, can browse, and deletes only onc
   await user.sees('10 systems deleted');
   await user.leaves();
   second.pressesKey('enter');
-  await second.sees('0 deleted · 1 already gone');
+  await second.sees('✓ 0 deleted   ○ 1 already gone');
   expect(service.sent('DELETE')).toHaveLength(10);
 });
 
@@ -118,18 +126,18 @@ test('E12 a run in progress in another session is distinguished from an interrup
   const second = aUser(service, { home: user.home });
   await second.opens('Northwind');
   second.presses('deletion history');
-  await second.sees(row('Northwind', 'going on', '0 deleted'));
-  second.presses('write its outcomes to files');
-  await second.sees('e: the run is not over.');
-  second.presses('show how this run ended');
-  await second.sees('Another session is at work on this run', '0 of 10', '0 deleted · 4 in flight · 6 to go');
+  await second.sees(row('Northwind', 'in progress', '0 deleted'));
+  second.presses('export its results');
+  await second.sees('e: the deletion is in progress.');
+  second.presses('open the results of this deletion');
+  await second.sees('Another session runs this deletion', '0 of 10', '✓ 0 deleted   4 in flight   6 waiting');
   second.pressesKey('esc');
-  await second.sees(row('Northwind', 'going on', '0 deleted'));
+  await second.sees(row('Northwind', 'in progress', '0 deleted'));
   user.terminal.kill('SIGKILL');
   await user.terminal.exited;
   release();
   second.pressesKey('r');
-  await second.sees(row('Northwind', 'not ended', '0 deleted'));
+  await second.sees(row('Northwind', 'interrupted', '0 deleted'));
   expect(await listed()).toContain('Northwind  interrupted  0 deleted');
   const { output } = await runWithoutTerminalIn(user.home.env, 'runs', '--json');
   const counts = expect.objectContaining({ deleted: 0 }) as unknown;
@@ -141,18 +149,18 @@ test('E12 a run in progress in another session is refreshed until it is over, an
   const second = aUser(service, { home: user.home });
   await second.opens('Northwind');
   second.presses('deletion history');
-  await second.sees(row('Northwind', 'going on'));
-  second.presses('show how this run ended');
+  await second.sees(row('Northwind', 'in progress'));
+  second.presses('open the results of this deletion');
   await second.sees(
-    '› Going on elsewhere',
+    '› Deletion in another session',
     'a deletion of 10 systems in Northwind',
-    '4 in flight · 6 to go',
-    'r reads it again',
+    '4 in flight   6 waiting',
+    'r refreshes',
   );
   release();
   await user.sees('10 systems deleted');
   await user.leaves();
-  second.presses('read its records again');
+  second.presses('refresh from its records');
   await second.sees('10 systems deleted', '10 of 10');
 });
 
@@ -175,7 +183,7 @@ test('E14 after sleep the connections are gone, and lost requests are checked', 
   service.disconnect();
   release();
   user.terminal.kill('SIGCONT');
-  await user.sees('6 deleted · 4 already gone');
+  await user.sees('✓ 6 deleted   ○ 4 already gone');
   expect(service.hostnames()).toHaveLength(50);
   const ids = service.sent('DELETE').map(({ path }) => path);
   expect(new Set(ids).size).toBe(ids.length);
@@ -183,12 +191,12 @@ test('E14 after sleep the connections are gone, and lost requests are checked', 
 
 test('a run continues while the user browses, and J shows it again', async () => {
   const { user, release } = await aRunInItsMiddle();
-  user.presses('browse; the run goes on, and J shows it');
-  await user.sees('60 systems', 'run 0/10');
+  user.presses('back to the list; the deletion continues');
+  await user.sees('60 systems', '0 of 10');
   user.presses('review and delete');
-  await user.sees('d: a run is going.');
+  await user.sees('d: a deletion is in progress.');
   release();
-  await user.sees('The run is over: 10 of 10 deleted. J shows how it ended.', '50 systems');
+  await user.sees('✓ Deletion finished: 10 of 10. J shows the results.', '50 systems');
   user.presses('show the deletion');
   await user.sees('10 systems deleted');
 });
@@ -208,7 +216,7 @@ test('G13: a run is exported with cells that no spreadsheet takes for formulas, 
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 systems deleted');
-  user.presses('write the outcomes to files');
+  user.presses('export the results');
   await user.sees(/^Written: rollcall-\S+\.csv and \.json in \//m);
   const files = readdirSync(user.home.path).filter((name) => name.startsWith('rollcall-run-'));
   expect(files.map((name) => statSync(join(user.home.path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
@@ -226,12 +234,12 @@ test('G13: a run is exported with cells that no spreadsheet takes for formulas, 
 
 test('N8 hostile filters end no run, typed or from a saved session; one of a good session comes back beside it', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.presses('browse; the run goes on, and J shows it');
-  await user.sees('60 systems', 'run 0/10');
+  user.presses('back to the list; the deletion continues');
+  await user.sees('60 systems', '0 of 10');
   user.presses('filter the loaded systems');
   for (const word of ['is:__proto__', 'is:constructor']) {
     user.types(word);
-    await user.sees('is expects stale', 'run 0/10');
+    await user.sees('is expects stale', '0 of 10');
     user.pressesKey('enter', 'ctrl-u');
     await user.sees((screen) => !screen.includes(word));
   }
@@ -244,13 +252,13 @@ test('N8 hostile filters end no run, typed or from a saved session; one of a goo
   const visit = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   writeFileSync(path, JSON.stringify({ ...visit, filter: 'is:__proto__', marks: [] }));
   const forged = aUser(service, { home: user.home });
-  await forged.sees(/Cut off · a run of 10 systems/, '4 deleted · 6 not attempted');
+  await forged.sees('› Interrupted deletion', 'a deletion of 10 systems', '✓ 4 deleted   – 6 not attempted');
   await forged.terminal.hangUp();
 
   writeFileSync(path, JSON.stringify({ ...visit, filter: 'old', marks: [], staleMarks: [] }));
   const again = aUser(service, { home: user.home });
-  await again.sees('Cut off · a run of 10 systems');
-  again.presses('stop after those in flight, or back');
+  await again.sees('› Interrupted deletion', 'a deletion of 10 systems');
+  again.presses('back to the list, or the history');
   await again.sees('6 shown by filter "old"');
   again.presses('mark all stale');
   await again.sees('6 marked');
@@ -258,6 +266,6 @@ test('N8 hostile filters end no run, typed or from a saved session; one of a goo
   await again.confirms('delete 6');
   await again.sees('6 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(10);
-  again.presses('stop after those in flight, or back');
+  again.presses('back to the list, or the history');
   await again.sees('0 shown by filter "old"');
 });

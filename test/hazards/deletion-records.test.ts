@@ -17,7 +17,7 @@ describe('E10 a damaged file', () => {
       (path: string) => {
         appendFileSync(path, '{"kind":"result","at":"2026-');
       },
-      'Their records are kept in',
+      'Records  ',
     ],
     [
       'with a line of something else',
@@ -35,7 +35,12 @@ describe('E10 a damaged file', () => {
     damage(path);
     const before = readFileSync(path, 'utf8');
     const again = aUser(service, { home: user.home });
-    await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '4 already gone · 6 not attempted', said);
+    await again.sees(
+      '› Interrupted deletion',
+      'a deletion of 10 systems',
+      '○ 4 already gone   – 6 not attempted',
+      said,
+    );
     await again.leaves();
     expect(readFileSync(path, 'utf8').startsWith(before)).toBe(true);
     const { output } = await runWithoutTerminalIn(user.home.env, 'runs');
@@ -61,15 +66,15 @@ describe('E10 a damaged file', () => {
     user.presses('deletion history');
     await user.sees(
       '› Deletion history',
-      '1 run,',
+      '1 deletion,',
       '1 file not read',
       row('Contoso', 'not read'),
       row('Fabrikam', '1 not attempted'),
     );
     await user.goesTo('Fabrikam');
-    user.presses('show how this run ended');
-    await user.sees('2 damaged lines kept there', '0 deleted · 1 not attempted');
-    user.presses('write the outcomes to files');
+    user.presses('open the results of this deletion');
+    await user.sees('2 damaged lines kept there', '✓ 0 deleted   – 1 not attempted');
+    user.presses('export the results');
     await user.sees('Written:');
   });
 
@@ -78,13 +83,13 @@ describe('E10 a damaged file', () => {
     mkdirSync(home.runsFolder, { recursive: true });
     writeFileSync(join(home.runsFolder, '2026-11-20T10-00-00.jsonl'), '{"kind":"run"');
     writeFileSync(join(home.runsFolder, '2026-11-21T10-00-00.jsonl'), '\u0000\u0001\u0002'.repeat(50_000));
-    const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 120 });
+    const user = aUser(await aService({ systems: aCrowd() }), { home, columns: 130 });
     await user.opens('Northwind');
     expect(user.screen()).not.toContain('not read');
     user.presses('deletion history');
     await user.sees(
       '› Deletion history',
-      '0 runs, the newest first · 1 file not read',
+      '0 deletions, newest first · 1 file not read',
       row('not read', '2026-11-21T10-00-00.jsonl: its first line is damaged'),
       row('2026-11-20T10-00-00.jsonl: ended before its first line: nothing was deleted'),
     );
@@ -112,7 +117,7 @@ describe('E11 a disk on which the records do not fit', () => {
     const service = await aService({ systems: [...old, ...aCrowd(), ...systemsCalled('spare', 30)] });
     const user = aUser(service, { home });
     await deletes(user, 10);
-    await user.sees('0 deleted · 10 not attempted', 'records cannot be saved (EEXIST)');
+    await user.sees('✓ 0 deleted   – 10 not attempted', 'cannot save records (EEXIST)');
     expect(service.sent('DELETE')).toEqual([]);
   });
 
@@ -125,7 +130,7 @@ describe('E11 a disk on which the records do not fit', () => {
       const user = aUser(service, { home });
       await deletes(user, 10);
       const told = (screen: string, outcome: string): number =>
-        Number(new RegExp(`(\\d+) ${outcome}`).exec(screen)?.[1] ?? 0);
+        Number(new RegExp(`[✓–] (\\d+) ${outcome}`).exec(screen)?.[1] ?? 0);
       const isAllShown = (screen: string): boolean => told(screen, 'deleted') + told(screen, 'not attempted') === 10;
       const screen = await user.sees(/systems? deleted · \d+ s/, isAllShown);
       const deleted = told(screen, 'deleted');
@@ -133,7 +138,7 @@ describe('E11 a disk on which the records do not fit', () => {
       const intents = readFileSync(runFileOr(home), 'utf8').split('"kind":"intent"').length - 1;
       expect(service.sent('DELETE').length).toBeLessThanOrEqual(intents);
       if (deleted === 10) return;
-      expect(screen).toContain('cannot be saved (ENOSPC)');
+      expect(screen).toMatch(/(?:cannot save records|could not save \d+ results?) \(ENOSPC\)/);
       const words = await user.leaves();
       expect(words).toContain(`${deleted} deleted · ${10 - deleted} not attempted`);
     },
@@ -144,7 +149,7 @@ test('E11 records that are removed in the middle of a run stop it', async () => 
   const { service, user, release } = await aRunInItsMiddle();
   rmSync(dirname(user.home.runsFolder), { recursive: true });
   release();
-  await user.sees('cannot be saved (ENOENT)', /4 deleted · .*6 not attempted/, '4 systems deleted');
+  await user.sees(/could not save \d results? \(ENOENT\)/, '✓ 4 deleted   – 6 not attempted', '4 systems deleted');
   expect(service.sent('DELETE')).toHaveLength(4);
   // What became of the four is on the terminal, at least.
   expect(await user.leaves()).toContain('These outcomes could not be written to the records (ENOENT). Keep them:');

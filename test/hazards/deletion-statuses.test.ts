@@ -33,7 +33,7 @@ test('C2 a token that expires in a run is replaced, and the run continues with t
       !headers.authorization?.includes(another) && ++deletions > 3 ? aProblem(401, 'Expired') : undefined,
     ),
   );
-  await user.sees('The token is no longer accepted', 'The deletion waits: 3 deleted · 5 to go');
+  await user.sees('The token is no longer accepted', 'The deletion waits: 3 deleted · 5 waiting');
   user.types(another);
   user.pressesKey('enter');
   await user.sees('8 deleted', '8 systems deleted');
@@ -57,7 +57,7 @@ test('C4 what is not found is already gone, and not counted as deleted', async (
     ['gone', 'there'],
     onRequest('DELETE', () => removedBefore, 'gone'),
   );
-  await user.sees('1 deleted · 1 already gone', 'Checked against a fresh list');
+  await user.sees('✓ 1 deleted   ○ 1 already gone', 'Checked against a fresh list');
 });
 
 test('C4 an organisation that the account no longer has ends the run', async () => {
@@ -72,7 +72,7 @@ test('C4 an organisation that the account no longer has ends the run', async () 
       return systemNotFound('https://api.example');
     },
   );
-  await user.sees('the organisation is no longer among those of this account');
+  await user.sees('this account can no longer see the organisation');
   expect(service.hostnames()).toHaveLength(60);
 });
 
@@ -84,7 +84,7 @@ test.each([
     ['old'],
     onRequest('DELETE', () => answer),
   );
-  await user.sees('0 deleted · 1 failed', inFull('404 "Nothing here" from the service; the system still exists'));
+  await user.sees('✓ 0 deleted   ✗ 1 failed', inFull('404 "Nothing here" from the service; the system still exists'));
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
@@ -93,8 +93,8 @@ test.each([409, 412, 423, 422])('C6 a %i is a refusal, and its row stays marked'
     ['in-use'],
     onRequest('DELETE', () => aProblem(status, 'Used by a policy')),
   );
-  await user.sees('0 deleted · 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`), 'esc back');
-  user.presses('stop after those in flight, or back');
+  await user.sees('✓ 0 deleted   ✗ 1 refused', row('refused', 'in-use', `${status} "Used by a policy"`), 'esc back');
+  user.presses('back to the list, or the history');
   await user.sees('51 systems', '1 marked');
   expect(service.sent('DELETE')).toHaveLength(1);
 });
@@ -107,7 +107,7 @@ test('C7 a throttled run backs off with all its workers, and continues with half
       onRequest('DELETE', () => throttled(429, { 'retry-after': '2' })),
     ),
   );
-  await user.sees('2 at a time', 'Tries again in');
+  await user.sees('2 at a time · slowed by the service once (429)', 'Retries in', 'esc pauses');
   await user.sees('9 deleted', '9 systems deleted');
   expect(service.hostnames()).toHaveLength(50);
 });
@@ -117,7 +117,7 @@ test('C11 after a deletion at which the service failed the system is checked, an
     ['old'],
     onRequest('DELETE', () => aProblem(500, 'Internal error')),
   );
-  await user.sees('0 deleted · 1 failed', inFull('500 "Internal error" from the service; the system still exists'));
+  await user.sees('✓ 0 deleted   ✗ 1 failed', inFull('500 "Internal error" from the service; the system still exists'));
   expect(service.sent('DELETE')).toHaveLength(1);
 });
 
@@ -136,7 +136,7 @@ test('C14 a deletion that is only accepted is not called one while the system is
     ['old'],
     onRequest('DELETE', () => ({ status: 202 })),
   );
-  await user.sees('0 deleted · 1 unknown', row('unknown', 'old', 'accepted (202), and still there'));
+  await user.sees('✓ 0 deleted   ● 1 unknown', row('unknown', 'old', 'accepted (202), and still there'));
   await user.leaves();
   expect(outcomesIn(user.home).get(idOf('old'))).toBe('unknown');
 });
@@ -148,12 +148,12 @@ test('a deletion that a proxy answered is not called accepted, neither at once n
     isLoggedOut ||= method === 'DELETE';
     return isLoggedOut && path.endsWith(idOf('old')) ? login : undefined;
   });
-  await user.sees('0 deleted · 1 unknown', 'titled "Proxy login"');
+  await user.sees('✓ 0 deleted   ● 1 unknown', 'titled "Proxy login"');
   await user.leaves();
   const next = aUser(service, { home: user.home });
   await next.opens('Northwind');
   next.presses('deletion history');
   await next.sees(row('Northwind', '0 deleted · 1 unknown'));
-  next.presses('show how this run ended');
-  await next.sees(row('unknown', 'old', 'did not come from the API'), 'titled "Proxy login"');
+  next.presses('open the results of this deletion');
+  await next.sees(row('unknown', 'old', 'not the API'), 'titled "Proxy login"');
 });

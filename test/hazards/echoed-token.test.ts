@@ -73,7 +73,7 @@ test('N9 in names, texts, unknown fields and problems: neither on the screen nor
   await user.sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
-  await user.sees('1 deleted · 1 refused', '(access token)');
+  await user.sees('✓ 1 deleted   ✗ 1 refused', '(access token)');
   await user.leaves();
 
   expect(Object.fromEntries(outcomesIn(user.home))).toEqual({ [idOf('gone')]: 'deleted', [idOf('kept')]: 'refused' });

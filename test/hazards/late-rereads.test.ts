@@ -36,7 +36,7 @@ test('L6 a computer that sleeps between the reading of a system and its deletion
   await user.sees('1 marked');
   user.presses('review and delete');
   await user.confirms('delete 1');
-  await user.sees('0 deleted · 1 skipped', row('skipped', 'old', 'kept: reconnected'));
+  await user.sees('✓ 0 deleted   ↩ 1 kept', row('kept', 'old', 'kept: reconnected'));
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toContain('old');
 });

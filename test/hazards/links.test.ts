@@ -119,6 +119,6 @@ test('B7 a redirect of a deletion is no deletion, and nothing is sent where it l
     ['old-1'],
     onRequest('DELETE', () => redirect(307, '/v2/org/n7Kq2wTd/systems/ID-busy-1')),
   );
-  await user.sees('0 deleted · 1 failed', row('failed', 'old-1', 'redirected'));
+  await user.sees('✓ 0 deleted   ✗ 1 failed', row('failed', 'old-1', 'redirected'));
   expect(service.sent('DELETE').map(({ path }) => path.split('/').at(-1))).toEqual([idOf('old-1')]);
 });

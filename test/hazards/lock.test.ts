@@ -158,7 +158,7 @@ test('M7 a lock that a killed session left behind is removed by the next one', a
   await user.terminal.exited;
   release();
   const again = aUser(service, { home: user.home });
-  await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '4 already gone · 6 not attempted');
+  await again.sees('› Interrupted deletion', 'a deletion of 10 systems', '○ 4 already gone   – 6 not attempted');
   await again.leaves();
   expect(readdirSync(locksOf(user.home))).toEqual([]);
 });

@@ -57,7 +57,7 @@ test('N4: with a records folder that others can write, no deletion starts; docto
   await user.marks('old-1');
   user.presses('review and delete');
   await user.confirms('delete 1');
-  await user.sees('records cannot be saved (writable by others)');
+  await user.sees('cannot save records (writable by others)');
   user.pressesKey('esc');
   await user.sees('› Systems ');
   user.presses('deletion history');

@@ -23,7 +23,7 @@ test('M1 a 200 whose body says otherwise is no deletion: a check shows that the 
     onRequest('DELETE', ({ path }) => body(json, JSON.stringify(bodies[path.split('/ID-').at(-1) ?? '']))),
   );
   await user.sees(
-    '0 deleted · 4 failed',
+    '✓ 0 deleted   ✗ 4 failed',
     row('failed', 'no-success'),
     row('failed', 'another'),
     inFull('the system still exists'),
@@ -61,8 +61,8 @@ test.each([
   });
   await user.sees(
     '0 deleted',
-    'the organisation is no longer among those of this account',
-    row('unknown', 'old-', 'not found, and the organisation'),
+    'this account can no longer see the organisation',
+    row('unknown', 'old-', 'not found, no access'),
     /esc back/,
   );
   expect(user.screen()).not.toContain('already gone');
@@ -80,7 +80,7 @@ test('M4 with access, systems that another user removed are already gone, and ma
     if (path === '/account/orgs') return forbidden;
     return path.includes('/systems/') ? missing : undefined;
   });
-  await user.sees('0 deleted · 40 already gone', /esc back/);
+  await user.sees('✓ 0 deleted   ○ 40 already gone', /esc back/);
   const lists = service.sent('GET').filter(({ path }) => path === '/account/orgs' || path.endsWith('/systems'));
   // One by the list of organisations and three by that of systems, beside those of the start.
   expect(lists.length).toBeLessThanOrEqual(8);
@@ -94,7 +94,7 @@ test('M2 a 200 for a system that stays is found out by a fresh list, which costs
     onRequest('DELETE', () => ({ status: 200 }), 'kept'),
   );
   await user.sees(
-    '2 deleted · 1 failed',
+    '✓ 2 deleted   ✗ 1 failed',
     row('failed', 'kept', 'the service said that it was deleted'),
     inFull('the system still exists'),
     checked,
@@ -118,7 +118,7 @@ test('M2 a 504 and a reset that are carried out seconds later end as gone', asyn
       return at === 1 ? reset(false) : aProblem(504, 'Too slow');
     }),
   );
-  await user.sees('0 deleted · 3 already gone', checked);
+  await user.sees('✓ 0 deleted   ○ 3 already gone', checked);
   expect(service.hostnames()).toHaveLength(50);
   await user.leaves();
   expect([...outcomesIn(user.home).values()]).toEqual(['alreadyGone', 'alreadyGone', 'alreadyGone']);
@@ -133,7 +133,7 @@ test('M3 a 409 and a redirect that were carried out all the same are no refusals
     }),
   );
   await user.sees(
-    '0 deleted · 2 already gone · 1 refused',
+    '✓ 0 deleted   ○ 2 already gone   ✗ 1 refused',
     row('refused', 'in-use', '409 "Used by a policy"'),
     checked,
   );
@@ -165,7 +165,7 @@ test('M2 what a list that is not whole does not have is not called gone by that'
     if (request.method === 'DELETE' && request.path.endsWith(idOf('in-use'))) return inUse;
     return shortened(request);
   });
-  await user.sees('1 deleted · 1 refused', 'Partly checked: the fresh list', /esc back/);
+  await user.sees('✓ 1 deleted   ✗ 1 refused', 'Partly checked: the fresh list', /esc back/);
   expect(service.hostnames()).toContain('in-use');
 });
 
@@ -180,8 +180,8 @@ test('M2 quitting during the check asks nothing, and the end is written', async 
     ['old-1'],
     listAfterDeletion(() => held.promise),
   );
-  await user.sees('1 deleted · checking against a fresh list', 'esc stop the check');
-  user.presses('browse; the run goes on, and J shows it');
+  await user.sees('1 system deleted · checking against a fresh list', 'esc stop the check');
+  user.presses('back to the list; the deletion continues');
   await user.sees(/› Northwind/, 'busy-1');
   user.presses('show the deletion');
   await user.sees('checking against a fresh list');
@@ -199,7 +199,7 @@ test('M2 esc stops the check, and not the outcomes', async () => {
     ['old-1'],
     listAfterDeletion(() => held.promise),
   );
-  await user.sees('1 deleted · checking against a fresh list');
+  await user.sees('1 system deleted · checking against a fresh list');
   user.pressesKey('esc');
   await user.sees('1 system deleted', 'Not checked: stopped.', 'esc back');
   user.pressesKey('esc');

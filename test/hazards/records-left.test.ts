@@ -65,7 +65,7 @@ test('M9 many uncertain outcomes are checked four at a time, with progress, and 
   expect(most.atOnce).toBe(4);
 
   const again = aUser(service, { home });
-  await again.sees('0 deleted · 700 already gone · 400 failed · 400 not attempted');
+  await again.sees('✓ 0 deleted   ○ 700 already gone   ✗ 400 failed   – 400 not attempted');
   await again.leaves();
   expect(most.atOnce).toBe(4);
   expect(outcomesIn(home).size).toBe(1100);
@@ -111,8 +111,12 @@ test.each([
   const user = aUser(service, { home });
   await user.sees('50 systems', 'Records not read: 2026-11-20T10-00-00.jsonl, 3 in doubt. E shows it.');
   user.presses('deletion history');
-  await user.sees('› Deletion history', '0 runs, the newest first · 1 file not read', row('not read', '2026-11-20T10'));
-  user.presses('show how this run ended');
+  await user.sees(
+    '› Deletion history',
+    '0 deletions, newest first · 1 file not read',
+    row('not read', '2026-11-20T10'),
+  );
+  user.presses('open the results of this deletion');
   await user.sees(/! 3 in doubt; /, says);
   await user.leaves();
   const { output } = await runWithoutTerminalIn(home.env, 'runs');
@@ -142,7 +146,7 @@ test('M8 what is no file, or too large, is named in the history, and never waite
   user.presses('deletion history');
   await user.sees(
     '› Deletion history',
-    '0 runs, the newest first · 5 files not read',
+    '0 deletions, newest first · 5 files not read',
     row('2026-11-01T10-00-00.jsonl: ended before its first line: nothing was deleted'),
     row('not read', '2026-11-02T10-00-00.jsonl: a symbolic link, not followed'),
     row('not read', '2026-11-03T10-00-00.jsonl: a pipe, not a file'),
@@ -165,11 +169,11 @@ test('M9 a run that was cut off is found and settled by another name of the same
   await user.sees(
     '› Interrupted deletion',
     'a deletion of 30 systems',
-    '0 deleted · 2 already gone · 1 failed · 27 not attempted',
+    '✓ 0 deleted   ○ 2 already gone   ✗ 1 failed   – 27 not attempted',
   );
   // Once it has checked itself.
   await user.sees(/^esc back/m);
-  user.presses('review the failed ones again');
+  user.presses('retry the failed systems, after a review');
   await user.sees(/› Delete /);
   user.pressesKey('esc');
   await user.sees(/› Systems.*\n.*(loaded|systems)/);
@@ -221,7 +225,7 @@ test.each(['is forbidden', 'has lost the organisation'])(
     await again.sees(
       '› Interrupted deletion',
       'a deletion of 30 systems',
-      '0 deleted · 3 already gone · 27 not attempted',
+      '✓ 0 deleted   ○ 3 already gone   – 27 not attempted',
     );
     await again.leaves();
     expect(entries(home).at(-1)?.kind).toBe('end');

@@ -113,7 +113,7 @@ test('G12: each run has a file of its own: none grows with the next run, and non
     user.presses('review and delete');
     await user.confirms('delete 1');
     await user.sees('1 system deleted');
-    user.presses('stop after those in flight, or back');
+    user.presses('back to the list, or the history');
     await user.sees('› Systems');
   };
   await deletes('old-1');

@@ -190,7 +190,7 @@ test('M5 a deletion that is answered with 101 is refused, and the run ends', asy
     ['old'],
     onRequest('DELETE', () => to101),
   );
-  await user.sees('0 deleted · 1 refused', row('refused', 'old', '101'));
+  await user.sees('✓ 0 deleted   ✗ 1 refused', row('refused', 'old', '101'));
   expect(service.sent('DELETE')).toHaveLength(1);
   expect(service.hostnames()).toContain('old');
 });

@@ -152,6 +152,6 @@ test('M6 what is deleted in this session is no move of the list', async () => {
   user.presses('review and delete');
   await user.confirms('delete 2');
   await user.sees('2 deleted');
-  user.presses('stop after those in flight, or back');
+  user.presses('back to the list, or the history');
   await user.sees('50 systems', (screen) => !/once more|changed|incomplete/.test(screen));
 });

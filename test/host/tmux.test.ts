@@ -18,7 +18,7 @@ test('from the shell to a deletion and a new key with nothing but keys, and back
   const count = phrase.split(' ')[1] ?? '';
   await user.confirms(phrase);
   await user.sees(`${count} systems deleted`);
-  user.presses('stop after those in flight, or back');
+  user.presses('back to the list, or the history');
   await user.sees('stale (over 600 d)');
 
   await createsAKey(user);

@@ -74,7 +74,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
       const second = start();
       killer.armForLook(second.terminal, 1 + (number % 5));
       // Where there were fewer looks than that, it is killed once all is settled.
-      await Promise.race([second.terminal.exited, second.sees(/not ended|50 read|r reviews what is left/)]).catch(
+      await Promise.race([second.terminal.exited, second.sees(/interrupted|50 systems|r reviews the rest/)]).catch(
         () => undefined,
       );
       second.terminal.kill('SIGKILL');
@@ -89,7 +89,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     } else {
       // The restart before may have settled it all.
       const isOpen = entries(home).at(-1)?.kind !== 'end';
-      if (isOpen) await again.sees('› Interrupted deletion', 'a deletion of', 'r reviews what is left');
+      if (isOpen) await again.sees('› Interrupted deletion', 'a deletion of', 'r reviews the rest');
       // What is on the screen is on the disk a moment later.
       await vi.waitFor(() => {
         expect(entries(home).filter(({ kind }) => kind === 'end')).toHaveLength(1);
@@ -135,10 +135,11 @@ function expectReported(screen: string, home: Home, service: Service): void {
   const untouched = [...recorded].filter(([, kind]) => kind === 'notAttempted').map(([id]) => id);
   expect(sent.filter((path) => untouched.includes(path.split('/').at(-1) ?? ''))).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);
-  const counts = [...screen.matchAll(/(\d+) (?:deleted|already gone|failed|not attempted)/g)].map(([, count]) =>
+  const counts = [...screen.matchAll(/[✓○✗–] (\d+) (?:deleted|already gone|failed|not attempted)/g)].map(([, count]) =>
     Number(count),
   );
-  if (screen.includes('Cut off')) expect(counts.reduce((sum, count) => sum + count, 0)).toBe(plannedIn(home));
+  if (screen.includes('Interrupted deletion'))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(plannedIn(home));
   const intents = entries(home).filter(({ kind }) => kind === 'intent');
   expect(intents.length).toBeGreaterThanOrEqual(sent.length);
 }
@@ -146,7 +147,7 @@ function expectReported(screen: string, home: Home, service: Service): void {
 /** Goes on with the rest, which takes the phrase again: then all are gone, and nothing else is. */
 async function finishes(user: User, service: Service): Promise<void> {
   const left = service.systems().filter(({ systemId }) => ids.has(systemId)).length;
-  user.presses('review the failed ones again');
+  user.presses('retry the failed systems, after a review');
   // Until all are checked, the count may change.
   const screen = await user.sees((shown) => phraseOn(shown) !== '', checked);
   const phrase = phraseOn(screen);

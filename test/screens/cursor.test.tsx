@@ -24,7 +24,7 @@ const lists = [
   ['organisations, some', /Northwind Traders +Owner +N1/],
   ['systems, marked', /web-01\.prod\.northwind.* online/],
   ['review', /✗ +lab-bench-013 .*733 d/],
-  ['run, over', /refused +lab-bench-012 +409 "Conflict"/],
+  ['deletion, finished', /failed +srv-104\.example\.net +lab +503/],
   ['keys seen', /\d/],
   ['palette', /t {6}mark by filter/],
   ['columns', /✓ state/],

@@ -7,13 +7,13 @@ import { atTop } from '../../src/state/kernel/list-cursor.ts';
 import { type Marks, noMarks, withMarked } from '../../src/state/marks/marks.ts';
 import { initialState, type Action, type State } from '../../src/state/state.ts';
 import { dayMs } from '../../src/state/staleness/staleness.ts';
+import { deletions } from './deletion-gallery.ts';
 import { reread, typed } from '../state/deletion/story.ts';
 import { play } from '../state/play.ts';
 import {
   aKey,
   aListing,
   anOrganisation,
-  aPage,
   aQuery,
   aSession,
   aState,
@@ -206,24 +206,6 @@ const gone: Action[] = answered('OLD13', {
   accepted: false,
   now: now + 2000,
 });
-const over: Action[] = [
-  ...gone,
-  ...answered('OLD12', {
-    kind: 'deletionFailed',
-    run: 2,
-    systemId: 'OLD12',
-    problem: refused(409, { title: 'Conflict', detail: 'The system is locked.' }),
-    now: now + 3000,
-  }),
-  ...answered('POS99', { kind: 'systemDeleted', run: 2, systemId: 'POS99', accepted: false, now: now + 4000 }),
-  // The fresh list against which the outcomes are checked.
-  { kind: 'checkPageArrived', run: 2, page: aPage(systems.filter(isKept)), now: now + 4000 },
-];
-
-function isKept({ systemId }: System): boolean {
-  return systemId !== 'OLD13' && systemId !== 'POS99';
-}
-
 function created(...more: Action[]): State {
   const described: Action = { kind: 'textEdited', text: 'build agents' };
   const answer: Action = { kind: 'keyCreated', attempt: 1, key };
@@ -372,10 +354,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
     ).state,
   'form, unsaved changes': () =>
     play(list({ guards: defaultGuards }), protection, typedInto('prod'), { kind: 'wentBack' }).state,
-  'run, going': () => run(...gone),
-  'run, stopping': () => run(...gone, { kind: 'wentBack' }),
-  'run, over': () => run(...over),
-  'runs, none': () => aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } }),
+  ...deletions,
   'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
   'new key, created': () => created(),
   'new key, copied': () => created({ kind: 'secretCopied' }),

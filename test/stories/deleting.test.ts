@@ -23,7 +23,7 @@ test('an operator deletes two stale laptops and keeps the database', async () =>
   expect(service.hostnames()).not.toContain('lost-laptop');
   expect(service.hostnames()).toContain('database');
 
-  user.presses('stop after those in flight, or back');
+  user.presses('back to the list, or the history');
   await user.sees('21 systems', 'database');
   expect(user.screen()).not.toContain('old-laptop');
   expect(await user.leaves()).toContain('Deletion, Northwind: 2 deleted');

@@ -16,7 +16,7 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   expect(phrase).toBe(`delete ${count} from Tailspin Toys`);
   await user.confirms(phrase);
   await user.sees(`${count} systems deleted`);
-  user.presses('stop after those in flight, or back');
+  user.presses('back to the list, or the history');
   const left = 260 - Number(count);
   await user.sees(`${left} of ${left} read`, '0 stale');
 

@@ -35,7 +35,7 @@ async function aReviewer(
   user.presses('mark all stale');
   await user.sees(`${hostnames.length} marked`);
   user.presses('review and delete');
-  await user.sees(`${hostnames.length} systems will be deleted`, asked(`delete ${hostnames.length}`));
+  await user.sees(`› Delete ${hostnames.length} systems`, asked(`delete ${hostnames.length}`));
   return { service, user };
 }
 
@@ -45,9 +45,9 @@ test('a system that came back since the review is skipped', async () => {
   service.change(idOf('seen-again'), { lastSeen: daysAgo(0) });
   await user.confirms('delete 3');
   await user.sees(
-    '1 deleted · 2 skipped',
-    row('skipped', 'connected-again', 'kept: reconnected'),
-    row('skipped', 'seen-again', 'kept: seen since the review'),
+    '✓ 1 deleted   ↩ 2 kept',
+    row('kept', 'connected-again', 'kept: reconnected'),
+    row('kept', 'seen-again', 'kept: seen since the review'),
   );
   expect(service.hostnames()).toContain('connected-again');
   expect(service.hostnames()).toContain('seen-again');
@@ -63,12 +63,12 @@ test('a system that another user removed is already gone, whether before its che
   service.remove(idOf('gone'));
   await user.confirms('delete 3');
   await user.sees(
-    '1 deleted · 2 already gone',
+    '✓ 1 deleted   ○ 2 already gone',
     row('already gone', 'gone'),
     row('already gone', 'gone-a-moment-later'),
     'esc back',
   );
-  user.presses('stop after those in flight, or back');
+  user.presses('back to the list, or the history');
   await user.sees('50 systems');
   expect(user.screen()).not.toContain('gone');
 });
@@ -86,17 +86,17 @@ test('a refusal is shown with its title; after a failure or a lost answer the sy
   );
   await user.confirms('delete 4');
   await user.sees(
-    '1 deleted · 1 refused · 2 failed',
+    '✓ 1 deleted   ✗ 1 refused   ✗ 2 failed',
     row('refused', 'in-use', '409 "Gateway is used by a policy"'),
-    row('failed', 'broken', '500 "Internal error" from the service'),
+    row('failed', 'broken', '500 "Internal error"; still exists'),
     row('failed', 'lost', 'no answer was received'),
     'Checked against a fresh list',
   );
   expect(service.sent('DELETE')).toHaveLength(4);
 
   isBroken = false;
-  user.presses('review the failed ones again');
-  await user.sees('Delete 3 systems', 'in-use', 'broken', 'lost');
+  user.presses('retry the failed systems, after a review');
+  await user.sees('› Delete 3 systems', 'in-use', 'broken', 'lost');
   await user.confirms('delete 3');
   await user.sees('3 systems deleted');
   expect(service.hostnames()).toHaveLength(50);
@@ -111,7 +111,7 @@ test('a token that is no longer accepted stops the run, where no other is entere
   await user.confirms('delete 8');
   await user.sees('The deletion waits: 0 deleted');
   user.presses('stop; the loaded systems stay');
-  await user.sees('0 deleted · 8 not attempted', 'the token is no longer accepted');
+  await user.sees('✓ 0 deleted   – 8 not attempted', 'the token is no longer accepted');
   expect(service.sent('DELETE').length).toBeLessThanOrEqual(4);
   expect(service.hostnames()).toHaveLength(58);
 });

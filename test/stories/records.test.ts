@@ -40,7 +40,7 @@ test('the file is for its owner alone, its path is said, and it tells how each d
   await deletesTheOldOnes(user);
   await user.sees('2 systems deleted');
   const path = runFile(user.home);
-  await user.sees('Their records are kept in', basename(path));
+  await user.sees('Records  ', basename(path));
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await user.leaves()).toContain(`Records: ${path}`);
   expect(outcomesIn(user.home)).toEqual(new Map(old.map(({ systemId }) => [systemId, 'deleted'])));
@@ -53,10 +53,7 @@ test('where no record can be saved, nothing is deleted', async () => {
   const service = await aService({ systems });
   const user = aUser(service, { home });
   await deletesTheOldOnes(user);
-  await user.sees(
-    '0 deleted · 2 not attempted',
-    'records cannot be saved (EEXIST), and without them nothing is deleted',
-  );
+  await user.sees('✓ 0 deleted   – 2 not attempted', 'rollcall cannot save records (EEXIST) and deletes nothing');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toHaveLength(22);
 });

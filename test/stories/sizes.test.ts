@@ -80,7 +80,7 @@ describe.each([
     await seesFrame(user, 'Northwind', 'Review');
     await user.confirms('delete 3');
     await seesFrame(user, 'Northwind', '3 systems deleted');
-    user.presses('stop after those in flight, or back');
+    user.presses('back to the list, or the history');
     await user.sees('Systems');
     user.presses('switch organisation');
     await seesFrame(user, 'http://127.0.0.1', '1 organisation');

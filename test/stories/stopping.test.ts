@@ -1,46 +1,90 @@
-/** Stopping a deletion in its middle. */
+/** Pausing and stopping a deletion in its middle. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { aRunInItsMiddle } from '../support/hazards.ts';
 import { outcomesIn } from '../support/records.ts';
 
-test('esc lets those in flight end, and takes no other', async () => {
+const gone = (screen: string): boolean => !screen.includes('Paused');
+
+test('esc pauses at once: those sent are answered, no other is taken, and enter resumes', async () => {
   const { service, user, release } = await aRunInItsMiddle();
-  user.presses('stop after those in flight, or back');
-  await user.sees('stopping after the 4 in flight');
+  await user.sees('esc pause  b back to the list');
+  user.pressesKey('esc');
+  await user.sees('› Deletion paused', '4 requests already sent will still be answered.', 'enter resume  s stop');
   release();
-  await user.sees('4 systems deleted', '4 deleted · 6 not attempted', 'Stopped');
+  await user.sees('✓ 4 deleted   6 waiting', 'Paused: nothing further is deleted. Resume (enter) or stop (s)?');
+  const requests = service.requests.length;
+  const written = user.terminal.bytes();
+  // Long enough for anything that would be drawn or sent each second.
+  await setTimeout(2500);
+  expect(service.requests).toHaveLength(requests);
+  expect(user.terminal.bytes()).toBe(written);
+  user.presses('resume the deletion');
+  await user.sees('10 systems deleted', gone);
+  expect(service.sent('DELETE')).toHaveLength(10);
+});
+
+test('s stops a paused deletion, and r reviews exactly the rest', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.pressesKey('esc');
+  await user.sees('› Deletion paused');
+  user.pressesKey('s');
+  await user.sees('› Stopping', 'waiting for 4 answers');
+  release();
+  await user.sees('› Deletion stopped', '✓ 4 deleted   – 6 not attempted', 'Stopped: no further system was taken.');
+  await user.sees('not reached before the deletion ended', 'enter details  r retry 6');
   expect(service.sent('DELETE')).toHaveLength(4);
   expect(service.hostnames().slice(0, 7)).toEqual(['old-5', 'old-6', 'old-7', 'old-8', 'old-9', 'old-10', 'busy-1']);
 
-  user.presses('review the failed ones again');
+  user.presses('retry the failed systems, after a review');
   await user.confirms('delete 6');
   await user.sees('6 systems deleted');
   expect(service.hostnames()[0]).toBe('busy-1');
 });
 
-test('ctrl-c stops it, too', async () => {
-  const { user, release } = await aRunInItsMiddle();
-  user.presses('stop at once; twice quits');
-  await user.sees('stopping after the 4 in flight', 'ctrl-c again within 2 s to quit');
+test('esc on a paused deletion goes back to the list: it stays paused, and J asks again', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.pressesKey('esc');
+  await user.sees('› Deletion paused');
+  user.pressesKey('esc');
+  await user.sees('› Systems', 'deletion paused 0 of 10', 'J deletion');
   release();
-  await user.sees('4 deleted · 6 not attempted');
+  await user.sees('deletion paused 4 of 10');
+  expect(service.sent('DELETE')).toHaveLength(4);
+  user.presses('show the deletion');
+  await user.sees('Resume (enter) or stop (s)?');
+  user.presses('resume, and go back to the list');
+  await user.sees('› Systems', '✓ Deletion finished: 10 of 10. J shows the results.');
+  expect(service.sent('DELETE')).toHaveLength(10);
 });
 
-test('what was never attempted is not counted as done, and the hints say what esc does', async () => {
-  const { user, release } = await aRunInItsMiddle();
-  await user.sees('esc stop after those in flight  b browse');
-  user.presses('stop after those in flight, or back');
-  await user.sees('stopping after the 4 in flight', (screen) => !screen.includes('esc stop'));
+test('no other key resumes a paused deletion, or stops it', async () => {
+  const { service, user, release } = await aRunInItsMiddle();
+  user.pressesKey('esc');
+  await user.sees('› Deletion paused');
   release();
-  await user.sees(/░ +4 of 10/, '4 deleted · 6 not attempted', 'esc back  r try again');
+  await user.sees('✓ 4 deleted   6 waiting');
+  user.types('yxrdapnS12345');
+  user.pressesKey('space', 'tab', 'up', 'down');
+  await user.rests();
+  await user.sees('Resume (enter) or stop (s)?', '✓ 4 deleted   6 waiting');
+  expect(service.sent('DELETE')).toHaveLength(4);
+});
+
+test('ctrl-c stops it at once, without a question', async () => {
+  const { user, release } = await aRunInItsMiddle();
+  user.presses('stop at once; twice quits');
+  await user.sees('› Stopping', 'waiting for 4 answers', 'ctrl-c again within 2 s to quit');
+  release();
+  await user.sees('✓ 4 deleted   – 6 not attempted');
 });
 
 test('quitting asks first: no continues to the end', async () => {
   const { user, release } = await aRunInItsMiddle();
   user.presses('quit');
-  await user.sees('A run of deletions is going on.');
+  await user.sees('A deletion is in progress. Quitting stops it after the 4 requests already sent;');
   user.presses('stay');
-  await user.sees('Deleting');
+  await user.sees('› Deleting');
   release();
   await user.sees('10 systems deleted');
 });
@@ -48,9 +92,9 @@ test('quitting asks first: no continues to the end', async () => {
 test('leaving asks first: yes waits for those in flight, and says what became of them', async () => {
   const { service, user, release } = await aRunInItsMiddle();
   user.presses('quit');
-  await user.sees('A run of deletions is going on.');
+  await user.sees('A deletion is in progress.');
   user.presses('stop the deletion and quit');
-  await user.sees('stopping after the 4 in flight');
+  await user.sees('waiting for 4 answers');
   release();
   expect(await user.terminal.exited).toEqual({ exitCode: 0, signal: 0 });
   expect(user.screen()).toContain('Deletion, Northwind: 4 deleted · 6 not attempted');

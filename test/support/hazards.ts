@@ -86,7 +86,7 @@ export async function aRunInItsMiddle(
   user.presses('review and delete');
   await user.confirms('delete 10');
   await service.received('DELETE', 4);
-  await user.sees('run 0/10');
+  await user.sees('0 of 10');
   const release = (): void => {
     held.resolve(undefined);
   };

@@ -6,13 +6,15 @@ import type { SignOfLife } from '../../state/review/guards.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { count, counts } from '../text/quantities.ts';
 import { answerWords, briefProblem, failureSentence, problemSentence } from '../text/problem-wording.ts';
-import { brief } from '../text/fit.ts';
+import { brief, fitting, quoted, width } from '../text/fit.ts';
+import type { Part } from '../parts/table.tsx';
+import { looks } from './outcome-signs.ts';
 
 const words: Record<Outcome['kind'], string> = {
   deleted: 'deleted',
   wouldDelete: 'would be deleted',
   alreadyGone: 'already gone',
-  skipped: 'skipped',
+  skipped: 'kept',
   refused: 'refused',
   failed: 'failed',
   unknown: 'unknown',
@@ -30,12 +32,44 @@ export function countsWords(byKind: OutcomeCounts, isPreview: boolean): Clean {
   return clean(shown.map((kind) => `${count(byKind[kind])} ${words[kind]}`).join(' · '));
 }
 
-/** The same of a run, with how many are `to go`. Those in flight are of their own where nothing here tells more of them. */
+/** The same of a run, with how many are `waiting`. Those in flight are of their own where nothing here tells more of them. */
 export function countsLine(run: Run): Clean {
+  return clean([countsWords(run.counts, run.isPreview), ...openWords(run)].join(' · '));
+}
+
+function openWords(run: Run): readonly string[] {
   const inFlight = run.isElsewhere ? run.inFlight.size : 0;
   const toGo = run.planned.length - run.settled.length - inFlight;
-  const open = counts([inFlight, 'in flight'], [toGo, 'to go']);
-  return clean([countsWords(run.counts, run.isPreview), ...open].join(' · '));
+  return counts([inFlight, 'in flight'], [toGo, 'waiting']);
+}
+
+/** The same with a sign for each kind, in the longest form that fits: `✓ 112 deleted   ○ 3 already gone`. */
+export function signedCounts(run: Run, cells: number): readonly Part[] {
+  const { counts: byKind, isPreview } = run;
+  const shown = outcomeKinds.filter((kind) => byKind[kind] > 0 || kind === (isPreview ? 'wouldDelete' : 'deleted'));
+  const partsIn = (gap: string, wordOf: (kind: Outcome['kind']) => string): readonly Part[] => {
+    const done = shown.map((kind): Part => {
+      const { sign, tone } = looks[kind];
+      return { text: clean(`${sign} ${count(byKind[kind])}${wordOf(kind)}`), tone };
+    });
+    const open = openWords(run).map((text): Part => ({ text: clean(text), tone: 'dim' }));
+    return [...done, ...open].map(({ text, tone }, at) => ({ text: clean(at === 0 ? text : gap + text), tone }));
+  };
+  const forms = [partsIn('   ', (kind) => ` ${words[kind]}`), partsIn('  ', (kind) => ` ${words[kind]}`)];
+  const fits = (parts: readonly Part[]): boolean => parts.reduce((sum, { text }) => sum + width(text), 0) <= cells;
+  return forms.find(fits) ?? partsIn('  ', () => '');
+}
+
+const keptWords: Readonly<Record<SignOfLife['why'], string>> = {
+  connected: 'reconnected',
+  seenSince: 'seen since',
+  changed: 'changed',
+  protected: 'protected',
+};
+
+/** Why a system was kept, in a word or two. */
+export function keptWord({ why }: SignOfLife): Clean {
+  return clean(keptWords[why]);
 }
 
 function skippedWords({ why, field }: SignOfLife): string {
@@ -63,7 +97,7 @@ export function reasonFor(outcome: Outcome): Clean {
     case 'skipped':
       return clean(skippedWords(outcome));
     case 'refused':
-      return outcome.problem === null ? clean('its file says why') : problemWords(outcome.problem);
+      return outcome.problem === null ? clean('its record says why') : problemWords(outcome.problem);
     case 'failed': {
       const what = outcome.was === undefined ? failedWords(outcome.problem) : saidBefore[outcome.was];
       return clean(`${what}; the system still exists`);
@@ -72,8 +106,52 @@ export function reasonFor(outcome: Outcome): Clean {
       return unknownWords(outcome);
     case 'notAttempted':
       if (outcome.why === 'tooSlow') return clean('this computer or its disk is too slow to check it again in time');
-      return outcome.problem === null ? clean('the run was stopped before it') : problemWords(outcome.problem);
+      return outcome.problem === null ? clean('not reached before the deletion ended') : problemWords(outcome.problem);
   }
+}
+
+/** The reason in as many words as fit into so many cells. */
+export function fittingReason(outcome: Outcome, cells: number): Clean {
+  return fitting([reasonFor(outcome), ...shorterReasons(outcome)], cells);
+}
+
+/** The shortest form of it. */
+export function shortReason(outcome: Outcome): Clean {
+  return shorterReasons(outcome).at(-1) ?? reasonFor(outcome);
+}
+
+/** In fewer and fewer words, the consequence always among them. */
+function shorterReasons(outcome: Outcome): readonly Clean[] {
+  const { kind } = outcome;
+  if (kind === 'failed') {
+    const { problem, was } = outcome;
+    if (was !== undefined) return [clean(`${saidBefore[was]}; still exists`), clean('still exists')];
+    const said = problem?.kind === 'refused' ? [shortRefusal(problem)] : [];
+    return [...said, shortProblem(problem)].map((what) => clean(`${what}; still exists`));
+  }
+  if (kind === 'refused') return outcome.problem === null ? [] : [clean(shortRefusal(outcome.problem))];
+  if (kind === 'notAttempted' && outcome.problem !== null) return [clean(`${shortProblem(outcome.problem)}; not sent`)];
+  if (kind === 'unknown') {
+    const what = outcome.doubt === undefined ? shortProblem(outcome.problem) : shortDoubt[outcome.doubt];
+    return [clean(`${what}; may be deleted`)];
+  }
+  return [];
+}
+
+const shortDoubt = {
+  accepted: 'accepted (202)',
+  noAccess: 'not found, no access',
+  cutOff: 'no answer was saved',
+};
+
+function shortRefusal(problem: Problem): string {
+  if (problem.kind !== 'refused') return briefProblem(problem);
+  return problem.title === null ? String(problem.status) : `${problem.status} ${quoted(problem.title)}`;
+}
+
+function shortProblem(problem: Problem | null): string {
+  if (problem === null || problem.kind === 'lost' || problem.kind === 'timedOut') return 'no answer was received';
+  return problem.kind === 'refused' ? String(problem.status) : briefProblem(problem);
 }
 
 /** What came in the place of a deletion: `503 "Busy" from the service`. */
@@ -92,14 +170,14 @@ const saidBefore = {
 
 function unknownWords({ problem, doubt }: Extract<Outcome, { kind: 'unknown' }>): Clean {
   const words = problem === null ? null : problemWords(problem);
-  if (doubt === undefined) return words ?? clean('its file may say why');
+  if (doubt === undefined) return words ?? clean('its record may say why');
   switch (doubt) {
     case 'accepted':
       return clean(`accepted (202), and ${words === null ? 'still there' : `asked again: ${words}`}`);
     case 'noAccess':
       return clean(
         words === null
-          ? 'not found, and the organisation is not visible to this account any more'
+          ? 'not found, and this account can no longer see the organisation'
           : `not found; whether this account still has access could not be checked: ${words}`,
       );
     case 'cutOff':
@@ -138,7 +216,7 @@ export function checkedSentence({ checked }: Pick<Run, 'checked'>): Clean | null
 
 const whyNot: Readonly<Record<Exclude<UncheckedReason, 'incomplete'>, string>> = {
   stopped: 'stopped',
-  left: 'rollcall was left',
+  left: 'rollcall was quit',
   token: 'the token is no longer accepted',
   noAccess: 'the organisation is no longer visible to this account',
   unreadable: 'the list could not be read',

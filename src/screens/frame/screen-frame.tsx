@@ -9,6 +9,7 @@ import { unseenMarks } from '../../state/marks/operations.ts';
 import { noLabel } from '../../state/organisations/model.ts';
 import { secondsPending, secondsLeft } from '../../state/pending.ts';
 import { bannerOf } from '../../state/program/update.ts';
+import { pausesOnBack } from '../../state/deletion/operations.ts';
 import { asksForPatience, longestPauseSeconds } from '../../state/requests/retry.ts';
 import type { State } from '../../state/state.ts';
 import { isKeychainPending } from '../../state/token-storage/operations.ts';
@@ -86,7 +87,8 @@ function pendingOf(state: State): readonly Badge[] {
   const all: Badge[] = [];
   if (run !== null && run.finishedAt === null) {
     const progress = `${count(run.settled.length)} of ${count(run.planned.length)}`;
-    all.push({ text: clean(`deleting ${progress}`), short: clean(progress), tone: 'warning' });
+    const what = state.screen.kind === 'deletion' ? '' : run.isPaused ? 'deletion paused ' : 'deleting ';
+    all.push({ text: clean(what + progress), short: clean(progress), tone: 'warning' });
   }
   if (marks.size > 0 && state.screen.kind !== 'organisations') {
     const { notListed, hidden } = unseenMarks(state);
@@ -126,7 +128,10 @@ function NoticeLine({ state }: { readonly state: State }): ReactNode {
   if (prompt !== null) return prompt;
   const left = secondsLeft(state);
   if (backoff !== null && left !== null) {
-    return warned(problemSentence(backoff.problem), clean(`Retries in ${left} s; esc stops.`));
+    return warned(
+      problemSentence(backoff.problem),
+      clean(`Retries in ${left} s; esc ${pausesOnBack(state) ? 'pauses' : 'stops'}.`),
+    );
   }
   // A notice about the last key is not hidden by a request in the background.
   const isSaid = ['interrupted', 'said', 'refused', 'staleMarked', 'onlyDisabledStale'].includes(notice?.kind ?? '');

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { bannerOf } from '../../state/program/update.ts';
 import { isSecretUnseen, isKeyUnderWay } from '../../state/enrolment-keys/selectors.ts';
 import type { State } from '../../state/state.ts';
-import { isGoing } from '../../state/deletion/run.ts';
+import { isChecking, isGoing, type Run } from '../../state/deletion/run.ts';
+import { deletionsSent } from '../deletion/deletion-wording.ts';
+import { plural } from '../text/quantities.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup } from '../keys/binding.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
@@ -108,9 +110,16 @@ function StartingScreen({ state }: ViewProps<'starting'>): ReactNode {
 function QuitScreen({ state }: ViewProps<'quit'>): ReactNode {
   return (
     <ScreenFrame state={state} title={clean('Quit')}>
-      <Text>
-        A deletion is in progress. Quitting stops it after the requests already sent; you can resume the rest.
-      </Text>
+      {isGoing(state.deletion) && <Text>{quitSentence(state.deletion)}</Text>}
     </ScreenFrame>
   );
+}
+
+/** What quitting does to the deletion that is in progress. */
+function quitSentence(run: Run): string {
+  if (isChecking(run)) return 'The results are being checked. Quitting stops the check; they stay as they are.';
+  const sent = deletionsSent(run);
+  const after = sent === 0 ? '' : ` after the ${plural(sent, 'request')} already sent`;
+  const state = run.isPaused ? 'A deletion is paused.' : 'A deletion is in progress.';
+  return `${state} Quitting stops it${after}; you can resume the rest.`;
 }

@@ -16,7 +16,7 @@ const MOST_MARKS = 4;
  * kana, Han and Hangul. Most texts contain nothing else, and this is a hundred times faster than checking each.
  */
 const PLAIN =
-  /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0481\u2010-\u2026\u2030-\u205E\u2190-\u21FF\u2400-\u2421\u2500-\u25FF\u2713\u3041-\u3096\u30A1-\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]*$/;
+  /^[ -~\u00A1-\u00AC\u00AE-\u02FF\u0400-\u0481\u2010-\u2026\u2030-\u205E\u2190-\u21FF\u2400-\u2421\u2500-\u25FF\u2713\u2717\u3041-\u3096\u30A1-\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]*$/;
 
 // Classes of characters, for regular expressions with the `v` flag.
 

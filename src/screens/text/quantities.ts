@@ -77,6 +77,12 @@ export function counts(...counted: readonly (readonly [n: number, what: string])
   return counted.filter(([n]) => n > 0).map(([n, what]) => `${count(n)} ${what}`);
 }
 
+/** A share in whole percents: 100 only for all, and 0 only for none. */
+export function percent(part: number, total: number): number {
+  if (part >= total) return 100;
+  return part === 0 ? 0 : Math.max(1, Math.min(99, Math.round((100 * part) / total)));
+}
+
 /** `██████░░░░`; full only when all is done, and a line where the total is unknown. */
 export function progressBar(done: number, total: number | null, width: number): Clean {
   if (total === null) return clean('─'.repeat(width));

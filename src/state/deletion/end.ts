@@ -4,7 +4,7 @@ import type { ListQuery } from '../../api/systems.ts';
 import { isKeyUnderWay } from '../enrolment-keys/selectors.ts';
 import type { Of } from '../kernel/feature.ts';
 import { grouped } from '../kernel/format-number.ts';
-import { andThen, type Step } from '../kernel/step.ts';
+import { andThen, said, type Step } from '../kernel/step.ts';
 import { pageRead } from '../list/listing.ts';
 import { listReplaced, systemsDropped } from '../list/operations.ts';
 import {
@@ -189,12 +189,19 @@ function over(before: State, going: Run, checked: Checked | null, fresh: Scan | 
 }
 
 /** On another screen a notice says that it is over, and how far it came. */
-function told(state: State, { isPreview, counts, planned }: Run): State {
-  if (state.screen.kind === 'deletion') return state;
-  const words = isPreview
-    ? 'The preview is over: nothing was deleted.'
-    : `The run is over: ${grouped(counts.deleted)} of ${grouped(planned.length)} deleted.`;
-  return { ...state, notice: { kind: 'warning', text: `${words} J shows how it ended.` } };
+function told(state: State, { isPreview, counts, planned, stop }: Run): State {
+  if (state.screen.kind === 'deletion' || state.screen.kind === 'outcome') return state;
+  const failed = counts.refused + counts.failed + counts.unknown;
+  const done = `${grouped(counts.deleted)} of ${grouped(planned.length)}`;
+  const end = '. J shows the results.';
+  if (isPreview) return said(state, `✓ Preview finished: nothing was deleted${end}`);
+  if (failed > 0 || stop !== null) {
+    const what = stop === null ? 'Deletion finished' : stop === 'cutOff' ? 'Interrupted deletion' : 'Deletion stopped';
+    const also = failed > 0 ? `, ${grouped(failed)} failed` : '';
+    const text = `${what}: ${done} deleted${also}${end}`;
+    return { ...state, notice: { kind: 'warning', text } };
+  }
+  return said(state, `✓ Deletion finished: ${done}${end}`);
 }
 
 /** What is gone leaves the list and the marks, where its organisation is the one that is open. */

@@ -1,11 +1,11 @@
 /** Declares the feature: a deletion that a person has confirmed. */
-import type { Slice, Tagged } from '../kernel/declare.ts';
+import type { None, Slice, Tagged } from '../kernel/declare.ts';
 import type { SystemsPage } from '../../api/page.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { System } from '../../api/system.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunHeader } from './journal/format.ts';
-import type { AccessBy, Run, RunEnd } from './run.ts';
+import type { AccessBy, OutcomeGroup, Run, RunEnd } from './run.ts';
 import type { ListQuery, PageAddress } from '../../api/systems.ts';
 
 /** What is answered about a system. */
@@ -48,7 +48,17 @@ export type DeletionRead = Tagged<{
 
 export interface DeletionFeature {
   readonly state: Run | null;
-  readonly action: RunAction;
+  readonly action:
+    | RunAction
+    | Tagged<{
+        deletionPaused: None;
+        deletionResumed: None;
+        /** No further system is taken. */
+        deletionStopped: None;
+        outcomeGroupChosen: { group: OutcomeGroup };
+        /** The details of the system under the cursor, and of how it ended. */
+        outcomeOpened: None;
+      }>;
   readonly effect: Tagged<{
     /** Not sent where the system was checked too long ago: `rereadAt`, by the clock that counts sleep. */
     deleteSystem: { run: number; orgId: string; systemId: string; rereadAt: number };
@@ -61,7 +71,7 @@ export interface DeletionFeature {
   }>;
   readonly read: DeletionRead;
   readonly slot: 'check';
-  readonly screen: { readonly kind: 'deletion' };
+  readonly screen: { readonly kind: 'deletion' } | { readonly kind: 'outcome' };
 }
 
 export const deletionSlice: Slice<Run | null> = { initial: null, lasts: 'session' };

@@ -16,12 +16,16 @@ import type { Outcome } from './outcome.ts';
 import {
   accessCheck,
   atStage,
+  isAwaited,
   isBusy,
   isChecking,
+  isDeleting,
   isGoing,
   newRun,
   outcomeRecord,
+  pausedRun,
   recheck,
+  resumedRun,
   type Run,
   stopped,
   type StopReason,
@@ -70,6 +74,25 @@ export function isBeingDeleted({ deletion: run }: State, systemId: string): bool
   return stage === 'deleting' || stage === 'settling';
 }
 
+/** Is it the deletion that esc pauses, and asks about, also while it waits for a slower pace? */
+export function pausesOnBack({ screen, deletion, requests: { backoff } }: State): boolean {
+  return screen.kind === 'deletion' && isDeleting(deletion) && backoff?.until.kind !== 'token';
+}
+
+/** Takes nothing further, and lets what was sent be answered, until it is resumed or stopped. */
+export function runPaused(state: State): State {
+  return isDeleting(state.deletion) ? { ...state, deletion: pausedRun(state.deletion) } : state;
+}
+
+/** Goes on where it was paused: what was held is checked again first. */
+export function runResumed(state: State): Step {
+  const { deletion: run } = state;
+  if (!isDeleting(run) || !run.isPaused) return [state];
+  const [resumed, held] = resumedRun(run);
+  const [next, ...effects] = advanced(state, resumed);
+  return [next, ...held.map((systemId) => recheck(run, systemId)), ...effects];
+}
+
 /** Without a run that is over; one that is not goes on wherever the person looks. */
 export function finishedRunLeft(state: State): State {
   return isGoing(state.deletion) ? state : { ...state, deletion: null };
@@ -83,9 +106,11 @@ export function steppedBack(state: State, action: Action): State {
 
 /** Half as many at a time, where the service asks for a slower pace. */
 export function slowedDown(state: State, problem: Problem): State {
-  if (state.deletion === null || !asksForPatience(problem)) return state;
-  const concurrency = Math.max(1, Math.floor(state.deletion.concurrency / 2));
-  return { ...state, deletion: { ...state.deletion, concurrency } };
+  const { deletion: run } = state;
+  if (run === null || !asksForPatience(problem)) return state;
+  const concurrency = Math.max(1, Math.floor(run.concurrency / 2));
+  const status = problem.kind === 'refused' ? problem.status : null;
+  return { ...state, deletion: { ...run, concurrency, slowed: { times: run.slowed.times + 1, status } } };
 }
 
 /** Looks for a run that was cut off, in the organisation that is opened. The number is that run's, if there is one. */
@@ -100,10 +125,23 @@ export function cutOffSought(state: State, orgId: string): Step {
 
 /** Takes further systems where there is room; after the last, the run checks itself. */
 export function advanced(state: State, run: Run): Step {
+  const held = run.stop === null ? [] : [...run.inFlight.values()].filter((work) => !isAwaited(work));
+  if (held.length > 0) return heldSettled(state, run, held);
   if (run.finishedAt !== null) return checkBegun(state, run);
   const [taken, systems] = taking(run);
   const [next, ...checks] = accessAsked(taken);
   return [{ ...state, deletion: next }, ...systems.map(({ systemId }) => recheck(run, systemId)), ...checks];
+}
+
+/** In flight when the run was stopped, and nothing was sent to delete it. */
+export const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
+
+/** Nothing will be asked about those that were held when a paused run is stopped. */
+function heldSettled(state: State, run: Run, held: readonly Work[]): Step {
+  const ids = held.map(({ system }) => system.systemId);
+  const settled = ids.reduce((after, systemId) => withOutcome(after, systemId, untouched, state.now), run);
+  const [next, ...effects] = advanced(state, settled);
+  return [next, ...ids.map((systemId) => outcomeRecord(run, systemId, untouched)), ...effects];
 }
 
 /** Its outcome is known: it is recorded, and the next system is taken. */
@@ -133,7 +171,8 @@ function accessAsked(run: Run): readonly [Run, ...Effect[]] {
   const works = [...run.inFlight.values()];
   const pending = works.filter(({ stage }) => stage === 'unseen').length;
   if (pending === 0 || run.access.check === 'pending') return [run];
-  if (run.access.check === 'seen' && pending < mostUnseen && works.some(isBusy)) return [run];
+  const isAnyBusy = works.some((work) => isBusy(work) && isAwaited(work));
+  if (run.access.check === 'seen' && pending < mostUnseen && isAnyBusy) return [run];
   const inFlight = new Map<string, Work>();
   for (const [id, work] of run.inFlight) inFlight.set(id, work.stage === 'unseen' ? { ...work, isAsked: true } : work);
   const next: Run = { ...run, inFlight, access: { ...run.access, by: run.access.first, check: 'pending' } };

@@ -21,11 +21,12 @@ interface Reread {
 }
 
 /**
- * A system that is worked on. What is `settling` is looked up again, `attempts` times so far: is it still there? What is
- * `unseen` was not found, and has this outcome if the account still has access, which `isAsked` or will be.
+ * A system that is worked on. What is `held` is checked again once the run is resumed; nothing was sent to delete it. What
+ * is `settling` is looked up again, `attempts` times so far: is it still there? What is `unseen` was not found, and has
+ * this outcome if the account still has access, which `isAsked` or will be.
  */
 export type Work = { readonly system: System } & (
-  | ({ readonly stage: Stage } & Reread)
+  | ({ readonly stage: Stage | 'held' } & Reread)
   | { readonly stage: 'settling'; readonly uncertainty: Uncertainty; readonly attempts: number }
   | { readonly stage: 'unseen'; readonly outcome: Outcome; readonly isAsked: boolean }
 );
@@ -33,6 +34,16 @@ export type Work = { readonly system: System } & (
 /** Is it one of those that are worked on at a time? What is not found waits beside them. */
 export function isBusy({ stage }: Work): boolean {
   return stage !== 'unseen';
+}
+
+/** Was something sent for it whose answer is waited for? */
+export function isAwaited({ stage }: Work): boolean {
+  return stage !== 'held';
+}
+
+/** A deletion of it was sent: its outcome must be known. */
+export function isSent({ stage }: Work): boolean {
+  return stage === 'deleting' || stage === 'settling' || stage === 'unseen';
 }
 
 export interface Settled {
@@ -97,8 +108,14 @@ export interface Run {
   readonly settled: readonly Settled[];
   readonly counts: OutcomeCounts;
   readonly stop: StopReason | null;
+  /** Nothing further is taken until it is resumed or stopped. */
+  readonly isPaused: boolean;
   /** Systems worked on at a time. */
   readonly concurrency: number;
+  /** How often the service asked for a slower pace, and with which status at last. */
+  readonly slowed: { readonly times: number; readonly status: number | null };
+  /** Milliseconds in which it was at work, up to the last outcome; `since`: null until the first one after a pause. */
+  readonly atWork: { readonly ms: number; readonly since: number | null };
   /** Systems that ended in the same way since any other did, where that is one that ends a run. */
   readonly inARow: { readonly of: 'forbidden' | 'unreachable'; readonly count: number } | null;
   /**
@@ -123,6 +140,8 @@ export interface Run {
   readonly startedAt: number | null;
   /** When its last system had ended. */
   readonly finishedAt: number | null;
+  /** The outcomes that are shown once it is over; null until a person chooses. */
+  readonly group: OutcomeGroup | null;
   readonly list: ListPosition;
 }
 
@@ -144,7 +163,10 @@ export function newRun(id: number, plan: Plan): Run {
     settled: [],
     counts: noCounts,
     stop: null,
+    isPaused: false,
     concurrency: usualConcurrency,
+    slowed: { times: 0, status: null },
+    atWork: { ms: 0, since: null },
     inARow: null,
     access: { first: 'organisations', by: 'organisations', check: 'none' },
     journalPath: null,
@@ -155,12 +177,14 @@ export function newRun(id: number, plan: Plan): Run {
     checked: null,
     startedAt: null,
     finishedAt: null,
+    group: null,
     list: atTop,
   };
 }
 
 /** Takes as many further systems as may be in flight: they are to be checked first. */
 export function taking(run: Run): readonly [Run, readonly System[]] {
+  if (run.isPaused) return [run, []];
   const room = Math.max(0, run.concurrency - [...run.inFlight.values()].filter(isBusy).length);
   const isSettling = run.toSettle.length > 0;
   const fresh = isSettling || run.stop !== null ? [] : run.planned.slice(run.taken, run.taken + room);
@@ -178,7 +202,7 @@ export function withWork(run: Run, systemId: string, next: (before: Work) => Wor
   return { ...run, inFlight: new Map<string, Work>(run.inFlight).set(systemId, next(before)) };
 }
 
-export function atStage(run: Run, systemId: string, stage: Stage, about: Reread = {}): Run {
+export function atStage(run: Run, systemId: string, stage: Stage | 'held', about: Reread = {}): Run {
   return withWork(run, systemId, (work) => {
     const before = work.stage === 'settling' || work.stage === 'unseen' ? { system: work.system } : work;
     return { ...before, ...about, stage };
@@ -196,6 +220,7 @@ export function withOutcome(run: Run, systemId: string, outcome: Outcome, now: n
   const next: Run = {
     ...withSettled(run, [{ system, outcome }]),
     startedAt: run.startedAt ?? now,
+    atWork: { ms: run.atWork.ms + Math.max(0, now - (run.atWork.since ?? now)), since: now },
     inFlight,
     inARow,
     stop: run.stop ?? hopeless,
@@ -217,7 +242,19 @@ function afterOneMore(before: Run['inARow'], outcome: Outcome): Run['inARow'] {
 
 /** Takes no further system; what is in flight is waited for. The first reason stays. */
 export function stopped(run: Run, reason: StopReason, now: number): Run {
-  return finishedIfDone(leftOpen({ ...run, stop: run.stop ?? reason }), now);
+  return finishedIfDone(leftOpen({ ...run, stop: run.stop ?? reason, isPaused: false }), now);
+}
+
+/** Takes no further system until it is resumed. */
+export function pausedRun(run: Run): Run {
+  return { ...run, isPaused: true };
+}
+
+/** At work again: those that were held are to be checked once more. */
+export function resumedRun(run: Run): readonly [Run, readonly string[]] {
+  const held = [...run.inFlight.values()].filter((work) => !isAwaited(work)).map(({ system }) => system.systemId);
+  const resumed: Run = { ...run, isPaused: false, atWork: { ...run.atWork, since: null } };
+  return [held.reduce((next, systemId) => atStage(next, systemId, 'reading'), resumed), held];
 }
 
 /** What was not asked about yet stays in doubt, and is asked about at the next start. */
@@ -237,6 +274,11 @@ export function isChecking(run: Run | null): run is Run & { readonly check: RunC
   return run?.finishedAt != null && run.check !== null;
 }
 
+/** Its systems are being deleted, and nobody has stopped it: it can be paused. */
+export function isDeleting(run: Run | null): run is Run {
+  return run !== null && run.finishedAt === null && run.stop === null && !run.isElsewhere;
+}
+
 /** Systems that the run has dealt with: those that were never attempted are not among them. */
 export function doneIn({ settled, counts }: Run): number {
   return settled.length - counts.notAttempted;
@@ -247,20 +289,51 @@ export function goneIn(run: Run): ReadonlySet<string> {
   return new Set(run.settled.filter(({ outcome }) => isGone(outcome)).map(({ system }) => system.systemId));
 }
 
-/** The systems whose deletion may be tried again: refused, failed, unknown, or never attempted. */
+/** The systems whose deletion may be retried: refused, failed, unknown, or never attempted. */
 export function failedIn(run: Run): readonly Settled[] {
-  const kinds: readonly Outcome['kind'][] = ['refused', 'failed', 'unknown', 'notAttempted'];
-  return run.settled.filter(({ outcome }) => kinds.includes(outcome.kind));
+  return troublesIn(run);
 }
 
-/** What did not end as it was meant to, the newest first. */
-export function troublesIn({ settled }: Run): readonly Settled[] {
+/** Outcomes that belong together, in the order in which they are shown. */
+export const outcomeGroups = ['attention', 'kept', 'gone', 'deleted', 'all'] as const;
+
+export type OutcomeGroup = (typeof outcomeGroups)[number];
+
+const groupOf: Readonly<Record<Outcome['kind'], Exclude<OutcomeGroup, 'all'>>> = {
+  ...{ refused: 'attention', failed: 'attention', unknown: 'attention', notAttempted: 'attention' },
+  ...{ skipped: 'kept', alreadyGone: 'gone', deleted: 'deleted', wouldDelete: 'deleted' },
+};
+
+/** The systems of each group, in the order in which they ended; all of them: what needs attention first. */
+export function groupsIn({ settled }: Pick<Run, 'settled'>): Readonly<Record<OutcomeGroup, readonly Settled[]>> {
+  return groupsOf(settled);
+}
+
+const groupsOf = memoize((settled: readonly Settled[]) => {
+  const groups: Record<Exclude<OutcomeGroup, 'all'>, Settled[]> = { attention: [], kept: [], gone: [], deleted: [] };
+  for (const one of settled) groups[groupOf[one.outcome.kind]].push(one);
+  const { attention, kept, gone, deleted } = groups;
+  return { ...groups, all: [...attention, ...kept, ...gone, ...deleted] };
+});
+
+/** What needs attention so far, the first one first: a row stays where it is while others join it. */
+export function troublesIn({ settled }: Pick<Run, 'settled'>): readonly Settled[] {
   return troublesOf(settled);
 }
 
 const troublesOf = memoize((settled: readonly Settled[]) =>
-  settled.filter(({ outcome }) => outcome.kind !== 'deleted' && outcome.kind !== 'wouldDelete').reverse(),
+  settled.filter(({ outcome }) => groupOf[outcome.kind] === 'attention'),
 );
+
+/** The group on the screen: the one that was chosen, else what needs attention, else all. */
+export function groupShown(run: Run): OutcomeGroup {
+  return run.group ?? (groupsIn(run).attention.length > 0 ? 'attention' : 'all');
+}
+
+/** The rows of its list: what needs attention while it goes on, a group of its outcomes after that. */
+export function rowsShown(run: Run): readonly Settled[] {
+  return isGoing(run) ? troublesIn(run) : groupsIn(run)[groupShown(run)];
+}
 
 /** Over where nothing is in flight, and nothing is left to take. */
 export function finishedIfDone(run: Run, now: number): Run {
@@ -269,7 +342,7 @@ export function finishedIfDone(run: Run, now: number): Run {
   if (rest.length > 0 && run.stop === null) return run;
   const outcome = { kind: 'notAttempted', problem: null } as const;
   const left = rest.map((system) => ({ system, outcome }));
-  return { ...withSettled(run, left), taken: run.planned.length, finishedAt: now };
+  return { ...withSettled(run, left), taken: run.planned.length, isPaused: false, finishedAt: now };
 }
 
 /** Reads a system of the run again. */

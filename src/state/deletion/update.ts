@@ -1,7 +1,6 @@
 /** Deletion: what answers about its systems do to the run at work. One system ends, and the next one is taken. */
-import type { Feature } from '../kernel/feature.ts';
-import { runLayout } from '../kernel/layout.ts';
-import { placed } from '../kernel/list-cursor.ts';
+import type { Feature, List } from '../kernel/feature.ts';
+import { atTop, placed } from '../kernel/list-cursor.ts';
 import { onScreen, type Step } from '../kernel/step.ts';
 import { cameBack, isProtectedByYou, protectedSince, withSystemsProtected } from '../review/guards.ts';
 import { reviewLeft } from '../review/operations.ts';
@@ -10,7 +9,18 @@ import { isSystemNotFound } from '../systems/not-found.ts';
 import { deletionEffects, deletionReads } from './effects.ts';
 import { checkPageArrived, checkPageFailed, endOf, lookAnswered } from './end.ts';
 import type { Answered, RunAction } from './feature.ts';
-import { accessChecked, accessCheckFailed, advanced, notFound, runStopped, settleSystem } from './operations.ts';
+import { listRows } from './layout.ts';
+import {
+  accessChecked,
+  accessCheckFailed,
+  advanced,
+  notFound,
+  runPaused,
+  runResumed,
+  runStopped,
+  settleSystem,
+  untouched,
+} from './operations.ts';
 import {
   afterFailedDeletion,
   afterFailedLook,
@@ -20,13 +30,20 @@ import {
   pauseBeforeLook,
   type Uncertainty,
 } from './outcome.ts';
-import { atStage, isChecking, isGoing, recheck, type Run, stopped, troublesIn, withWork } from './run.ts';
-
+import {
+  atStage,
+  isAwaited,
+  isChecking,
+  isDeleting,
+  isGoing,
+  recheck,
+  rowsShown,
+  type Run,
+  stopped,
+  withWork,
+} from './run.ts';
 /** A person protects it while its record is saved: nothing is sent to delete it. */
 const protectedMeanwhile = { kind: 'skipped', why: 'protected', field: 'systemId' } as const satisfies Outcome;
-
-/** In flight when the run was stopped, and nothing was sent to delete it. */
-const untouched = { kind: 'notAttempted', problem: null } as const satisfies Outcome;
 
 /** A computer that is too slow for so many readings is too slow for one more. */
 const mostRounds = 5;
@@ -43,7 +60,9 @@ function withJournalFault(run: Run, { code, now }: { readonly code: string; read
   return stopped({ ...run, journalFault: code }, 'journal', now);
 }
 
+/** Checked once more before it is deleted: now, or once a paused run is resumed. */
 function readAgain(state: State, run: Run, systemId: string): Step {
+  if (run.isPaused) return [{ ...state, deletion: atStage(run, systemId, 'held') }];
   return [{ ...state, deletion: atStage(run, systemId, 'reading') }, recheck(run, systemId)];
 }
 
@@ -58,14 +77,33 @@ function lookedAt(state: State, run: Run, answered: Answered, uncertainty: Uncer
   return [{ ...state, now, deletion }, look];
 }
 
-/** The list of what needs attention, and its rows in view. */
-function troublesExtent(run: Run, rows: number): readonly [length: number, height: number] {
-  const { length } = troublesIn(run);
-  return [length, runLayout(rows, length).list];
+/** The rows of its list, and how many of them are in view. */
+function extentOf(state: State, run: Run): readonly [length: number, height: number] {
+  const { length } = rowsShown(run);
+  return [length, listRows(state, run, length)];
+}
+
+/** The cursor of its list, which moves on from the details of one system to those of the next. */
+function runList(state: State): List | null {
+  const { deletion: run } = state;
+  if (run === null) return null;
+  const [length, height] = extentOf(state, run);
+  return {
+    at: run.list,
+    extent: { length, height },
+    withPosition: (list) => ({ ...state, deletion: { ...run, list } }),
+  };
 }
 
 function isGoingOn({ deletion: run }: State, { deletion: before }: State): boolean {
-  if (run === null || before === null || run.list !== before.list || run.stop !== before.stop) return false;
+  if (
+    run === null ||
+    before === null ||
+    run.list !== before.list ||
+    run.stop !== before.stop ||
+    run.isPaused !== before.isPaused
+  )
+    return false;
   return run.finishedAt === null || (run.check !== null && before.check !== null);
 }
 
@@ -97,7 +135,7 @@ export const deletion: Feature<'deletion'> = {
       if (run.isPreview) return settleSystem(state, run, action, { kind: 'wouldDelete' });
       if (run.stop !== null) return settleSystem(state, run, action, untouched);
       // Nothing is deleted while everything waits: what is read now would be too old by then, and its record one too many.
-      if (state.requests.backoff !== null) return readAgain(state, run, systemId);
+      if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
       const next = { ...state, deletion: atStage(run, systemId, 'saving', { rereadAt: action.askedAt }) };
       return [next, { kind: 'recordIntent', run: run.id, systemId, record }];
     }),
@@ -121,7 +159,7 @@ export const deletion: Feature<'deletion'> = {
         return settleSystem(state, run, { systemId, now: state.now }, protectedMeanwhile);
       }
       // What was read before the wait is too old to delete by.
-      if (state.requests.backoff !== null) return readAgain(state, run, systemId);
+      if (run.isPaused || state.requests.backoff !== null) return readAgain(state, run, systemId);
       const { orgId } = run.organisation;
       const next = { ...state, deletion: atStage(run, systemId, 'deleting') };
       return [next, { kind: 'deleteSystem', run: run.id, orgId, systemId, rereadAt: work.rereadAt ?? 0 }];
@@ -135,7 +173,8 @@ export const deletion: Feature<'deletion'> = {
       if (run?.id !== id) return [state];
       const unrecorded = new Set(run.unrecorded).add(systemId);
       const faulty = { ...run, journalFault: run.journalFault ?? code, unrecorded };
-      return [{ ...state, deletion: run.finishedAt === null ? stopped(faulty, 'journal', now) : faulty }];
+      if (run.finishedAt !== null) return [{ ...state, deletion: faulty }];
+      return advanced({ ...state, now }, stopped(faulty, 'journal', now));
     },
     systemDeleted: ofRunAtWork((state, run, action) =>
       action.accepted
@@ -159,12 +198,25 @@ export const deletion: Feature<'deletion'> = {
       if (outcome.kind !== 'inDoubt') return settleSystem(state, run, action, outcome);
       return lookedAt(state, run, action, { kind: 'failed', problem }, 0);
     }),
+    deletionPaused: (state) => [runPaused(state)],
+    deletionResumed: (state) => runResumed(state),
+    deletionStopped: (state) => runStopped(state, 'asked'),
+    outcomeGroupChosen(state, { group }) {
+      const { deletion: run } = state;
+      if (run === null || run.finishedAt === null || run.check !== null) return [state];
+      return [{ ...state, deletion: { ...run, group, list: atTop } }];
+    },
+    outcomeOpened(state) {
+      const { deletion: run } = state;
+      const isShown = run !== null && rowsShown(run)[run.list.row] !== undefined;
+      return [isShown ? onScreen(state, { kind: 'outcome' }) : state];
+    },
   },
   reacts: {
     resized(state) {
-      const { deletion: run, rows } = state;
+      const { deletion: run } = state;
       if (run === null) return [state];
-      return [{ ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...troublesExtent(run, rows)) } }];
+      return [{ ...state, deletion: { ...run, list: placed(run.list, run.list.row, ...extentOf(state, run)) } }];
     },
   },
   // What happens for each system of a run, and with each page that is read to check it.
@@ -179,7 +231,7 @@ export const deletion: Feature<'deletion'> = {
     checkPageArrived: isGoingOn,
   },
   pending({ deletion: run }) {
-    if (isGoing(run) && run.inFlight.size > 0) return `run ${run.id} ${run.settled.length}`;
+    if (isGoing(run) && [...run.inFlight.values()].some(isAwaited)) return `run ${run.id} ${run.settled.length}`;
     const check = run?.check;
     if (check?.kind === 'reading') return `check ${check.scan.id} ${check.scan.addresses.length}`;
     return check?.kind === 'looking' ? `check ${check.scan.id} left ${check.pending.size + check.left.length}` : null;
@@ -187,22 +239,18 @@ export const deletion: Feature<'deletion'> = {
   screens: {
     deletion: {
       back(state) {
-        // A run is never left by accident: esc stops it, and leaves it once it has ended.
-        const isEarlier = state.deletion?.isEarlier === true;
-        if (isGoing(state.deletion)) return runStopped(state, 'asked');
-        if (isEarlier) return { kind: 'runsOpened' };
+        const { deletion: run } = state;
+        // A run is never left by accident: esc pauses it, and asks. What it only reads is given up.
+        if (isDeleting(run) && !run.isPaused) return [runPaused(state)];
+        if (isGoing(run) && (isChecking(run) || run.toSettle.length > 0)) return runStopped(state, 'asked');
+        if (run?.isEarlier === true) return { kind: 'runsOpened' };
         return [onScreen(reviewLeft(state), { kind: 'systems' })];
       },
-      list(state) {
-        const { deletion: run } = state;
-        if (run === null) return null;
-        const [length, height] = troublesExtent(run, state.rows);
-        return {
-          at: run.list,
-          extent: { length, height },
-          withPosition: (list) => ({ ...state, deletion: { ...run, list } }),
-        };
-      },
+      list: runList,
+    },
+    outcome: {
+      back: (state) => [onScreen(state, { kind: 'deletion' })],
+      list: runList,
     },
   },
 };

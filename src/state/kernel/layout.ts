@@ -38,14 +38,3 @@ export function copyLayout(rows: number, kinds: number): { readonly list: number
   const list = Math.max(1, Math.min(kinds, bodyRows(rows) - 2));
   return { list, text: Math.max(0, bodyRows(rows) - list - 1) };
 }
-
-/**
- * The run: progress and counts above the list of what did not end well, or alone where everything did; below it the
- * reason of the one under the cursor.
- */
-export function runLayout(rows: number, troubles: number): Readonly<Record<'summary' | 'list' | 'reason', number>> {
-  if (troubles === 0) return { summary: bodyRows(rows), list: 0, reason: 0 };
-  const reason = isRoomy(rows) ? 3 : 0;
-  const summary = Math.min(isRoomy(rows) ? 7 : 4, bodyRows(rows) - reason - 1);
-  return { summary, list: bodyRows(rows) - summary - reason, reason };
-}

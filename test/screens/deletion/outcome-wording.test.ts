@@ -10,11 +10,11 @@ function aRun(isPreview: boolean) {
 
 test('kinds that did not occur are left out of the counts', () => {
   const run = aRun(false);
-  expect(countsLine(run)).toBe('0 deleted · 120 to go');
+  expect(countsLine(run)).toBe('0 deleted · 120 waiting');
   const settled = run.planned.map((system) => ({ system, outcome: { kind: 'deleted' } as const }));
   const over = { ...run, settled, counts: { ...run.counts, deleted: 117, skipped: 1, unknown: 2 } };
-  expect(countsLine(over)).toBe('117 deleted · 1 skipped · 2 unknown');
-  expect(countsLine(aRun(true))).toBe('0 would be deleted · 120 to go');
+  expect(countsLine(over)).toBe('117 deleted · 1 kept · 2 unknown');
+  expect(countsLine(aRun(true))).toBe('0 would be deleted · 120 waiting');
 });
 
 test.each<[Outcome, string]>([
@@ -26,12 +26,12 @@ test.each<[Outcome, string]>([
   [{ kind: 'unknown', problem: null, doubt: 'accepted' }, 'accepted (202), and still there'],
   [{ kind: 'unknown', problem: refused(500), doubt: 'accepted' }, 'accepted (202), and asked again: 500'],
   [{ kind: 'unknown', problem: null, doubt: 'cutOff' }, 'the session ended before the answer was saved'],
-  [{ kind: 'unknown', problem: null }, 'its file may say why'],
+  [{ kind: 'unknown', problem: null }, 'its record may say why'],
   [
     { kind: 'unknown', problem: { operation: 'delete system', kind: 'timedOut', seconds: 20 } },
     'rollcall stopped waiting after 20 s: no answer',
   ],
-  [{ kind: 'notAttempted', problem: null }, 'the run was stopped before it'],
+  [{ kind: 'notAttempted', problem: null }, 'not reached before the deletion ended'],
   [{ kind: 'failed', problem: null }, 'no answer was received; the system still exists'],
   [
     { kind: 'failed', problem: refused(503, { title: 'Busy' }) },

@@ -24,7 +24,7 @@ function hintsOf(state: State): string {
   return drawn(<Screen state={state} />, state.columns).at(-1) ?? '';
 }
 
-test.each(['details', 'review', 'runs, none', 'keys seen', 'review, being read again'])(
+test.each(['details', 'review', 'history, none', 'keys seen', 'review, being read again'])(
   'screens that are opened in passing say where esc leads: %s',
   (name) => {
     expect(hintsOf(madeAs(name))).toContain('esc back');
@@ -38,9 +38,9 @@ test('where a filter hides systems, the last line says how all are seen again', 
 });
 
 test('while a run is in progress, the key back to it stands first on every other screen', () => {
-  const browsing = play(madeAs('run, going'), { kind: 'runLeft' }).state;
+  const browsing = play(madeAs('deletion, going'), { kind: 'runLeft' }).state;
   expect(hintsOf(browsing)).toMatch(/^J deletion {2}space mark/);
-  expect(hintsOf(madeAs('run, going'))).not.toContain('J the run');
+  expect(hintsOf(madeAs('deletion, going'))).not.toContain('J deletion');
 });
 
 test('the review says what its keys do to the row under the cursor', () => {

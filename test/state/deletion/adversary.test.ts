@@ -71,6 +71,11 @@ function answered({ effect, session }: { readonly effect: Asked; readonly sessio
   return effect.kind === 'startTimer' ? answer : { ...answer, session };
 }
 
+/** A paused run waits for the person. */
+function isUnfinished(underWay: number, { requests, deletion }: State): boolean {
+  return underWay > 0 || requests.backoff !== null || deletion?.isPaused === true;
+}
+
 test('whatever is pressed and answered, only confirmed systems are deleted, at their service, once, and each outcome is reported', () => {
   const start = aStateOf(systems, { organisations: { kind: 'ready', value: organisations }, nextId: 5 });
   fc.assert(
@@ -97,10 +102,11 @@ test('whatever is pressed and answered, only confirmed systems are deleted, at t
         if (pending !== undefined) happen(answered(pending, how));
       }
       // In the end everything is answered, and well.
-      for (let left = 500; left > 0 && (underWay.length > 0 || state.requests.backoff !== null); left--) {
+      for (let left = 500; left > 0 && isUnfinished(underWay.length, state); left--) {
         const pending = underWay.shift();
         if (pending !== undefined) happen(answered(pending, well));
-        else if (state.requests.backoff?.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'backoff' });
+        else if (state.requests.backoff === null) happen({ kind: 'deletionResumed' });
+        else if (state.requests.backoff.until.kind === 'time') happen({ kind: 'timerEnded', timer: 'backoff' });
         else happen({ kind: 'newTokenAccepted', session: state.session.number, organisations: null });
       }
       expect([...known.sent].filter(([, how]) => how !== 'told')).toEqual([]);

@@ -168,7 +168,7 @@ describe('after a run', () => {
 
   test('a notice reports it on another screen, and its own screen shows it', () => {
     const left = play(aRun(1), { kind: 'runLeft' }, ...deleting('S0'), deleted('S0'), listed()).state;
-    expect(left.notice).toEqual({ kind: 'warning', text: 'The run is over: 1 of 1 deleted. J shows how it ended.' });
+    expect(left.notice).toEqual({ kind: 'said', text: '✓ Deletion finished: 1 of 1. J shows the results.' });
     expect(play(aRun(1), ...deleting('S0'), deleted('S0'), listed()).state.notice).toBeNull();
   });
 

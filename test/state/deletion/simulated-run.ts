@@ -15,7 +15,7 @@ export interface Event {
 type Answer =
   'fine' | 'fails' | 'cameBack' | 'gone' | 'unauthorised' | 'slower' | 'broken' | 'lost' | 'forbidden' | 'oddly';
 
-type Person = 'esc' | 'ctrl-c' | 'quit' | 'ending' | 'leaves';
+type Person = 'esc' | 'resume' | 'stop' | 'ctrl-c' | 'quit' | 'ending' | 'leaves';
 
 /** Mostly all is well. */
 export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
@@ -27,7 +27,8 @@ export const anyEvents: fc.Arbitrary<Event[]> = fc.array(
         weight: 3,
         arbitrary: fc.constantFrom('fails', 'cameBack', 'gone', 'slower', 'broken', 'lost', 'forbidden', 'oddly'),
       },
-      { weight: 1, arbitrary: fc.constantFrom('unauthorised', 'esc', 'ctrl-c', 'quit', 'ending', 'leaves') },
+      { weight: 1, arbitrary: fc.constantFrom('unauthorised', 'ctrl-c', 'quit', 'ending', 'leaves') },
+      { weight: 2, arbitrary: fc.constantFrom('esc', 'resume', 'stop') },
     ),
   }),
   { maxLength: 60 },
@@ -53,16 +54,21 @@ export function simulated(start: State, first: Action, events: readonly Event[])
   };
   happen(first);
   const left = [...events];
-  for (let event = left.shift(); underWay.length > 0 || state.requests.backoff !== null; event = left.shift()) {
+  const isPaused = (): boolean => state.deletion?.isPaused === true;
+  const isPending = (): boolean => underWay.length > 0 || state.requests.backoff !== null;
+  for (let event = left.shift(); isPending() || isPaused(); event = left.shift()) {
     const { pick, what } = event ?? { pick: 0, what: 'fine' };
     if (what === 'esc') happen({ kind: 'wentBack' });
+    else if (what === 'resume') happen({ kind: 'deletionResumed' });
+    else if (what === 'stop') happen({ kind: 'deletionStopped' });
     else if (what === 'ctrl-c') happen({ kind: 'interrupted' });
     else if (what === 'quit') happen({ kind: 'quitConfirmed' });
     else if (what === 'ending') happen({ kind: 'endingAsked', isAgain: false });
     else if (what === 'leaves') {
       // Where a field for a token takes the keys, `q` is a letter.
       if (state.overlay === null) happen({ kind: 'quitRequested' });
-    } else if (underWay.length === 0) happen(endOfWait(state));
+    } else if (!isPending()) happen({ kind: 'deletionResumed' });
+    else if (underWay.length === 0) happen(endOfWait(state));
     else {
       const at = pick % underWay.length;
       const [request] = underWay.splice(at, 1);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pendingName } from '../../../src/state/pending.ts';
 import type { Outcome } from '../../../src/state/deletion/outcome.ts';
 import {
   aListing,
@@ -262,22 +263,73 @@ describe('a run stops', () => {
     expect(state.deletion).toMatchObject({ stop: 'token', finishedAt: now, counts: { notAttempted: 6 } });
   });
 
-  test('by esc, which leaves the screen only once the run is over', () => {
-    const stopped = play(aRun(6), ...deleting('S0'), back);
-    expect(stopped.state).toMatchObject({
+  test('by esc, which pauses it, and s: the screen is left only once the run is over', () => {
+    const stopping = play(aRun(6), ...deleting('S0'), back, { kind: 'deletionStopped' });
+    expect(stopping.state).toMatchObject({
       screen: { kind: 'deletion' },
-      deletion: { stop: 'asked', finishedAt: null },
+      deletion: { stop: 'asked', isPaused: false, finishedAt: null },
     });
     const rest = ['S1', 'S2', 'S3'].map((id) => rechecked(id));
-    const { state, effects } = play(stopped.state, deleted('S0'), ...rest, listed());
+    const { state, effects } = play(stopping.state, deleted('S0'), ...rest, listed());
     expect(effects.map(({ kind }) => kind)).not.toContain('deleteSystem');
     expect(state.deletion).toMatchObject({ finishedAt: now, counts: { deleted: 1, notAttempted: 5 } });
     expect(play(state, back).state).toMatchObject({ screen: { kind: 'systems' }, review: null });
   });
 
-  test('by esc before its journal is there, which then says so and is closed', () => {
-    const { state, effects } = play(aReview(2), ...typed('delete 2'), back, journalOpened);
+  test('before its journal is there, which then says so and is closed', () => {
+    const stopped: Action = { kind: 'deletionStopped' };
+    const { state, effects } = play(aReview(2), ...typed('delete 2'), back, stopped, journalOpened);
     expect(effects.slice(1)).toEqual([closes({ notAttempted: 2 }, 'asked', null)]);
     expect(state.deletion?.counts.notAttempted).toBe(2);
+  });
+});
+
+describe('a paused run', () => {
+  const resumed: Action = { kind: 'deletionResumed' };
+  const stopped: Action = { kind: 'deletionStopped' };
+  const paused = play(aRun(9), ...deleting('S0'), rechecked('S1'), back).state;
+
+  test('takes nothing further, and sends nothing to delete what was only checked or recorded', () => {
+    const { state, effects } = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3'));
+    expect(effects).toEqual([records('S0', { kind: 'deleted' })]);
+    expect(state.deletion?.settled).toHaveLength(1);
+    expect([...(state.deletion?.inFlight.values() ?? [])].map(({ stage }) => stage)).toEqual(['held', 'held', 'held']);
+  });
+
+  test('checks what it held once more when it is resumed, and takes the next', () => {
+    const held = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3')).state;
+    const { state, effects } = play(held, resumed);
+    expect(effects).toEqual([rechecks('S1'), rechecks('S2'), rechecks('S3'), rechecks('S4')]);
+    expect(state.deletion?.isPaused).toBe(false);
+  });
+
+  test('records what it held as not attempted when it is stopped', () => {
+    const held = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3')).state;
+    const { state, effects } = play(held, stopped, listed());
+    const untouched: Outcome = { kind: 'notAttempted', problem: null };
+    for (const id of ['S1', 'S2', 'S3']) expect(effects).toContainEqual(records(id, untouched));
+    expect(state.deletion).toMatchObject({ stop: 'asked', counts: { deleted: 1, notAttempted: 8 } });
+  });
+
+  test('waits for nobody once those sent have answered', () => {
+    expect(pendingName(paused)).not.toBeNull();
+    const { state } = play(paused, deleted('S0'), recorded('S1'), rechecked('S2'), rechecked('S3'));
+    expect(pendingName(state)).toBeNull();
+  });
+
+  test('stays paused where another screen is opened, and goes on where b leads to the list', () => {
+    const left = play(paused, back).state;
+    expect(left).toMatchObject({ screen: { kind: 'systems' }, deletion: { isPaused: true } });
+    expect(play(paused, { kind: 'runLeft' }).state).toMatchObject({
+      screen: { kind: 'systems' },
+      deletion: { isPaused: false },
+    });
+  });
+
+  test('is paused by esc also while the service asks for a slower pace', () => {
+    const slower = refused(429, { retryAfter: 7 });
+    const { state } = play(aRun(2), recheckFailed('S0', slower), back);
+    expect(state).toMatchObject({ deletion: { isPaused: true, stop: null, slowed: { times: 1, status: 429 } } });
+    expect(state.requests.backoff).not.toBeNull();
   });
 });

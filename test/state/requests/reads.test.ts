@@ -155,8 +155,9 @@ describe('a run that is throttled', () => {
     expect(effects.filter(({ kind }) => kind === 'startTimer')).toEqual([1, 2, 4, 8].map(backoff));
   });
 
-  test('ends and keeps its queue where esc is pressed', () => {
-    const { state, effects } = play(aRun(2), recheckFailed('S0', slower), recheckFailed('S1', slower), back);
+  test('ends and keeps its queue where it is stopped', () => {
+    const stop: Action = { kind: 'deletionStopped' };
+    const { state, effects } = play(aRun(2), recheckFailed('S0', slower), recheckFailed('S1', slower), back, stop);
     expect(effects.filter(({ kind }) => kind === 'recheckSystem')).toEqual([]);
     expect(state.deletion).toMatchObject({ stop: 'asked', counts: { notAttempted: 2 } });
   });

@@ -1,4 +1,4 @@
-/** The list of runs: its keys and its table. */
+/** The deletion history: its keys and its table. */
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { State } from '../../../state/state.ts';
@@ -8,7 +8,7 @@ import { isUnread, nameOfFile, unreadWords } from '../../../state/deletion/journ
 import { tableRows } from '../../../state/kernel/layout.ts';
 import { countsWords } from '../outcome-wording.ts';
 import type { Column } from '../../parts/columns.ts';
-import { Table } from '../../parts/table.tsx';
+import { type Sign, Table } from '../../parts/table.tsx';
 import type { Tone } from '../../parts/root-context.ts';
 import { ScreenFrame } from '../../frame/screen-frame.tsx';
 import type { ScreenDefinitions, ViewProps } from '../../screen-definition.ts';
@@ -18,30 +18,30 @@ import { bind, type BindingGroup, listKeysWithoutPages } from '../../keys/bindin
 import { rowAtCursor, runAtCursor, unreadAtCursor } from '../../../state/deletion/runs/selectors.ts';
 
 const runsKeys: BindingGroup = {
-  title: 'Runs',
+  title: 'Deletion history',
   bindings: [
-    bind(['enter', 'l', 'right'], 'show how this run ended', 'runOpened', { hint: 'open', refusal: noRun }),
-    bind(['e'], 'write its outcomes to files', 'exportRequested', {
+    bind(['enter', 'l', 'right'], 'open the results of this deletion', 'runOpened', { hint: 'open', refusal: noRun }),
+    bind(['e'], 'export its results', 'exportRequested', {
       hint: 'export',
       refusal: (state) => {
-        if (unreadAtCursor(state) !== undefined) return 'this file is not read: p shows it as it is';
-        return runAtCursor(state)?.stage === 'going' ? 'the run is not over' : noRun(state);
+        if (unreadAtCursor(state) !== undefined) return 'rollcall cannot read this file; p opens it';
+        return runAtCursor(state)?.stage === 'going' ? 'the deletion is in progress' : noRun(state);
       },
     }),
-    bind(['p'], 'its records, in the pager', 'recordsShown', {
+    bind(['p'], 'open its records in the pager', 'recordsShown', {
       hint: 'records',
       // A pager may hang on a pipe, or follow a link.
       refusal: (state) => (unreadAtCursor(state)?.why.kind === 'notAFile' ? 'this is not a file' : noRun(state)),
     }),
-    bind(['r'], 'read the runs again', 'runsOpened'),
+    bind(['r'], 'refresh', 'runsOpened'),
   ],
 };
 
 function noRun(state: State): string | null {
-  return rowAtCursor(state) === undefined ? 'there is no run' : null;
+  return rowAtCursor(state) === undefined ? 'no deletion is listed' : null;
 }
 
-const stageWords: Record<RunStage, string> = { ended: '', going: 'going on', cutOff: 'not ended' };
+const stageWords: Record<RunStage, string> = { ended: '', going: 'in progress', cutOff: 'interrupted' };
 
 function stageOf(row: RunsRow): Clean {
   if (isUnread(row)) return clean(row.why.kind === 'nothing' ? '' : 'not read');
@@ -68,13 +68,26 @@ function stageTone(row: RunsRow): Tone {
   return isUnread(row) || (row.header.mode === 'run' && row.stage === 'cutOff') ? 'warning' : 'dim';
 }
 
+/** ✓ all went as confirmed, ✗ some failed, ● it did not end, or its file cannot be read. */
+function signOf(row: RunsRow): Sign | undefined {
+  const sign = (text: string, tone: Tone, says: string): Sign => ({ text: clean(text), tone, says });
+  if (isUnread(row)) return sign('●', 'warning', 'not read');
+  if (row.header.mode === 'preview') return undefined;
+  if (row.stage === 'going') return sign('▸', 'accent', 'in progress');
+  if (row.stage === 'cutOff') return sign('●', 'warning', 'interrupted');
+  const { refused, failed, unknown, notAttempted } = row.counts;
+  return refused + failed + unknown + notAttempted > 0
+    ? sign('✗', 'danger', 'with failures')
+    : sign('✓', 'good', 'finished');
+}
+
 const noTitle = clean('');
 
 const columns: readonly Column<RunsRow>[] = [
-  { title: clean('BEGUN (UTC)'), min: 16, ideal: 16, priority: 5, cell: beginOf },
+  { title: clean('STARTED (UTC)'), min: 16, ideal: 16, priority: 5, cell: beginOf },
   { title: clean('ORGANISATION'), min: 20, ideal: 20, priority: 3, cell: organisationOf },
-  { title: noTitle, min: 9, ideal: 9, priority: 2, cell: stageOf, tone: stageTone },
-  { title: clean('OUTCOMES'), min: 20, ideal: 20, priority: 4, cell: outcomesOf },
+  { title: noTitle, min: 11, ideal: 11, priority: 2, cell: stageOf, tone: stageTone },
+  { title: clean('RESULTS'), min: 20, ideal: 20, priority: 4, cell: outcomesOf },
 ];
 
 export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
@@ -83,12 +96,16 @@ export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
   const items = all.slice(list.top, list.top + tableRows(state.rows));
   const unread = all.filter((row) => isUnread(row) && row.why.kind !== 'nothing').length;
   const notRead = unread === 0 ? '' : ` · ${plural(unread, 'file')} not read`;
-  const words = `${plural(all.filter((row) => !isUnread(row)).length, 'run')}, the newest first${notRead}`;
+  const words = `${plural(all.filter((row) => !isUnread(row)).length, 'deletion')}, newest first${notRead}`;
   const isLoading = runs.kind === 'loading';
   const isAnyOpen = all.some((row) => stageOf(row) !== '');
   return (
-    <ScreenFrame state={state} title={clean('Deletion history')} facts={clean(isLoading ? 'reading…' : words)}>
-      {all.length === 0 && !isLoading && <Text>No runs yet. Each one is listed here once it has begun.</Text>}
+    <ScreenFrame state={state} title={clean('Deletion history')} facts={clean(isLoading ? 'loading…' : words)}>
+      {all.length === 0 && !isLoading && (
+        <Text>
+          No deletions yet. Each is listed here from its start, with the result and the record of every system.
+        </Text>
+      )}
       {all.length > 0 && (
         <Table
           items={items}
@@ -96,6 +113,7 @@ export function RunsScreen({ state, screen }: ViewProps<'runs'>): ReactNode {
           width={state.columns}
           cursorIndex={list.row - list.top}
           sample={all}
+          signs={[signOf]}
         />
       )}
     </ScreenFrame>

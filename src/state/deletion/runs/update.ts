@@ -9,12 +9,12 @@ import { finishedIfDone, isGoing, type Run } from '../run.ts';
 import { unreadNotice, unreadWords } from '../journal/records-file.ts';
 import { rowAtCursor, runAtCursor, runElsewhere, unreadAtCursor } from './selectors.ts';
 import { isSameService, withProfileSettings } from '../../sign-in/session.ts';
-import { advanced } from '../operations.ts';
+import { advanced, runResumed } from '../operations.ts';
 import { phraseCleared, reviewLeft } from '../../review/operations.ts';
 import { withSettings } from '../../settings/operations.ts';
 import { withSession } from '../../sign-in/operations.ts';
 import type { State } from '../../state.ts';
-import { onScreen, said, type Step } from '../../kernel/step.ts';
+import { andThen, onScreen, said, type Step } from '../../kernel/step.ts';
 import { tableRows } from '../../kernel/layout.ts';
 import type { RunsAction } from './feature.ts';
 
@@ -34,7 +34,7 @@ function cutOffFound(state: State, { run: id, record, path, now }: Of<RunsAction
   const isFree = state.screen.kind === 'systems' && state.prompt === null && state.overlay === null;
   const shown = isFree
     ? onScreen(state, { kind: 'deletion' })
-    : warned(state, 'A run was cut off here. J shows what became of it.');
+    : warned(state, 'A deletion was interrupted here. J shows its results.');
   return advanced({ ...shown, now }, finishedIfDone(run, now));
 }
 
@@ -61,7 +61,7 @@ function elsewhere(holder: LockHolder | null): string {
   if (holder === null) return 'Another session seems to hold this organisation: it does not answer.';
   const time = new Date(holder.since);
   const since = Number.isNaN(time.getTime()) ? 'an unknown time' : `${time.toISOString().slice(11, 16)} UTC`;
-  return `Process ${holder.pid} (since ${since}) is deleting here: browse, and delete after it.`;
+  return `Process ${holder.pid} (since ${since}) is deleting here: you can browse, and delete after it.`;
 }
 
 export const runs: Feature<'runs'> = {
@@ -96,7 +96,8 @@ export const runs: Feature<'runs'> = {
       return [isHere ? warned(state, unreadNotice(action.files)) : state];
     },
     runShown: (state) => [state.deletion === null ? state : onScreen(state, { kind: 'deletion' })],
-    runLeft: (state) => [onScreen(reviewLeft(state), { kind: 'systems' })],
+    // A paused run goes on meanwhile.
+    runLeft: (state) => andThen(runResumed(state), (next) => [onScreen(reviewLeft(next), { kind: 'systems' })]),
     runsOpened(state) {
       const { screen } = state;
       // What is known of the list stays until it is refreshed.
@@ -117,7 +118,7 @@ export const runs: Feature<'runs'> = {
       if (state.screen.kind !== 'runs' && runElsewhere(state)?.journalPath !== path) return [state];
       if (read === null) return [warned(state, `${path} cannot be read.`)];
       if (isGoing(state.deletion))
-        return [warned(state, 'A run is going on: J shows it. Earlier ones can be opened after it.')];
+        return [warned(state, 'A deletion is in progress: J shows it. Open earlier ones after it.')];
       const deletion = pastRun(state.nextId, read.record, path, read.stage);
       return [{ ...onScreen(state, { kind: 'deletion' }), nextId: state.nextId + 1, deletion }];
     },

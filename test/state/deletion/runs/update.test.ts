@@ -60,7 +60,7 @@ describe('a run that another session is at work on', () => {
     expect(screen.kind).toBe('deletion');
     expect(run).toMatchObject({ stop: null, isElsewhere: true });
     expect(run?.settled.map(({ system }) => system.systemId)).toEqual(['S0', 'S1']);
-    expect(run === null ? null : countsLine(run)).toBe('1 deleted · 1 refused · 1 in flight · 2 to go');
+    expect(run === null ? null : countsLine(run)).toBe('1 deleted · 1 refused · 1 in flight · 2 waiting');
   });
 
   test('is not waited for by this session, and esc leads back to the runs', () => {

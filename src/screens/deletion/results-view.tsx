@@ -1,0 +1,178 @@
+/** A deletion that is over: its outcomes in groups, failures first, and where its records are. */
+import { Box, Text } from 'ink';
+import type { ReactNode } from 'react';
+import { resultsLayout } from '../../state/deletion/layout.ts';
+import {
+  groupShown,
+  groupsIn,
+  type OutcomeGroup,
+  outcomeGroups,
+  type Run,
+  rowsShown,
+  type Settled,
+} from '../../state/deletion/run.ts';
+import { placed } from '../../state/kernel/list-cursor.ts';
+import { isSameService } from '../../state/sign-in/session.ts';
+import type { State } from '../../state/state.ts';
+import { type Column, COLUMN_GAP } from '../parts/columns.ts';
+import { useTones } from '../parts/root-context.ts';
+import { gutterOf, type Sign, Table } from '../parts/table.tsx';
+import { type Clean, clean } from '../text/clean.ts';
+import { nameOf } from '../text/field-text.ts';
+import { clip, width } from '../text/fit.ts';
+import { count, plural } from '../text/quantities.ts';
+import { endSentence, keptSentence } from './deletion-wording.ts';
+import { looks } from './outcome-signs.ts';
+import { checkedSentence, fittingReason, outcomeWord, reasonFor } from './outcome-wording.ts';
+import { RunHead } from './run-head.tsx';
+
+interface ResultsProps {
+  readonly state: State;
+  readonly run: Run;
+}
+
+export function ResultsView({ state, run }: ResultsProps): ReactNode {
+  const tones = useTones();
+  const { columns } = state;
+  const { hasBar, reason, sentences, list } = resultsLayout(state, run);
+  const all = rowsShown(run);
+  const { row, top } = placed(run.list, run.list.row, all.length, list);
+  const items = all.slice(top, top + list);
+  const under = all[row];
+  const end = endSentence(run);
+  const [warnings, facts] = [end === null ? [] : [end], sentencesOf(state, run)];
+  return (
+    <>
+      <RunHead run={run} columns={columns} hasBar={hasBar} />
+      {warnings.slice(0, sentences).map((text) => (
+        <Text key={text} wrap="truncate" {...tones.warning}>
+          {clip(text, columns)}
+        </Text>
+      ))}
+      <Groups run={run} columns={columns} />
+      <Box height={list + 1} flexDirection="column" flexShrink={0} overflow="hidden">
+        {all.length === 0 ? (
+          <Text {...tones.dim}>{emptyWords[groupShown(run)]}</Text>
+        ) : (
+          <Table
+            items={items}
+            columns={columnsFor(items, columns)}
+            width={columns}
+            cursorIndex={row - top}
+            signs={[signOf]}
+            list={groupShown(run)}
+          />
+        )}
+      </Box>
+      {reason > 0 && (
+        <Box height={reason} flexDirection="column" flexShrink={0} overflow="hidden">
+          <Text {...tones.dim}>{under === undefined ? ' ' : reasonFor(under.outcome) || ' '}</Text>
+        </Box>
+      )}
+      {facts.slice(0, Math.max(0, sentences - warnings.length)).map(({ text, isWarning }) => (
+        <Text key={text} wrap="truncate" {...(isWarning ? tones.warning : tones.plain)}>
+          {clip(clean(`  ${text}`), columns)}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+interface Sentence {
+  readonly text: Clean;
+  readonly isWarning: boolean;
+}
+
+/** What the outcomes mean for the list, how they were checked, and where the records are. */
+function sentencesOf(state: State, run: Run): readonly Sentence[] {
+  const { organisation, session } = state;
+  const isListed =
+    !run.isEarlier && organisation?.orgId === run.organisation.orgId && isSameService(session.baseUrl, run.baseUrl);
+  const kept = keptSentence(run, isListed);
+  const checked = checkedSentence(run);
+  const isWhole = run.checked !== null && 'at' in run.checked;
+  return [
+    ...(kept === null ? [] : [{ text: kept, isWarning: false }]),
+    ...(checked === null ? [] : [{ text: checked, isWarning: !isWhole }]),
+    ...(run.journalPath === null
+      ? []
+      : [{ text: recordsSentence(run, run.journalPath, state.columns), isWarning: false }]),
+  ];
+}
+
+/** Of a long path the end is shown, with the name of the file. */
+function recordsSentence({ damagedLines, isPreview }: Run, path: string, columns: number): Clean {
+  const damaged = damagedLines === 0 ? '' : ` (${plural(damagedLines, 'damaged line')} kept there)`;
+  const what = isPreview ? 'Requests that would be sent  ' : 'Records  ';
+  const room = columns - what.length - damaged.length - 2;
+  const whole = clean(path);
+  const end = whole.length <= room ? whole : `…${whole.slice(Math.max(0, whole.length - room + 1))}`;
+  return clean(what + end + damaged);
+}
+
+const groupWords: Readonly<Record<OutcomeGroup, readonly [word: string, sign: string]>> = {
+  attention: ['needs attention ', '✗'],
+  kept: ['kept ', '↩'],
+  gone: ['gone ', '○'],
+  deleted: ['deleted ', '✓'],
+  all: ['all ', 'all '],
+};
+
+const emptyWords: Readonly<Record<OutcomeGroup, string>> = {
+  attention: '  Nothing needs attention.',
+  kept: '  No system was kept.',
+  gone: '  No system was gone already.',
+  deleted: '  No system was deleted.',
+  all: '  No system was dealt with.',
+};
+
+/** `[1 needs attention 4]  2 kept 47  3 gone 3  4 deleted 27  5 all 81` */
+function Groups({ run, columns }: { readonly run: Run; readonly columns: number }): ReactNode {
+  const tones = useTones();
+  const groups = groupsIn(run);
+  const shown = groupShown(run);
+  const lineOf = (form: 0 | 1, gap: string): readonly Clean[] =>
+    outcomeGroups.map((group, at) => {
+      const words = `${at + 1} ${groupWords[group][form]}${count(groups[group].length)}`;
+      return clean((at === 0 ? '' : gap) + (group === shown ? `[${words}]` : words));
+    });
+  const fits = (parts: readonly Clean[]): boolean => width(clean(parts.join(''))) <= columns;
+  const parts = [lineOf(0, '  ')].find(fits) ?? lineOf(1, ' ');
+  return (
+    <Text wrap="truncate">
+      {parts.map((text, at) => (
+        <Text key={at} {...(text.trim().startsWith('[') ? { bold: true } : tones.accent)}>
+          {text}
+        </Text>
+      ))}
+    </Text>
+  );
+}
+
+/** Line by line the result itself is said. */
+function signOf({ outcome }: Settled): Sign {
+  const { sign, tone } = looks[outcome.kind];
+  return { text: clean(sign), tone, says: '' };
+}
+
+const mostName = 36;
+const leastWhy = 12;
+
+/** Each column as wide as its content; WHY gets the rest. */
+function columnsFor(items: readonly Settled[], cells: number): readonly Column<Settled>[] {
+  const widest = (textOf: (one: Settled) => Clean, least: number): number =>
+    Math.max(least, ...items.map((one) => width(textOf(one))));
+  const result = ({ outcome }: Settled): Clean => outcomeWord(outcome.kind);
+  const name = ({ system }: Settled): Clean => nameOf(system);
+  const key = ({ system }: Settled): Clean => clean(system.enrolmentKeyDescription ?? '–');
+  const [results, names, keys] = [widest(result, 6), Math.min(mostName, widest(name, 4)), widest(key, 3)];
+  // Where the whole reason does not fit beside the others, the consequence is worth more than all that was answered.
+  const room = Math.max(leastWhy, cells - gutterOf(1) - results - names - Math.min(8, keys) - 3 * COLUMN_GAP);
+  const why = ({ outcome }: Settled): Clean => fittingReason(outcome, room);
+  return [
+    { title: clean('RESULT'), min: results, ideal: results, priority: 90, cell: result },
+    { title: clean('NAME'), min: 8, ideal: 12, priority: 80, cell: name },
+    { title: clean('KEY'), min: Math.min(8, keys), ideal: keys, priority: 10, cell: key },
+    { title: clean('WHY'), min: 8, ideal: leastWhy, priority: 70, cell: why },
+  ];
+}

@@ -1,0 +1,77 @@
+/** Screens of deletions by name: in progress, paused, over, interrupted, in the history. */
+import type { System } from '../../src/api/system.ts';
+import type { Outcome } from '../../src/state/deletion/outcome.ts';
+import { finishedIfDone, type Run, taking, withOutcome } from '../../src/state/deletion/run.ts';
+import { atTop } from '../../src/state/kernel/list-cursor.ts';
+import type { State } from '../../src/state/state.ts';
+import { aReview, rechecked, recorded, typed } from '../state/deletion/story.ts';
+import { play } from '../state/play.ts';
+import { aState, now, refused } from '../support/make.ts';
+
+const names = ['pos', 'lab-bench', 'kiosk', 'print-utrecht', 'srv'];
+const keys = ['retail', 'lab', 'build agents'];
+
+/** How each in turn ends. */
+const outcomes: readonly Outcome[] = [
+  { kind: 'deleted' },
+  { kind: 'deleted' },
+  { kind: 'skipped', why: 'connected' },
+  { kind: 'deleted' },
+  { kind: 'failed', problem: refused(503, { title: 'Service Unavailable', traceId: '4bf92f3577b34da6' }) },
+  { kind: 'deleted' },
+  { kind: 'deleted' },
+  { kind: 'alreadyGone' },
+  { kind: 'deleted' },
+  { kind: 'refused', problem: refused(409, { title: 'Conflict', detail: 'The system is a gateway of a policy.' }) },
+];
+
+/** A deletion of 60 systems, the first ones of which have ended. */
+function aDeletion(ended: number, change: (run: Run) => Run = (run) => run): State {
+  const path = '~/.local/state/rollcall/runs/2026-11-22T12-46-58.jsonl';
+  const begun = play(aReview(60), ...typed('delete 60 from Northwind'), { kind: 'journalOpened', run: 2, path, now });
+  const planned = (begun.state.deletion?.planned ?? []).map((system, at): System => ({
+    ...system,
+    hostname: `${names[at % names.length]}-${100 + at}.example.net`,
+    enrolmentKeyDescription: keys[at % keys.length] ?? null,
+  }));
+  let run: Run | null = begun.state.deletion && { ...begun.state.deletion, planned, taken: 0, inFlight: new Map() };
+  for (let at = 0; run !== null && at < ended; at++) {
+    const [taken] = taking(run);
+    const systemId = planned[at]?.systemId ?? '';
+    run = withOutcome(taken, systemId, outcomes[at % outcomes.length] ?? { kind: 'deleted' }, now + at * 2000);
+  }
+  if (run !== null && ended < planned.length) [run] = taking(run);
+  return { ...begun.state, now: now + ended * 2000, deletion: run && change(run), screen: { kind: 'deletion' } };
+}
+
+function paused(state: State): State {
+  return play(state, { kind: 'wentBack' }).state;
+}
+
+function inFlight(state: State): State {
+  const [first, second] = [...(state.deletion?.inFlight.values() ?? [])].map(({ system }) => system);
+  if (first === undefined || second === undefined) return state;
+  const [one, other] = [rechecked(first.systemId, first), rechecked(second.systemId, second)];
+  return play(state, one, recorded(first.systemId), other).state;
+}
+
+const over = (run: Run): Run =>
+  finishedIfDone({ ...run, finishedAt: now + 120_000, checked: { at: new Date(now).toISOString() } }, now);
+
+export const deletions: Readonly<Record<string, () => State>> = {
+  'deletion, starting': () => aDeletion(0),
+  'deletion, going': () => inFlight(aDeletion(25, (run) => ({ ...run, slowed: { times: 2, status: 429 } }))),
+  'deletion, paused': () => paused(inFlight(aDeletion(25))),
+  'deletion, stopping': () => play(paused(inFlight(aDeletion(25))), { kind: 'deletionStopped' }).state,
+  'deletion, checked': () => play(aDeletion(60), { kind: 'resized', columns: 80, rows: 24 }).state,
+  'deletion, finished': () => aDeletion(60, over),
+  'deletion, finished, the kept ones': () =>
+    play(aDeletion(60, over), { kind: 'outcomeGroupChosen', group: 'kept' }).state,
+  'deletion, finished, all': () => play(aDeletion(60, over), { kind: 'outcomeGroupChosen', group: 'all' }).state,
+  'deletion, stopped': () => aDeletion(60, (run) => over({ ...run, stop: 'forbidden' })),
+  'deletion, interrupted': () => aDeletion(25, (run) => ({ ...run, stop: 'cutOff', isEarlier: false })),
+  'deletion, in another session': () =>
+    aDeletion(25, (run) => ({ ...run, isElsewhere: true, isEarlier: true, finishedAt: now })),
+  'deletion, one result': () => play(aDeletion(60, over), { kind: 'outcomeOpened' }).state,
+  'history, none': () => aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } }),
+};
