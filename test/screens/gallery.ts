@@ -14,6 +14,7 @@ import {
   aKey,
   aListing,
   anOrganisation,
+  aPage,
   aQuery,
   aSession,
   aState,
