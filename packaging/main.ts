@@ -7,6 +7,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { billOfMaterials } from './bill-of-materials.ts';
 import { bundledPackages, licenceList, neededBy, optionalPackages } from './bundled.ts';
 import { completionFor } from '../src/app/commands/completion.ts';
+import { settingsSchema } from '../src/app/storage/preferences/settings-keys.ts';
 import { manPage } from './man-page.ts';
 
 // Whatever the umask, the package is readable by everybody, and the same to the byte.
@@ -28,6 +29,7 @@ const files = {
   'completions/rollcall.bash': completionFor('bash'),
   'completions/_rollcall': completionFor('zsh'),
   'completions/rollcall.fish': completionFor('fish'),
+  'settings.schema.json': `${JSON.stringify(settingsSchema(), null, 2)}\n`,
   'licences.txt': licenceList(bundled),
   'bom.cdx.json': billOfMaterials(manifest, materials),
 };

@@ -91,6 +91,7 @@ describe('the package', () => {
       'share/completions/rollcall.fish',
       'share/licences.txt',
       'share/man/rollcall.1',
+      'share/settings.schema.json',
     ]);
   });
 

@@ -121,7 +121,7 @@ async function createProgramStore(
     isPlain: flags.plain,
     tokenPlaces: await tokenPlaces(),
     profile: preferences.profileName,
-    preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)),
+    preferencesProblem: preferences.problem ?? (await recordsProblem(isDemo)) ?? preferences.unknown[0] ?? null,
   });
   const { release } = terminal;
   const ports = portsOf(settings, preferences, tokens, visits, {

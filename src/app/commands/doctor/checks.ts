@@ -58,12 +58,13 @@ export function folderCheck(name: string, path: string | null, stateOf: (path: s
   }
 }
 
-export function preferencesSection({ path, problem, profileName, profileNames }: Preferences): Section {
+export function preferencesSection({ path, problem, unknown, profileName, profileNames }: Preferences): Section {
   return {
     title: 'Settings',
     checks: [
       info('file', path === null ? 'none: there is no folder for it' : `${path} ${rightsOf(path)}`),
       problem === null ? passed('reading', 'fine') : failed('reading', problem),
+      ...unknown.map((sentence) => failed('keys', sentence, 'docs/configuration.md explains every key')),
       info('profile', `${profileName} (of ${profileNames.length})`),
     ],
   };

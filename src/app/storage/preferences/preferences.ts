@@ -11,6 +11,7 @@ import { profileTable } from '../../../state/profiles/settings.ts';
 import { moveAside, replaceFile } from '../atomic-write.ts';
 import { takeLock } from '../lock.ts';
 import { configFolder, isOwn, stateOfFolder } from '../folders.ts';
+import { unknownKeys, unknownKeySentence } from './settings-keys.ts';
 
 /** A value that is none of its setting makes the file unusable, as any other damage does. */
 function isReadable(table: SettingsTable<object>) {
@@ -45,10 +46,15 @@ const profile = z
 
 /** What is not known here is left as it is. */
 const preferencesFile = z.looseObject({
+  /** Each is read by itself: a mistake in one leaves the others. */
+  commands: z.optional(z.array(z.unknown())),
   /** A file that does not say it has this one. */
   format: z.optional(z.literal(1)),
   profiles: z.optional(z.record(z.string(), profile)),
 });
+
+/** The keys that are read above; `settings-keys.ts` says what each one means. */
+export const keysRead = [preferencesFile, profile, organisation].map(({ shape }) => Object.keys(shape));
 
 export type StoredOrganisation = z.infer<typeof organisation>;
 export type Profile = z.infer<typeof profile>;
@@ -73,11 +79,11 @@ export async function openPreferences(profileName: string, onProblem?: (sentence
 
 /** Nothing is read and nothing is saved: for a service that is gone with this session. */
 export function sessionPreferences(): Preferences {
-  return preferencesOf({ path: null, file: {}, isWritable: false, problem: null }, defaultProfile);
+  return preferencesOf({ path: null, file: {}, isWritable: false, problem: null, unknown: [] }, defaultProfile);
 }
 
 function preferencesOf(
-  { path, file: read, isWritable, problem: readingProblem }: PreferencesRead,
+  { path, file: read, isWritable, problem: readingProblem, unknown }: PreferencesRead,
   firstName: string,
   onProblem: (sentence: string) => void = () => undefined,
 ) {
@@ -118,6 +124,10 @@ function preferencesOf(
     },
     /** The profile with this name; an empty one where there is none. */
     profileNamed: (name: string) => profileIn(file, name),
+    /** Keys of the file that rollcall does not know, in one sentence each. They stay in it. */
+    unknown,
+    /** Your own commands, as the file has them. */
+    commands: read.commands ?? [],
     /** What went wrong with reading or saving, in one sentence. Everything is still remembered for this session. */
     get problem() {
       return problem;
@@ -188,6 +198,7 @@ interface PreferencesRead {
   readonly isWritable: boolean;
   /** Why it is left alone, or what was done to it, in one sentence. */
   readonly problem: string | null;
+  readonly unknown: readonly string[];
 }
 
 /** A file that is damaged is moved aside, before anything can overwrite it. */
@@ -197,16 +208,25 @@ async function readPreferences(): Promise<PreferencesRead> {
   if (folder === null) return unused(null, 'there is no folder for them');
   const path = join(folder, 'config.json');
   const stored = storedAt(path);
-  if (stored.kind === 'usable') return { path, file: stored.file, isWritable: true, problem: null };
+  if (stored.kind === 'usable') {
+    const { file } = stored;
+    return { path, file, isWritable: true, problem: null, unknown: unknownKeys(file).map(unknownKeySentence) };
+  }
   if (stored.kind === 'unusable') return unused(path, stored.reason);
   const aside = moveAside(path);
   if (aside === null) return unused(path, `${path} cannot be read, nor moved aside`);
   const problem = `Your settings file is unreadable. The defaults are used; the file is kept as ${basename(aside)}.`;
-  return { path, file: {}, isWritable: true, problem };
+  return { path, file: {}, isWritable: true, problem, unknown: [] };
 }
 
 function unused(path: string | null, reason: string): PreferencesRead {
-  return { path, file: {}, isWritable: false, problem: `Your settings are neither read nor saved: ${reason}.` };
+  return {
+    path,
+    file: {},
+    isWritable: false,
+    unknown: [],
+    problem: `Your settings are neither read nor saved: ${reason}.`,
+  };
 }
 
 type Change = (file: PreferencesFile) => PreferencesFile;

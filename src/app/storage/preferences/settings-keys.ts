@@ -1,0 +1,197 @@
+/** Every key of the settings file: its check at the start, its schema and its documentation follow from this table. */
+import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
+import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
+import { labelTable } from '../../../state/organisations/model.ts';
+import { profileTable } from '../../../state/profiles/settings.ts';
+import { protectionTable } from '../../../state/review/protection-table.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+export interface SettingsKey {
+  readonly key: string;
+  /** In whole sentences. */
+  readonly means: string;
+  /** Of the value: JSON Schema, 2020-12. */
+  readonly schema: Schema;
+  /** Without it. */
+  readonly usual?: unknown;
+  readonly inside?: SettingsKeys;
+}
+
+/** `names`: of an object whose keys are names, such as those of profiles; `items`: of a list. */
+export interface SettingsKeys {
+  readonly of: 'keys' | 'names' | 'items';
+  readonly keys: readonly SettingsKey[];
+}
+
+const text: Schema = { type: 'string' };
+const texts: Schema = { type: 'array', items: text };
+const textsByName: Schema = { type: 'object', additionalProperties: text };
+
+function keysOf<Values extends object>(table: SettingsTable<Values>): readonly SettingsKey[] {
+  return settingsIn(table).map(([, { inFile, sentence, unit, help, schema, initial, encode, choices }]) => {
+    const isSwitch = choices?.includes('yes') === true;
+    const blank = isSwitch ? '' : ` …${unit === undefined ? '' : ` ${unit}`}`;
+    const usual: unknown = encode(initial);
+    return { key: inFile, means: `${sentence}${blank}. ${help}`, schema, ...(usual !== undefined && { usual }) };
+  });
+}
+
+/** Of a command of your own. */
+const commandKeys: readonly SettingsKey[] = [
+  {
+    key: 'key',
+    means: 'The keys that run the command: ! and a letter or digit.',
+    schema: { type: 'string', pattern: '^![A-Za-z0-9]$' },
+  },
+  { key: 'name', means: 'What help and commands call it.', schema: { type: 'string', minLength: 1, maxLength: 30 } },
+  {
+    key: 'argv',
+    means:
+      'The program and its arguments. No shell reads them. An argument such as {hostname} stands for a value, and must be a whole argument.',
+    schema: { type: 'array', items: text, minItems: 1 },
+  },
+  {
+    key: 'on',
+    means: 'What it is about: the system under the cursor, or the organisation.',
+    schema: { enum: ['system', 'organisation'] },
+    usual: 'system',
+  },
+  { key: 'confirm', means: 'Show the command and ask before it runs.', schema: { type: 'boolean' }, usual: false },
+  {
+    key: 'safe',
+    means: 'It changes nothing: it may run in read-only, too.',
+    schema: { type: 'boolean' },
+    usual: false,
+  },
+];
+
+const viewKeys: readonly SettingsKey[] = [
+  { key: 'name', means: 'What the view is called.', schema: text },
+  { key: 'filter', means: 'Its filter.', schema: text },
+  { key: 'by', means: 'What it is sorted by.', schema: text },
+  { key: 'reversed', means: 'Whether the sort is reversed.', schema: { type: 'boolean' } },
+  { key: 'columns', means: 'Its columns, in their order.', schema: texts },
+];
+
+const organisationKeys: readonly SettingsKey[] = [
+  ...keysOf(labelTable),
+  {
+    key: 'protection',
+    means: 'The rules by which systems are protected from a deletion.',
+    schema: { type: 'object' },
+    inside: { of: 'keys', keys: keysOf(protectionTable) },
+  },
+  { key: 'protectedSystems', means: 'Ids of systems that are protected for good. p changes them.', schema: texts },
+  { key: 'columns', means: 'The columns of the list, in their order. c changes them.', schema: texts },
+  {
+    key: 'views',
+    means: 'Saved views by their digits, 1 to 9.',
+    schema: { type: 'object' },
+    inside: { of: 'names', keys: viewKeys },
+  },
+];
+
+const profileKeys: readonly SettingsKey[] = [
+  ...keysOf(profileTable),
+  { key: 'baseUrl', means: 'The address of the service. rollcall writes it at the sign-in.', schema: text },
+  { key: 'keepIn', means: 'Where the token is stored. rollcall writes it at the sign-in.', schema: text },
+  { key: 'tokenCommand', means: 'A command that prints the token. No shell reads it.', schema: text },
+  {
+    key: 'lastOrganisations',
+    means: 'The organisation opened last, by address. rollcall writes it.',
+    schema: textsByName,
+  },
+  {
+    key: 'organisations',
+    means: 'Settings of organisations, by address and id with a space between.',
+    schema: { type: 'object' },
+    inside: { of: 'names', keys: organisationKeys },
+  },
+];
+
+export const settingsKeys: readonly SettingsKey[] = [
+  { key: '$schema', means: 'Where an editor finds the schema of this file.', schema: text },
+  { key: 'format', means: 'The form of this file.', schema: { const: 1 }, usual: 1 },
+  {
+    key: 'commands',
+    means: 'Commands of your own.',
+    schema: { type: 'array' },
+    inside: { of: 'items', keys: commandKeys },
+  },
+  {
+    key: 'profiles',
+    means: 'Profiles by their names; the one without a flag is called default.',
+    schema: { type: 'object' },
+    inside: { of: 'names', keys: profileKeys },
+  },
+];
+
+/** A key that rollcall does not know, where it stands, and the one that was probably meant. */
+export interface UnknownKey {
+  readonly key: string;
+  readonly path: readonly string[];
+  readonly meant: string | null;
+}
+
+/** Of a whole settings file. Every other part of it is read as if they were not there. */
+export function unknownKeys(file: unknown): readonly UnknownKey[] {
+  return unknownIn(file, settingsKeys, []);
+}
+
+function unknownIn(value: unknown, keys: readonly SettingsKey[], path: readonly string[]): readonly UnknownKey[] {
+  return fieldsIn(value).flatMap(([name, one]): readonly UnknownKey[] => {
+    const known = keys.find(({ key }) => key === name);
+    if (known === undefined) return [{ key: name, path, meant: meantBy(name, keys) }];
+    const { inside } = known;
+    if (inside === undefined) return [];
+    const at = [...path, name];
+    if (inside.of === 'keys') return unknownIn(one, inside.keys, at);
+    return fieldsIn(one).flatMap(([each, entry]) => unknownIn(entry, inside.keys, [...at, each]));
+  });
+}
+
+function meantBy(name: string, keys: readonly SettingsKey[]): string | null {
+  return didYouMean(
+    name,
+    keys.map(({ key }) => key),
+  );
+}
+
+/** Of a list, by their numbers. */
+function fieldsIn(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** One sentence, for the first of them: a line has no room for more. */
+export function unknownKeySentence({ key, path, meant }: UnknownKey): string {
+  const where = path.length === 0 ? '' : ` in ${path.slice(-2).join('.')}`;
+  return `Settings file: unknown key "${key}"${where}.${meant === null ? '' : ` Did you mean ${meant}?`}`;
+}
+
+/** The schema of the whole file, for editors (JSON Schema, 2020-12). */
+export function settingsSchema(): Schema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Settings of rollcall',
+    ...objectOf(settingsKeys),
+  };
+}
+
+function objectOf(keys: readonly SettingsKey[]): Schema {
+  const properties = keys.map((one) => [one.key, schemaOf(one)] as const);
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
+}
+
+function schemaOf({ means, schema, usual, inside }: SettingsKey): Schema {
+  const about = { description: means, ...(usual !== undefined && { default: usual }) };
+  if (inside === undefined) return { ...schema, ...about };
+  switch (inside.of) {
+    case 'keys':
+      return { ...objectOf(inside.keys), ...about };
+    case 'names':
+      return { type: 'object', additionalProperties: objectOf(inside.keys), ...about };
+    case 'items':
+      return { type: 'array', items: objectOf(inside.keys), ...about };
+  }
+}

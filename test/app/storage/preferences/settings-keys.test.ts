@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { configurationPath, withSettingsKeys } from '../../../../docs/tools/readme.ts';
+import { keysRead } from '../../../../src/app/storage/preferences/preferences.ts';
+import {
+  type SettingsKey,
+  settingsKeys,
+  settingsSchema,
+  unknownKeys,
+  unknownKeySentence,
+} from '../../../../src/app/storage/preferences/settings-keys.ts';
+
+function all(keys: readonly SettingsKey[]): readonly SettingsKey[] {
+  return keys.flatMap((key) => [key, ...all(key.inside?.keys ?? [])]);
+}
+
+const organisation = {
+  ...{ word: 'PROD', colour: 'red', readOnly: true, columns: ['state'] },
+  protection: { tags: ['keep'], keys: [], seenDays: 7, session: true, share: 50 },
+  views: { 1: { filter: 'is:stale', by: 'age', reversed: true, columns: [] } },
+};
+
+const file = {
+  $schema: './settings.schema.json',
+  format: 1,
+  commands: [{ key: '!p', name: 'ping', argv: ['ping', '-c', '3', '{connectedFrom}'], confirm: false, on: 'system' }],
+  profiles: {
+    default: { days: 90, baseUrl: 'https://a.example', organisations: { 'https://a.example n7': organisation } },
+    constructor: { pageSize: 100 },
+  },
+};
+
+describe('a key that rollcall does not know is said, with the one that was probably meant', () => {
+  test.each([
+    [{ profile: {} }, 'Settings file: unknown key "profile". Did you mean profiles?'],
+    [{ profiles: { work: { pagesize: 9 } } }, 'unknown key "pagesize" in profiles.work. Did you mean pageSize?'],
+    [{ commands: [{ args: [] }] }, 'unknown key "args" in commands.0. Did you mean argv?'],
+    [
+      { profiles: { a: { organisations: { 'u o': { protection: { tag: [] } } } } } },
+      'unknown key "tag" in u o.protection. Did you mean tags?',
+    ],
+    [{ profiles: { a: { organisations: { 'u o': { color: 'red' } } } } }, 'Did you mean colour?'],
+    [{ __proto__: null, constructor: 1 }, 'unknown key "constructor".'],
+  ])('%j', (value, says) => {
+    expect(unknownKeys(value).map(unknownKeySentence).join('\n')).toContain(says);
+  });
+
+  test('and a file without one says nothing, whatever its names are', () => {
+    expect(unknownKeys(file)).toEqual([]);
+  });
+
+  test('any file is looked through', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        for (const unknown of unknownKeys({ profiles: value, commands: value })) {
+          expect(unknownKeySentence(unknown)).toMatch(/^Settings file: unknown key "/);
+        }
+      }),
+    );
+  });
+});
+
+test('every key that is read is in the table', () => {
+  const known = all(settingsKeys).map(({ key }) => key);
+  expect(keysRead.flat().filter((key) => !known.includes(key))).toEqual([]);
+});
+
+describe('the schema', () => {
+  const schema = z.fromJSONSchema(settingsSchema() as Parameters<typeof z.fromJSONSchema>[0]);
+
+  test('takes a whole file', () => {
+    expect(schema.safeParse(file).error).toBeUndefined();
+  });
+
+  test.each([
+    [{ profiles: { a: { days: 0 } } }],
+    [{ profiles: { a: { day: 1 } } }],
+    [{ format: 2 }],
+    [{ commands: [{ key: 'p' }] }],
+    [{ profiles: { a: { organisations: { b: { colour: 'pink' } } } } }],
+  ])('refuses %j', (wrong) => {
+    expect(schema.safeParse(wrong).success).toBe(false);
+  });
+
+  test('takes every usual value', () => {
+    for (const { key, schema: one, usual } of all(settingsKeys)) {
+      if (usual === undefined) continue;
+      const value = z.fromJSONSchema(one as Parameters<typeof z.fromJSONSchema>[0]);
+      expect([key, value.safeParse(usual).success]).toEqual([key, true]);
+    }
+  });
+});
+
+test('docs/configuration.md explains every key, and has the table as it is', async () => {
+  const written = readFileSync(configurationPath, 'utf8');
+  expect(await withSettingsKeys(written)).toBe(written);
+  for (const { key, means } of all(settingsKeys)) {
+    expect(written).toContain(`\`${key}\``);
+    expect(means.length).toBeGreaterThan(10);
+  }
+});
