@@ -69,7 +69,7 @@ function valueWords(schema: Readonly<Record<string, unknown>>): string {
   if (type === 'boolean') return '`true` or `false`';
   if (type === 'array') return 'a list of texts';
   if (type === 'object') return 'texts by name';
-  return maxLength === undefined ? 'a text' : `a text of at most ${String(maxLength)} characters`;
+  return typeof maxLength === 'number' ? `a text of at most ${maxLength} characters` : 'a text';
 }
 
 if (import.meta.main) {

@@ -72,7 +72,7 @@ export function portsOf(
   preferences: Preferences,
   tokens: TokenStore,
   visits: Visits,
-  terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText'>,
+  terminal: Pick<Ports, 'repaint' | 'leave' | 'suspend' | 'showFile' | 'editText' | 'runCommand'>,
 ): Ports {
   return {
     version,

@@ -2,6 +2,7 @@
 import { textField } from '../state/navigation.ts';
 import type { State } from '../state/state.ts';
 import type { BindingGroup } from './keys/binding.ts';
+import { ownCommandGroup } from './own-commands/own-command-screens.tsx';
 import { globalKeys } from './program/program-screens.tsx';
 import type { ScreenDefinition, ScreenKind, ViewProps } from './screen-definition.ts';
 import { definitionOf } from './screens.ts';
@@ -21,7 +22,9 @@ export function keyGroups(state: State): readonly BindingGroup[] {
   const own = ownGroups(beneath, state.screen, []);
   if (textField(beneath) !== null) return [...own, besideText];
   const definition = definitionOf(state.screen.kind);
-  return definition.isClosed === true ? own : [...own, everywhere(definition)];
+  if (definition.isClosed === true) return own;
+  const ofYours = definition.hasOwnCommands === true ? [ownCommandGroup(state)] : [];
+  return [...own, ...ofYours, everywhere(definition)];
 }
 
 /** The groups in force now: those of an overlay, else those of the screen. ctrl-c, ctrl-z and ctrl-l work everywhere. */

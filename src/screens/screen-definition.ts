@@ -28,6 +28,8 @@ export interface ScreenDefinition<K extends ScreenKind> {
   readonly inForce?: (state: State, screen: OfKind<K>, beneath: readonly BindingGroup[]) => readonly BindingGroup[];
   /** The keys of every screen do not work here: `inForce` names each that does. */
   readonly isClosed?: true;
+  /** Commands of your own can be run here. */
+  readonly hasOwnCommands?: true;
   /** The hint for the key that goes back; without it that is left to the help. */
   readonly backHint?: Binding['hint'];
   /** Of a prompt: what has no room beside its text, and takes the place of the hints. */

@@ -13,6 +13,7 @@ import { organisationScreens } from './organisations/organisations-screen.tsx';
 import { paletteScreens } from './palette/palette-screens.tsx';
 import { profileScreens } from './profiles/profile-screens.tsx';
 import { programScreens } from './program/program-screens.tsx';
+import { ownCommandScreens } from './own-commands/own-command-screens.tsx';
 import { requestLogScreens } from './request-log/request-log-screen.tsx';
 import { resumeScreens } from './resume/resume-screens.tsx';
 import { reviewScreens } from './review/review-screen.tsx';
@@ -48,6 +49,7 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...columnsScreens,
   ...settingsScreens,
   ...requestLogScreens,
+  ...ownCommandScreens,
 };
 
 /** The groups of a screen, with the keys that open others from it. */

@@ -12,6 +12,7 @@ import { help } from './help/update.ts';
 import { list } from './list/update.ts';
 import { marks } from './marks/update.ts';
 import { organisations } from './organisations/update.ts';
+import { ownCommands } from './own-commands/update.ts';
 import { palette } from './palette/update.ts';
 import { profiles } from './profiles/update.ts';
 import { program } from './program/update.ts';
@@ -49,6 +50,7 @@ export const features: { readonly [N in keyof Features]: Feature<N> } = {
   help,
   palette,
   requestLog,
+  ownCommands,
   clock,
   requests,
   program,

@@ -112,6 +112,8 @@ export interface Ports {
     name: string,
     text: string,
   ) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly says: string }>;
+  /** The program gets the terminal, without a shell, until it ends and a key was pressed. Answers how it ended. */
+  readonly runCommand: (name: string, words: readonly string[]) => Promise<string>;
   readonly repaint: () => void;
   readonly leave: () => void;
 }

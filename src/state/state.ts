@@ -27,6 +27,7 @@ import type { RunsFeature } from './deletion/runs/feature.ts';
 import type { EnrolmentKeysFeature } from './enrolment-keys/feature.ts';
 import type { HelpFeature } from './help/feature.ts';
 import type { PaletteFeature } from './palette/feature.ts';
+import { type OwnCommandsFeature, ownCommandsSlice } from './own-commands/feature.ts';
 import type { RequestLogFeature } from './request-log/feature.ts';
 
 /** The registry of types: one line a feature. Its values are in `features.ts`. */
@@ -55,6 +56,7 @@ export interface Features {
   readonly help: HelpFeature;
   readonly palette: PaletteFeature;
   readonly requestLog: RequestLogFeature;
+  readonly ownCommands: OwnCommandsFeature;
 }
 
 /** What all features together declare under a name. */
@@ -153,6 +155,7 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   resume: resumeSlice,
   review: reviewSlice,
   deletion: deletionSlice,
+  ownCommands: ownCommandsSlice,
 };
 
 /** The slices of these features as they begin. */

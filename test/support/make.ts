@@ -204,7 +204,7 @@ export function withParts(state: State, parts: StateParts): State {
     requests: { backoff, failures },
     resume: { toFind },
     program: { pending, dismissed, isInterrupted, isLeaving },
-    ...{ deletion, review, changes, clock, tableColumns },
+    ...{ deletion, review, changes, clock, tableColumns, ownCommands: state.ownCommands },
   };
 }
 

@@ -18,7 +18,14 @@ import { type Flags, version } from '../cli/flags.ts';
 import { notesFolder, runsFolder, stateOfFolder } from '../storage/folders.ts';
 import { keepHeapSmallForMany, silenceNodeWarnings } from '../process/node.ts';
 import { exitSummary, unsavedMarks } from './exit-summary.ts';
-import { editInEditor, endForegroundProcess, type ReleaseTerminal, showInPager, suspend } from './subprocess.ts';
+import {
+  editInEditor,
+  endForegroundProcess,
+  type ReleaseTerminal,
+  runOwnCommand,
+  showInPager,
+  suspend,
+} from './subprocess.ts';
 import { InputStream } from '../keyboard/input-stream.ts';
 import { keepVisit, keepVisits } from './keep-visits.ts';
 import { plainSize } from './screen-reader.ts';
@@ -132,6 +139,7 @@ async function createProgramStore(
     },
     showFile: (path) => showInPager(release, path),
     editText: (name, text) => editInEditor(release, name, text),
+    runCommand: (name, words) => runOwnCommand(release, name, words),
   });
   const store = createStore(
     initialState({ session, now: clock.now(), ...sizeFor(flags.plain) }),
@@ -141,6 +149,8 @@ async function createProgramStore(
   problems.saving = (says) => {
     store.dispatch({ kind: 'preferencesFailed', says });
   };
+  const { commands } = preferences;
+  if (commands.length > 0) store.dispatch({ kind: 'ownCommandsKnown', commands });
   countSeconds(store);
   keepVisits(store, visits);
   keepHeapSmallForMany(store);

@@ -1,12 +1,14 @@
 /** Gives the terminal to another program for a while: the shell, an editor or a pager. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, read } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
+import { promisify } from 'node:util';
+import { clean } from '../../screens/text/clean.ts';
 import { codeOf } from '../../state/kernel/system-error.ts';
 import { type CommandWords, commandWords, firstLine, startChild } from '../process/child.ts';
 
@@ -60,6 +62,37 @@ export async function showInPager(release: ReleaseTerminal, path: string): Promi
   return pager.ok ? runInForeground(release, 'the pager', [...pager.words, path]) : pager.says;
 }
 
+/**
+ * Runs a command of your own, and keeps what it wrote on the screen until a key is pressed. Answers how it ended, as a
+ * sentence without its full stop.
+ */
+export async function runOwnCommand(release: ReleaseTerminal, name: string, words: readonly string[]): Promise<string> {
+  let says = '';
+  await release(async () => {
+    const input = openTerminal() ?? 0;
+    try {
+      const env = { ...process.env };
+      delete env['ROLLCALL_TOKEN'];
+      says = (await runWithInput(input, name, words, { env, isEndOfBoth: false })) ?? `${name} ended with 0`;
+      process.stdout.write(`\n${clean(says)}. Press a key to return to rollcall.\n`);
+      await keyPressed(input);
+    } finally {
+      if (input !== 0) closeSync(input);
+    }
+  });
+  return says;
+}
+
+/** Any key, ctrl-c included: it is not for rollcall. */
+async function keyPressed(input: number): Promise<void> {
+  const before = await terminalSettings(input);
+  if (before === null) return;
+  await restoreSettings(input, '-icanon -echo -isig min 1');
+  // A key may be several bytes: none of them is for rollcall.
+  await promisify(read)(input, Buffer.alloc(64), 0, 64, null).catch(() => undefined);
+  await restoreSettings(input, before);
+}
+
 /** The command in the first of these variables that is set. It may have flags. */
 function commandIn(names: readonly string[], otherwise: string): CommandWords {
   const name = names.find((one) => (process.env[one] ?? '').trim() !== '') ?? '';
@@ -94,11 +127,22 @@ export function openTerminal(): number | null {
   }
 }
 
-async function runWithInput(input: number, what: string, words: readonly string[]): Promise<string | null> {
+interface Foreground {
+  readonly env?: NodeJS.ProcessEnv;
+  /** A signal that ends it was meant for this program, too. */
+  readonly isEndOfBoth?: boolean;
+}
+
+async function runWithInput(
+  input: number,
+  what: string,
+  words: readonly string[],
+  { env = process.env, isEndOfBoth = true }: Foreground = {},
+): Promise<string | null> {
   // A program that is killed leaves the terminal in its own modes.
   const before = await terminalSettings(input);
   // Without a shell, which would hide the signal that ends the program.
-  const start = await startChild(words, { stdio: [input, 'inherit', 'inherit'] });
+  const start = await startChild(words, { env, stdio: [input, 'inherit', 'inherit'] });
   if (start.kind === 'notStarted') return `${what} ${start.says}`;
   const { child } = start;
   const own: typeof foreground = { child, heard: null };
@@ -110,7 +154,7 @@ async function runWithInput(input: number, what: string, words: readonly string[
   if (code !== 0 && process.stdout.isTTY) process.stdout.write(resetModes);
   if (before !== null) await restoreSettings(input, before);
   // The signal was for both programs: one that ends by it means this one, too.
-  if (signal !== null && signal === own.heard) process.kill(process.pid, signal);
+  if (isEndOfBoth && signal !== null && signal === own.heard) process.kill(process.pid, signal);
   return code === 0 ? null : `${what} ended with ${code ?? 'a signal'}`;
 }
 
@@ -132,7 +176,7 @@ async function terminalSettings(input: number): Promise<string | null> {
 }
 
 async function restoreSettings(input: number, settings: string): Promise<void> {
-  const start = await startChild(['stty', settings], { stdio: [input, 'ignore', 'ignore'] });
+  const start = await startChild(['stty', ...settings.split(' ')], { stdio: [input, 'ignore', 'ignore'] });
   if (start.kind === 'started') await endOf(start.child);
 }
 

@@ -6,6 +6,7 @@ import { viewLength } from '../../state/list/rows.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
+import { ownCommandsBinding } from '../own-commands/own-command-screens.tsx';
 import { PartsLine } from '../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { protectBinding } from '../settings/settings-screens.tsx';
@@ -26,6 +27,7 @@ const detailsKeys: BindingGroup = {
     bind(['space'], 'mark or unmark the system', 'markToggled', { hint: 'mark' }),
     protectBinding,
     bind(['y'], 'copy: name, id, fields, marked systems', 'copyOpened', { hint: 'copy' }),
+    ownCommandsBinding,
     bind(['r'], 'refresh the system', 'detailsOpened', { hint: 'refresh' }),
   ],
 };
@@ -40,6 +42,7 @@ const scrollKeys: BindingGroup = {
 export const detailsScreens: ScreenDefinitions<'details'> = {
   details: {
     View: DetailsScreen,
+    hasOwnCommands: true,
     keys: [detailsKeys, scrollKeys],
     backHint: 'back',
     extent: (state, screen) => {

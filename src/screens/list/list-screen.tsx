@@ -28,6 +28,7 @@ import { copyBinding, exportBinding } from '../export/export-screens.tsx';
 import { filterLanguage } from '../filter/filter-language.ts';
 import { searchBindings } from '../filter/filter-screens.tsx';
 import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
+import { ownCommandsBinding } from '../own-commands/own-command-screens.tsx';
 import { reviewBinding } from '../review/review-keys.ts';
 import { protectBinding } from '../settings/settings-screens.tsx';
 import { staleBindings } from '../staleness/staleness-screen.tsx';
@@ -50,6 +51,7 @@ const systemsKeys: readonly BindingGroup[] = [
       newKeyBinding,
       copyBinding,
       exportBinding,
+      ownCommandsBinding,
     ],
   },
   {
@@ -74,6 +76,7 @@ const systemsKeys: readonly BindingGroup[] = [
 export const listScreens: ScreenDefinitions<'systems'> = {
   systems: {
     View: SystemsScreen,
+    hasOwnCommands: true,
     keys: [...systemsKeys, listKeys, filterLanguage],
     // Esc removes a filter or a search before it leads anywhere.
     backHint: ({ list: { listing } }) => {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type SettingsTable, storedValues } from '../../../state/kernel/setting.ts';
 import { errorCode } from '../../../state/kernel/system-error.ts';
+import { ownCommandsFrom } from '../../../state/own-commands/commands.ts';
 import { labelTable } from '../../../state/organisations/model.ts';
 import { profileTable } from '../../../state/profiles/settings.ts';
 import { moveAside, replaceFile } from '../atomic-write.ts';
@@ -87,6 +88,7 @@ function preferencesOf(
   firstName: string,
   onProblem: (sentence: string) => void = () => undefined,
 ) {
+  const own = ownCommandsFrom(read.commands ?? []);
   let file = read;
   let profileName = firstName;
   let problem = readingProblem;
@@ -124,10 +126,10 @@ function preferencesOf(
     },
     /** The profile with this name; an empty one where there is none. */
     profileNamed: (name: string) => profileIn(file, name),
-    /** Keys of the file that rollcall does not know, in one sentence each. They stay in it. */
-    unknown,
-    /** Your own commands, as the file has them. */
-    commands: read.commands ?? [],
+    /** What the file has that rollcall does not use, in one sentence each. It stays there. */
+    unknown: [...unknown, ...own.faults],
+    /** Your own commands that can be used. */
+    commands: own.commands,
     /** What went wrong with reading or saving, in one sentence. Everything is still remembered for this session. */
     get problem() {
       return problem;

@@ -1,6 +1,7 @@
 /** Every key of the settings file: its check at the start, its schema and its documentation follow from this table. */
 import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
 import { settingsIn, type SettingsTable } from '../../../state/kernel/setting.ts';
+import { longestName } from '../../../state/own-commands/commands.ts';
 import { labelTable } from '../../../state/organisations/model.ts';
 import { profileTable } from '../../../state/profiles/settings.ts';
 import { protectionTable } from '../../../state/review/protection-table.ts';
@@ -44,7 +45,11 @@ const commandKeys: readonly SettingsKey[] = [
     means: 'The keys that run the command: ! and a letter or digit.',
     schema: { type: 'string', pattern: '^![A-Za-z0-9]$' },
   },
-  { key: 'name', means: 'What help and commands call it.', schema: { type: 'string', minLength: 1, maxLength: 30 } },
+  {
+    key: 'name',
+    means: 'What help and commands call it.',
+    schema: { type: 'string', minLength: 1, maxLength: longestName },
+  },
   {
     key: 'argv',
     means:

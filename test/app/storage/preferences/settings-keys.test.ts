@@ -68,7 +68,7 @@ test('every key that is read is in the table', () => {
 });
 
 describe('the schema', () => {
-  const schema = z.fromJSONSchema(settingsSchema() as Parameters<typeof z.fromJSONSchema>[0]);
+  const schema = z.fromJSONSchema(settingsSchema());
 
   test('takes a whole file', () => {
     expect(schema.safeParse(file).error).toBeUndefined();
@@ -87,7 +87,7 @@ describe('the schema', () => {
   test('takes every usual value', () => {
     for (const { key, schema: one, usual } of all(settingsKeys)) {
       if (usual === undefined) continue;
-      const value = z.fromJSONSchema(one as Parameters<typeof z.fromJSONSchema>[0]);
+      const value = z.fromJSONSchema(one);
       expect([key, value.safeParse(usual).success]).toEqual([key, true]);
     }
   });

@@ -1,0 +1,112 @@
+/** Commands of your own, from the settings file. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aHome } from '../support/program.ts';
+import { aService, aSystem } from '../support/service.ts';
+import { aUser, row, type User } from '../support/user.ts';
+
+const systems = [
+  aSystem({ hostname: 'db-1', connectedFrom: '192.0.2.7' }),
+  aSystem({ hostname: '-oProxyCommand=x', connectedFrom: null }),
+];
+
+async function aUserWith(commands: readonly object[], flags: readonly string[] = []): Promise<User> {
+  const home = aHome();
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ commands }), { mode: 0o600 });
+  const user = aUser(await aService({ systems }), { home, flags });
+  await user.opens('Northwind');
+  return user;
+}
+
+const script = 'echo "got <$1> and <$ROLLCALL_TOKEN>"; exit 3';
+
+test('it gets the terminal and the value as one argument, and says how it ended before the list is back', async () => {
+  const user = await aUserWith([{ key: '!e', name: 'show it', argv: ['sh', '-c', script, 'sh', '{connectedFrom}'] }]);
+  user.pressesKey('!');
+  await user.sees('› Your commands', '!e', 'show it', 'cancel');
+  user.pressesKey('e');
+  await user.sees('got <192.0.2.7> and <>', 'show it ended with 3. Press a key to return to rollcall.');
+  expect(user.terminal.isAlternate()).toBe(false);
+  user.types('q');
+  await user.sees('› Systems', 'show it ended with 3.', row('▌', 'db-1'));
+  await user.rests();
+  user.presses('help for this screen');
+  await user.sees('› Help');
+  user.presses('look for a word in the help');
+  user.types('show it');
+  await user.sees('Your commands', '!e  show it');
+  user.pressesKey('esc');
+  user.types('!e');
+  await user.sees('show it ended with 3. Press a key');
+  user.pressesKey('ctrl-c');
+  await user.sees('› Systems');
+  await user.chooses('show it');
+  await user.sees('Press a key');
+  user.types('x');
+  await user.sees('› Systems');
+});
+
+test('one that asks first shows what it would run; n runs nothing', async () => {
+  const user = await aUserWith([{ key: '!e', name: 'echo', argv: ['echo', 'a b', '{hostname}'], confirm: true }]);
+  user.types('!e');
+  await user.sees('› Run a command', "echo 'a b' db-1");
+  user.pressesKey('n');
+  await user.sees('› Systems');
+  expect(user.screen()).not.toContain('ended');
+  user.types('!e');
+  await user.sees('› Run a command');
+  user.pressesKey('y');
+  await user.sees('a b db-1', 'echo ended with 0. Press a key');
+  user.types('x');
+  await user.sees('echo ended with 0.', '› Systems');
+});
+
+test('a value that begins with - and one that is missing are refused, and a program that is not there is said', async () => {
+  const user = await aUserWith([
+    { key: '!n', name: 'name', argv: ['echo', '{hostname}'] },
+    { key: '!f', name: 'from', argv: ['echo', '--', '{connectedFrom}'] },
+    { key: '!m', name: 'missing', argv: ['/nowhere/program'] },
+  ]);
+  await user.goesTo('-oProxyCommand=x');
+  user.types('!n');
+  await user.sees('its hostname begins with -; put "--" before it');
+  user.pressesKey('esc');
+  user.types('!f');
+  await user.sees('it has no connectedFrom');
+  user.pressesKey('esc');
+  user.types('!m');
+  await user.sees('"/nowhere/program" was not found. Press a key');
+  user.types('x');
+  await user.sees('› Systems');
+});
+
+test('in read-only only those run that are marked as safe', async () => {
+  const user = await aUserWith(
+    [
+      { key: '!a', name: 'unsafe', argv: ['echo', 'no'] },
+      { key: '!b', name: 'safe', argv: ['echo', 'yes'], safe: true },
+    ],
+    ['--read-only'],
+  );
+  user.types('!a');
+  await user.sees('read-only: nothing is changed');
+  user.types('b');
+  await user.sees('yes', 'safe ended with 0.');
+  user.types('x');
+  await user.sees('› Systems');
+});
+
+test('a mistake in the settings file is said at the start, and the other commands work', async () => {
+  const user = await aUserWith([
+    { key: '!a', name: 'one', argv: ['ssh', 'root@{hostname}'] },
+    { key: '!b', name: 'two', argv: ['echo', 'two'] },
+  ]);
+  await user.sees('Settings file: command 1 is not used: "root@{hostname}": a value must be a');
+  user.types('!b');
+  await user.sees('two ended with 0.');
+  user.types('x');
+  await user.sees('› Systems');
+});
