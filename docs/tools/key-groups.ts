@@ -20,6 +20,8 @@ const titles = [
     'Everywhere',
     'Requests',
     'Filter of requests',
+    'Your commands',
+    'Run a command',
     'Help',
     'Search the help',
     'New token',

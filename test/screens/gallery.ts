@@ -31,6 +31,16 @@ import {
 
 const hour = 1 / 24;
 
+function withOwnCommands(): State {
+  const about = { on: 'system', isConfirmed: false, isSafe: true } as const;
+  const commands = [
+    { ...about, key: '!p', name: 'ping', argv: ['ping', '-c', '3', '{connectedFrom}'] },
+    { ...about, key: '!s', name: 'ssh', argv: ['ssh', '--', '{hostname}'], isConfirmed: true },
+    { ...about, key: '!t', name: 'open a ticket', argv: ['ticket', 'for', '{description}'] },
+  ];
+  return play(list(), { kind: 'ownCommandsKnown', commands }).state;
+}
+
 function requestLog(): State {
   const entry = { at: now, method: 'GET', status: 200, failure: null, ms: 145, bytes: 89_990, traceId: null };
   const system = '/org/n7Kq2wTd/system/POS99';
@@ -281,6 +291,8 @@ export const gallery: Readonly<Record<string, () => State>> = {
   'systems, a page that failed': () => list({ notice: { kind: 'problem', problem: lost } }),
   'systems, none matches': () => filtered('nothing-like-this'),
   'systems, a range': () => play(list(), down, { kind: 'rangeToggled' }, down, down).state,
+  'your commands': () => play(withOwnCommands(), { kind: 'ownCommandsOpened' }).state,
+  'your command, asked about': () => play(withOwnCommands(), { kind: 'ownCommandChosen', key: '!s' }).state,
   'requests of the session': () => requestLog(),
   'requests of the session, one opened': () => play(requestLog(), down, { kind: 'requestDetailsToggled' }).state,
   'systems, filter typed': () =>

@@ -11,6 +11,7 @@ import {
   unknownKeys,
   unknownKeySentence,
 } from '../../../../src/app/storage/preferences/settings-keys.ts';
+import { placeholders } from '../../../../src/state/own-commands/commands.ts';
 
 function all(keys: readonly SettingsKey[]): readonly SettingsKey[] {
   return keys.flatMap((key) => [key, ...all(key.inside?.keys ?? [])]);
@@ -96,6 +97,7 @@ describe('the schema', () => {
 test('docs/configuration.md explains every key, and has the table as it is', async () => {
   const written = readFileSync(configurationPath, 'utf8');
   expect(await withSettingsKeys(written)).toBe(written);
+  for (const name of placeholders.system) expect(written).toContain(`\`{${name}}\``);
   for (const { key, means } of all(settingsKeys)) {
     expect(written).toContain(`\`${key}\``);
     expect(means.length).toBeGreaterThan(10);
