@@ -70,26 +70,34 @@ export async function runOwnCommand(release: ReleaseTerminal, name: string, word
   let says = '';
   await release(async () => {
     const input = openTerminal() ?? 0;
+    isCommandShown = true;
     try {
       const env = { ...process.env };
       delete env['ROLLCALL_TOKEN'];
       says = (await runWithInput(input, name, words, { env, isEndOfBoth: false })) ?? `${name} ended with 0`;
-      process.stdout.write(`\n${clean(says)}. Press a key to return to rollcall.\n`);
-      await keyPressed(input);
+      await keyPressed(input, `\n${clean(says)}. Press a key to return to rollcall.\n`);
     } finally {
+      isCommandShown = false;
       if (input !== 0) closeSync(input);
     }
   });
   return says;
 }
 
-/** Any key, ctrl-c included: it is not for rollcall. */
-async function keyPressed(input: number): Promise<void> {
+/** Says something, and waits for any key: ctrl-c included, it is not for rollcall. What was typed earlier is no answer. */
+async function keyPressed(input: number, says: string): Promise<void> {
   const before = await terminalSettings(input);
+  const bytes = Buffer.alloc(4096);
+  const readBytes = () => promisify(read)(input, bytes, 0, bytes.length, null).catch(() => undefined);
+  if (before !== null) {
+    await restoreSettings(input, '-icanon -echo -isig min 0 time 0');
+    await readBytes();
+    await restoreSettings(input, 'min 1');
+  }
+  process.stdout.write(says);
   if (before === null) return;
-  await restoreSettings(input, '-icanon -echo -isig min 1');
   // A key may be several bytes: none of them is for rollcall.
-  await promisify(read)(input, Buffer.alloc(64), 0, 64, null).catch(() => undefined);
+  await readBytes();
   await restoreSettings(input, before);
 }
 
@@ -186,11 +194,13 @@ const resetModes = '\u{1B}>\u{1B}[?1l\u{1B}[?1000;1002;1003;1004;1006l\u{1B}[4l\
 /** The child that has the terminal, and the signal that went to both. */
 let foreground: { readonly child: ChildProcess; heard: NodeJS.Signals | null } | null = null;
 
+/** From before a command of your own begins until the key after it: ctrl-c is never for this program meanwhile. */
+let isCommandShown = false;
+
 /** True where a foreground process has the terminal: a key that is a signal (ctrl-c) goes to both, and is that one's to handle. */
 export function leaveToForeground(signal: NodeJS.Signals): boolean {
-  if (foreground === null) return false;
-  foreground.heard = signal;
-  return true;
+  if (foreground !== null) foreground.heard = signal;
+  return foreground !== null || isCommandShown;
 }
 
 /** Left behind, it would read what is meant for the shell. */
