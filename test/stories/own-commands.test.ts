@@ -35,7 +35,7 @@ test('it gets the terminal and the value as one argument, and says how it ended 
   await user.rests();
   user.presses('help for this screen');
   await user.sees('› Help');
-  user.presses('look for a word in the help');
+  user.presses('search the help');
   user.types('show it');
   await user.sees('Your commands', '!e  show it');
   user.pressesKey('esc');
