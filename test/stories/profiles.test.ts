@@ -11,7 +11,7 @@ test('each profile has its own address, token and settings, and one is switched 
   const other = await aService({ systems: [aSystem({ hostname: 'till-0815' })] });
   const user = aNewcomer({ flags: ['--days', '30'] });
   await signsInAndKeeps(user, service, 'a file');
-  await user.sees('laptop-anna', 'kept in a file');
+  await user.sees('laptop-anna', 'stored in a file');
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'), 'another profile…');
   user.presses('next');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { saves } from '../support/form.ts';
 import { aCrowd, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { asked, aUser, row } from '../support/user.ts';
 
 const old = { lastSeen: daysAgo(200) };
 
@@ -28,7 +28,9 @@ test('p protects a system for good, the review keeps it, and p again stops that'
   next.presses('mark all stale');
   await next.sees('3 marked');
   next.presses('review and delete');
-  await next.sees('protected by you', '"delete 2"');
+  await next.sees(asked('delete 2'), '1 kept');
+  next.presses('show the protected systems');
+  await next.sees(row('◆', 'gw-berlin', 'protected by you'));
   await next.confirms('delete 2');
   await next.sees('2 deleted');
   expect(service.sent('DELETE')).toHaveLength(2);
@@ -69,7 +71,7 @@ test('a system that another session protects is kept by a review that was open b
   user.presses('mark all stale');
   await user.sees('2 marked');
   user.presses('review and delete');
-  await user.sees('"delete 2"');
+  await user.sees(asked('delete 2'));
   const other = aUser(service, { home: user.home });
   await other.opens('Northwind');
   await other.goesTo('old-2');

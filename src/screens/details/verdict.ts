@@ -9,7 +9,7 @@ import { changedField } from '../../state/systems/compare.ts';
 import { reasonFor } from '../deletion/outcome-wording.ts';
 import { type Part, plain } from '../parts/table.tsx';
 import type { Tone } from '../parts/root-context.ts';
-import { guardWords, protectedWords } from '../text/guard-wording.ts';
+import { guardWords } from '../text/guard-wording.ts';
 import { type Clean, clean } from '../text/clean.ts';
 import { age, exact } from '../text/quantities.ts';
 
@@ -87,13 +87,13 @@ export function verdictOf(system: System, judging: Judging): Verdict {
 }
 
 function protectedSign(guard: Guard | null): string {
-  return guard?.kind === 'byYou' ? `◆ ${protectedWords(guard)}` : '◆ protected';
+  return guard?.kind === 'byYou' ? `◆ ${guardWords(guard)}` : '◆ protected';
 }
 
 /** What does not have the sign is kept as well, as long as it is so. */
 function guardReason(guard: Guard, judging: Judging): Reason {
   if (!judging.isProtected) return reason('KEPT', `${guardWords(guard)}, so a review keeps it.`);
-  return reason('PROTECTED', guardWords(guard) + (guard.kind === 'byYou' ? ', for good: p stops it.' : ''));
+  return reason('PROTECTED', guard.kind === 'byYou' ? 'By you, for good. p undoes.' : guardWords(guard));
 }
 
 function sign(text: string, tone: Tone): Part {

@@ -2,18 +2,13 @@
 import type { Guard } from '../../state/review/guards.ts';
 import { plural, span } from './quantities.ts';
 
-/** `protected (tag "protect")`, `protected by you` */
-export function protectedWords(guard: Guard): string {
-  return `protected ${guard.kind === 'byYou' ? guardWords(guard) : `(${guardWords(guard)})`}`;
-}
-
 /** `tag "protect"`, `enrolled 2 d ago` */
 export function guardWords(guard: Guard): string {
   switch (guard.kind) {
     case 'session':
       return 'this session comes through it';
     case 'byYou':
-      return 'by you';
+      return 'protected by you';
     case 'tag':
       return `tag "${guard.tag}"`;
     case 'key':
