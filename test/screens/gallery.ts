@@ -394,6 +394,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
   export: () => list({ marks: marked, overlay: { kind: 'exportSystems' } }),
   columns: () => list({ overlay: { kind: 'columns', list: atTop } }),
   'save a view': () => list({ overlay: { kind: 'saveView' } }),
+  'save a view, its name': () => play(list(), { kind: 'viewSaved', digit: '4' }).state,
   'new token': () => list({ overlay: { kind: 'token', says: null, problem: refused(401), isTrying: false } }),
   'where to keep the token': () => keeping(0, null),
   'where to keep the token, the last of the places': () => keeping(2, 'The file could not be written (EACCES).'),

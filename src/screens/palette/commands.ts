@@ -1,5 +1,6 @@
 /** The commands that take an argument: `threshold 45`, `org tailspin`, `sort age`. */
 import { organisationMeant } from '../../state/organisations/model.ts';
+import { viewDigits, viewUnder } from '../../state/columns/model.ts';
 import { known } from '../../state/kernel/loadable.ts';
 import type { Action, State } from '../../state/state.ts';
 import { sortFields } from '../../state/systems/fields.ts';
@@ -57,10 +58,23 @@ const commandKinds: readonly CommandKind[] = [
     aliases: [],
     does: 'show a saved view',
     usage: 'view 2',
-    read: (digit, state) =>
-      /^\d$/.test(digit) ? (noList(state) ?? { kind: 'viewShown', digit }) : 'type the digit of a view, such as view 2',
+    read: viewCalled,
   },
 ];
+
+/** By its digit, or the beginning of its name. */
+function viewCalled(wanted: string, state: State): Action | string {
+  const { savedViews } = state.tableColumns;
+  const digit = /^\d$/.test(wanted)
+    ? wanted
+    : viewDigits.find((one) => {
+        const view = viewUnder(savedViews, one);
+        return typeof view === 'object' && view.name.toLowerCase().startsWith(wanted.toLowerCase());
+      });
+  if (digit === undefined) return 'type the digit or name of a view, such as view 2';
+  if (digit !== '0' && viewUnder(savedViews, digit) === undefined) return `no view is saved under ${digit}`;
+  return noList(state) ?? { kind: 'viewShown', digit };
+}
 
 /** The command that was typed with an argument, or with the blank before one; null where none was. */
 export function commandIn(typed: string, state: State): Command | null {

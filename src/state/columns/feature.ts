@@ -12,12 +12,15 @@ export interface TableColumnsFeature {
     wideToggled: None;
     viewShown: { digit: string };
     viewsOpened: None;
+    /** The list as it is now is to be kept under this digit: its name is asked for. */
     viewSaved: { digit: string };
     organisationViewRecalled: { orgId: string; columns: TableColumns; views: SavedViews };
   }>;
   readonly effect: Tagged<{
     rememberOrganisationView: { baseUrl: string; orgId: string; columns: TableColumns; views: SavedViews };
   }>;
+  readonly prompt: { readonly kind: 'viewName'; readonly digit: string; readonly typed: string };
+  readonly field: 'view name';
   readonly overlay: Tagged<{
     columns: { list: ListPosition };
     /** Under which digit is the list as it is now to be kept? */

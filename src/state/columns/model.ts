@@ -1,5 +1,5 @@
 /** The columns of the table of systems (the name is always shown), and saved views: filter, sort and columns. */
-import { columnFields, type ColumnId } from '../systems/fields.ts';
+import { columnFields, type ColumnId, sortFields } from '../systems/fields.ts';
 import { readFilter } from '../filter/filter.ts';
 import { type Sort, sortKinds } from '../list/rows.ts';
 
@@ -41,9 +41,38 @@ export function columnsFrom(ids: readonly unknown[] | undefined): TableColumns {
 }
 
 export interface SavedView {
+  readonly name: string;
   readonly filter: string;
   readonly sort: Sort;
   readonly columns: readonly ColumnId[];
+}
+
+/** What a view is called until a person names it. */
+export function suggestedName(filter: string, { by }: Sort): string {
+  const sorted = by === 'listed' ? 'service order' : `by ${sortFields.find(({ id }) => id === by)?.name ?? by}`;
+  return filter === '' ? sorted : filter;
+}
+
+const oldestFirst: Sort = { by: 'age', reversed: false };
+
+/** Under these, views are saved. */
+export const viewDigits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+/** Those that are there until others are saved under their digits. */
+const firstViews: SavedViews = {
+  1: { name: 'stale, oldest first', filter: 'is:stale', sort: oldestFirst, columns: defaultColumns.shown },
+  2: { name: 'never connected', filter: 'is:never', sort: oldestFirst, columns: defaultColumns.shown },
+  3: {
+    name: 'protected',
+    filter: 'is:protected',
+    sort: { by: 'name', reversed: false },
+    columns: defaultColumns.shown,
+  },
+};
+
+/** The view under a digit: the one that was saved there, or else one of the first three. */
+export function viewUnder(savedViews: SavedViews, digit: string): SavedViews[string] | undefined {
+  return savedViews[digit] ?? firstViews[digit];
 }
 
 /** By their digits, `1` to `9`. One that cannot be read shows nothing, and stays in the file as it is. */
@@ -60,12 +89,14 @@ export function savedViewsFrom(stored: Readonly<Record<string, unknown>> | undef
 
 function viewFrom(value: unknown): SavedView | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { filter, by, reversed, columns } = value as Record<string, unknown>;
+  const { name, filter, by, reversed, columns } = value as Record<string, unknown>;
   const key = sortKinds.find((one) => one === by);
   if (typeof filter !== 'string' || key === undefined || !Array.isArray(columns)) return null;
   // What cannot be read of a filter does not count: it would show, and mark, more than was meant.
   if (readFilter(filter).fault !== null) return null;
-  return { filter, sort: { by: key, reversed: reversed === true }, columns: columnsFrom(columns).shown };
+  const sort = { by: key, reversed: reversed === true };
+  const named = typeof name === 'string' && name.trim() !== '' ? name : suggestedName(filter, sort);
+  return { name: named, filter, sort, columns: columnsFrom(columns).shown };
 }
 
 /** As it stands in the file of preferences. */
@@ -73,8 +104,8 @@ export function storedViews(views: SavedViews): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(views).flatMap(([digit, view]) => {
       if (view === 'unreadable') return [];
-      const { filter, sort, columns } = view;
-      return [[digit, { filter, by: sort.by, reversed: sort.reversed, columns }]];
+      const { name, filter, sort, columns } = view;
+      return [[digit, { name, filter, by: sort.by, reversed: sort.reversed, columns }]];
     }),
   );
 }

@@ -1,8 +1,10 @@
 /** Chooses columns, and saves and shows views. */
-import { type Feature, overlayList } from '../kernel/feature.ts';
+import { type Feature, type Of, overlayList } from '../kernel/feature.ts';
 import { readFilter } from '../filter/filter.ts';
 import { atTop } from '../kernel/list-cursor.ts';
-import { listShown } from '../list/operations.ts';
+import { cursorMoved, listShown } from '../list/operations.ts';
+import { isComplete } from '../list/scan.ts';
+import { grouped } from '../kernel/format-number.ts';
 import { listedSort } from '../list/rows.ts';
 import {
   type SavedViews,
@@ -11,10 +13,12 @@ import {
   columnsListed,
   columnToggled,
   defaultColumns,
+  suggestedName,
+  viewUnder,
   type TableColumns,
 } from './model.ts';
-import type { State } from '../state.ts';
-import { said, type Step } from '../kernel/step.ts';
+import type { Prompt, State } from '../state.ts';
+import { andThen, said, type Step } from '../kernel/step.ts';
 import { bodyRows } from '../kernel/layout.ts';
 
 type Columns = TableColumns['shown'];
@@ -46,19 +50,39 @@ function remembered(state: State): Step {
 
 /** 0 is the list as it is without any choice. */
 function viewShown(state: State, digit: string): Step {
-  const saved = state.tableColumns.savedViews[digit];
+  const saved = viewUnder(state.tableColumns.savedViews, digit);
   if (saved === 'unreadable') return [state];
   const { filter, sort, columns } = saved ?? { filter: '', sort: listedSort, columns: defaultColumns.shown };
   const next = withChosen(listShown(state, { filter: readFilter(filter), sort }), { shown: columns });
-  return [said(next, digit === '0' ? 'All systems, in service order.' : `View ${digit}.`)];
+  if (saved === undefined) return [said(next, digit === '0' ? allShown : `View ${digit}: no view is saved under it.`)];
+  // A view is opened to be read from its top.
+  return andThen(cursorMoved(next, 'first'), (shown) => [
+    said(shown, `View ${digit}: ${saved.name}.${loadedWords(shown)}`),
+  ]);
 }
 
-function viewSaved(state: State, digit: string): Step {
+const allShown = 'All systems, in service order.';
+
+/** What is not loaded cannot be in a view. */
+function loadedWords({ list: { listing } }: State): string {
+  const { scan } = listing;
+  return scan === null || isComplete(scan) ? '' : ` ${grouped(scan.count)} systems are loaded; G loads the rest.`;
+}
+
+/** Asks for the name of the view that is to be saved. */
+function viewNamed(state: State, digit: string): Step {
   const { filter, sort } = state.list.listing.view;
-  const view = { filter: filter.text, sort, columns: state.tableColumns.chosen.shown };
+  const typed = suggestedName(filter.text, sort);
+  return [{ ...state, overlay: null, prompt: { kind: 'viewName', digit, typed, before: state.list.listing } }];
+}
+
+function viewSaved(state: State, { digit, typed }: Of<Prompt, 'viewName'>): Step {
+  const { filter, sort } = state.list.listing.view;
+  const name = typed.trim() === '' ? suggestedName(filter.text, sort) : typed.trim();
+  const view = { name, filter: filter.text, sort, columns: state.tableColumns.chosen.shown };
   const savedViews: SavedViews = { ...state.tableColumns.savedViews, [digit]: view };
   const saved: State = { ...state, tableColumns: { ...state.tableColumns, savedViews }, overlay: null };
-  return remembered(said(saved, `Saved as view ${digit}: this filter, sort and columns.`));
+  return remembered(said(saved, `Saved as view ${digit}: ${name}.`));
 }
 
 export const tableColumns: Feature<'tableColumns'> = {
@@ -69,7 +93,7 @@ export const tableColumns: Feature<'tableColumns'> = {
     wideToggled: (state) => [withChosen(state, { isWide: !state.tableColumns.chosen.isWide })],
     viewShown: (state, action) => viewShown(state, action.digit),
     viewsOpened: (state) => [{ ...state, overlay: { kind: 'saveView' } }],
-    viewSaved: (state, action) => viewSaved(state, action.digit),
+    viewSaved: (state, action) => viewNamed(state, action.digit),
     organisationViewRecalled(state, action) {
       if (state.organisation?.orgId !== action.orgId) return [state];
       return [{ ...state, tableColumns: { ...state.tableColumns, chosen: action.columns, savedViews: action.views } }];
@@ -86,5 +110,13 @@ export const tableColumns: Feature<'tableColumns'> = {
       list: (state, overlay) => overlayList(state, overlay, { length: columnIds.length, height: bodyRows(state.rows) }),
     },
     saveView: {},
+    viewName: {
+      field: (state, prompt) => ({
+        name: 'view name',
+        text: prompt.typed,
+        edited: (typed) => [{ ...state, prompt: { ...prompt, typed } }],
+      }),
+      accepted: (state, prompt) => viewSaved({ ...state, prompt: null }, prompt),
+    },
   },
 };

@@ -107,19 +107,30 @@ const longestTag = 1000;
 
 const part = String.raw`[\p{L}\p{M}\p{N}_-]`;
 
-/** The words as whole words of a text: "do_not_delete" and "do not delete" are `do-not-delete`, too. */
-const patternOf = memoize((words: readonly string[]): { readonly pattern: RegExp | null } => {
-  const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
-  if (spelled.length === 0) return { pattern: null };
-  const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
-  return { pattern: new RegExp(`(?<!${part})(?:${sources.join('|')})(?!${part})`, 'u') };
-});
+/** A list has few tags, and many systems. */
+const mostKnown = 1000;
+
+/** The words as whole words of a text: "do_not_delete" and "do not delete" are `do-not-delete`, too; and the tags known to hold one, or none. */
+const patternOf = memoize(
+  (words: readonly string[]): { readonly pattern: RegExp | null; known: Map<string, boolean> } => {
+    const known = new Map<string, boolean>();
+    const spelled = words.map(inPlainSpelling).filter((word) => word !== '');
+    if (spelled.length === 0) return { pattern: null, known };
+    const sources = spelled.map((word) => escaped(word).replaceAll(/[-_\s]+/g, String.raw`[-_\s]*`));
+    return { pattern: new RegExp(`(?<!${part})(?:${sources.join('|')})(?!${part})`, 'u'), known };
+  },
+);
 
 /** The tag, as it was sent, that is one of the words that protect, in any shape and spelling. */
 function tagGuard(system: System, words: readonly string[]): Guard | null {
-  const { pattern } = patternOf(words);
+  const { pattern, known } = patternOf(words);
   if (pattern === null) return null;
-  const isWord = (text: string): boolean => pattern.test(inPlainSpelling(text.slice(0, longestTag)));
+  const isWord = (text: string): boolean => {
+    const short = text.slice(0, longestTag);
+    const is = known.get(short) ?? pattern.test(inPlainSpelling(short));
+    if (known.size < mostKnown) known.set(short, is);
+    return is;
+  };
   const tag = system.tags.find(isWord);
   if (tag !== undefined) return { kind: 'tag', tag };
   const { tags: odd } = system.odd;

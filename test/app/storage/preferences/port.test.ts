@@ -28,7 +28,7 @@ async function aSession(): Promise<Memory> {
   return memoryOf(await openPreferences('default'));
 }
 
-const view: SavedView = { filter: 'web', sort: listedSort, columns: ['state'] };
+const view: SavedView = { name: 'web servers', filter: 'web', sort: listedSort, columns: ['state'] };
 
 test('a second session that saves a view leaves what the first one set: read-only, word, guards, and its views', async () => {
   const [first, second] = [await aSession(), await aSession()];
