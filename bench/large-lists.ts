@@ -84,7 +84,7 @@ export async function measureInkList(keys: number): Promise<readonly number[]> {
 }
 
 /** Eight lines down and eight up again, as often as there are keys. */
-async function timesOfKeys(terminal: Terminal, keys: number): Promise<number[]> {
+export async function timesOfKeys(terminal: Terminal, keys: number): Promise<number[]> {
   const times: number[] = [];
   let line = cursorLine(terminal);
   for (let key = 0; key < keys; key++) {

@@ -7,6 +7,7 @@ import { latencyAlone, measureBareDeletions, measureDeletions } from './deletion
 import { against, atMost, type Baseline, compared, type Figure, missedIn, tableOf } from './figure.ts';
 import { type LargeList, measureInkList, measureLargeList } from './large-lists.ts';
 import { measurePane } from './pane.ts';
+import { measureOverview } from './overview.ts';
 import { type Cost, measureLongReading, measureReading } from './reading.ts';
 import { measureSoak } from './soak.ts';
 import { measureStartUp } from './start-up.ts';
@@ -38,12 +39,14 @@ async function lists(): Promise<readonly Figure[]> {
   for (const systems of [260, 12_431, 100_000, 1_000_000]) {
     lists.push(await measureLargeList(systems, keys, systems > 100_000 ? 0 : runs, freshHome()));
   }
+  const counting = await measureOverview(20_000, keys, freshHome());
   const [, middle, large, largest] = lists;
   const figures = lists.map(({ systems, keys: times }) =>
     systems === 100_000
       ? atMost(`key to frame, ${count(systems)} systems`, 'ms', times, frameMs, 'p95', simplest)
       : compared(`key to frame, ${count(systems)} systems`, 'ms', times, simplest),
   );
+  figures.push(atMost('key to frame, organisations being counted', 'ms', counting, frameMs, 'p95', simplest));
   if (middle === undefined || large === undefined || largest === undefined) return figures;
   const ofMiddle = { name: `${count(middle.systems)} systems`, values: middle.keys };
   figures.push(against(`key to frame, ${count(largest.systems)} systems`, 'ms', largest.keys, ofMiddle, 1.3));

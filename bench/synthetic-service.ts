@@ -12,6 +12,8 @@ interface ServiceOptions {
   readonly latencyMs: number;
   /** Whether each record has as many fields again that the specification does not name. */
   readonly hasOtherFields: boolean;
+  /** Each has as many systems. */
+  readonly organisations: number;
 }
 
 export interface SyntheticService {
@@ -29,9 +31,10 @@ export function startSyntheticService(
   count: number,
   latencyMs: number,
   hasOtherFields = false,
+  organisations = 1,
 ): Promise<SyntheticService> {
   const worker = new Worker(new URL(import.meta.url), {
-    workerData: { count, latencyMs, hasOtherFields } satisfies ServiceOptions,
+    workerData: { count, latencyMs, hasOtherFields, organisations } satisfies ServiceOptions,
   });
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
@@ -91,7 +94,12 @@ async function answer(url: URL, response: ServerResponse, options: ServiceOption
   if (latencyMs > 0) await setTimeout(latencyMs);
   response.setHeader('Content-Type', 'application/json');
   if (url.pathname === '/account/orgs') {
-    response.end(JSON.stringify({ orgs: [{ orgId, orgName: 'Northwind', role: 'Owner' }] }));
+    const orgs = Array.from({ length: options.organisations }, (_, at) =>
+      at === 0
+        ? { orgId, orgName: 'Northwind', role: 'Owner' }
+        : { orgId: `${orgId}${at}`, orgName: `Northwind ${at}`, role: 'Owner' },
+    );
+    response.end(JSON.stringify({ orgs }));
     return;
   }
   const [, systemId] = /\/systems\/S([0-9A-Z]+)$/.exec(url.pathname) ?? [];
