@@ -79,7 +79,7 @@ async function staleMarked(terminal: Terminal): Promise<void> {
 async function thresholdShown(terminal: Terminal): Promise<void> {
   await staleMarked(terminal);
   press(terminal, 'stale systems: threshold and ages');
-  await terminal.waitFor('stale by key');
+  await terminal.waitFor('by key');
 }
 
 /** With a system among them that is connected, was marked by hand, and is kept. */

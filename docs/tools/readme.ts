@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { usage } from '../../src/app/cli/flags.ts';
 import { settingsKeys } from '../../src/app/storage/preferences/settings-keys.ts';
-import { keyLabel } from '../../src/screens/keys/binding.ts';
+import { type Binding, keyLabel, shownOnce } from '../../src/screens/keys/binding.ts';
 import { groups } from './key-groups.ts';
 
 export const readmePath = join(import.meta.dirname, '..', '..', 'README.md');
@@ -25,14 +25,15 @@ function between(readme: string, name: string, text: string): string {
 
 function keyTable(): string {
   const rows = [...groups].flatMap(({ title, bindings }) =>
-    bindings.map(({ keys, does }) => ({ title, rest: `${keysCell(keys)} | ${does}` })),
+    shownOnce(bindings).map((binding) => ({ title, rest: `${keysCell(binding)} | ${binding.does}` })),
   );
   // A title stands beside the first of its keys only.
   const lines = rows.map(({ title, rest }, at) => `| ${rows[at - 1]?.title === title ? '' : title} | ${rest} |`);
   return ['| Where | Keys | What they do |', '| --- | --- | --- |', ...lines].join('\n');
 }
 
-function keysCell(keys: readonly string[]): string {
+function keysCell({ keys, label }: Binding): string {
+  if (label !== undefined) return `\`${label}\``;
   return keys.length === 0 ? 'in the palette' : keys.map((key) => `\`${keyLabel(key)}\``).join(' ');
 }
 

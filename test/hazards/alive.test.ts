@@ -294,5 +294,5 @@ test('L2 what `systems --stale` prints is what the program calls stale', async (
   await user.opens('Northwind');
   await user.sees('● 2 stale');
   user.presses('stale systems: threshold and ages');
-  await user.sees('90 d: 2 are stale', row('age unknown', '1'), row('connected now', '1'));
+  await user.sees('Stale after ▏ 90 days ▕', row('stale', '2 ('), row('age unknown', '1'), row('connected now', '1'));
 });

@@ -10,6 +10,7 @@ import { dayMs } from '../../src/state/staleness/staleness.ts';
 import { deletions } from './deletion-gallery.ts';
 import { reread, typed } from '../state/deletion/story.ts';
 import { play } from '../state/play.ts';
+import { staleGallery } from './stale-gallery.ts';
 import {
   aKey,
   aListing,
@@ -327,6 +328,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
     ).state,
   'systems, kept by earlier deletions': () => play(atRow(3), { kind: 'earlierFound', orgId: 'N1', earlier }).state,
   'stale, and its threshold': () => play(list(), { kind: 'staleOpened' }).state,
+  ...staleGallery(list, () => list({ listing: aListing([aPage(systems)], { includeDisabled: true }) })),
   'review, being read again': () =>
     play(list({ marks: marked }), { kind: 'reviewOpened' }, { kind: 'timerEnded', timer: 'arm' }).state,
   'review, not quiet yet': () => play(list({ marks: marked }), { kind: 'reviewOpened' }).state,

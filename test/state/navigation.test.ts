@@ -60,10 +60,17 @@ describe('printable keys go', () => {
 test.each<[string, StateParts, StateParts]>([
   [
     'what lies over the screen',
-    { overlay: { kind: 'help', list: atTop, typed: null }, screen: { kind: 'stale', days: 90 } },
-    { overlay: null, screen: { kind: 'stale', days: 90 } },
+    {
+      overlay: { kind: 'help', list: atTop, typed: null },
+      screen: { kind: 'stale', days: 90, typed: null, row: 'threshold' },
+    },
+    { overlay: null, screen: { kind: 'stale', days: 90, typed: null, row: 'threshold' } },
   ],
-  ['the stale screen', { screen: { kind: 'stale', days: 90 } }, { screen: { kind: 'systems' } }],
+  [
+    'the stale screen',
+    { screen: { kind: 'stale', days: 90, typed: null, row: 'threshold' } },
+    { screen: { kind: 'systems' } },
+  ],
   ['the keys that were seen', { screen: { kind: 'keysSeen', list: atTop } }, { screen: { kind: 'systems' } }],
   [
     'a key that is being described',

@@ -1,7 +1,7 @@
 /** An organisation without systems. */
 import { expect, test } from 'vitest';
 import { aService } from '../support/service.ts';
-import { aUser } from '../support/user.ts';
+import { aUser, row } from '../support/user.ts';
 
 test('it says so, and how the first one comes to be', async () => {
   const user = aUser(await aService({ systems: [] }));
@@ -19,6 +19,6 @@ test('nothing is stale, nothing is marked, and nothing can be deleted', async ()
   user.presses('mark all stale');
   await user.sees('No system is stale (over 90 d).');
   user.presses('stale systems: threshold and ages');
-  await user.sees('0 are stale');
+  await user.sees(row('Stale after ▏ 90 days ▕', '0 of 0'));
   expect(service.sent('DELETE')).toEqual([]);
 });

@@ -68,7 +68,7 @@ test('a command is found by the word of another tool, and with letters left out'
 test('a command takes an argument: a threshold, a sort, a filter', async () => {
   const user = await aBeginner();
   await user.chooses('threshold 45');
-  await user.sees('Threshold 45 d: 0 of 3 loaded systems are stale.', '(> 45 d)');
+  await user.sees('Threshold 45 d: 0 of 3 systems are stale.', '(over 45 d)');
   await user.chooses('sort name');
   await user.sees('by name');
   await user.chooses('filter name:laptop-2');

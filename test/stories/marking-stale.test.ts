@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { aHome } from '../support/program.ts';
+import { aHome, type StartOptions } from '../support/program.ts';
 import { laterPages, listRequests } from '../support/hazards.ts';
 import { aProblem, aService, aSystem, daysAgo, systemsCalled } from '../support/service.ts';
 import { aUser, row, type User } from '../support/user.ts';
@@ -12,21 +12,26 @@ const systems = [
   aSystem({ hostname: 'seen-90-days-ago', lastSeen: daysAgo(90.1) }),
   aSystem({ hostname: 'seen-130-days-ago', lastSeen: daysAgo(130) }),
   aSystem({ hostname: 'disabled-long-ago', lastSeen: daysAgo(300), isEnabled: false, state: 'Disabled' }),
-  aSystem({ hostname: 'never-seen-old', lastSeen: null, enrolledAt: daysAgo(200) }),
+  aSystem({ hostname: 'never-seen-old', lastSeen: null, enrolledAt: daysAgo(200), enrolmentKeyDescription: 'tills' }),
   aSystem({ hostname: 'never-seen-new', lastSeen: '', enrolledAt: daysAgo(10) }),
   aSystem({ hostname: 'connected-all-along', lastSeen: daysAgo(400), state: 'Connected' }),
   aSystem({ hostname: 'seen-no-one-knows', lastSeen: '0001-01-01T00:00:00Z' }),
 ];
 
-async function anOperator(flags: readonly string[] = []): Promise<User> {
-  const user = aUser(await aService({ systems }), { flags });
+async function anOperator(flags: readonly string[] = [], size: Partial<StartOptions> = {}): Promise<User> {
+  const user = aUser(await aService({ systems }), { flags, ...size });
   await user.opens('Northwind');
   return user;
 }
 
+async function opensAges(user: User): Promise<void> {
+  user.presses('stale systems: threshold and ages');
+  await user.sees('Stale after ▏ 90 days ▕', '4 of 8', 's mark 4');
+}
+
 /** The systems with a mark, as the screen shows them. */
 function marked(user: User): string[] {
-  return user.terminal.lines().flatMap((line) => /✓ [● ] (\S+)/.exec(line)?.[1] ?? []);
+  return user.terminal.lines().flatMap((line) => /✓[●◆ ] +(\S+)/.exec(line)?.[1] ?? []);
 }
 
 test('the rule marks what was last seen or enrolled too long ago, disabled ones included, and never a connected one', async () => {
@@ -38,43 +43,96 @@ test('the rule marks what was last seen or enrolled too long ago, disabled ones 
 
 test('the threshold is moved by days and by months, and the count follows', async () => {
   const user = await anOperator();
-  user.presses('stale systems: threshold and ages');
-  await user.sees('90 days', '4 are stale', 'mark these');
+  await opensAges(user);
   user.presses('lower by a day');
-  await user.sees('89 days', '5 are stale');
+  await user.sees('▏ 89 days ▕', '5 of 8');
   user.presses('raise by a day', 2);
-  await user.sees('91 days', '3 are stale');
+  await user.sees('▏ 91 days ▕', '3 of 8');
   user.presses('raise by 30 days', 2);
-  await user.sees('151 days', '2 are stale');
+  await user.sees('▏ 151 days ▕', '2 of 8');
   user.presses('lower by 30 days');
-  await user.sees('121 days', '3 are stale');
+  await user.sees('▏ 121 days ▕', '3 of 8');
 });
 
-test('enter marks what is stale at the threshold that was chosen', async () => {
+test('the threshold is typed, and enter makes it that of the list without marking anything', async () => {
   const user = await anOperator();
-  user.presses('stale systems: threshold and ages');
-  await user.sees('4 are stale', 'mark these');
-  user.presses('raise by 30 days', 4);
-  await user.sees('210 days', '1 is stale');
-  user.presses('mark the stale systems');
-  await user.sees('Only disabled systems are stale: 1. s marks it, H hides it.');
+  await opensAges(user);
+  user.types('45');
+  await user.sees('▏ 45_ days ▕', row('31–45 d', '0'), row('stale', '5 (63 %)'), row('46–90 d', '1'));
+  user.pressesKey('backspace');
+  await user.sees('▏ 4_ days ▕', row('5–7 d', '0'), row('8–30 d', '1'));
+  user.types('5');
+  user.pressesKey('enter');
+  await user.sees('Threshold 45 d: 5 of 8 systems are stale. s marks them.', '● 5 stale (over 45 d)');
+  expect(marked(user)).toEqual([]);
   user.presses('mark all stale');
-  await user.sees('1 marked', row('✓', 'disabled-long-ago'));
-  expect(marked(user)).toEqual(['disabled-long-ago']);
+  await user.sees('5 marked');
+});
+
+test('typed at once, S 4 5 enter sets the threshold', async () => {
+  const user = await anOperator();
+  user.types('S45\r');
+  await user.sees('● 5 stale (over 45 d)', 'disabled shown');
+});
+
+test('s marks what is stale at the threshold that is tried, and says how many it will mark', async () => {
+  const user = await anOperator();
+  await opensAges(user);
+  user.types('150');
+  await user.sees('▏ 150_ days ▕', 's mark 2');
+  user.presses('mark stale systems, all or of this row');
+  await user.sees('2 marked', row('✓', 'disabled-long-ago'), '(over 150 d)');
+  expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old']);
 });
 
 test('a threshold that was only tried is gone, however the ages are left', async () => {
   const user = await anOperator();
-  user.presses('stale systems: threshold and ages');
-  await user.sees('4 are stale', 'mark these');
-  user.presses('raise by 30 days', 4);
-  await user.sees('210 days', '1 is stale');
+  await opensAges(user);
+  user.types('210');
+  await user.sees('▏ 210_ days ▕', '1 of 8');
   user.presses('deletion history');
-  await user.sees('No run');
+  await user.sees('Deletion history');
   user.presses('go back one level');
   await user.sees('4 stale (over 90 d)');
+  await opensAges(user);
+  user.types('210');
+  await user.sees('▏ 210_ days ▕', '1 of 8');
+  user.pressesKey('esc');
+  await user.sees('Threshold unchanged: 90 d. S tries another.', '4 stale (over 90 d)');
+});
+
+test('bars, keys and tags open: enter shows their systems by a filter, s marks them', async () => {
+  const user = await anOperator();
+  await opensAges(user);
+  user.presses('move down');
+  await user.sees(row('▌', '91–180 d', '2'), 's mark 2');
+  user.pressesKey('enter');
+  await user.sees('2 systems: age 91–180 d. esc shows all, S goes back to the ages.', 'offline:>90d offline:<=180d');
+  expect(user.screen()).toMatch(/seen-90-days-ago[^]*seen-130-days-ago/);
+  expect(user.screen()).not.toContain('seen-89-days-ago');
   user.presses('stale systems: threshold and ages');
-  await user.sees('90 days');
+  await user.sees(row('▌', '91–180 d', '2'));
+  user.presses('go to the keys, the tags, the threshold');
+  await user.sees('▌laptops 3', 's mark 3');
+  user.presses('move down');
+  await user.sees('▌tills 1', 's mark 1');
+  user.presses('mark stale systems, all or of this row');
+  await user.sees('1 marked', row('✓', 'never-seen-old'));
+  await user.sees('8 systems', 'seen-89-days-ago');
+  expect(marked(user)).toEqual(['never-seen-old']);
+});
+
+test('in a wide terminal the systems of a row, its share and other thresholds are on the screen', async () => {
+  const user = await anOperator([], { columns: 120, rows: 40 });
+  await opensAges(user);
+  await user.sees(
+    row('90 d', '4', '50 %', '–'),
+    row('180 d', '2', '25 %', '−2'),
+    row('BY KEY', 'STALE', 'OF ALL', 'SHARE'),
+  );
+  user.presses('go to the keys, the tags, the threshold');
+  user.presses('move down');
+  await user.sees('Stale: key tills, the oldest first', row('never-seen-old', 'never (200 d)'));
 });
 
 test('marking again at another threshold replaces what the rule has marked, and keeps what the hand has', async () => {
@@ -82,13 +140,12 @@ test('marking again at another threshold replaces what the rule has marked, and 
   await user.marks('connected-all-along');
   user.presses('mark all stale');
   await user.sees('5 marked');
-  user.presses('stale systems: threshold and ages');
-  await user.sees('4 are stale', 'mark these');
-  user.presses('raise by 30 days', 4);
-  await user.sees('1 is stale');
-  user.presses('mark the stale systems');
-  await user.sees('2 marked');
-  expect(marked(user)).toEqual(['disabled-long-ago', 'connected-all-along']);
+  await opensAges(user);
+  user.types('150');
+  await user.sees('▏ 150_ days ▕', 's mark 2');
+  user.presses('mark stale systems, all or of this row');
+  await user.sees('3 marked');
+  expect(marked(user)).toEqual(['disabled-long-ago', 'never-seen-old', 'connected-all-along']);
 });
 
 test('--days sets the threshold from outside', async () => {

@@ -73,7 +73,7 @@ test('after the first frame the screen is never cleared whole, nor what the term
   user.pressesKey('esc');
   await user.sees(row('▌', 'web-1 '));
   user.presses('stale systems: threshold and ages');
-  await user.sees('91 – 180 d');
+  await user.sees('91–180 d');
   user.pressesKey('esc');
   await user.sees(row('▌', 'web-1 '));
   user.terminal.resize(100, 30);

@@ -18,6 +18,8 @@ export const filterLanguage: BindingGroup = {
     { typed: 'name:srv-1*', means: 'name with a pattern: * any text, ? one' },
     { typed: 'tag:* -tag:*', means: 'with any tag, without one' },
     { typed: 'state: os: id:', means: 'a part of it is enough' },
+    { typed: 'key:=a', means: 'this key alone, not a part of it' },
+    { typed: 'offline:>90d', means: 'not connected for more than 90 days' },
     { typed: 'seen:>90d', means: 'last seen more than 90 days ago' },
     { typed: 'seen:never', means: 'never connected' },
     { typed: 'enrolled:<2w', means: 'enrolled within 2 weeks' },

@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from 'react';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
-import { bind, type BindingGroup, bindingOf, keyLabel, listKeys, refusalFor } from '../keys/binding.ts';
+import { bind, type BindingGroup, bindingOf, keyLabel, listKeys, refusalFor, shownOnce } from '../keys/binding.ts';
 import { Field } from '../parts/field.tsx';
 import { ScreenContext, useTones } from '../parts/root-context.ts';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
@@ -78,10 +78,11 @@ export function helpGroups(typed: string | null, state: State, groups: readonly 
     title: clean(title),
     ...(bindings.length === 0 && { isTyped: true as const }),
     entries: [
-      ...bindings.flatMap((binding) => {
+      ...shownOnce(bindings).flatMap((binding) => {
         const { does, action } = binding;
         // Each key stays with the first binding that claims it: no other one hears it.
-        const keys = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
+        const own = binding.keys.filter((key) => bindingOf(groups, key) === binding).map(keyLabel);
+        const keys = own.length > 0 && binding.label !== undefined ? [binding.label] : own;
         const refusal = refusalFor(binding, state);
         const isNoView = action.kind === 'viewShown' && refusal !== null;
         if (keys.length === 0 || isNoView || !isFound(`${does} ${keys.join(' ')}`)) return [];

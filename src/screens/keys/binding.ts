@@ -29,6 +29,8 @@ export interface Binding {
   readonly keys: readonly KeyName[];
   /** A verb phrase: help, palette and README. */
   readonly does: string;
+  /** In place of its keys, where several bindings that do the same are shown as one. */
+  readonly label?: string;
   /** One or two words for the hint bar; without it the key is left to the help. */
   readonly hint?: string | ((state: State) => string | null);
   readonly action: Action;
@@ -44,7 +46,7 @@ export function bind(
   keys: readonly KeyName[],
   does: string,
   action: Action | BareKind,
-  more: Pick<Binding, 'hint' | 'refusal'> = {},
+  more: Pick<Binding, 'hint' | 'refusal' | 'label'> = {},
 ): Binding {
   return { keys, does, action: typeof action === 'string' ? ({ kind: action } as Action) : action, ...more };
 }
@@ -69,6 +71,13 @@ export function hintOf({ hint }: Binding, state: State): string | null {
 
 export function refusalFor(binding: Binding, state: State): string | null {
   return binding.refusal?.(state) ?? null;
+}
+
+/** Without those that are shown as one with an earlier one. */
+export function shownOnce(bindings: readonly Binding[]): readonly Binding[] {
+  return bindings.filter(
+    ({ label, does }, at) => label === undefined || bindings.findIndex((other) => other.does === does) === at,
+  );
 }
 
 /** The binding of a key: the first group that knows it wins. */

@@ -31,11 +31,11 @@ import { markBinding, markingBindings } from '../marks/mark-screens.tsx';
 import { ownCommandsBinding } from '../own-commands/own-command-screens.tsx';
 import { reviewBinding } from '../review/review-keys.ts';
 import { protectBinding } from '../settings/settings-screens.tsx';
-import { staleBindings } from '../staleness/staleness-screen.tsx';
+import { staleBindings } from '../staleness/staleness-keys.ts';
 import type { ListQuery } from '../../api/systems.ts';
 import type { Changes } from '../../state/changes/changes.ts';
 import { isReadingEverything, systemUnderCursor } from '../../state/list/operations.ts';
-import { staleCount } from '../../state/staleness/operations.ts';
+import { staleCount } from '../../state/staleness/ages.ts';
 import { briefProblem } from '../text/problem-wording.ts';
 import { clip, statusLine, type StatusPart } from '../text/fit.ts';
 

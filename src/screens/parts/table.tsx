@@ -40,7 +40,7 @@ interface RowProps {
 }
 
 /** The cursor is a bar over the whole width, in one tone: colours are hard to read in inverse video. */
-function Row({ hasCursor, width, parts }: RowProps): ReactNode {
+export function Row({ hasCursor, width, parts }: RowProps): ReactNode {
   if (hasCursor) return <Text inverse>{fit(clean(CURSOR + parts.map(({ text }) => text).join('')), width)}</Text>;
   return <PartsLine parts={[BLANK, ...parts]} />;
 }

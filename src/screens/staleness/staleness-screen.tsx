@@ -1,223 +1,288 @@
-/** The ages of systems with the threshold in them, and the keys that find and mark the stale ones. */
-import { Text } from 'ink';
-import type { ReactNode } from 'react';
-import { keysSeen } from '../../state/enrolment-keys/selectors.ts';
-import { type AgeBand, bandsOf, coarseEdges, fineEdges, staleIn, staleTags } from '../../state/staleness/staleness.ts';
-import { systemsRead } from '../../state/list/listing.ts';
-import { ages } from '../../state/staleness/operations.ts';
+/** The stale screen: how many systems are stale at a threshold, by age, key and tag, and what other thresholds would give. */
+import { Box, Text } from 'ink';
+import { type ReactNode, useContext } from 'react';
+import { bodyRows, staleLayout } from '../../state/kernel/layout.ts';
 import { isReadingEverything, isWholeListRead } from '../../state/list/operations.ts';
+import { currentScan } from '../../state/list/listing.ts';
 import { incompletenessOf } from '../../state/list/scan.ts';
+import { protectedStale } from '../../state/review/protected-times.ts';
+import {
+  cursorIn,
+  rowName,
+  rowSystems,
+  type StaleFigures,
+  staleAt,
+  staleFigures,
+  type StaleRow,
+} from '../../state/staleness/rows.ts';
 import type { State } from '../../state/state.ts';
-import { bodyRows } from '../../state/kernel/layout.ts';
-import { useTones, type Tone } from '../parts/root-context.ts';
+import { systemSigns } from '../columns/system-signs.ts';
+import { columnsFor } from '../columns/table-columns.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
+import { listKeysWithoutPages } from '../keys/binding.ts';
+import { PlainContext, useTones } from '../parts/root-context.ts';
+import { CURSOR, plain, Row, Table } from '../parts/table.tsx';
 import type { ScreenDefinitions, ViewProps } from '../screen-definition.ts';
 import { type Clean, clean } from '../text/clean.ts';
-import { clip, fitting, width, statusLine, type StatusPart, fit } from '../text/fit.ts';
-import { incompletenessForms, readingForms, loadedOf } from '../text/incompleteness-wording.ts';
+import { clip, fitting, statusLine, type StatusPart } from '../text/fit.ts';
+import { incompletenessForms, loadedOf, readingForms } from '../text/incompleteness-wording.ts';
 import { count, plural } from '../text/quantities.ts';
-import { bind, type Binding, type BindingGroup, noList, noneAsked } from '../keys/binding.ts';
-
-/** In the list. */
-export const staleBindings: readonly Binding[] = [
-  bind(['s'], 'mark all stale systems, all pages', 'staleMarkRequested', { hint: 'mark stale', refusal: noneAsked }),
-  bind(['S'], 'stale systems: threshold and ages', 'staleOpened', { hint: 'threshold', refusal: noList }),
-];
-
-export const staleKeys: BindingGroup = {
-  title: 'Stale',
-  bindings: [
-    bind(['enter'], 'mark the stale systems', 'staleChosen', {
-      hint: 'mark these',
-      refusal: (state) => {
-        if (isWholeListRead(state)) return null;
-        return isReadingEverything(state)
-          ? 'not every page has been read yet; the rest is on its way'
-          : 'not every page has been read yet; s reads on';
-      },
-    }),
-    bind(['left', 'h'], 'lower by a day', { kind: 'thresholdMoved', days: -1 }, { hint: 'day less' }),
-    bind(['right', 'l'], 'raise by a day', { kind: 'thresholdMoved', days: 1 }, { hint: 'day more' }),
-    bind(['shift-left', '['], 'lower by 30 days', { kind: 'thresholdMoved', days: -30 }, { hint: 'month less' }),
-    bind(['shift-right', ']'], 'raise by 30 days', { kind: 'thresholdMoved', days: 30 }, { hint: 'month more' }),
-    bind(['s', 'S', 'r'], 'read the missing pages', 'staleOpened'),
-  ],
-};
+import { chartLines, type Line } from './age-chart.ts';
+import {
+  blank,
+  comparedThresholds,
+  groupTable,
+  groupWords,
+  thresholdTable,
+  thresholdWords,
+  type WordLine,
+} from './stale-lines.ts';
+import { staleKeys } from './staleness-keys.ts';
 
 export const stalenessScreens: ScreenDefinitions<'stale'> = {
-  stale: { View: StaleScreen, keys: [staleKeys], backHint: 'back' },
+  stale: { View: StaleScreen, keys: [staleKeys, listKeysWithoutPages] },
 };
 
-/** Fewer rows than this, and the bands are fewer, too. */
-const lowBody = 11;
+type StaleProps = ViewProps<'stale'>;
 
-export function StaleScreen({ state, screen: { days } }: ViewProps<'stale'>): ReactNode {
-  const tones = useTones();
-  const { columns } = state;
-  const all = ages(state);
-  const stale = staleIn(all, days);
-  const isLow = bodyRows(state.rows) < lowBody;
-  const bands = bandsOf(all, days, isLow ? coarseEdges : fineEdges);
-  const below = bands.filter(({ fromDays }) => fromDays < days).length;
-  const bars = bands.map((band, at): Bar => ({
-    label: bandLabel(band),
-    amount: band.count,
-    tone: at < below ? 'plain' : 'warning',
-  }));
-  const connected: Bar = { label: clean('connected now'), amount: all.connected, tone: 'good' };
-  const unknown: Bar = { label: clean('age unknown'), amount: all.unknown, tone: 'dim' };
-  const text = clean(`${days} d: ${count(stale)} ${stale === 1 ? 'is' : 'are'} stale`);
-  const shown = [...bars, connected, ...(all.unknown > 0 && !isLow ? [unknown] : [])];
-  // Titles and separator above, blank line and three sentences below.
-  const room = bodyRows(state.rows) - shown.length;
-  const hasRoom = room >= 5;
+/** Before each line: the cursor's cells. */
+const gutter = 2;
+
+export function StaleScreen({ state, screen }: StaleProps): ReactNode {
+  const { days } = screen;
+  const figures = staleFigures(state, days);
+  const isPlain = useContext(PlainContext) !== null;
   return (
-    <ScreenFrame state={state} title={clean('Stale')} facts={factsOf(state, days)}>
-      <BarChart
-        columns={columns}
-        titles={[clean('last seen'), clean('systems')]}
-        bars={shown}
-        separator={{ after: below, text }}
-      />
-      {hasRoom && <Text> </Text>}
-      {hasRoom && <Text>{clip(byKey(state, days), columns)}</Text>}
-      {room >= 6 && <Text>{clip(byTag(state, days), columns)}</Text>}
-      {hasRoom && <Text {...tones.dim}>{clip(fitting(meanings, columns), columns)}</Text>}
+    <ScreenFrame
+      state={state}
+      title={titleOf(screen, state.columns)}
+      {...(state.columns >= fewestForTitle && {
+        aside: clean(`${count(figures.stale)} of ${count(figures.systems)}`),
+      })}
+      facts={factsOf(state, figures, days)}
+    >
+      {isPlain ? (
+        <PlainView state={state} screen={screen} />
+      ) : staleLayout(state).right === 0 ? (
+        <NarrowView state={state} screen={screen} />
+      ) : (
+        <WideView state={state} screen={screen} />
+      )}
     </ScreenFrame>
   );
 }
 
-const meanings = [
-  clean('A connected system is never stale, whatever its "last seen" says; never connected: by its enrolment.'),
-  clean('Connected is never stale; what never connected counts from its enrolment.'),
-  clean('Connected is never stale.'),
-];
-
-/** Which keys enrolled the stale ones, the most first. */
-function byKey({ list, now, columns }: State, days: number): Clean {
-  const keys = keysSeen(systemsRead(list.listing), days, now)
-    .filter(({ stale }) => stale > 0)
-    .sort((a, b) => b.stale - a.stale)
-    .map(({ description, stale }) => `${description ?? 'no key'} ${count(stale)}`);
-  return keys.length === 0 ? clean('No system is stale.') : listed('stale by key: ', keys, columns);
+/** The threshold in its field; what is typed of it has a caret. */
+function titleOf({ days, typed }: StaleProps['screen'], columns: number): Clean {
+  const digits = typed === null ? count(days) : `${typed}_`;
+  if (columns < fewestForTitle) return clean(`Stale ▏ ${digits} d ▕`);
+  return clean(`Stale after ▏ ${digits} ${days === 1 && typed === null ? 'day' : 'days'} ▕`);
 }
 
-/** Which tags they carry, the most frequent first. */
-function byTag({ list, now, columns }: State, days: number): Clean {
-  const tags = staleTags(systemsRead(list.listing), days, now).map(({ tag, stale }) => `${tag} ${count(stale)}`);
-  return tags.length === 0 ? clean('') : listed('stale by tag: ', tags, columns);
+/** Below it, the organisation's name needs the cells; the line of the threshold says the counts, too. */
+const fewestForTitle = 60;
+
+/** All in one column; what does not fit scrolls with the cursor. */
+function NarrowView({ state, screen }: StaleProps): ReactNode {
+  const { columns } = state;
+  const figures = staleFigures(state, screen.days);
+  const cells = columns - gutter;
+  const groups = groupWords(figures, cells);
+  const thresholds = thresholdWords(amountsAt(state, screen.days), cells);
+  const lines: readonly (Line | WordLine)[] = [
+    ...chartLines(figures.rows, figures, cells),
+    ...(groups.length === 0 ? [] : [blank, ...groups]),
+    blank,
+    ...thresholds,
+    blank,
+    ...meanings(cells),
+  ];
+  return (
+    <LinesInView lines={lines} cursor={cursorIn(figures, screen.row)} width={columns} height={bodyRows(state.rows)} />
+  );
 }
 
-/** As many as fit whole, and how many more there are. */
-function listed(label: string, words: readonly string[], columns: number): Clean {
-  const withFirst = (shown: number): Clean => {
-    const rest = words.length - shown;
-    return clean(label + words.slice(0, shown).join(' · ') + (rest === 0 ? '' : ` · ${count(rest)} more`));
-  };
-  let shown = words.length;
-  while (shown > 1 && width(withFirst(shown)) > columns) shown -= 1;
-  return withFirst(shown);
+/** The ages, other thresholds and a sample at the left, keys and tags at the right. */
+function WideView({ state, screen }: StaleProps): ReactNode {
+  const { left, right } = staleLayout(state);
+  const figures = staleFigures(state, screen.days);
+  const height = bodyRows(state.rows);
+  const cursor = cursorIn(figures, screen.row);
+  const amounts = amountsAt(state, screen.days);
+  const thresholds = thresholdTable(amounts, { days: screen.days, stale: figures.stale }, figures.systems);
+  const chart = chartLines(figures.rows, figures, left - gutter - 1);
+  const lines: readonly Line[] = [...chart, blank, ...thresholds, blank];
+  const foot = meanings(left - gutter - 1);
+  const isReading = isReadingEverything(state);
+  const room = height - lines.length - foot.length - 1;
+  const groups = isReading ? [later] : groupTable(figures, right - edge.length - gutter - 1);
+  return (
+    <Box>
+      <Box width={left} flexDirection="column" flexShrink={0}>
+        <LinesInView lines={lines} cursor={cursor} width={left - 1} height={Math.min(height, lines.length)} />
+        {room >= leastSample && !isReading && <Sample state={state} screen={screen} width={left - 1} rows={room} />}
+        {room >= 0 && <LinesInView lines={foot} cursor={cursor} width={left - 1} height={foot.length} />}
+      </Box>
+      <Edge rows={height} />
+      <Box width={right - edge.length} flexDirection="column" flexShrink={0}>
+        <LinesInView lines={groups} cursor={cursor} width={right - edge.length} height={height} />
+      </Box>
+    </Box>
+  );
 }
 
-/** The threshold, and what the counts on the screen do not cover. */
-function factsOf(state: State, days: number): Clean {
-  const { scan } = state.list.listing;
-  const threshold = { forms: [`over ◂ ${plural(days, 'day')} ▸`] };
-  // How to stop it is worth more than what the line says afterwards.
-  if (isReadingEverything(state)) return statusLine([threshold, { forms: readingForms(state) }], state.columns);
-  const meaning = { forms: ['not connected, and not seen for longer', 'not connected'], weight: 1 };
-  const incompleteness = scan && incompletenessOf(scan);
-  const parts: StatusPart[] = [threshold, meaning];
-  if (incompleteness !== null) parts.push({ forms: incompletenessForms(incompleteness) });
-  else if (scan !== null && !isWholeListRead(state))
-    parts.push({ forms: [`only ${loadedOf(scan)}: s loads the rest`, `only ${loadedOf(scan)}`] });
-  return statusLine(parts, state.columns);
+/** Everything in lines: the one with the cursor is said. */
+function PlainView({ state, screen }: StaleProps): ReactNode {
+  const { columns } = state;
+  const figures = staleFigures(state, screen.days);
+  const lines = [...chartLines(figures.rows, figures, columns - gutter), ...groupTable(figures, columns - gutter)];
+  return <LinesInView lines={lines} cursor={cursorIn(figures, screen.row)} width={columns} height={lines.length} />;
 }
 
-function bandLabel({ fromDays, toDays }: AgeBand): Clean {
-  if (toDays === null) return clean(`more than ${fromDays} d`);
-  if (toDays === fromDays + 1) return clean(fromDays === 0 ? 'today' : `${toDays} d`);
-  return clean(fromDays === 0 ? `today – ${toDays} d` : `${fromDays + 1} – ${toDays} d`);
-}
+/** Each page would change them. */
+const later: Line = { row: null, parts: [{ text: clean('Keys and tags follow the last page.'), tone: 'dim' }] };
 
-export interface Bar {
-  readonly label: Clean;
-  readonly amount: number;
-  readonly tone?: Tone;
-}
+const edge = '│ ';
 
-interface BarChartProps {
-  readonly columns: number;
-  /** Above the labels and above the counts. */
-  readonly titles: readonly [Clean, Clean];
-  readonly bars: readonly Bar[];
-  /** A line across the chart, below so many bars. */
-  readonly separator: { readonly after: number; readonly text: Clean };
-}
-
-const GAP = '  ';
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-
-/** The longest bar takes all the room. */
-export function BarChart({ columns, titles, bars, separator }: BarChartProps): ReactNode {
+function Edge({ rows }: { readonly rows: number }): ReactNode {
   const tones = useTones();
-  const layout = layoutOf(columns, titles, bars);
-  const lines = bars.map(({ label, amount, tone = 'plain' }, index) => (
-    <Text key={index} wrap="truncate">
-      {cells(label, count(amount), layout)}
-      <Text {...tones[tone]}>{barOf(amount, layout)}</Text>
+  return (
+    <Box width={edge.length} flexShrink={0}>
+      <Text {...tones.dim}>{Array.from({ length: rows }, () => edge).join('\n')}</Text>
+    </Box>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly (Line | WordLine)[];
+  /** The row with the cursor. */
+  readonly cursor: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function LinesInView({ lines, cursor, width, height }: LinesProps): ReactNode {
+  const isAt = (line: Line | WordLine): boolean =>
+    'words' in line ? line.words.some(({ row }) => row === cursor) : line.row === cursor;
+  const at = lines.findIndex(isAt);
+  const top = Math.max(0, Math.min(at - Math.floor(height / 2), lines.length - height));
+  return lines
+    .slice(top, top + height)
+    .map((line, index) =>
+      'words' in line ? (
+        <Words key={index} line={line} cursor={cursor} />
+      ) : (
+        <Row key={index} hasCursor={line.row === cursor} width={width} parts={[plain(' '), ...line.parts]} />
+      ),
+    );
+}
+
+function Words({ line, cursor }: { readonly line: WordLine; readonly cursor: number }): ReactNode {
+  const tones = useTones();
+  return (
+    <Text wrap="truncate">
+      {' '.repeat(gutter)}
+      <Text {...tones.dim}>{line.label}</Text>
+      {line.words.map(({ row, text }, index) => (
+        <Text key={index}>
+          {index > 0 && '  '}
+          {row !== null && row === cursor ? (
+            <Text inverse>{`${CURSOR}${text}`}</Text>
+          ) : (
+            `${index > 0 || line.label !== '' ? ' ' : ''}${text}`
+          )}
+        </Text>
+      ))}
     </Text>
-  ));
+  );
+}
+
+/** Its title, the header of the table, and a row. */
+const leastSample = 3;
+
+/** Some systems of the row under the cursor, the oldest first. */
+function Sample({
+  state,
+  screen,
+  width,
+  rows,
+}: StaleProps & { readonly width: number; readonly rows: number }): ReactNode {
+  const figures = staleFigures(state, screen.days);
+  const row = figures.rows[cursorIn(figures, screen.row)];
+  if (row === undefined) return null;
+  const systems = rowSystems(state, screen.days, row, rows - 2);
+  if (systems.length === 0) return null;
+  const title = sampleTitle(row, screen.days);
+  const tried: State = { ...state, columns: width, staleness: { ...state.staleness, days: screen.days } };
   return (
     <>
-      <Text wrap="truncate" {...tones.dim}>
-        {cells(titles[0], titles[1], layout)}
-      </Text>
-      {lines.toSpliced(separator.after, 0, <Rule key="separator" text={separator.text} layout={layout} />)}
+      <Row hasCursor={false} width={width} parts={[plain(' '), { text: clip(title, width - gutter), tone: 'dim' }]} />
+      <Table items={systems} columns={columnsFor(tried)} width={width} signs={systemSigns(tried, new Set())} />
     </>
   );
 }
 
-/** The cells of each part of a line. */
-interface Layout {
-  readonly label: number;
-  readonly count: number;
-  readonly bar: number;
-  /** The count that gets the longest bar. */
-  readonly most: number;
+function sampleTitle(row: StaleRow, days: number): Clean {
+  const name = rowName(row) ?? `over ${count(days)} d`;
+  const isFresh = row.kind === 'band' && !row.isStale;
+  return clean(`${isFresh ? 'Not stale' : 'Stale'}: ${name}, the oldest first`);
 }
 
-function layoutOf(columns: number, titles: readonly [Clean, Clean], bars: readonly Bar[]): Layout {
-  const amounts = bars.map(({ amount }) => amount);
-  const widest = Math.max(...[titles[0], ...bars.map(({ label }) => label)].map(width));
-  const label = Math.min(widest, Math.floor(columns / 2));
-  const countCells = Math.max(...[titles[1], ...amounts.map(count)].map(width));
-  const bar = Math.max(0, columns - label - countCells - 2 * GAP.length);
-  return { label, count: countCells, bar, most: Math.max(0, ...amounts) };
+function amountsAt(state: State, days: number) {
+  const thresholds = comparedThresholds(days);
+  const stale = staleAt(state, thresholds);
+  return thresholds.map((each, at) => ({ days: each, stale: stale[at] ?? 0 }));
 }
 
-function cells(label: Clean, amount: Clean, layout: Layout): Clean {
-  return clean(`${fit(label, layout.label)}${GAP}${fit(amount, layout.count, 'right')}${GAP}`);
-}
-
-/** Even the smallest count leaves a trace: a row without a bar says there are none. */
-function barOf(amount: number, { bar, most }: Layout): string {
-  if (amount === 0) return '';
-  const eighths = Math.max(1, Math.round((8 * bar * amount) / most));
-  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
-}
-
-function Rule({ text, layout }: { readonly text: Clean; readonly layout: Layout }): ReactNode {
-  const tones = useTones();
-  const cells = layout.label + layout.count + layout.bar + 2 * GAP.length;
-  const words = clip(clean(` ${text} `), cells);
-  // Where the bars would begin; further left where the words need the room.
-  const lead = Math.min(layout.label + GAP.length + layout.count, cells - width(words));
-  return (
-    <Text wrap="truncate" {...tones.warning}>
-      {'─'.repeat(lead)}
-      {words}
-      {'─'.repeat(cells - lead - width(words))}
-    </Text>
+/** Said where there is room for it. */
+function meanings(cells: number): readonly Line[] {
+  const text = fitting(
+    [
+      'Connected systems are never stale. Systems that never connected are aged from their enrolment.',
+      'Connected: never stale. Never connected: aged from the enrolment.',
+      'Connected is never stale.',
+    ].map(clean),
+    cells,
   );
+  return [{ row: null, parts: [{ text: clip(text, cells), tone: 'dim' }] }];
+}
+
+/** What is counted, and what the counts on the screen do not cover. */
+function factsOf(state: State, { disabled, stale }: StaleFigures, days: number): Clean {
+  const { scan } = state.list.listing;
+  // How to stop it is worth more than what the line says afterwards.
+  if (isReadingEverything(state)) return statusLine(readingParts(state), state.columns);
+  const over = plural(days, 'day');
+  const parts: StatusPart[] = [
+    {
+      forms: [
+        `Not connected, and last seen more than ${over} ago`,
+        `Not connected, seen over ${count(days)} d ago`,
+        `Over ${count(days)} d`,
+      ],
+      isModest: true,
+    },
+  ];
+  const incompleteness = scan && incompletenessOf(scan);
+  if (incompleteness !== null) parts.push({ forms: incompletenessForms(incompleteness) });
+  else if (scan !== null && !isWholeListRead(state)) {
+    parts.push({ forms: [`only ${loadedOf(scan)}: r loads the rest`, `only ${loadedOf(scan)}`] });
+  }
+  const safe = protectedStale(state, days) ?? 0;
+  if (disabled > 0)
+    parts.push({ forms: [`${count(disabled)} of them disabled`, `${count(disabled)} disabled`], weight: 3 });
+  if (safe > 0) parts.push({ forms: [`${count(safe)} protected`], weight: 2 });
+  if (stale > 0 && scan !== null && scan.query.search !== '') {
+    parts.push({ forms: [`in the search "${clip(clean(scan.query.search), 16)}"`, 'in the search'], weight: 4 });
+  }
+  return statusLine(parts, state.columns);
+}
+
+function readingParts(state: State): readonly StatusPart[] {
+  const hasDisabled = currentScan(state.list.listing)?.query.includeDisabled === true;
+  const pages = 'Loading every page';
+  return [
+    { forms: [...(hasDisabled ? [`${pages}, disabled systems included`] : []), pages, 'Loading'], weight: 1 },
+    { forms: readingForms(state) },
+  ];
 }

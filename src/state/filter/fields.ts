@@ -93,6 +93,7 @@ const makers = {
 /** In the order in which they are offered. A map: `constructor:` is a word like any other. */
 export const filterFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ...filteredFields.map(({ id, test, values }) => [id, makers[test](id, values)] as const),
+  ['offline', { words: ['>90d', '<7d', 'unknown'], read: offlineReading }],
   ['is', { words: isWords, read: isReading }],
 ]);
 
@@ -134,6 +135,17 @@ function isReading(value: WrittenValue): Reading {
   return needed('is', value) ?? { ...wrong, isUnfinished: isWords.some((one) => one.startsWith(word)) };
 }
 
+/** Since when a system is not connected: since its enrolment, where it never was. Connected systems are never found. */
+function offlineReading(value: WrittenValue): Reading {
+  if (lower(value.text) === 'unknown') {
+    return { test: (system, { now }) => !isConnected(system) && !('ms' in ageOf(system, now)) };
+  }
+  return ageReading('offline', value, (system, now) => {
+    const age = ageOf(system, now);
+    return isConnected(system) || !('ms' in age) ? null : age.ms;
+  });
+}
+
 /** A field without a value finds nothing that anybody could mean. */
 function needed(id: string, { text, isQuoted }: WrittenValue): Reading | null {
   return text === '' ? { says: `${id} needs a value.`, isUnfinished: !isQuoted } : null;
@@ -144,11 +156,17 @@ function textReading(id: string, value: WrittenValue, values: NonNullable<Field[
   return needed(id, value) ?? { test: (system) => values(system).some((text) => isText(text) && has(lower(text))) };
 }
 
+/** A word in place of an age. */
+const ageWords: ReadonlyMap<string, string> = new Map([
+  ['seen', 'never'],
+  ['offline', 'unknown'],
+]);
+
 function ageReading(id: string, value: WrittenValue, ageIn: (system: System, now: number) => number | null): Reading {
   const text = lower(value.text);
   const test = ageTest(text, id);
   if (typeof test === 'function') return { test: (system, { now }) => test(ageIn(system, now), now) };
-  const isUnfinished = mayBecomeAge(text) || (id === 'seen' && 'never'.startsWith(text));
+  const isUnfinished = mayBecomeAge(text) || (ageWords.get(id)?.startsWith(text) ?? false);
   return needed(id, value) ?? { ...test, isUnfinished };
 }
 

@@ -37,7 +37,8 @@ export function readFilter(text: string): Filter {
     usesMarks: is('marked'),
     usesProtection: is('protected'),
     usesThreshold: is('stale'),
-    usesClock: is('stale') || words.some(({ field }) => field === 'seen' || field === 'enrolled'),
+    usesClock:
+      is('stale') || words.some(({ field }) => field !== null && ['seen', 'enrolled', 'offline'].includes(field)),
     usesDisabled: is('disabled'),
   };
 }

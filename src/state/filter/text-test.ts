@@ -1,4 +1,4 @@
-/** Looks for texts in the texts of a system: a part is enough, in any case; with `*` or `?` the whole text must match. */
+/** Looks for texts in the texts of a system: a part is enough, in any case; with `*`, `?` or `=` the whole text must match. */
 import type { WrittenValue } from './language.ts';
 
 /** Does a text, in small letters, have what is looked for? */
@@ -6,12 +6,19 @@ export type TextTest = (text: string) => boolean;
 
 export function textTest({ text, isQuoted }: WrittenValue): TextTest {
   const wanted = text.toLowerCase();
+  // Quotes cannot be typed in a value.
+  if (isWhole(text)) return (whole) => whole.replaceAll('"', '') === wanted.slice(1);
   return isPattern({ text, isQuoted }) ? (whole) => matchesPattern(whole, wanted) : (whole) => whole.includes(wanted);
+}
+
+/** `=retail` is `retail` alone, and not `retail-2`. */
+function isWhole(text: string): boolean {
+  return text.length > 1 && text.startsWith('=');
 }
 
 /** Is it a pattern of the whole text, and not a part of it? */
 export function isPattern({ text, isQuoted }: WrittenValue): boolean {
-  return !isQuoted && /[*?]/.test(text);
+  return isWhole(text) || (!isQuoted && /[*?]/.test(text));
 }
 
 /** `*` is any text, `?` any one character. No pattern, however odd, takes longer than its length times the text's. */

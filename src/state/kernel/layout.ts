@@ -33,6 +33,20 @@ export function paneLayout(columns: number): { readonly list: number; readonly p
   return { list: columns - pane, pane };
 }
 
+/**
+ * The stale screen: from the width on that has a pane, the ages at the left, and at the right so many enrolment keys and
+ * as many tags; else those with the most stale systems, below the ages.
+ */
+export function staleLayout({ columns, rows }: { readonly columns: number; readonly rows: number }): {
+  readonly left: number;
+  readonly right: number;
+  readonly groups: number;
+} {
+  const { list: left, pane: right } = paneLayout(columns);
+  // Two titles and a blank line; below the ages, a line or two of each.
+  return { left, right, groups: right === 0 ? 5 : Math.max(3, Math.floor((bodyRows(rows) - 3) / 2)) };
+}
+
 /** What can be copied: the kinds, as many as leave room for a blank line and for one of the text, and the text. */
 export function copyLayout(rows: number, kinds: number): { readonly list: number; readonly text: number } {
   const list = Math.max(1, Math.min(kinds, bodyRows(rows) - 2));

@@ -4,10 +4,11 @@ import { filterContext, listRenewed } from '../list/operations.ts';
 import { matches } from '../filter/filter.ts';
 import { grouped } from '../kernel/format-number.ts';
 import { said } from '../kernel/step.ts';
-import { markable, systemsRead } from '../list/listing.ts';
+import { markable } from '../list/listing.ts';
 import { shownRowOf, type View, viewLength } from '../list/rows.ts';
 import { type Scan, systemById } from '../list/scan.ts';
 import type { Notice, StaleMarked } from '../program/feature.ts';
+import { livingPages } from '../staleness/ages.ts';
 import { isStale } from '../staleness/staleness.ts';
 import type { State } from '../state.ts';
 import {
@@ -73,8 +74,9 @@ export function rangeLeft(state: State): State {
  * under two names are passed over. Where only disabled ones would be marked, that is said first: `isConfirmed` once it was.
  */
 export function staleMarked(state: State, isConfirmed = false): State {
-  const { listing } = state.list;
-  const all = systemsRead(listing).filter((system) => isStale(system, state.staleness.days, state.now));
+  const { scan } = state.list.listing;
+  const loaded = scan === null ? [] : livingPages(scan).flat();
+  const all = loaded.filter((system) => isStale(system, state.staleness.days, state.now));
   const marking = markingOf(state, all);
   const added = marking.systems.filter(({ systemId }) => !isMarked(state.marks.marked, systemId));
   if (!isConfirmed && added.length > 0 && added.every(isDisabled)) {

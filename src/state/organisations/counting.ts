@@ -17,7 +17,7 @@ import {
 } from '../list/scan.ts';
 import { grouped } from '../kernel/format-number.ts';
 import type { State } from '../state.ts';
-import { staleCount } from '../staleness/operations.ts';
+import { staleCount } from '../staleness/ages.ts';
 import { type Count, type Figures, isWholeList, withCount } from './counts.ts';
 import type { ReadCountPage } from './feature.ts';
 import { matchingOrganisations } from './model.ts';

@@ -1,9 +1,10 @@
-/** The screen of the ages, in narrow terminals and before every page is loaded. */
-import { expect, test } from 'vitest';
-import { refusalFor } from '../../../src/screens/keys/binding.ts';
-import { staleKeys, StaleScreen } from '../../../src/screens/staleness/staleness-screen.tsx';
-import type { State } from '../../../src/state/state.ts';
-import { aListing, aState, aStateOf, aSystem, daysAgo, pagesOf } from '../../support/make.ts';
+/** The stale screen, wide and narrow, and before every page is loaded. */
+import { describe, expect, test } from 'vitest';
+import { Screen } from '../../../src/screens/screen.tsx';
+import { staleKeys } from '../../../src/screens/staleness/staleness-keys.ts';
+import { bindingOf, hintOf, refusalFor } from '../../../src/screens/keys/binding.ts';
+import type { Action, State } from '../../../src/state/state.ts';
+import { aListing, aPage, aState, aSystem, daysAgo, pagesOf } from '../../support/make.ts';
 import { play } from '../../state/play.ts';
 import { drawn } from '../parts/drawn.ts';
 
@@ -11,40 +12,109 @@ const systems = Array.from({ length: 12 }, (_, at) =>
   aSystem({
     systemId: `S${at}`,
     lastSeen: daysAgo(89.5 + at),
-    enrolmentKeyId: at,
     enrolmentKeyDescription: `branch office ${at}`,
+    isEnabled: at !== 11,
+    tags: at === 10 ? ['protect', 'lab'] : ['site-1'],
   }),
 );
+const whole = aState({ listing: aListing([aPage(systems)], { includeDisabled: true }) });
+const begun = aState({ listing: aListing(pagesOf(systems, 4).slice(0, 1)), organisationTotal: systems.length });
 
-function linesOf(state: State, columns = 80): readonly string[] {
-  const screen =
-    state.screen.kind === 'stale' ? state.screen : ({ kind: 'stale', days: state.staleness.days } as const);
-  return drawn(<StaleScreen state={{ ...state, columns }} screen={screen} />, columns);
+const opens: Action = { kind: 'staleOpened' };
+const down: Action = { kind: 'moved', motion: 'down' };
+const tab: Action = { kind: 'staleGroupEntered' };
+const typed = (digits: string): Action[] => Array.from(digits, (digit) => ({ kind: 'thresholdTyped', digit }));
+
+function linesOf(state: State, columns = 80, rows = 24): readonly string[] {
+  return drawn(<Screen state={{ ...state, columns, rows }} />, columns);
+}
+
+function screenOf(...actions: Action[]): State {
+  return play(whole, opens, ...actions).state;
+}
+
+function bound(key: string) {
+  const binding = bindingOf([staleKeys], key);
+  if (binding === undefined) throw new Error(`Nothing is bound to ${key}.`);
+  return binding;
 }
 
 test('a band of a single day is called by that day', () => {
-  const opened = play(aStateOf(systems), { kind: 'staleOpened' }, { kind: 'thresholdMoved', days: -1 }).state;
-  expect(linesOf(opened).join('\n')).toMatch(/^90 d +1 /m);
-  const oneDay = play(opened, { kind: 'thresholdMoved', days: -88 }).state;
-  expect(linesOf(oneDay).join('\n')).toMatch(/^today +0/m);
+  expect(linesOf(screenOf({ kind: 'thresholdMoved', days: -1 })).join('\n')).toMatch(/^ {2}90 d +1 /m);
+  expect(linesOf(screenOf(...typed('1'))).join('\n')).toMatch(/^ {2}0–1 d +0/m);
 });
 
-test('of many keys as many are named as fit whole, and the others are counted', () => {
-  const opened = play(aStateOf(systems), { kind: 'staleOpened' }).state;
-  const line = linesOf(opened).find((one) => one.startsWith('stale by key: '));
-  expect(line).toMatch(/^stale by key: (branch office \d+ 1 · )+\d+ more$/);
+test('the first line says the threshold, what is typed of it, and how many are stale', () => {
+  expect(linesOf(screenOf())[0]).toMatch(/Stale after ▏ 90 days ▕ +11 of 12$/);
+  expect(linesOf(screenOf(...typed('95')))[0]).toMatch(/Stale after ▏ 95_ days ▕ +6 of 12$/);
+  expect(linesOf(screenOf(...typed('95'), { kind: 'thresholdErased' }, { kind: 'thresholdErased' }))[0]).toContain(
+    '▏ _ days ▕',
+  );
 });
 
-test.each([80, 60, 40])('no sentence of it is cut at %s columns', (columns) => {
-  const opened = { ...play(aStateOf(systems.slice(0, 1)), { kind: 'staleOpened' }).state, notice: null };
-  expect(linesOf(opened, columns).join('\n')).not.toContain('…');
+test('the second line counts the disabled and the protected ones among the stale', () => {
+  expect(linesOf(screenOf())[1]).toBe('Not connected, seen over 90 d ago · 1 of them disabled · 1 protected');
+  expect(linesOf(screenOf(), 120)[1]).toBe(
+    'Not connected, and last seen more than 90 days ago · 1 of them disabled · 1 protected',
+  );
 });
 
-test('enter says whether the rest is loading, or has to be requested', () => {
-  const [enter] = staleKeys.bindings;
-  const begun = aState({ listing: aListing(pagesOf(systems, 4).slice(0, 1)), organisationTotal: systems.length });
-  const reading = play(begun, { kind: 'staleOpened' }).state;
-  expect(enter && refusalFor(enter, reading)).toBe('not every page has been read yet; the rest is on its way');
-  const stopped = play(reading, { kind: 'wentBack' }).state;
-  expect(enter && refusalFor(enter, stopped)).toBe('not every page has been read yet; s reads on');
+test('of many keys those with the most are named, none of them broken', () => {
+  const lines = linesOf(screenOf());
+  const keys = lines.slice(lines.findIndex((line) => line.startsWith('  by key ')));
+  expect(keys[0]).toMatch(/^ {2}by key( {4}branch office \d+ 1)( {3}branch office \d+ 1)+$/);
+  expect(keys.find((line) => line.startsWith('  by tag '))).toBe('  by tag    site-1 10   protect 1   lab 1');
+});
+
+test('other thresholds stand in a line, and beside a pane in a table', () => {
+  expect(linesOf(screenOf())).toContain('  30 d: 12   60 d: 12   90 d: 11   120 d: 0   180 d: 0');
+  const wide = linesOf(screenOf(...typed('95')), 120, 40);
+  expect(wide.find((line) => line.startsWith('       95 d'))).toMatch(/^ {7}95 d +6 +50 % +– +│/);
+  expect(wide.find((line) => line.startsWith('       30 d'))).toMatch(/^ {7}30 d +12 +100 % +\+6 +│/);
+});
+
+test('from 110 columns keys and tags are tables, and systems of the row under the cursor are shown', () => {
+  const lines = linesOf(screenOf(tab, tab, down), 120, 40).join('\n');
+  expect(lines).toMatch(/BY KEY +STALE +OF ALL +SHARE$/m);
+  expect(lines).toMatch(/│ ▌ protect +1 +1 +100 %$/m);
+  expect(lines).toContain('Stale: tag protect, the oldest first');
+  expect(lines).toMatch(/^ {2}◆ s10 /m);
+  expect(linesOf(screenOf(down), 120, 40).join('\n')).toContain('Stale: age 91–180 d, the oldest first');
+});
+
+test.each([
+  [80, 24],
+  [40, 12],
+  [110, 10],
+])('the row with the cursor is in view at %i×%i, wherever it is', (columns, rows) => {
+  const moves = Array.from({ length: 20 }, () => down);
+  for (let count = 0; count <= moves.length; count++) {
+    const lines = linesOf(screenOf(...moves.slice(0, count)), columns, rows);
+    expect(lines.join('\n')).toMatch(/(?:^| {2}|│ )▌/m);
+  }
+});
+
+describe('s', () => {
+  const marking = bound('s');
+
+  test('says how many it marks: all, or those of the row', () => {
+    expect(hintOf(marking, screenOf())).toBe('mark 11');
+    expect(hintOf(marking, screenOf(tab, tab))).toBe('mark 10');
+  });
+
+  test('does nothing on systems that are not stale, and says why', () => {
+    expect(refusalFor(marking, screenOf({ kind: 'moved', motion: 'up' }))).toMatch(/^these systems are not stale/);
+  });
+
+  test('waits on a row until every page is loaded, and not on the threshold', () => {
+    const reading = play(begun, opens).state;
+    expect(refusalFor(marking, reading)).toBe(null);
+    expect(refusalFor(marking, play(reading, down).state)).toBe('waits until every page is loaded; r loads them');
+  });
+});
+
+test('while pages are loaded, keys and tags wait for the last one, and the second line shows the progress', () => {
+  const reading = play(begun, opens).state;
+  expect(linesOf(reading, 120, 40).join('\n')).toContain('Keys and tags follow the last page.');
+  expect(linesOf(reading, 120)[1]).toMatch(/^Loading every page, disabled systems included · .*esc stops$/);
 });

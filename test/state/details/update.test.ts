@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { restMs } from '../../../src/state/details/update.ts';
 import { isMarked } from '../../../src/state/marks/marks.ts';
-import { staleCount } from '../../../src/state/staleness/operations.ts';
+import { staleCount } from '../../../src/state/staleness/ages.ts';
 import type { Action, State } from '../../../src/state/state.ts';
 import { aNewRun, aReviewOf, aStateOf, aSystem, daysAgo, now, refused } from '../../support/make.ts';
 import { playAll, shownIds } from '../play.ts';

@@ -14,7 +14,6 @@ import {
   refused,
   systemsOf,
 } from '../../support/make.ts';
-import { aRun } from '../deletion/story.ts';
 import { arrived, play, readsFirst, shownIds } from '../play.ts';
 
 /** Of every ten systems one is stale, and one more would be were it not connected. */
@@ -32,7 +31,6 @@ function staleNotice(about: Partial<StaleMarked>): Notice {
   return { kind: 'staleMarked', count: 0, days: 90, of: null, ...none, ...about };
 }
 const markedOnly: Action = { kind: 'markedOnlyToggled' };
-const threshold = (days: number): Action => ({ kind: 'thresholdMoved', days });
 const filter = (text: string): Action[] => [
   { kind: 'filterOpened' },
   { kind: 'textEdited', text },
@@ -240,61 +238,6 @@ describe('s that could not read every page', () => {
     expect(play(left.state, ...moves).effects).toEqual([]);
     expect(marked(play(left.state, ...moves, refresh, ...rest).state)).toHaveLength(30);
     expect(marked(play(part, ...all, { kind: 'moved', motion: 'last' }, ...rest).state)).toHaveLength(30);
-  });
-});
-
-describe('the stale screen', () => {
-  test('reads what is missing of the list', () => {
-    expect(play(start, { kind: 'staleOpened' }).effects).toEqual([readsFirst(1, { includeDisabled: true }, true)]);
-    expect(play(whole, { kind: 'staleOpened' }).effects).toEqual([]);
-  });
-
-  test('moves the threshold, never below a day, and marks by it', () => {
-    const { state } = play(whole, { kind: 'staleOpened' }, threshold(30), threshold(-1), threshold(-9));
-    expect(state).toMatchObject({ staleness: { days: 90 }, screen: { kind: 'stale', days: 110 } });
-    const chosen = play(state, { kind: 'staleChosen' }).state;
-    expect(chosen.staleness.days).toBe(110);
-    expect(marked(chosen)).toEqual(['S20']);
-    expect(play(state, threshold(-1000)).state.screen).toEqual({ kind: 'stale', days: 1 });
-  });
-
-  test('takes the marks of another threshold away again', () => {
-    const { state } = play(whole, markStale, { kind: 'staleOpened' }, threshold(30), { kind: 'staleChosen' });
-    expect(marked(state)).toEqual([]);
-    expect(state.screen).toEqual({ kind: 'systems' });
-  });
-
-  test('puts the threshold of before back by esc, and says so; enter keeps the one that was chosen', () => {
-    const moved = play(whole, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25), {
-      kind: 'staleOpened',
-    }).state;
-    const left = play(moved, { kind: 'wentBack' }).state;
-    expect(left).toMatchObject({
-      staleness: { days: 90 },
-      screen: { kind: 'systems' },
-      notice: { text: 'The threshold is 90 d again. S and enter mark by another.' },
-    });
-    expect(shownIds(left)).toEqual(['S0', 'S10', 'S20']);
-    expect(play(moved, { kind: 'staleChosen' }).state.staleness.days).toBe(115);
-    expect(play(whole, { kind: 'staleOpened' }, { kind: 'wentBack' }).state.notice).toBe(null);
-  });
-
-  test.each<[string, Action]>([
-    ['the earlier runs', { kind: 'runsOpened' }],
-    ['the run of this session', { kind: 'runShown' }],
-    ['signing out', { kind: 'signedOut' }],
-    ['esc', { kind: 'wentBack' }],
-  ])('left for %s without marking leaves the threshold as it was', (_, leaving) => {
-    const withRun = { ...whole, deletion: aRun(1).deletion };
-    const looking = play(withRun, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
-    const { state } = play(looking, leaving);
-    expect(state.screen.kind).not.toBe('stale');
-    expect(state.staleness.days).toBe(90);
-  });
-
-  test('changes a filter that depends on the threshold once the systems are marked by it', () => {
-    const looking = play(whole, ...filter('is:stale'), { kind: 'staleOpened' }, threshold(25)).state;
-    expect(shownIds(play(looking, { kind: 'staleChosen' }).state)).toEqual(['S20']);
   });
 });
 

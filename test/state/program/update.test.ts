@@ -157,9 +157,9 @@ describe('keys', () => {
     expect(play(listed, down, down).state.organisations.position.row).toBe(1);
     expect(play(start, { kind: 'reviewOpened' }, down).state.review?.list.row).toBe(0);
     expect(play(going, down).state.deletion?.list.row).toBe(0);
-    expect(play({ ...start, screen: { kind: 'stale', days: 90 } }, down).state.list.listing).toEqual(
-      start.list.listing,
-    );
+    expect(
+      play({ ...start, screen: { kind: 'stale', days: 90, typed: null, row: 'threshold' } }, down).state.list.listing,
+    ).toEqual(start.list.listing);
   });
 
   test('move in lists that only the screen knows, by what it says of them', () => {
