@@ -57,7 +57,7 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
   const again = aUser(service, { home: user.home, env, columns: 120 });
   await again.opens('Northwind');
   again.presses('mark all stale');
-  await again.sees('4 marked');
+  await again.sees(/^4 marked: /m);
   again.presses('review and delete');
   await again.sees('3 protected 2', asked('delete 2'));
   again.pressesKey('3');
@@ -73,7 +73,7 @@ test('K2 a field left empty changes no protection, and weaker ones are confirmed
   await last.opens('Northwind');
   await last.sees('A protection in the settings file is unreadable: "seenDays". The usual ones hold too.');
   last.presses('mark all stale');
-  await last.sees('4 marked');
+  await last.sees(/^4 marked: /m);
   last.presses('review and delete');
   await last.sees('3 protected 1', asked('delete 3'));
   last.pressesKey('3');
@@ -87,7 +87,7 @@ test('K2 an enter that comes with the line, or a paste, does not confirm what it
   user.presses('change the protection rules');
   await fills(user, { 'Block a deletion': '9' });
   user.types('9\r\r');
-  await user.sees('› Weaker protection', 'Press enter once more.');
+  await user.sees('› Weaker protection', 'Press enter again.');
   user.pressesKey('esc');
   await user.sees('› Protection', /Block a deletion of more than +99 %/);
   await user.pastes('\r\r');

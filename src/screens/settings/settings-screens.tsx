@@ -30,7 +30,7 @@ const weakeningKeys: BindingGroup = {
   title: 'Weaker protection',
   bindings: [
     bind(['enter'], 'save the weaker protection', 'weakeningConfirmed', { hint: 'save' }),
-    bind(['esc'], 'keep the protection as it is', 'wentBack', { hint: 'apply' }),
+    bind(['esc'], 'keep the protection as it is', 'wentBack', { hint: 'cancel' }),
   ],
 };
 
