@@ -63,3 +63,25 @@ test('each system is checked just before it is deleted', async () => {
     'GET /org/n7Kq2wTd/systems',
   ]);
 });
+
+test('the title of the terminal carries the progress and is restored, and the bell rings once at the end', async () => {
+  const service = await aService({
+    systems: [aSystem({ hostname: 'old-laptop', lastSeen: daysAgo(200) }), ...aCrowd()],
+  });
+  const user = aUser(service, { env: { TERM: 'xterm-256color' } });
+  await user.opens('Northwind');
+  user.presses('review and delete');
+  expect(user.terminal.raw()).not.toContain('\u{1B}]2;');
+  await user.confirms('delete 1');
+  await user.sees('1 system deleted');
+  await user.leaves();
+  const raw = user.terminal.raw();
+  const [begun, ended] = ['\u{1B}[22;0t\u{1B}]2;rollcall: deleting 0 of 1 in Northwind\u{7}', '\u{1B}[23;0t'];
+  expect(raw.split(begun)).toHaveLength(2);
+  expect(raw.split(ended)).toHaveLength(2);
+  expect(raw.indexOf(ended)).toBeGreaterThan(raw.indexOf(begun));
+  // Each title ends with the character that rings where it stands alone.
+  const rung = raw.replaceAll(new RegExp(String.raw`\u{1B}\][^\u{7}]*\u{7}`, 'gu'), '').split('\u{7}');
+  expect(rung).toHaveLength(2);
+  expect(raw).not.toContain('\u{1B}]9;');
+});

@@ -11,7 +11,8 @@ import { createSessionClock, type SessionClock } from '../../state/clock/clock.t
 import { newSession } from '../../state/sign-in/session.ts';
 import { type Action, initialState, type State } from '../../state/state.ts';
 import { createStore, type Store } from '../../state/kernel/store.ts';
-import { isAsciiOnly } from './output.ts';
+import { createAnnouncer, terminalAbilities } from './announcements.ts';
+import { inAscii, isAsciiOnly } from './output.ts';
 import { installCrashHandler } from '../process/crash-report.ts';
 import { resolveService } from '../cli/startup.ts';
 import { type Flags, version } from '../cli/flags.ts';
@@ -57,7 +58,12 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   await silenceNodeWarnings(process.env);
   const terminal: OpenTerminal = { release: async (use) => terminal.ui?.release(use) };
   const credentials = createCredentials();
+  const announcer = createAnnouncer(
+    (text) => process.stdout.write(flags.ascii || isAsciiOnly(process.env) ? inAscii(text) : text),
+    terminalAbilities(process.env, flags.plain),
+  );
   const restoreTerminal = (): void => {
+    announcer.end();
     terminal.ui?.close();
     input.setRawMode(false);
   };
@@ -71,6 +77,9 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   // The demo's service is gone with this session, and so is what is kept of it.
   const visits = openVisits(settings.isDemo ? null : await notesFolder().catch(() => null));
   const store = await createProgramStore(options, credentials, clock, visits, terminal);
+  store.subscribe((_, before) => {
+    announcer.changed(store.state(), before);
+  });
   const failure: { sentence?: string } = {};
   const resolving = resolveService(settings, credentials).then((found) => {
     if (found.ok) store.dispatch(found.action);
@@ -105,6 +114,7 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
     store.dispatch({ kind: 'minutePassed', now: clock.now() });
   }, 60_000);
   await ui.closed.catch(crash);
+  announcer.end();
   if (failure.sentence !== undefined) {
     process.stderr.write(`rollcall: ${failure.sentence}\n`);
     process.exit(1);

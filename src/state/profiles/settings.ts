@@ -38,6 +38,13 @@ export const profileTable = {
     sentence: 'Mark disabled systems as stale too',
     help: 'no: s leaves disabled systems out.',
   }),
+  /** A deletion that ends is told of outside its screen. */
+  bell: yesNoSetting({
+    inFile: 'bell',
+    initial: true,
+    sentence: 'Ring the bell when a deletion ends',
+    help: 'no: neither a bell nor a desktop notification.',
+  }),
   /** The system that rests under the cursor is checked with the service. */
   checksAtRest: yesNoSetting({
     inFile: 'checkAtRest',

@@ -79,6 +79,7 @@ test('what the profile remembers stands where nothing else was said', () => {
     pageSize: 50,
     isReadOnly: true,
     marksDisabled: false,
+    bell: true,
     checksAtRest: true,
   };
   expect(settle([], noEnvironment, profile)).toMatchObject({

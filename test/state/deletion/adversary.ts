@@ -148,7 +148,14 @@ export function answerTo(effect: Asked, how: number): Action {
     case 'listProfiles':
       return { kind: 'profilesListed', names: ['tills'] };
     case 'useProfile': {
-      const settings = { days: 90, pageSize: 200, isReadOnly: false, marksDisabled: true, checksAtRest: true };
+      const settings = {
+        days: 90,
+        pageSize: 200,
+        isReadOnly: false,
+        marksDisabled: true,
+        bell: true,
+        checksAtRest: true,
+      };
       return { kind: 'profileUsed', name: effect.name, baseUrl: services[how % 2 === 0 ? 0 : 1], settings };
     }
     case 'findCutOff': {

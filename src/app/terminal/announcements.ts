@@ -1,0 +1,111 @@
+/** Tells of a deletion outside its screen: the terminal's title while it goes on; a bell and a notification at its end. */
+import { clean } from '../../screens/text/clean.ts';
+import { clip } from '../../screens/text/fit.ts';
+import { count } from '../../screens/text/quantities.ts';
+import { doneIn, isGoing, type Run } from '../../state/deletion/run.ts';
+import type { State } from '../../state/state.ts';
+
+/** What the terminal is known to take. */
+export interface TerminalAbilities {
+  /** OSC 2, and the stack of titles (xterm's control sequences, XTWINOPS 22 and 23). */
+  readonly hasTitle: boolean;
+  /** OSC 9, the text of a desktop notification. */
+  readonly hasNotifications: boolean;
+}
+
+/** Terminals that set their title by OSC 2, and consume what they do not know. The Linux console would print it. */
+const titled =
+  /^(?:xterm|tmux|screen|rxvt|alacritty|foot|kitty|wezterm|ghostty|st-|konsole|vte|gnome|iterm|contour|rio)/;
+
+/** Multiplexers pass a notification on only where they are told to. */
+const multiplexed = /^(?:tmux|screen)/;
+
+const notifying = {
+  term: /^(?:xterm-kitty|xterm-ghostty|foot)/,
+  program: /^(?:iTerm\.app|WezTerm|ghostty)$/,
+};
+
+export function terminalAbilities(env: NodeJS.ProcessEnv, isPlain: boolean): TerminalAbilities {
+  const term = env['TERM'] ?? '';
+  const hasTitle = !isPlain && titled.test(term);
+  const isInside = (env['TMUX'] ?? '') !== '' || (env['STY'] ?? '') !== '' || multiplexed.test(term);
+  const isKnown =
+    notifying.term.test(term) ||
+    notifying.program.test(env['TERM_PROGRAM'] ?? '') ||
+    // Sent along by ssh, unlike the variable above.
+    env['LC_TERMINAL'] === 'iTerm2';
+  return { hasTitle, hasNotifications: hasTitle && !isInside && isKnown };
+}
+
+const saveTitle = '\u{1B}[22;0t';
+/** A terminal without the stack is left without a title, and the next prompt of the shell sets its own. */
+const restoreTitle = '\u{1B}]2;\u{7}\u{1B}[23;0t';
+const bell = '\u{7}';
+
+/** The title changes at most this often. */
+const titleMs = 1000;
+
+const longestName = 40;
+
+export interface Announcer {
+  /** The state has changed. */
+  readonly changed: (state: State, before: State) => void;
+  /** Restores the title. */
+  readonly end: () => void;
+}
+
+export function createAnnouncer(
+  write: (text: string) => void,
+  { hasTitle, hasNotifications }: TerminalAbilities,
+  now: () => number = () => performance.now(),
+): Announcer {
+  let title: string | null = null;
+  let since = -Infinity;
+  const end = (): void => {
+    if (title !== null) write(restoreTitle);
+    title = null;
+  };
+  const entitle = (run: Run, isAtOnce: boolean): void => {
+    if (!hasTitle || (!isAtOnce && now() - since < titleMs)) return;
+    since = now();
+    const next = runTitle(run);
+    if (next === title) return;
+    write(`${title === null ? saveTitle : ''}\u{1B}]2;${next}\u{7}`);
+    title = next;
+  };
+  return {
+    changed(state, before) {
+      const { deletion: run } = state;
+      if (run === before.deletion) return;
+      if (run !== null && isAnnounced(run)) entitle(run, run.isPaused !== before.deletion?.isPaused);
+      else if (before.deletion !== null && isAnnounced(before.deletion)) {
+        end();
+        if (state.program.isLeaving || !state.session.profileSettings.bell) return;
+        write(bell);
+        if (hasNotifications && run !== null) write(`\u{1B}]9;${endWords(run)}\u{7}`);
+      }
+    },
+    end,
+  };
+}
+
+/** What was interrupted in another session is settled without a word. */
+function isAnnounced(run: Run): boolean {
+  return isGoing(run) && run.stop !== 'cutOff';
+}
+
+/** `rollcall: deleting 1,204 of 3,807 in Northwind` */
+function runTitle(run: Run): string {
+  const what = run.isPaused ? 'paused at' : run.isPreview ? 'preview' : 'deleting';
+  return clean(`rollcall: ${what} ${count(doneIn(run))} of ${count(run.planned.length)} in ${nameOf(run)}`);
+}
+
+function endWords(run: Run): string {
+  const done = `${count(run.counts.deleted)} of ${count(run.planned.length)} deleted`;
+  const what = run.isPreview ? 'preview finished' : `deletion ${run.stop === null ? 'finished' : 'stopped'}: ${done}`;
+  return clean(`rollcall: ${what} in ${nameOf(run)}`);
+}
+
+function nameOf({ organisation }: Run): string {
+  return clip(clean(organisation.orgName), longestName);
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createAnnouncer, terminalAbilities } from '../../../src/app/terminal/announcements.ts';
+import type { Action, State } from '../../../src/state/state.ts';
+import { aRun, deleted, deleting, listed } from '../../state/deletion/story.ts';
+import { play } from '../../state/play.ts';
+import { aState } from '../../support/make.ts';
+
+const all = { hasTitle: true, hasNotifications: true };
+const whole: readonly Action[] = [...deleting('S0'), deleted('S0'), ...deleting('S1'), deleted('S1'), listed()];
+
+/** What is written while this happens to a run of two, a second after the other. */
+function written(start: State, actions: readonly Action[], abilities = all, stepMs = 1000): readonly string[] {
+  const texts: string[] = [];
+  let at = 0;
+  const announcer = createAnnouncer(
+    (text) => texts.push(text),
+    abilities,
+    () => (at += stepMs),
+  );
+  let before = aState();
+  for (const state of [start, ...actions.map((_, end) => play(start, ...actions.slice(0, end + 1)).state)]) {
+    announcer.changed(state, before);
+    before = state;
+  }
+  announcer.end();
+  return texts;
+}
+
+describe('a deletion', () => {
+  test('carries its progress in the title, which is restored at its end, and rings once', () => {
+    const texts = written(aRun(2), whole);
+    expect(texts[0]).toBe('\u{1B}[22;0t\u{1B}]2;rollcall: deleting 0 of 2 in Northwind\u{7}');
+    expect(texts).toContain('\u{1B}]2;rollcall: deleting 1 of 2 in Northwind\u{7}');
+    expect(texts.slice(-3)).toEqual([
+      '\u{1B}]2;\u{7}\u{1B}[23;0t',
+      '\u{7}',
+      '\u{1B}]9;rollcall: deletion finished: 2 of 2 deleted in Northwind\u{7}',
+    ]);
+  });
+
+  test('says that it is paused at once', () => {
+    const texts = written(aRun(2), [{ kind: 'wentBack' }], all, 1);
+    expect(texts.at(-2)).toContain('paused at 0 of 2');
+  });
+
+  test('changes the title no more than once a second', () => {
+    expect(written(aRun(2), whole, all, 1).filter((text) => text.includes(']2;rollcall'))).toHaveLength(1);
+  });
+
+  test('rings only where the profile wants it, and says nothing where the terminal is not known to take it', () => {
+    const start = aRun(2);
+    const profileSettings = { ...start.session.profileSettings, bell: false };
+    const quiet = { ...start, session: { ...start.session, profileSettings } };
+    expect(written(quiet, whole).at(-1)).toBe('\u{1B}]2;\u{7}\u{1B}[23;0t');
+    expect(written(start, whole, { hasTitle: false, hasNotifications: false })).toEqual(['\u{7}']);
+  });
+
+  test('writes no control character of a name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (orgName) => {
+        const start = aRun(2);
+        const run = start.deletion;
+        if (run === null) throw new Error('There is no run.');
+        const named = { ...start, deletion: { ...run, organisation: { ...run.organisation, orgName } } };
+        const texts = written(named, []).join('').split('\u{1B}').join('').split('\u{7}').join('');
+        expect(texts).not.toMatch(/\p{Cc}/u);
+      }),
+    );
+  });
+});
+
+test.each([
+  [{ TERM: 'xterm-256color' }, true, false],
+  [{ TERM: 'xterm-256color', TERM_PROGRAM: 'iTerm.app' }, true, true],
+  [{ TERM: 'xterm-256color', TERM_PROGRAM: 'WezTerm' }, true, true],
+  [{ TERM: 'xterm-256color', LC_TERMINAL: 'iTerm2' }, true, true],
+  [{ TERM: 'xterm-ghostty' }, true, true],
+  [{ TERM: 'xterm-kitty' }, true, true],
+  [{ TERM: 'xterm-256color', WT_SESSION: 'id' }, true, false],
+  [{ TERM: 'tmux-256color', TMUX: '/tmp/tmux', LC_TERMINAL: 'iTerm2' }, true, false],
+  [{ TERM: 'screen-256color', LC_TERMINAL: 'iTerm2' }, true, false],
+  [{ TERM: 'xterm-kitty', TMUX: '/tmp/tmux' }, true, false],
+  [{ TERM: 'dumb', TERM_PROGRAM: 'iTerm.app' }, false, false],
+  [{ TERM: 'linux' }, false, false],
+  [{}, false, false],
+])('%j: title %j, notifications %j', (env, hasTitle, hasNotifications) => {
+  expect(terminalAbilities(env, false)).toEqual({ hasTitle, hasNotifications });
+  expect(terminalAbilities(env, true)).toEqual({ hasTitle: false, hasNotifications: false });
+});
