@@ -105,7 +105,7 @@ async function deleting(terminal: Terminal): Promise<void> {
   await staleMarked(terminal);
   press(terminal, 'review and delete');
   const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
-  press(terminal, 'type the phrase: its field');
+  press(terminal, 'go to the field of the phrase');
   await terminal.waitFor(/back to the list/);
   await typeByHand(terminal, phrase);
   press(terminal, 'delete, if the phrase is right');

@@ -28,7 +28,7 @@ test.each([
   user.types(pasted);
   await user.sees(/pasted text does not count|Pasted text is not taken/i);
   await user.sees(asked('delete 3'));
-  user.presses('type the phrase: its field');
+  user.presses('go to the field of the phrase');
   await user.sees(/^│ > +(?:│|Not the phrase)/m);
   await user.rests();
   user.types(pasted);

@@ -66,7 +66,7 @@ test('a pasted phrase does not count', async () => {
   const { service, user } = await aReviewer(threeOfMany);
   user.presses('review and delete');
   await user.sees(asked('delete 3'));
-  user.presses('type the phrase: its field');
+  user.presses('go to the field of the phrase');
   await user.sees('>');
   await user.pastes('delete 3');
   await user.sees('pasted text does not count');

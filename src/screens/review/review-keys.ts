@@ -70,7 +70,7 @@ export const reviewKeys: BindingGroup = {
     ),
     // The first letter of the phrase opens its field and is typed into it, as the screen says "type".
     bind(['d'], 'type the phrase', { kind: 'phraseStarted', typed: 'd' }, { hint: 'phrase', refusal: noPhrase }),
-    bind(['tab'], 'type the phrase: its field', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
+    bind(['tab'], 'go to the field of the phrase', { kind: 'phraseStarted', typed: '' }, { refusal: noPhrase }),
     bind(
       ['P'],
       'change the limit that blocks the review',
