@@ -230,7 +230,7 @@ test('L8 whatever was enrolled lately, or has a late time in any field, is prote
   await met.user.sees(
     row('again', 'enrolled 2 d ago'),
     row('connected', 'connectedAt 3 min ago'),
-    row('nested', 'sessions[0].opened.at', ' ago)'),
+    row('nested', 'sessions[0].opened.at', ' ago'),
   );
   await met.user.confirms('delete 1');
   await met.user.sees('1 system deleted');

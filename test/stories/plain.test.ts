@@ -21,7 +21,7 @@ test.each([
   user.presses('mark and move down');
   await user.sees('1 marked', 'row 3 of 3');
   user.presses('review and delete');
-  await user.sees('Delete 1 system', '✓ web-02');
+  await user.sees('Delete 1 system', /to delete.*web-02/);
   await user.confirms('delete 1 from Northwind');
   await user.sees('1 system deleted');
   user.pressesKey('esc');

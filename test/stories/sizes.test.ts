@@ -77,7 +77,7 @@ describe.each([
     user.pressesKey('esc');
     await user.sees('Systems');
     user.presses('review and delete');
-    await seesFrame(user, 'Northwind', 'Review');
+    await seesFrame(user, 'Northwind', 'Delete 3 systems');
     await user.confirms('delete 3');
     await seesFrame(user, 'Northwind', '3 systems deleted');
     user.presses('back to the list, or the history');
