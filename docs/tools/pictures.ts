@@ -6,19 +6,22 @@ import { setTimeout } from 'node:timers/promises';
 import { bytesOf, keyThat } from '../../test/support/keys.ts';
 import type { Cell } from '../../test/support/screen.ts';
 import { openTerminal, type Terminal, typeByHand } from '../../test/support/terminal.ts';
-import { svgOf } from './svg.ts';
+import { movingSvgOf, type Scene, svgOf } from './svg.ts';
 
 interface Picture {
   readonly name: string;
   readonly rows: number;
   readonly flags?: readonly string[];
-  /** What is done until the screen is the one to keep. */
-  readonly story: (terminal: Terminal) => Promise<unknown>;
+  /** What is done until the screen is the one to keep; of a moving picture, `show` keeps each screen for some seconds. */
+  readonly story: (terminal: Terminal, show: Show) => Promise<unknown>;
 }
+
+type Show = (seconds: number) => void;
 
 const columns = 100;
 
 export const pictures: readonly Picture[] = [
+  { name: 'tour', rows: 26, flags: ['--org', 'Tailspin Toys'], story: tour },
   { name: 'organisations', rows: 10, story: organisations },
   { name: 'systems', rows: 30, story: staleMarked },
   { name: 'stale', rows: 19, story: thresholdShown },
@@ -40,9 +43,11 @@ export async function pictureOf({ rows, flags = [], story }: Picture): Promise<s
     rows,
   });
   try {
-    await story(terminal);
-    const lines = Array.from({ length: rows }, (_, row) => withHomeSign(terminal.styledLine(row), folder));
-    return svgOf(lines, columns);
+    const scenes: Scene[] = [];
+    const linesNow = (): Scene['lines'] =>
+      Array.from({ length: rows }, (_, row) => withHomeSign(terminal.styledLine(row), folder));
+    await story(terminal, (seconds) => scenes.push({ lines: linesNow(), seconds }));
+    return scenes.length > 0 ? movingSvgOf(scenes, columns) : svgOf(linesNow(), columns);
   } finally {
     await terminal.close();
     rmSync(folder, { recursive: true });
@@ -133,6 +138,45 @@ async function keyCreated(terminal: Terminal): Promise<void> {
   await setTimeout(400);
   press(terminal, 'create the key');
   await terminal.waitFor('Enrolment key created');
+}
+
+/** Mark, threshold, review, delete, and how it ended. */
+async function tour(terminal: Terminal, show: Show): Promise<void> {
+  await terminal.waitFor(/› Systems.*\n.*(loaded|systems)/);
+  show(2);
+  press(terminal, 'mark all stale');
+  await terminal.waitFor(/\d marked/);
+  show(2);
+  press(terminal, 'stale systems: threshold and ages');
+  await terminal.waitFor('by key');
+  show(2);
+  for (const digits of ['6', '60', '600']) {
+    terminal.write(digits.slice(-1));
+    await terminal.waitFor(new RegExp(`Stale after .*\\b${digits}\\b`));
+    show(0.5);
+  }
+  show(1.5);
+  terminal.write('s');
+  await terminal.waitFor(/› Systems[^]*\d marked/);
+  show(2);
+  press(terminal, 'review and delete');
+  const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
+  show(3);
+  press(terminal, 'type the phrase: its field');
+  await terminal.waitFor(/back to the list/);
+  for (let end = 1; end <= phrase.length; end++) {
+    terminal.write(phrase.charAt(end - 1));
+    await terminal.waitFor(`> ${phrase.slice(0, end).trimEnd()}`);
+    // Faster than a hand types is not typed by one.
+    await setTimeout(60);
+    show(0.1);
+  }
+  show(1);
+  press(terminal, 'delete, if the phrase is right');
+  await terminal.waitFor(/› Deleting/);
+  show(1.5);
+  await terminal.waitFor(/Deletion finished/);
+  show(4);
 }
 
 function press(terminal: Terminal, does: string): void {

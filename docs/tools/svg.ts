@@ -41,15 +41,55 @@ interface Run {
   readonly text: string;
 }
 
+type Lines = readonly (readonly Cell[])[];
+
 /** `lines` are the rows of a screen so many columns wide. */
-export function svgOf(lines: readonly (readonly Cell[])[], columns: number): string {
+export function svgOf(lines: Lines, columns: number): string {
+  return documentOf(lines.length, columns, '', bodyOf(lines));
+}
+
+/** One screen of a moving picture, and for how long it is shown. */
+export interface Scene {
+  readonly lines: Lines;
+  readonly seconds: number;
+}
+
+/** The screens one after the other, again and again (CSS Animations 1); where motion is unwanted, the last one. */
+export function movingSvgOf(scenes: readonly Scene[], columns: number): string {
+  const total = scenes.reduce((sum, { seconds }) => sum + seconds, 0);
+  let shown = 0;
+  const rules = scenes.map(({ seconds }, index) => {
+    const [from, to] = [percent(shown / total), percent((shown + seconds) / total)];
+    shown += seconds;
+    const hidden = '{visibility:hidden}';
+    const frames = [from === 0 ? '' : `0%${hidden}`, `${from}%{visibility:visible}`, to < 100 ? `${to}%${hidden}` : ''];
+    const animation = `animation:s${index} ${px(total)}s step-end infinite`;
+    return `@keyframes s${index}{${frames.join('')}}#s${index}{visibility:hidden;${animation}}`;
+  });
+  const last = `#s${scenes.length - 1}{visibility:visible!important}`;
+  const still = `@media (prefers-reduced-motion:reduce){g{animation:none!important}${last}}`;
+  const body = scenes.flatMap(({ lines }, index) => [`<g id="s${index}">`, ...bodyOf(lines), '</g>']);
+  const rows = Math.max(...scenes.map(({ lines }) => lines.length));
+  return documentOf(rows, columns, [...rules, still].join('\n'), body);
+}
+
+function percent(part: number): number {
+  return Math.round(part * 10_000) / 100;
+}
+
+function bodyOf(lines: Lines): readonly string[] {
+  return lines.flatMap((line, row) => lineOf(line, margin + row * cellHeight));
+}
+
+function documentOf(rows: number, columns: number, rules: string, body: readonly string[]): string {
   const width = px(columns * cellWidth + 2 * margin);
-  const height = lines.length * cellHeight + 2 * margin;
+  const height = rows * cellHeight + 2 * margin;
+  const style = `text { font: ${fontSize}px ${fonts}; } .bold { font-weight: bold; } .dim { fill-opacity: 0.6; }${rules}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    `<style>text { font: ${fontSize}px ${fonts}; } .bold { font-weight: bold; } .dim { fill-opacity: 0.6; }</style>`,
+    `<style>${style}</style>`,
     `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${ground}" stroke="${edge}"/>`,
-    ...lines.flatMap((line, row) => lineOf(line, margin + row * cellHeight)),
+    ...body,
     '</svg>\n',
   ].join('\n');
 }
