@@ -25,7 +25,7 @@ const organisationsKeys: BindingGroup = {
   title: 'Organisations',
   bindings: [
     bind(['enter', 'l', 'right'], 'open the organisation', 'organisationOpened', { hint: 'open', refusal: noneShown }),
-    bind(['s'], 'count systems and stale ones in all organisations', 'countRequested', {
+    bind(['s'], 'count stale systems in all organisations', 'countRequested', {
       hint: ({ organisations: { counting } }) => (counting === null ? 'count stale in all' : null),
       refusal: (state) => noneShown(state) ?? (state.organisations.counting === null ? null : 'counting; esc stops'),
     }),

@@ -17,7 +17,7 @@ test('of a list the row with the cursor is said, without drawing', () => {
     'Northwind, 1 marked',
     'Systems · 3 systems · page 1',
     'NAME, LAST SEEN',
-    '✓ web-01, 120 d',
+    '✓, web-01, 120 d',
     'row 2 of 3',
   ]);
 });
