@@ -58,7 +58,7 @@ test('a search without a match says so, and how to come back', async () => {
   user.presses('search');
   user.types('web');
   await user.sees('No systems match "web". esc shows all 15.');
-  user.presses('leave, and show');
+  user.presses('cancel, and restore the list');
   await user.sees('15 systems', 'laptop-1');
 });
 

@@ -100,7 +100,7 @@ test('a filter and a search that are typed ahead of the first page are taken as 
   await user.sees((screen) => !screen.includes('filter:'));
   user.types('/web');
   await user.sees('search the service: web', '3 systems · 0 shown by filter');
-  user.presses('leave, and show');
+  user.presses('cancel, and restore the list');
   await user.sees('loading the first page…');
   held.resolve(undefined);
   await user.sees('12 systems · 1 shown by filter "er-1"', row('▌', 'server-1'));

@@ -4,7 +4,7 @@ import { didYouMean, type OtherWords } from '../kernel/did-you-mean.ts';
 import { fieldNames, filteredFields, systemFields } from '../systems/fields.ts';
 import { ageOf, isConnected, isStale } from '../staleness/staleness.ts';
 import type { Wrong, WrittenValue } from './language.ts';
-import { isPattern, textTest } from './text-test.ts';
+import { type TextTest, textTest } from './text-test.ts';
 import { ageTest, mayBecomeAge } from './time-test.ts';
 import { versionTest } from './version-test.ts';
 
@@ -176,24 +176,20 @@ const searched = fieldNames.filter((name) => 'isSearched' in systemFields[name])
 export function anywhere(value: WrittenValue): Reading {
   if (value.text === '') return { says: 'The quotes are empty.', isUnfinished: true };
   const has = textTest(value);
-  // A part is looked for in all texts at once: nobody can type what stands between them.
-  if (!isPattern(value)) return { test: (system) => has(searchedText(system)) };
   return {
-    test: (system) =>
-      searchedText(system)
-        .split(between)
-        .some((text) => text !== '' && has(text)),
+    test(system) {
+      // A loop: it runs for each system with each letter.
+      for (const name of searched) {
+        const text = system[name];
+        if (typeof text === 'string' ? text !== '' && has(lower(text)) : hasAny(text, has)) return true;
+      }
+      return false;
+    },
   };
 }
 
-const between = '\u0000';
-
-let last: { readonly system: System; readonly text: string } | undefined;
-
-/** In small letters; of the system that was asked for last it is at hand: each word of a filter asks for it. */
-function searchedText(system: System): string {
-  if (last?.system !== system) last = { system, text: lower(searched.flatMap((name) => system[name]).join(between)) };
-  return last.text;
+function hasAny(texts: unknown, has: TextTest): boolean {
+  return Array.isArray(texts) && texts.some((text) => typeof text === 'string' && text !== '' && has(lower(text)));
 }
 
 function isText(text: string | null): text is string {

@@ -17,7 +17,7 @@ function isWhole(text: string): boolean {
 }
 
 /** Is it a pattern of the whole text, and not a part of it? */
-export function isPattern({ text, isQuoted }: WrittenValue): boolean {
+function isPattern({ text, isQuoted }: WrittenValue): boolean {
   return isWhole(text) || (!isQuoted && /[*?]/.test(text));
 }
 
