@@ -77,7 +77,7 @@ export function createAnnouncer(
     changed(state, before) {
       const { deletion: run } = state;
       if (run === before.deletion) return;
-      if (run !== null && isAnnounced(run)) entitle(run, run.isPaused !== before.deletion?.isPaused);
+      if (run !== null && isAnnounced(run)) entitle(run, run.isPaused || before.deletion?.isPaused === true);
       else if (before.deletion !== null && isAnnounced(before.deletion)) {
         end();
         if (state.program.isLeaving || !state.session.profileSettings.bell) return;

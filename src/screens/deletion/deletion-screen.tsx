@@ -6,6 +6,7 @@ import type { State } from '../../state/state.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, listKeysWithoutPages } from '../keys/binding.ts';
 import type { ScreenDefinitions } from '../screen-definition.ts';
+import { count } from '../text/quantities.ts';
 import { runFacts, runProgress, runTitle } from './deletion-wording.ts';
 import { ResultsView } from './results-view.tsx';
 import { RunningView } from './running-view.tsx';
@@ -93,7 +94,7 @@ function pauseHint({ deletion: run }: State): string | null {
 }
 
 function retryHint({ deletion: run }: State): string | null {
-  return run === null ? null : `retry ${failedIn(run).length}`;
+  return run === null ? null : `retry ${count(failedIn(run).length)}`;
 }
 
 function retryRefusal({ deletion: run, organisation, session }: State): string | null {

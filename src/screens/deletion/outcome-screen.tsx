@@ -2,10 +2,11 @@
 import { Text } from 'ink';
 import type { ReactNode } from 'react';
 import type { Problem } from '../../api/problem.ts';
+import type { FieldName, System } from '../../api/system.ts';
 import { rowsShown, type Settled } from '../../state/deletion/run.ts';
 import { bodyRows } from '../../state/kernel/layout.ts';
 import type { State } from '../../state/state.ts';
-import { detailFields } from '../../state/systems/fields.ts';
+import { detailFields, isTimeField } from '../../state/systems/fields.ts';
 import { ScreenFrame } from '../frame/screen-frame.tsx';
 import { bind, type BindingGroup, nextAndPrevious } from '../keys/binding.ts';
 import { type Tone, useTones } from '../parts/root-context.ts';
@@ -14,7 +15,7 @@ import { type Clean, clean } from '../text/clean.ts';
 import { fieldText, nameOf } from '../text/field-text.ts';
 import { fit, wrapped } from '../text/fit.ts';
 import { failureSentence } from '../text/problem-wording.ts';
-import { count } from '../text/quantities.ts';
+import { count, exact } from '../text/quantities.ts';
 import { looks } from './outcome-signs.ts';
 import { outcomeWord, reasonFor } from './outcome-wording.ts';
 
@@ -84,8 +85,15 @@ function linesOf({ system, outcome }: Settled, cells: number): readonly Line[] {
     ...(reason === '' ? [] : lines('why', reason)),
     ...(problem === null ? [] : problemLines(problem).flatMap(([name, value]) => lines(name, value))),
     ...lines('', ''),
-    ...detailFields.flatMap(({ field, title }) => lines(title, fieldText(system, field) ?? '–')),
+    ...detailFields.flatMap(({ field, title }) => lines(title, valueOf(system, field))),
   ];
+}
+
+/** A moment to the minute; a dash where there is nothing. */
+function valueOf(system: System, field: FieldName): string {
+  const text = fieldText(system, field) ?? '';
+  const ms = isTimeField(field) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? text || '–' : exact(ms);
 }
 
 /** What the service said, and what its support asks for. */

@@ -130,6 +130,7 @@ function shorterReasons(outcome: Outcome): readonly Clean[] {
     return [...said, shortProblem(problem)].map((what) => clean(`${what}; still exists`));
   }
   if (kind === 'refused') return outcome.problem === null ? [] : [clean(shortRefusal(outcome.problem))];
+  if (kind === 'notAttempted' && outcome.problem === null && outcome.why === undefined) return [clean('not reached')];
   if (kind === 'notAttempted' && outcome.problem !== null) return [clean(`${shortProblem(outcome.problem)}; not sent`)];
   if (kind === 'unknown') {
     const what = outcome.doubt === undefined ? shortProblem(outcome.problem) : shortDoubt[outcome.doubt];
