@@ -73,5 +73,6 @@ export const deletions: Readonly<Record<string, () => State>> = {
   'deletion, in another session': () =>
     aDeletion(25, (run) => ({ ...run, isElsewhere: true, isEarlier: true, finishedAt: now })),
   'deletion, one result': () => play(aDeletion(60, over), { kind: 'outcomeOpened' }).state,
+  quit: () => ({ ...inFlight(aDeletion(25)), overlay: { kind: 'quit' } }),
   'history, none': () => aState({ screen: { kind: 'runs', runs: { kind: 'ready', value: [] }, list: atTop } }),
 };

@@ -196,28 +196,6 @@ function reviewOf(marks: Marks, ...more: Action[]): State {
   return play(opened, ...again, { kind: 'timerEnded', timer: 'arm' }, ...more).state;
 }
 
-const opened: Action = { kind: 'journalOpened', run: 2, path: '~/.local/state/rollcall/runs/1.jsonl', now };
-
-function answered(systemId: string, end: Action): Action[] {
-  const system = systems.find((one) => one.systemId === systemId) ?? aSystem();
-  return [
-    { kind: 'systemRechecked', run: 2, systemId, system, record: { systemId }, askedAt: 0, now },
-    { kind: 'intentRecorded', run: 2, systemId },
-    end,
-  ];
-}
-
-function run(...more: Action[]): State {
-  return play(review(), ...typed('delete 3 from Northwind'), opened, ...more).state;
-}
-
-const gone: Action[] = answered('OLD13', {
-  kind: 'systemDeleted',
-  run: 2,
-  systemId: 'OLD13',
-  accepted: false,
-  now: now + 2000,
-});
 function created(...more: Action[]): State {
   const described: Action = { kind: 'textEdited', text: 'build agents' };
   const answer: Action = { kind: 'keyCreated', attempt: 1, key };
@@ -377,7 +355,6 @@ export const gallery: Readonly<Record<string, () => State>> = {
   help: () => list({ overlay: { kind: 'help', list: atTop, typed: null } }),
   'help, a word looked for': () => list({ overlay: { kind: 'help', list: atTop, typed: 'mark' } }),
   palette: () => list({ overlay: { kind: 'palette', list: atTop, typed: 'mark' } }),
-  quit: () => ({ ...run(...gone), overlay: { kind: 'quit' } }),
   'sign out, with marks': () => play(list({ marks: marked }), { kind: 'signOutRequested' }).state,
   'mark all': () => list({ overlay: { kind: 'markAll' } }),
   'restore marks': () =>
