@@ -76,7 +76,7 @@ describe('E2 typing blindly', () => {
     user.pressesKey('tab');
     await user.sees('back to the list');
     await user.pastes('delete 1');
-    await user.sees('pasted text does not count');
+    await user.sees('Pasted text does not count');
     user.pressesKey('enter');
     await user.sees('Not the phrase. Nothing was deleted.');
     expect(service.sent('DELETE')).toEqual([]);
@@ -118,7 +118,7 @@ describe('E3 more than a few', () => {
     const again = aUser(service, { home: user.home });
     await again.opens('Northwind');
     again.presses('mark all stale');
-    await again.sees('6 marked');
+    await again.sees(/^6 marked: /m);
     again.presses('review and delete');
     await again.confirms('delete 6 from Northwind');
     await again.sees('6 systems deleted');
@@ -205,7 +205,7 @@ test('E5 a preview shows the same, writes the plan as a file, and sends nothing 
   await user.sees('2 marked');
   user.presses('review and delete');
   await user.confirms('delete 2');
-  await user.sees('PREVIEW', '2 would be deleted', 'Nothing was deleted', 'What would be sent is written in');
+  await user.sees('PREVIEW', '2 would be deleted', 'Nothing was deleted', 'Requests that would be sent');
   await user.leaves();
   expect([...outcomesIn(user.home).values()]).toEqual(['wouldDelete', 'wouldDelete']);
   const url = `${service.baseUrl}/org/n7Kq2wTd/systems/${idOf('old-1')}`;

@@ -69,7 +69,7 @@ test('a pasted phrase does not count', async () => {
   user.presses('go to the field of the phrase');
   await user.sees('>');
   await user.pastes('delete 3');
-  await user.sees('pasted text does not count');
+  await user.sees('Pasted text does not count');
   user.presses('delete, if the phrase is right');
   await user.sees('Not the phrase.');
   expect(service.sent('DELETE')).toEqual([]);
@@ -96,7 +96,7 @@ test('leaving the phrase and the review deletes nothing, and keeps the marks', a
   user.presses('review and delete');
   await user.sees(asked('delete 3'));
   await user.typesPhrase('delete 3');
-  user.presses('back to the list');
+  user.presses('back to the list; nothing is deleted');
   await user.sees('d phrase', '> delete 3');
   user.presses('go back one level');
   await user.sees('23 systems', '3 marked');
