@@ -260,12 +260,12 @@ test('N8: is:__proto__ and is:constructor are refused where they are typed, by a
   await user.opens('Northwind');
   user.presses('filter the loaded systems');
   user.types('is:__proto__');
-  await user.sees('unknown "is:__proto__". Known: stale', 'old-1', 'busy-1');
+  await user.sees('! Known: stale, marked', 'old-1', 'busy-1');
   user.pressesKey('enter');
   await user.sees('filter:');
   user.pressesKey('ctrl-u');
   user.types('is:constructor');
-  await user.sees('unknown "is:constructor". Known: stale');
+  await user.sees('! Known: stale, marked');
   user.terminal.kill('SIGHUP');
   await user.terminal.exited;
 });
