@@ -26,7 +26,8 @@ test('no key of any screen is missing', () => {
   const found = Object.values(gallery).flatMap((make) => activeGroups(make()));
   const missing = found
     // What the palette says of itself is said nowhere else, and the motions of a short list are those of a long one.
-    .filter(({ title }) => title !== 'Commands' && title !== 'Move')
+    // Commands of your own are named in your settings file.
+    .filter(({ title }) => !['Commands', 'Move', 'Your commands'].includes(title))
     .flatMap(({ bindings }) => bindings)
     .filter(({ does }) => !said.has(does));
   expect(missing).toEqual([]);

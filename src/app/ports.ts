@@ -2,7 +2,6 @@
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { createRequestLog } from '../api/http/request-log.ts';
 import { visible } from '../screens/text/clean.ts';
 import type { Reading } from '../state/clock/clock.ts';
 import type { Ports, Visits } from '../state/ports.ts';
@@ -82,7 +81,6 @@ export function portsOf(
     memory: memoryOf(preferences),
     visits,
     networkTo,
-    requestLog: createRequestLog({ now: () => Date.now(), steady: () => performance.now() }),
     runsFolder: () => ownRunsFolder(isDemo),
     compareWithLastVisit: async (baseUrl, orgId, snapshot) =>
       // The demo's service is another one each time.

@@ -1,5 +1,4 @@
 /** Ports: what the program needs of the machine it runs on. `app` hands these in; nothing below it touches them otherwise. */
-import type { RequestLog } from '../api/http/request-log.ts';
 import type { System } from '../api/system.ts';
 import type { VisitComparison, VisitSnapshot } from './changes/changes.ts';
 import type { ExportWritten } from './export/feature.ts';
@@ -74,8 +73,6 @@ export interface Ports {
   readonly memory: Memory;
   readonly visits: Visits;
   readonly networkTo: (baseUrl: string) => Network;
-  /** The requests of this session. */
-  readonly requestLog: RequestLog;
   /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
   readonly runsFolder: () => Promise<string>;
   /** Keeps this snapshot of an organisation, and answers what changed since the one before. */

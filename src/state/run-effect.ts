@@ -54,6 +54,7 @@ export function createRunEffect(
 
   const servicesFor = (asked: number, dispatch: Dispatch): Services => ({
     ...{ ports, credentials, clock, journals, ahead, dispatch },
+    requests: service.requests,
     client: (token) => service.client(dispatch, token),
     useService: (baseUrl) => {
       service.use(baseUrl, dispatch);

@@ -1,5 +1,6 @@
 /** Features: what one declares, and what the root does with it. */
 import type { Client } from '../../api/http/client.ts';
+import type { RequestLog } from '../../api/http/request-log.ts';
 import type { Prefetch } from '../../api/systems.ts';
 import type { Problem } from '../../api/problem.ts';
 import type { SessionClock } from '../clock/clock.ts';
@@ -115,6 +116,8 @@ export interface Services {
   readonly credentials: Credentials;
   readonly clock: SessionClock;
   readonly journals: RunJournals;
+  /** The requests of this session, the newest first. */
+  readonly requests: RequestLog['entries'];
   /** For the service in use, with this token or with the one in use. */
   readonly client: (token?: string) => Client;
   /** The service at this address from here on. */

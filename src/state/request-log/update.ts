@@ -51,7 +51,7 @@ export const requestLog: Feature<'requestLog'> = {
     requestsCopied: (state, { all }) => copied(state, all),
   },
   effects: {
-    readRequestLog: (_, { ports }) => ({ kind: 'requestLogRead', entries: ports.requestLog.entries() }),
+    readRequestLog: (_, { requests }) => ({ kind: 'requestLogRead', entries: requests() }),
   },
   screens: {
     requestLog: {

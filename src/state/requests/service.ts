@@ -1,5 +1,6 @@
 /** The service that the session asks now, which way leads there, and what may be changed there. */
 import { type Client, createClient } from '../../api/http/client.ts';
+import { createRequestLog } from '../../api/http/request-log.ts';
 import type { Credentials } from '../sign-in/credentials.ts';
 import type { Ports } from '../ports.ts';
 import type { Network } from './feature.ts';
@@ -10,10 +11,11 @@ import type { Action } from '../state.ts';
 type Dispatch = (action: Action) => void;
 
 export function createSessionService(
-  ports: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version' | 'requestLog'>,
+  ports: Pick<Ports, 'isReadOnly' | 'isPreview' | 'memory' | 'networkTo' | 'version' | 'now' | 'sinceBoot'>,
   credentials: Credentials,
   clock: SessionClock,
 ) {
+  const log = createRequestLog({ now: ports.now, steady: ports.sinceBoot });
   let baseUrl = '';
   let network: Network = { route: { kind: 'direct' } };
 
@@ -26,6 +28,8 @@ export function createSessionService(
   };
 
   return {
+    /** The requests of this session, the newest first. */
+    requests: log.entries,
     /** The service at this address from here on; which way leads there is told once. */
     use(address: string, dispatch: Dispatch): void {
       if (address === baseUrl) return;
@@ -45,7 +49,7 @@ export function createSessionService(
         version: ports.version,
         modeFor: (orgId) => modeAt(address, orgId),
         exchange: network.exchange,
-        log: ports.requestLog,
+        log,
         via: network.route.kind === 'proxy' ? network.route.name : null,
         clocks: clock.clocks,
         onDate(date) {
