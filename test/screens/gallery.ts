@@ -10,6 +10,7 @@ import { dayMs } from '../../src/state/staleness/staleness.ts';
 import { deletions } from './deletion-gallery.ts';
 import { reread, typed } from '../state/deletion/story.ts';
 import { play } from '../state/play.ts';
+import { formGallery } from './form-gallery.ts';
 import { staleGallery } from './stale-gallery.ts';
 import {
   aKey,
@@ -128,12 +129,6 @@ const marked = withMarked(noMarks, old);
 const key = aKey({ name: 'build agents, Warsaw', key: 'ek-4711-0815-secret', createdAt: '2026-06-01T00:00:00Z' });
 const lost = { operation: 'list systems', kind: 'lost', code: 'ECONNRESET' } as const;
 const down: Action = { kind: 'moved', motion: 'down' };
-const protection: Action = { kind: 'settingsOpened', about: 'guards' };
-const applied: Action = { kind: 'settingsApplied' };
-
-function typedInto(text: string): Action {
-  return { kind: 'textEdited', text };
-}
 
 function list(about: StateParts = {}): State {
   return aStateOf(systems, about);
@@ -331,22 +326,7 @@ export const gallery: Readonly<Record<string, () => State>> = {
       { kind: 'rereadFailed', review: 1, systemId: 'OLD12', problem: systemNotFound },
       { kind: 'reviewGroupShown', group: 'reconnected' },
     ).state,
-  'form, protection': () => play(list({ guards: defaultGuards }), protection).state,
-  'form, a mistake': () =>
-    play(list({ guards: defaultGuards }), protection, down, down, down, down, typedInto('500'), applied).state,
-  'form, a field left empty': () => play(list({ guards: defaultGuards }), protection, typedInto('')).state,
-  'form, organisation': () =>
-    play(list(), { kind: 'settingsOpened', about: 'label' }, typedInto('PROD'), down, { kind: 'choiceMoved', by: 1 })
-      .state,
-  'form, profile': () => play(list(), { kind: 'settingsOpened', about: 'profile' }).state,
-  'form, weaker protection': () =>
-    play(
-      list({ guards: defaultGuards }),
-      ...[protection, typedInto('none'), down, down, typedInto('3'), down, { kind: 'choiceMoved', by: 1 } as const],
-      ...[down, typedInto('100'), applied],
-    ).state,
-  'form, unsaved changes': () =>
-    play(list({ guards: defaultGuards }), protection, typedInto('prod'), { kind: 'wentBack' }).state,
+  ...formGallery(list),
   ...deletions,
   'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
   'new key, created': () => created(),

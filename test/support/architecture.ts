@@ -27,6 +27,8 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   },
   // An address and a token as texts.
   { by: /^src\/(app|screens)\//, of: /^src\/api\/(address|token)\.ts$/ },
+  // What is handed to every client; the log asks for nothing.
+  { by: /^src\/app\/ports\.ts$/, of: /^src\/api\/http\/request-log\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
   // The fields of a system and the names of operations: data, and no request.
