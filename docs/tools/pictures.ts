@@ -24,10 +24,10 @@ export const pictures: readonly Picture[] = [
   { name: 'tour', rows: 26, flags: ['--org', 'Tailspin Toys'], story: tour },
   { name: 'organisations', rows: 10, story: organisations },
   { name: 'systems', rows: 30, story: staleMarked },
-  { name: 'stale', rows: 19, story: thresholdShown },
-  { name: 'review', rows: 24, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: reviewed },
-  { name: 'run', rows: 16, story: deleting },
-  { name: 'summary', rows: 12, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: deleted },
+  { name: 'stale', rows: 26, story: thresholdShown },
+  { name: 'review', rows: 26, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: reviewed },
+  { name: 'run', rows: 24, story: deleting },
+  { name: 'summary', rows: 20, flags: ['--org', 'Tailspin Toys', '--days', '600'], story: deleted },
   { name: 'new-key', rows: 16, story: keyCreated },
 ];
 
@@ -152,7 +152,7 @@ async function tour(terminal: Terminal, show: Show): Promise<void> {
   show(2);
   for (const digits of ['6', '60', '600']) {
     terminal.write(digits.slice(-1));
-    await terminal.waitFor(new RegExp(`Stale after .*\\b${digits}\\b`));
+    await terminal.waitFor(`▏ ${digits}`);
     show(0.5);
   }
   show(1.5);
@@ -162,7 +162,7 @@ async function tour(terminal: Terminal, show: Show): Promise<void> {
   press(terminal, 'review and delete');
   const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
   show(3);
-  press(terminal, 'type the phrase: its field');
+  press(terminal, 'go to the field of the phrase');
   await terminal.waitFor(/back to the list/);
   for (let end = 1; end <= phrase.length; end++) {
     terminal.write(phrase.charAt(end - 1));
