@@ -20,7 +20,7 @@ test('each profile has its own address, token and settings, and one is switched 
   await user.sees('name');
   user.types('no good name');
   user.presses('use the profile with this name');
-  await user.sees('A name has letters, digits');
+  await user.sees('Use letters, digits');
   user.pressesKey('ctrl-u');
   user.types('tills');
   await user.sees('tills');
@@ -116,9 +116,9 @@ test('an organisation is labelled by its word and colour, and can be read-only b
   await user.sees(/› Northwind PROD READ-ONLY/);
   expect(user.terminal.raw()).toMatch(/\[(?:\d+;)*31[;m]/);
   user.presses('review and delete');
-  await user.sees('read-only: so its settings say');
+  await user.sees('d: this organisation is read-only in its settings');
   user.presses('create an enrolment key');
-  await user.sees('read-only: so its settings say');
+  await user.sees('n: this organisation is read-only in its settings');
   await user.leaves();
 
   const next = aUser(service, { home, columns: 120 });
@@ -130,9 +130,9 @@ test('an organisation is labelled by its word and colour, and can be read-only b
 });
 
 test.each([
-  ['the organisation', 'change the settings of this organisation'],
-  ['the profile', 'change the settings of this profile'],
-])('a session deletes nothing more once another one has made %s read-only', async (_, action) => {
+  ['the organisation', 'change the settings of this organisation', 'd: this organisation is read-only in its settings'],
+  ['the profile', 'change the settings of this profile', 'd: read-only: nothing is changed'],
+])('a session deletes nothing more once another one has made %s read-only', async (_, action, refusal) => {
   const service = await aService({
     systems: [aSystem({ hostname: 'laptop-anna', lastSeen: daysAgo(200) }), ...systemsCalled('web', 30)],
   });
@@ -155,7 +155,7 @@ test.each([
   user.presses('go back one level');
   await user.sees('1 marked', 'web-1');
   user.presses('review and delete');
-  await user.sees('read-only: ');
+  await user.sees(refusal);
   expect(service.sent('DELETE')).toHaveLength(0);
 });
 
@@ -176,8 +176,10 @@ test('what one session sets read-only stays so, whatever another one keeps of th
   await first.sees(/› Northwind PROD READ-ONLY/);
   await first.leaves();
   await second.chooses('save this view');
-  await second.sees('Press the digit');
-  second.presses('keep it under 3');
+  await second.sees('Press a digit');
+  second.presses('save as view 3');
+  await second.sees('name of view 3');
+  second.presses('save the view');
   await second.sees('Saved as view 3');
   await second.leaves();
 

@@ -81,7 +81,7 @@ test('disabled systems are shown on request', async () => {
   const { service, user } = await aSearcher();
   await user.sees('disabled hidden');
   user.presses('show or hide disabled systems');
-  await user.sees('16 systems', 'disabled shown', row('retired', 'Disabled'));
+  await user.sees('16 systems', 'disabled shown', row('retired', 'disabled'));
   user.presses('show or hide disabled systems');
   await user.sees('15 systems', 'disabled hidden');
   expect(service.sent('GET').map(({ query }) => query.get('include_disabled'))).toEqual([

@@ -35,7 +35,7 @@ test('marked, shown or all loaded systems are exported to two files that only th
   await user.opens('Northwind');
   await user.marks('web-1');
   user.presses('export to CSV and JSON');
-  await user.sees('the marked: 1 system', 'those shown: 4 systems', 'all that were read: 4 systems');
+  await user.sees('marked systems: 1 system', 'shown systems: 4 systems', 'all loaded systems: 4 systems');
   user.presses('write marked systems');
   await user.sees('Written:');
   user.presses('export to CSV and JSON');
@@ -86,7 +86,7 @@ describe('rollcall systems', () => {
     const csv = await runWithoutTerminalIn(env, 'systems', '--csv', '--filter', 'name:web-2');
     expect(parse(csv.output, { columns: true })).toMatchObject([{ hostname: 'web-2', stale: 'false' }]);
     const table = await runWithoutTerminalIn(env, 'systems', '--stale', '--days', '100');
-    expect(table.output).toMatch(/^ +NAME +STATE +LAST SEEN.*\n● =cmd\(\) .*200 d.*\n● retired +Disabled +400 d.*\n$/);
+    expect(table.output).toMatch(/^ +NAME +STATE +LAST SEEN.*\n● =cmd\(\) .*200 d.*\n● retired +disabled +400 d.*\n$/);
   });
 
   test('without --org the only organisation is named; of several none is taken, not even the one opened last', async () => {
@@ -109,7 +109,12 @@ describe('rollcall systems', () => {
   });
 
   test.each<[string, string[], number, RegExp]>([
-    ['a filter with a mistake', ['--filter', 'is:purple'], 2, /--filter, at 1: is expects stale, marked/],
+    [
+      'a filter with a mistake',
+      ['--filter', 'is:purple'],
+      2,
+      /--filter, at 4: unknown "is:purple"\. Known: stale, marked/,
+    ],
     [
       'an organisation that is not there',
       ['--org', 'Nowhere'],

@@ -2,9 +2,11 @@
 import { groups } from '../../docs/tools/key-groups.ts';
 import type { KeyName } from '../../src/screens/keys/binding.ts';
 
-/** The key of the binding whose words begin like this; where several do, the key that they have in common. */
+/** The key of the binding of these words, or whose words begin so; of several bindings, the key that they share. */
 export function keyThat(does: string): KeyName {
-  const found = [...groups].flatMap(({ bindings }) => bindings).filter((binding) => binding.does.startsWith(does));
+  const bindings = [...groups].flatMap((group) => group.bindings);
+  const exact = bindings.filter((binding) => binding.does === does);
+  const found = exact.length > 0 ? exact : bindings.filter((binding) => binding.does.startsWith(does));
   const key = found[0]?.keys.find((name) => found.every(({ keys }) => keys.includes(name)));
   if (key !== undefined) return key;
   const words = found.map((binding) => `"${binding.does}" (${binding.keys.join(' ')})`);
