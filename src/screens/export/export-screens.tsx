@@ -61,7 +61,7 @@ function CopyScreen({ state, screen }: ViewProps<'copy'>): ReactNode {
     <ScreenFrame
       state={state}
       title={clean('Copy')}
-      facts={clean('Copied through your terminal (it does not confirm).')}
+      facts={clean('Copies through your terminal (it does not confirm).')}
     >
       <CursorRows
         items={texts}
