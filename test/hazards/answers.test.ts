@@ -93,7 +93,7 @@ test('B13 a system that is listed twice is one row, with the later time it was s
   const user = aUser(service, { columns: 160 });
   await user.opens('Northwind');
   await user.sees(row('old-1 (listed twice)', '100 d'), '1 listed twice');
-  expect(user.screen().match(/old-1 /g)).toHaveLength(1);
+  expect(user.screen().match(/^.{4}old-1 /gm)).toHaveLength(1);
 });
 
 test('B14 one id under two names is shown with both, and marked only by hand', async () => {
@@ -123,14 +123,14 @@ test('B15 a list that changed while it was read says how much of it was seen, th
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('Review', words);
+  await user.sees('› Delete ', words);
 });
 
 test.each([0, -1, 1e12, null, 'many', 1.5])(
   'B16 with a total of %j, pages are counted and everything is read',
   async (total) => {
     const { user } = await aReaderToTheEnd(pages(({ metadata }) => ({ metadata: { ...metadata, total } })));
-    await user.sees(/450 (of 450 )?read/);
+    await user.sees(/^450 systems · /m);
   },
 );
 
@@ -143,7 +143,7 @@ test(
       intercept: ({ query }) => (query.get('per_page') === '200' ? aProblem(400, 'per_page is too large') : undefined),
     });
     const user = aUser(service, { columns: 120 });
-    await user.sees('web-1 ', 'The service refused pages of 200 systems; its own page size is used.');
+    await user.sees('web-1 ', 'The service refused pages of 200 systems. Its own page size is used.');
     user.presses('to the last row, all pages');
     await user.sees(/page \d+ of 2,000 · esc stops/);
     user.presses('go back one level');

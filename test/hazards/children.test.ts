@@ -65,7 +65,7 @@ test('N1: where the token command cannot be started the other places are offered
       'the keychain',
       'a file',
     );
-    user.presses('decide later; it lasts for this session');
+    user.presses('decide later; use it for this session');
     await user.sees('laptop-anna');
     await user.leaves();
   }
@@ -73,7 +73,7 @@ test('N1: where the token command cannot be started the other places are offered
   await givesToken(user, service.token);
   await keepsIn(user, 'a file');
   await user.opens('Northwind');
-  await user.sees('kept in a file');
+  await user.sees('stored in a file');
   await user.leaves();
 });
 
@@ -84,7 +84,7 @@ test('N1: a token command that cannot be started is said where it is typed, and 
   await givesAddress(user, service.baseUrl);
   await givesToken(user, service.token);
   await keepsIn(user, 'a command of yours');
-  await user.sees('run without a shell');
+  await user.sees('rollcall runs it without a shell');
   for (const [command, says] of cannotStart) {
     user.types(command(user.home));
     user.presses('try this command');
@@ -169,7 +169,7 @@ test('N1: a secret is copied through the terminal where tmux cannot be started',
   const user = aUser(service, { home, env: { PATH: tools, TMUX: '/nowhere,1,0' } });
   await user.opens('Northwind');
   user.presses('copy: name, id');
-  await user.sees('send it');
+  await user.sees('› Copy', 'enter copy');
   user.presses('copy it');
   await user.sees(() => user.terminal.raw().includes(`\u001B]52;c;${Buffer.from('laptop-anna').toString('base64')}`));
   await user.leaves();

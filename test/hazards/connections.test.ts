@@ -96,7 +96,7 @@ describe('C15 a response that never ends', () => {
     const user = aUser(service);
     await user.opens('Northwind');
     user.presses('to the last row, all pages');
-    await user.sees('waiting for the service');
+    await user.sees('Waiting for the service');
     user.presses('go back one level');
     await user.sees('Stopped. The loaded systems stay');
     user.presses('mark and move down');
@@ -136,11 +136,11 @@ test('C20 whatever the answer to a new key holds is shown once, and written nowh
   user.types('lab bench');
   await user.rests();
   user.pressesKey('enter');
-  await user.sees('the only time it is shown', row('odd', '{"a":[1]}'), row('enrolmentKey', '••••'));
+  await user.sees('Copy the key now. It cannot be shown again.', row('odd', '{"a":[1]}'), row('enrolmentKey', '••••'));
   user.pressesKey('esc');
-  await user.sees('The secret was neither shown nor copied');
+  await user.sees('You have not seen or copied the secret. It cannot be shown again.');
   user.pressesKey('esc');
-  await user.sees('n new key');
+  await user.sees('› Systems', '20 systems');
   await user.leaves();
   expect(user.terminal.raw()).not.toContain('K-secret');
   expect(user.home.filesWith('K-secret')).toEqual([]);

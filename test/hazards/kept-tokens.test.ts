@@ -19,7 +19,7 @@ test('F13: signing out tries every storage that was ever used, one line each, an
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'a file');
-  await user.sees('kept in a file');
+  await user.sees('stored in a file');
   // The folder cannot be written any more, as far as a file in the place of it goes.
   const path = tokenFile(user.home);
   chmodSync(path, 0o644);
@@ -43,10 +43,10 @@ test('F13: a token that moves to another storage is removed from the first', asy
   const service = await aServiceWithALaptop();
   const user = aNewcomer();
   await signsInAndKeeps(user, service, 'a file');
-  await user.sees('kept in a file');
+  await user.sees('stored in a file');
   await user.chooses('choose where to store the token');
   await keepsIn(user, 'this session only');
-  await user.sees('The token is lasts for this session only.');
+  await user.sees('The token lasts for this session only.');
   expect(user.home.filesWith(service.token)).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test('F14: a token belongs to the origin of its address: another address asks fo
   const [service, other] = [await aServiceWithALaptop(), await aServiceWithALaptop()];
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
-  await first.sees('kept in a file');
+  await first.sees('stored in a file');
   await first.leaves();
 
   const second = aNewcomer({ home: first.home, flags: ['--base-url', other.baseUrl] });
@@ -126,8 +126,7 @@ test('F14: a token that is found late, after a switch to another profile, is sen
   await user.sees('stop waiting');
   await user.chooses('switch to another profile');
   await user.sees(row('▌', 'default (in use)'));
-  user.presses('next');
-  await user.sees(row('▌', 'tills'));
+  await user.goesTo('tills');
   user.presses('use this profile');
   await user.sees(other.baseUrl, 'enter sign in');
   await writeFile(fifo, `${service.token}\n`);
@@ -153,7 +152,7 @@ async function aUserWithARefusedToken() {
   });
   const before = aNewcomer();
   await signsInAndKeeps(before, service, 'a file');
-  await before.sees('kept in a file');
+  await before.sees('stored in a file');
   await before.leaves();
 
   isRefusing = true;

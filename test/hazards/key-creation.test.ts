@@ -105,7 +105,7 @@ test('C20 a secret that was neither shown nor copied is not left by one key', as
     'Enrolment key created',
   );
   user.presses('show or hide the secret');
-  await user.sees('v hide', (screen) => !screen.includes('neither shown'));
+  await user.sees('v hide', (screen) => !screen.includes('You have not seen'));
   user.presses('go back; the key cannot be shown again');
   await user.sees('laptop-anna');
 });

@@ -25,7 +25,7 @@ describe('B1 a link that leads to another server', () => {
     user.presses('mark and move down');
     await user.sees('1 marked');
     user.presses('review and delete');
-    await user.sees('Review', 'incomplete: stopped at page', words);
+    await user.sees('› Delete ', 'incomplete: stopped at page', words);
     expect(listRequests(service)).toBe(1);
   });
 });

@@ -116,6 +116,8 @@ async function marksStale(user: User, { baseUrl, token }: Service): Promise<void
     // Of an address that was typed by chance the way leads back to its field.
     else if (screen.split('\n')[0]?.includes(baseUrl) === true && screen.includes('enter sign in'))
       user.types(`\u0005\u0015${token}\r`);
+    // A form that was changed asks before it closes.
+    else if (screen.includes('› Unsaved changes')) user.types('y');
     else user.types('\u001b');
   }
   throw new Error(`No way back to the list from here:\n${user.screen()}`);
