@@ -27,7 +27,7 @@ export function latencyAlone(count: number, latencyMs: number): number {
 export async function measureDeletions(count: number, latencyMs: number, home: string): Promise<number> {
   const service = await startServiceThread(count);
   const terminal = startProgram(service, home);
-  await terminal.waitFor(/\d read · |of [\d,]+ read/);
+  await terminal.waitFor(/(loaded|systems) · /);
   terminal.write('s');
   await terminal.waitFor(`${count.toLocaleString('en')} marked`);
   terminal.write('d');
@@ -41,7 +41,7 @@ export async function measureDeletions(count: number, latencyMs: number, home: s
   await service.answerAfter(latencyMs);
   const begun = performance.now();
   terminal.write('\r');
-  await terminal.waitFor(`${count.toLocaleString('en')} systems deleted`, { timeout: 120_000 });
+  await terminal.waitFor('› Deletion finished', { timeout: 120_000 });
   const run = performance.now() - begun;
   await terminal.close();
   await service.close();

@@ -68,7 +68,7 @@ async function ofProgram(service: SyntheticService, systems: number, home: strin
   const begun = performance.now();
   terminal.write('G');
   const all = systems.toLocaleString('en');
-  await terminal.waitFor(new RegExp(`· ${all} (of ${all} )?read`), { timeout: longestMs });
+  await terminal.waitFor(new RegExp(`^${all} systems`, 'm'), { timeout: longestMs });
   const wall = performance.now() - begun;
   const cost = { wall, cpu: cpuOf(terminal.pid) - cpuBefore, residentMib: residentOf(terminal.pid) };
   await terminal.close();

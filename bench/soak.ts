@@ -18,12 +18,12 @@ export interface Soak {
 
 /** Refresh, filter, sort, details, help: each round begins and ends on the list. No esc, after which keys have to wait. */
 const round: readonly (readonly [string, string | RegExp])[] = [
-  ['r', /12,431 read|of 12,431 read/],
+  ['r', /of 12,431 loaded|12,431 systems/],
   ['o', /by name/],
   ['0', /^(?![^]*by name)/],
   ['f', 'filter:'],
   ['lab', 'filter: lab'],
-  ['\r', /^(?![^]*filter what is here)[^]*shown by filter/],
+  ['\r', /^(?![^]*filter:)[^]*shown by filter/],
   ['0', /^(?![^]*shown by filter)/],
   ['\r', 'system id'],
   ['h', 'NAME'],
