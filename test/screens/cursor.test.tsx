@@ -21,7 +21,7 @@ function cursorRow(name: string, columns: number): string {
 }
 
 const lists = [
-  ['organisations, some', /Northwind Traders +Owner +N1/],
+  ['organisations, some', /Northwind Traders +Owner .* N1/],
   ['systems, marked', /web-01\.prod\.northwind.* online/],
   ['review', /✗ +lab-bench-013 .*733 d/],
   ['deletion, finished', /failed +srv-104\.example\.net +lab +503/],

@@ -11,6 +11,8 @@ export interface Hint {
   readonly does: Clean;
   /** It stands at the right end, and is never left out: the commands and the help. */
   readonly isAlwaysThere?: boolean;
+  /** The way back: other hints are left out before it. */
+  readonly isWayBack?: boolean;
 }
 
 const HINT_GAP = '  ';
@@ -38,7 +40,7 @@ export function HintBar({ columns, hints }: { readonly columns: number; readonly
   );
 }
 
-/** As many hints as fit. What is always there takes its room first; the others stay in their order. */
+/** As many hints as fit: what is always there first, then the way back; the others stay in their order. */
 export function fittingHints(
   hints: readonly Hint[],
   columns: number,
@@ -46,7 +48,10 @@ export function fittingHints(
   const right = hints.filter(({ isAlwaysThere }) => isAlwaysThere === true);
   const left = hints.filter(({ isAlwaysThere }) => isAlwaysThere !== true);
   const most = right.length === 0 ? columns : columns - hintCells(right) - HINT_GAP.length;
-  while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) left.pop();
+  while (left.length > (right.length === 0 ? 1 : 0) && hintCells(left) > most) {
+    const least = left.findLastIndex(({ isWayBack }) => isWayBack !== true);
+    left.splice(least === -1 ? left.length - 1 : least, 1);
+  }
   return { left, right };
 }
 

@@ -109,7 +109,14 @@ function hints(state: State, groups: readonly BindingGroup[]): readonly Hint[] {
     const hint = hintOf(binding, state);
     if (hint === null || refusalFor(binding, state) !== null) return [];
     const isAlwaysThere = binding.action.kind === 'paletteOpened' || binding.action.kind === 'helpOpened';
-    return [{ key: clean(binding.label ?? keyLabel(binding.keys[0] ?? '')), does: clean(hint), isAlwaysThere }];
+    return [
+      {
+        key: clean(binding.label ?? keyLabel(binding.keys[0] ?? '')),
+        does: clean(hint),
+        isAlwaysThere,
+        isWayBack: binding.action.kind === 'wentBack',
+      },
+    ];
   });
 }
 

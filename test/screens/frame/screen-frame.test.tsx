@@ -265,6 +265,13 @@ test('commands and help are at the right, and the hints of the screen give way t
   expect(bar(20)).toBe('  : commands  ? help');
 });
 
+test('the way back is left out last', () => {
+  const all = [...hints.slice(0, 3), { key: clean('esc'), does: clean('back'), isWayBack: true }, ...hints.slice(3)];
+  const at = (columns: number): string => drawn(<HintBar columns={columns} hints={all} />, columns).join();
+  expect(at(44)).toMatch(/^space mark {2}esc back +: commands {2}\? help$/);
+  expect(at(30)).toMatch(/^esc back +: commands {2}\? help$/);
+});
+
 test('without them, the first hint stays, cut if need be', () => {
   const one = [{ key: clean('enter'), does: clean('continue') }];
   expect(drawn(<HintBar columns={10} hints={[...one, ...one]} />, 10).join()).toBe('enter con…');
