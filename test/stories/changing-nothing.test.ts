@@ -15,9 +15,9 @@ test('--preview goes all the way, says what would be deleted, and deletes nothin
   user.presses('mark all stale');
   await user.sees('2 marked', 'PREVIEW');
   user.presses('review and delete');
-  await user.sees('2 systems would be deleted');
+  await user.sees('2 of 22 systems (9 %) would be deleted. This is a preview: nothing is deleted.');
   await user.confirms('delete 2');
-  await user.sees('nothing was deleted', '2 would be deleted', 'PREVIEW');
+  await user.sees('Nothing was deleted', '2 would be deleted', 'PREVIEW');
   expect(service.sent('DELETE')).toEqual([]);
   expect(service.hostnames()).toHaveLength(22);
   expect(await user.leaves()).toContain('Preview, nothing was deleted, Northwind: 2 would be deleted');

@@ -15,10 +15,10 @@ test('the demo goes from the start to deleted systems and a new key', async () =
   const count = phrase.split(' ')[1] ?? '';
   expect(phrase).toBe(`delete ${count} from Tailspin Toys`);
   await user.confirms(phrase);
-  await user.sees(`${count} systems deleted`);
+  await user.sees(`${count} systems deleted`, 'Checked against a fresh list');
   user.presses('back to the list, or the history');
   const left = 260 - Number(count);
-  await user.sees(`${left} of ${left} read`, '0 stale');
+  await user.sees(`\n${left} systems`, '● 0 stale');
 
   user.presses('create an enrolment key');
   await user.sees('New enrolment key');
@@ -35,7 +35,7 @@ test('the demo goes from the start to deleted systems and a new key', async () =
 
 test('its service ends with the program, even with one that is killed', async () => {
   const user = aNewcomer({ flags: ['--demo'] });
-  const [, port] = /^http:\/\/127\.0\.0\.1:(\d+)/.exec(await user.sees('3 organisations')) ?? [];
+  const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(await user.sees('3 organisations')) ?? [];
   const connection = connect(Number(port), '127.0.0.1');
   await once(connection, 'connect');
   user.terminal.kill('SIGKILL');

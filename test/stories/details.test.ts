@@ -111,14 +111,15 @@ test('what the service sends beside the fields of its specification is shown, co
   );
   user.presses('copy: name, id, fields');
   await user.sees('all fields, as JSON');
-  user.presses('next', 3);
+  user.pressesKey('down', 'down', 'down');
+  await user.sees(row('▌', 'all fields, as JSON'));
   user.presses('copy it');
   await user.sees('Copied through your terminal');
   expect(JSON.parse(copied(user.terminal.raw()))).toMatchObject({ hostname: 'old-laptop', ...sent });
   user.presses('go back one level');
   await user.sees('21 systems');
   user.presses('export to CSV and JSON');
-  await user.sees('all that were read: 21 systems');
+  await user.sees('all loaded systems: 21 systems');
   user.presses('write all loaded systems');
   await user.sees('Written:');
   const name = readdirSync(home.path).find((one) => one.endsWith('.json')) ?? '';

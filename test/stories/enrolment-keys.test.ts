@@ -32,7 +32,7 @@ test('the secret is hidden until v shows it, goes to the clipboard, and is store
   user.types('build agents');
   await user.rests();
   user.presses('create the key');
-  await user.sees('the only time it is shown', row('key', '••••••••'));
+  await user.sees('Copy the key now. It cannot be shown again.', row('key', '••••••••'));
   const before = user.terminal.raw();
   user.presses('show or hide the secret');
   const [, secret = ''] = /key +(\w{40})/.exec(await user.sees(/key +\w{40}/)) ?? [];
@@ -60,7 +60,7 @@ test('a description of nothing but blanks is refused before anything is sent', a
   user.types('   ');
   await user.rests();
   user.presses('create the key');
-  await user.sees('A description is needed');
+  await user.sees('Type a description: it identifies the key.');
   expect(service.sent('POST')).toEqual([]);
 });
 

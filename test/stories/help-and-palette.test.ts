@@ -99,7 +99,8 @@ test('an organisation is opened by a part of its name', async () => {
   await user.sees('Tailspin Toys', 'till-1', '2 systems');
   await user.marks('till-1');
   await user.chooses('org northwind');
-  await user.sees('1 mark will be lost');
-  user.pressesKey('y');
   await user.sees('laptop-1', '3 systems');
+  expect(user.screen()).not.toContain('1 marked');
+  await user.chooses('org toys');
+  await user.sees('Tailspin Toys', '1 marked', row('✓', 'till-1'));
 });

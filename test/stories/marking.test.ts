@@ -77,13 +77,13 @@ test('all that match: those that are here, or every page first; what the filter 
   const user = await aMarker(450);
   await user.sees('200 of 451 loaded');
   user.presses('mark all matching systems');
-  await user.sees('200 of 451 systems are here');
+  await user.sees('200 of 451 systems are loaded');
   user.presses('mark the loaded systems');
   await user.sees('200 marked');
   user.presses('undo or redo');
   user.presses('mark all matching systems');
-  await user.sees('systems are here');
-  user.presses('read every page first');
+  await user.sees('200 of 451 systems are loaded');
+  user.presses('load every page first');
   await user.sees('451 marked', '451 systems');
 
   user.presses('filter the loaded systems');
@@ -93,6 +93,6 @@ test('all that match: those that are here, or every page first; what the filter 
   user.presses('filter the loaded systems');
   user.pressesKey('ctrl-u');
   await user.sees((screen) => !screen.includes('hidden by'));
-  user.presses('an earlier filter');
+  user.presses('recall an earlier filter');
   await user.sees('filter: till', '450 hidden by the filter');
 });
