@@ -53,7 +53,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
   const terminals: Terminal[] = [];
   const start = (): User => {
     const env = { ...home.env, ...environmentFor(service) };
-    const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns: 100, rows: 12 });
+    const terminal = openTerminal({ command: process.execPath, args: [programPath], env, columns: 100, rows: 24 });
     terminals.push(terminal);
     return userAt(terminal, home);
   };
@@ -89,7 +89,7 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     } else {
       // The restart before may have settled it all.
       const isOpen = entries(home).at(-1)?.kind !== 'end';
-      if (isOpen) await again.sees('› Interrupted deletion', 'a deletion of', 'r reviews the rest');
+      if (isOpen) await seesInterrupted(again);
       // What is on the screen is on the disk a moment later.
       await vi.waitFor(() => {
         expect(entries(home).filter(({ kind }) => kind === 'end')).toHaveLength(1);
@@ -105,6 +105,17 @@ export async function killedRun({ moment, number, isFinished, isKilledTwice }: K
     await service.close();
     home.remove();
   }
+}
+
+/** Where most marked systems were deleted before the end, their marks are offered first, and the results are a key away. */
+async function seesInterrupted(user: User): Promise<void> {
+  const screen = await user.sees(/r reviews the rest|› Restore marks[^]*Interrupted deletion: .* J shows the results/);
+  if (screen.includes('› Restore marks')) {
+    user.presses('start without marks; u restores them');
+    await user.sees((shown) => !shown.includes('› Restore marks'));
+    user.presses('show the deletion');
+  }
+  await user.sees('› Interrupted deletion', 'a deletion of', 'r reviews the rest');
 }
 
 /** Without a torn one at its end. */
@@ -155,7 +166,7 @@ async function finishes(user: User, service: Service): Promise<void> {
   await user.sees(`${left} systems deleted`);
   expect(service.systems()).toHaveLength(theSystems().length - planned);
   user.pressesKey('esc');
-  await user.sees(' read');
+  await user.sees('› Northwind › Systems', /^150 systems/m);
 }
 
 function theSystems() {
