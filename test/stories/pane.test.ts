@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { aHome } from '../support/program.ts';
 import { aCrowd, aService, daysAgo, idOf, systemsCalled, type StoryService } from '../support/service.ts';
-import { aUser, row } from '../support/user.ts';
+import { asked, aUser, checked, row } from '../support/user.ts';
 
 const wide = { columns: 120, rows: 40 };
 
@@ -107,7 +107,7 @@ test('a later look tells how an earlier deletion left the system', async () => {
   await user.opens('Northwind');
   await user.marks('old-1', 'old-2');
   user.presses('review and delete');
-  await user.sees('delete 2');
+  await user.sees(asked('delete 2'), checked);
   service.change(idOf('old-1'), { state: 'Connected' });
   await user.confirms('delete 2');
   await user.sees('1 system deleted');

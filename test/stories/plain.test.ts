@@ -15,9 +15,9 @@ test.each([
   const systems = ['web-01', 'web-02', 'web-03'].map((hostname) => aSystem({ hostname, lastSeen: daysAgo(200) }));
   const service = await aService({ systems });
   const user = aUser(service, options);
-  await user.sees('3 systems', '● web-01, Disconnected, 200 d', 'row 1 of 3');
+  await user.sees('3 systems', 'stale, web-01, offline, 200 d', 'row 1 of 3');
   user.presses('move down');
-  await user.sees('● web-02, Disconnected', 'row 2 of 3');
+  await user.sees('stale, web-02, offline', 'row 2 of 3');
   user.presses('mark and move down');
   await user.sees('1 marked', 'row 3 of 3');
   user.presses('review and delete');

@@ -12,9 +12,9 @@ const systems = [
 ];
 
 /** The frame is whole: its first two lines are the first of the terminal, and its last line holds the hints. */
-async function seesFrame(user: User, place: string, status: string): Promise<void> {
+async function seesFrame(user: User, title: string, facts: string): Promise<void> {
   const { terminal } = user;
-  await user.sees(new RegExp(`^${place}.*\n${status}`), () => terminal.lines().at(-1) !== '');
+  await user.sees(new RegExp(`^(?:rollcall › )?${title}.*\n${facts}`), () => terminal.lines().at(-1) !== '');
   // Either would show that a frame was too tall: the screen flashes, and the user's own lines are gone.
   expect(terminal.raw()).not.toContain('\u{1B}[2J');
   expect(terminal.raw()).not.toContain('\u{1B}[3J');
@@ -28,43 +28,43 @@ describe.each([
   test('while signing in', async () => {
     const { baseUrl } = await aService({ systems });
     const user = aNewcomer(size);
-    await seesFrame(user, 'rollcall', 'Sign in');
+    await seesFrame(user, 'Sign in', 'rollcall finds');
     user.types(baseUrl);
     user.presses('use this address');
     await user.sees('enter sign in');
     await user.pastes('x'.repeat(200));
-    await seesFrame(user, baseUrl, 'Sign in');
+    await seesFrame(user, 'http://127\\.0\\.0\\.1.* › Sign in', 'rollcall finds');
   });
 
   test('while working', async () => {
     const user = aUser(await aService({ systems }), size);
     await user.opens('Northwind');
-    for (const [opens, status] of [
-      ['open the system', 'old-1 '],
-      ['enrolment keys', 'Enrolment keys seen'],
-      ['help for this screen', '› Help'],
-      ['commands', '› Commands'],
-      ['create an enrolment key', 'New enrolment key'],
+    for (const [opens, title, facts] of [
+      ['open the system', 'old-1 ', '(?:As listed|Checked)'],
+      ['enrolment keys', 'Enrolment keys', 'Keys of the loaded systems'],
+      ['help for this screen', 'Help', 'lines 1–'],
+      ['commands', 'Commands', String.raw`\s*: `],
+      ['create an enrolment key', 'New enrolment key', String.raw`\s*description`],
     ] as const) {
       user.presses(opens);
-      await seesFrame(user, 'Northwind', status);
+      await seesFrame(user, `Northwind › ${title}`, facts);
       user.pressesKey('esc');
-      await seesFrame(user, 'Northwind', 'Systems');
+      await seesFrame(user, 'Northwind › Systems', '65 systems');
     }
     user.presses('search');
     user.types('x'.repeat(200));
-    await seesFrame(user, 'Northwind', '› Systems');
+    await seesFrame(user, 'Northwind › Systems', '');
   });
 
   test('while creating a key', async () => {
     const user = aUser(await aService({ systems }), size);
     await user.opens('Northwind');
     user.presses('create an enrolment key');
-    await seesFrame(user, 'Northwind', 'New enrolment key');
+    await seesFrame(user, 'Northwind › New enrolment key', String.raw`\s*description`);
     user.types('x'.repeat(200));
     await user.rests();
     user.presses('create the key');
-    await seesFrame(user, 'Northwind', 'Enrolment key created');
+    await seesFrame(user, 'Northwind › Enrolment key created', '');
   });
 
   test('while deleting', async () => {
@@ -73,17 +73,17 @@ describe.each([
     user.presses('mark all stale');
     await user.sees('3 marked');
     user.presses('stale systems: threshold and ages');
-    await seesFrame(user, 'Northwind', 'Stale');
+    await seesFrame(user, 'Northwind › Stale', 'Not connected');
     user.pressesKey('esc');
     await user.sees('Systems');
     user.presses('review and delete');
-    await seesFrame(user, 'Northwind', 'Delete 3 systems');
+    await seesFrame(user, 'Northwind › Delete 3 systems', '▐ ');
     await user.confirms('delete 3');
-    await seesFrame(user, 'Northwind', '3 systems deleted');
+    await seesFrame(user, 'Northwind › Deletion finished', '3 systems deleted');
     user.presses('back to the list, or the history');
     await user.sees('Systems');
     user.presses('switch organisation');
-    await seesFrame(user, 'http://127.0.0.1', '1 organisation');
+    await seesFrame(user, 'http://127\\.0\\.0\\.1.*1 organisation', 'stale over 90 d');
   });
 });
 
@@ -94,7 +94,7 @@ test('G1: the frame follows the terminal, down to a size at which it says what i
   await user.goesTo('busy-5');
   terminal.resize(40, 10);
   await user.sees(/NAME +LAST SEEN$/m, row('▌', 'busy-5'));
-  await seesFrame(user, 'Northwind', 'Systems');
+  await seesFrame(user, 'Northwind › Systems', '65 systems');
   terminal.resize(20, 5);
   await user.sees('rollcall needs 30×8');
   expect(terminal.screen().split('\n')).toHaveLength(1);
@@ -102,10 +102,10 @@ test('G1: the frame follows the terminal, down to a size at which it says what i
   user.presses('move down');
   terminal.resize(80, 24);
   await user.sees('PLATFORM', row('▌', 'busy-6'));
-  await seesFrame(user, 'Northwind', 'Systems');
+  await seesFrame(user, 'Northwind › Systems', '65 systems');
   terminal.resize(120, 40);
-  await user.sees('TAGS', row('▌', 'busy-6'), 'spare-9');
-  await seesFrame(user, 'Northwind', 'Systems');
+  await user.sees(row('│ busy-6'), row('▌', 'busy-6'), 'spare-9');
+  await seesFrame(user, 'Northwind › Systems', '65 systems');
 });
 
 test('in a terminal that becomes smaller, the palette and what can be copied still show the row under the cursor', async () => {
@@ -113,7 +113,7 @@ test('in a terminal that becomes smaller, the palette and what can be copied sti
   await user.opens('Northwind');
   user.presses('commands');
   await user.sees('› Commands', row('▌', 'mark and move down'));
-  user.pressesKey(...Array.from({ length: 13 }, () => 'down' as const));
+  user.pressesKey(...Array.from({ length: 14 }, () => 'down' as const));
   await user.sees(row('▌', 'create an enrolment key'));
   user.terminal.resize(40, 10);
   await user.sees(/^(?=rollcall › Northwind)(.*\n){9}/, row('▌', 'create an enrolment key'));
@@ -132,7 +132,7 @@ test('G2: after 250 changes in a row the frame fits the last one, and nothing wa
   for (let step = 0; step < 250; step++) user.terminal.resize(40 + step, 40 - (step % 30));
   user.terminal.resize(100, 30);
   await user.sees(/^(?=rollcall › Northwind)(.*\n){29}.*? help$/);
-  await seesFrame(user, 'Northwind', 'Systems');
+  await seesFrame(user, 'Northwind › Systems', '65 systems');
   user.presses('to the last row');
   await user.sees(row('▌', 'spare-40'));
 });

@@ -94,7 +94,8 @@ test('a filter and a search that are typed ahead of the first page are taken as 
   await user.sees('filter: -1');
   user.presses('cancel, and restore');
   await user.sees((screen) => !screen.includes('filter:'));
-  user.types('fer-1');
+  // What was left in the field is there again.
+  user.pressesKey('f', 'ctrl-u', 'e', 'r', '-', '1');
   await user.sees('filter: er-1');
   user.presses('apply the filter');
   await user.sees((screen) => !screen.includes('filter:'));

@@ -8,8 +8,8 @@ const token = 'T0k3n'.padEnd(63, 'x');
 
 describe('a call that cannot work ends with code 2 and one sentence', () => {
   test.each([
-    ['an unknown flag', ['--nope'], 'There is no flag --nope'],
-    ['an argument without a flag', ['Northwind'], 'Every argument belongs to a flag'],
+    ['an unknown flag', ['--nope'], 'Unknown flag --nope'],
+    ['an argument without a flag', ['Northwind'], 'Unknown command "Northwind"'],
     ['a threshold that is none', ['--days', '0'], '--days takes a whole number of at least 1.'],
     ['a flag without its value', ['--org'], '--org needs a value'],
     ['two services', ['--demo', '--base-url', 'https://api.example.com'], 'it goes without --base-url'],
