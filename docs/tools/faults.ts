@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { faults } from '../../test/faults/fault-table.ts';
-import { type Fault, type Operation, operations } from '../../test/faults/fault.ts';
+import { type Fault, listed, type Operation, operations } from '../../test/faults/fault.ts';
 
 export const faultsPath = join(import.meta.dirname, '..', 'faults.md');
 
@@ -59,7 +59,7 @@ function rowOf(fault: Fault): string {
 
 /** What the test looks for on the screen; of a pattern, the first of its choices. */
 function wordsOf({ says }: Fault): string {
-  if (says === '' || says === ' read') return '';
+  if (says === '' || says === listed) return '';
   const words = typeof says === 'string' ? says : (says.source.split('|')[0] ?? '').replace('[23]0', '30');
   return words.replaceAll('|', '/').replaceAll('[', String.raw`\[`);
 }

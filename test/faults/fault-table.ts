@@ -17,7 +17,7 @@ import {
   trickled,
   withStatus,
 } from '../support/misbehaviours.ts';
-import { type Creation, type Deletion, type Fault, type Operation, operations, type Read } from './fault.ts';
+import { type Creation, type Deletion, type Fault, listed, type Operation, operations, type Read } from './fault.ts';
 
 type Comes = readonly [Read, Deletion, Creation];
 type Row = readonly [string, Interception, Comes, string | RegExp, (readonly Operation[])?];
@@ -210,13 +210,13 @@ const lists: readonly Row[] = [
     pages,
   ],
   ['no links', page(() => ({ links: undefined })), unclear, 'links: expected object', pages],
-  ['a total of 0', total(0), fine, ' read', pages],
-  ['a total of -1', total(-1), fine, ' read', pages],
-  ['a total of 1e12', total(1e12), fine, ' read', pages],
+  ['a total of 0', total(0), fine, listed, pages],
+  ['a total of -1', total(-1), fine, listed, pages],
+  ['a total of 1e12', total(1e12), fine, listed, pages],
   ['a total that changes', total(251), fine, 'the list changed while it was loaded', ['later page']],
   ['no next page before the end', next(null), fine, 'incomplete: 200 of 250 systems listed', ['first page']],
   ['an empty last page', page(() => ({ items: [] })), fine, 'incomplete: 200 of 250 systems listed', ['later page']],
-  ['no metadata', page(() => ({ metadata: undefined })), fine, ' read', pages],
+  ['no metadata', page(() => ({ metadata: undefined })), fine, listed, pages],
   ['an item listed twice', page((own) => ({ items: [...own.items, first(own)] })), fine, '1 listed twice', pages],
   [
     'an item listed under two names',
@@ -243,7 +243,7 @@ const lists: readonly Row[] = [
     'fields of other types',
     page(({ items }) => ({ items: items.map((item) => ({ ...item, description: 7, tags: 'x', customDns: {} })) })),
     fine,
-    ' read',
+    listed,
     pages,
   ],
 ];

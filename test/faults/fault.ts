@@ -5,6 +5,9 @@ export const operations = ['organisations', 'first page', 'later page', 'details
 
 export type Operation = (typeof operations)[number];
 
+/** The count of a list that was loaded, whole or not. */
+export const listed = /^[\d,]+ (?:of [\d,]+ )?(?:loaded|systems) · /m;
+
 /**
  * The outcome of a read: shown at once; retried twice and then shown; retried after a countdown that esc ends; after a
  * new token; shown after 30 s; used all the same; or used as the last page.

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { outcomesIn } from '../support/records.ts';
 import { idOf } from '../support/service.ts';
-import type { Fault, Operation } from './fault.ts';
+import { type Fault, listed, type Operation } from './fault.ts';
 import type { Meeting } from './meeting.ts';
 
 /** A story; what it answers is looked at once the program has been left. */
@@ -142,7 +142,7 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
   end();
   user.presses('back to the list, or the history');
   const isGone = outcome === 'deleted' || outcome === 'already gone';
-  await sees(' read', isGone ? /^(?!.*marked)/ : '1 marked');
+  await sees(/› Systems/, listed, isGone ? /^(?!.*marked)/ : '1 marked');
   return () => {
     expect(outcomesIn(user.home)).toEqual(new Map([[idOf('old-1'), recorded[outcome]]]));
   };
