@@ -59,15 +59,15 @@ test('K4 @ keeps the marks of each organisation, by whatever way another one is 
 test('K4 X asks before it signs out', async () => {
   const { user } = await aMarker();
   user.pressesKey('esc');
-  await user.sees('▌ Northwind');
+  await user.sees(row('▌', 'Northwind'));
   user.pressesKey('X');
   await user.sees(
     'Sign out',
-    inFull('ROLLCALL_TOKEN stays as it is in your shell.'),
+    inFull('ROLLCALL_TOKEN is unchanged in your shell.'),
     'Marks, filter and sort of Northwind are kept',
   );
   user.pressesKey('X', 'enter', 'esc');
-  await user.sees('▌ Northwind');
+  await user.sees(row('▌', 'Northwind'));
   user.pressesKey('enter');
   await user.sees('2 marked');
   await user.signsOut();
