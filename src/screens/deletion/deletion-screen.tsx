@@ -35,7 +35,7 @@ const pausedKeys: BindingGroup = {
     bind(['enter'], 'resume the deletion', 'deletionResumed', { hint: 'resume' }),
     bind(['s'], 'stop the deletion', 'deletionStopped', { hint: 'stop' }),
     bind(['b'], 'resume, and go back to the list', 'runLeft', {
-      hint: 'resume in the background',
+      hint: 'background',
       refusal: ({ organisation }) => (organisation === null ? 'no organisation is open' : null),
     }),
     bind(['esc', 'h', 'left'], 'back to the list, still paused', 'wentBack', { hint: 'list, paused' }),
