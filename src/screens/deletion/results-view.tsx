@@ -133,7 +133,8 @@ function Groups({ run, columns }: { readonly run: Run; readonly columns: number 
   const shown = groupShown(run);
   const lineOf = (form: 0 | 1, gap: string): readonly Clean[] =>
     outcomeGroups.map((group, at) => {
-      const words = `${at + 1} ${groupWords[group][form]}${count(groups[group].length)}`;
+      const [long, sign] = group === 'deleted' && run.isPreview ? ['would be deleted ', '✓'] : groupWords[group];
+      const words = `${at + 1} ${form === 0 ? long : sign}${count(groups[group].length)}`;
       return clean((at === 0 ? '' : gap) + (group === shown ? `[${words}]` : words));
     });
   const fits = (parts: readonly Clean[]): boolean => width(clean(parts.join(''))) <= columns;
