@@ -55,7 +55,10 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
     left -= taken;
     return taken;
   };
-  const all = warningsOf(review);
+  const cells = listLayout(state).list - edge.length;
+  const all = warningsOf(review).flatMap(({ text, tone }) =>
+    wrapped(text, cells).map((part) => ({ text: part, tone })),
+  );
   const warned = take(Math.min(all.length, Math.max(1, Math.floor((left * 2) / 5))));
   const hasGroups = take(1) === 1;
   const hasSummary = left >= 3 && take(1) === 1;
@@ -64,7 +67,7 @@ export function reviewLayout(state: State, review: Review): ReviewLayout {
   return {
     bar: barLines.map((text) => clean(edge + text)),
     barTone: bar.tone,
-    summary: hasSummary ? fitting(summaryForms(review).map(clean), listLayout(state).list - edge.length) : null,
+    summary: hasSummary ? fitting(summaryForms(review).map(clean), cells) : null,
     warnings: warned === 0 ? [] : fittingLines(all, warned),
     ...{ hasGroups, hasHeader, hasNote, phrase, hasBox, middle: room, list: least + left },
   };
