@@ -8,7 +8,7 @@ import { said } from '../kernel/step.ts';
 import { currentScan } from '../list/listing.ts';
 import { listRenewed, rowsRead } from '../list/operations.ts';
 import { systemById, withGone, withSystemRead } from '../list/scan.ts';
-import { isMarked, markOf, withoutMark } from '../marks/marks.ts';
+import { isMarked, markOf, withMarked, withoutMark } from '../marks/marks.ts';
 import { marksLost, withMarks } from '../marks/operations.ts';
 import { cameBack } from '../review/guards.ts';
 import type { State } from '../state.ts';
@@ -101,7 +101,7 @@ function counted(...groups: readonly (readonly [readonly unknown[], string])[]):
     .join(', ');
 }
 
-/** What ended in the run at work ends in the list as well: what is gone is told as gone, and what was kept is unmarked. */
+/** What ended in the run at work ends in the list as well: what is gone is told as gone, and what was kept is unmarked; what still exists after all is marked again. */
 export function runFollowed(state: State, before: State): State {
   const { deletion: run, organisation } = state;
   const was = before.deletion;
@@ -112,7 +112,18 @@ export function runFollowed(state: State, before: State): State {
   const ended = run.settled.slice(was.settled.length);
   const gone = ended.filter(({ outcome }) => isGone(outcome)).map(({ system }) => system.systemId);
   const left = ended.filter(({ outcome }) => isGone(outcome) || outcome.kind === 'skipped');
-  const marked = left.reduce((marks, { system }) => withoutMark(marks, system.systemId), state.marks.marked);
+  const found = was.settled.filter(({ outcome }, at) => {
+    const now = run.settled[at]?.outcome;
+    return isGone(outcome) && now !== undefined && !isGone(now);
+  });
+  const kept = left.reduce((marks, { system }) => withoutMark(marks, system.systemId), state.marks.marked);
+  const marked =
+    found.length === 0
+      ? kept
+      : withMarked(
+          kept,
+          found.map(({ system }) => system),
+        );
   const followed = rowsRead(marked === state.marks.marked ? state : withMarks(state, marked), (scan) =>
     withGone(scan, gone),
   );

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { System } from '../../../src/api/system.ts';
 import { restMs } from '../../../src/state/details/update.ts';
+import { runFollowed } from '../../../src/state/details/operations.ts';
 import { isMarked } from '../../../src/state/marks/marks.ts';
 import { staleCount } from '../../../src/state/staleness/ages.ts';
 import type { Action, State } from '../../../src/state/state.ts';
@@ -222,5 +223,22 @@ describe('a run', () => {
     );
     expect(state.list.listing.scan?.gone).toEqual(new Set(['S1']));
     expect(staleOf(state)).toBe(2);
+  });
+
+  test('marks a system again that was told as gone, and still exists', () => {
+    const run = begun.deletion?.id ?? 0;
+    const all = { ...begun, marks: playAll(aStateOf(old), ...old.map(() => mark)).state.marks };
+    const gone = playAll(
+      all,
+      rechecked('S1'),
+      { kind: 'intentRecorded', run, systemId: 'S1' },
+      { kind: 'systemDeleted', run, systemId: 'S1', accepted: false, now },
+    ).state;
+    expect(isMarked(gone.marks.marked, 'S1')).toBe(false);
+    const { deletion } = gone;
+    if (deletion === null) throw new Error('No run is at work.');
+    const settled = deletion.settled.map((one) => ({ ...one, outcome: { kind: 'failed', problem: null } as const }));
+    const found = runFollowed({ ...gone, deletion: { ...deletion, settled } }, gone);
+    expect(isMarked(found.marks.marked, 'S1')).toBe(true);
   });
 });
