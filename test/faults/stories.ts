@@ -126,8 +126,10 @@ async function deletion({ user, service, fault, sees, sent, end }: Meeting): Pro
     user.presses('stop; the loaded systems stay');
   }
   if (fault.read === 'waits' && fault.deletion === 'not attempted') {
-    await sees(/Retries in \d+ s; esc stops/);
+    await sees(/Retries in \d+ s; esc pauses/);
     user.pressesKey('esc');
+    await sees('› Deletion paused');
+    user.presses('stop the deletion');
   }
   await sees(/systems? deleted · \d+ s/);
   const isStillThere = service.hostnames().includes('old-1');
