@@ -1,9 +1,10 @@
 /** Runs what the program was started for, a command that prints or the screen, and refuses a start that cannot work. */
 import process from 'node:process';
+// Before what reads the working directory as it loads.
+import { disableInspectors } from './process/node.ts';
 import { isatty, ReadStream } from 'node:tty';
 import { type Flags, readFlags, usage, versionLine } from './cli/flags.ts';
 import { type Environment, takeEnvironment } from './cli/settings.ts';
-import { disableInspectors, leaveRemovedDirectory } from './process/node.ts';
 import { loadStartup } from './cli/startup.ts';
 import { print } from './cli/print.ts';
 import { routeTo } from './network/proxy.ts';
@@ -17,7 +18,6 @@ import { withCrashHandler, withStallReport } from './process/crash-report.ts';
 export const main = (): Promise<void> => withStallReport(begin);
 
 async function begin(): Promise<void> {
-  leaveRemovedDirectory();
   const environment = takeEnvironment(process.env);
   await disableInspectors(process.env);
   const read = readFlags(process.argv.slice(2));

@@ -174,8 +174,8 @@ describe('C17 a proxy', () => {
 });
 
 test.each([
-  ['socks5://127.0.0.1:1080', 'only proxies whose address begins with http:// or https://'],
-  ['http://', 'this is not an address'],
+  ['socks5://127.0.0.1:1080', 'rollcall uses proxies with http:// or https:// addresses only.'],
+  ['http://', 'this is not a valid address. Example: http://proxy.example:3128'],
   ['http://me:100%zz1080@127.0.0.1:3128', 'a % in the user or password must be written as %25'],
 ])('C17 a proxy that cannot be used (%s) ends the start, and its address is not repeated', async (proxy, words) => {
   const { exitCode, complaint } = await runWithoutTerminalIn({ HTTPS_PROXY: proxy }, '--base-url=https://api.example');

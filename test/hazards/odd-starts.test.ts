@@ -230,7 +230,7 @@ test('N7: started in a folder that has been removed, it works, and exports go be
   });
   await user.opens('Northwind');
   user.presses('export to CSV and JSON');
-  await user.sees('those shown: 22 systems');
+  await user.sees('shown systems: 22 systems');
   user.presses('write shown systems');
   await user.sees('Written:');
   expect(readdirSync(home.runsFolder)).toHaveLength(2);
@@ -310,7 +310,7 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   const service = await aServiceWithTwoStale();
   const home = aHome();
   const seen = join(home.path, 'state', 'rollcall', 'seen');
-  const said = 'Changes are not shown: the record of your last visit is damaged, and kept aside.';
+  const said = "Changes are not shown: your last visit's record is damaged, and kept aside.";
   const visit = async (sees: string | ((screen: string) => boolean)): Promise<User> => {
     const user = aUser(service, { home });
     await user.opens('Northwind');
@@ -319,8 +319,10 @@ test('N8: a damaged last visit is reported once and moved aside; so is a saved v
   };
   const first = await visit('');
   await first.chooses('save this view');
-  await first.sees('Press the digit');
+  await first.sees('Press a digit');
   first.types('3');
+  await first.sees('name of view 3:');
+  first.pressesKey('enter');
   await first.sees('Saved as view 3');
   await expect.poll(() => readdirSync(seen)).toHaveLength(1);
   await first.leaves();

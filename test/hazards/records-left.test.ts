@@ -172,7 +172,7 @@ test('M9 a run that was cut off is found and settled by another name of the same
     '✓ 0 deleted   ○ 2 already gone   ✗ 1 failed   – 27 not attempted',
   );
   // Once it has checked itself.
-  await user.sees('r retry 28');
+  await user.sees('Checked against a fresh list at', 'r retry 28');
   user.presses('retry the failed systems, after a review');
   await user.sees(/› Delete /);
   user.pressesKey('esc');

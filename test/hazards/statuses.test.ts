@@ -65,7 +65,7 @@ test('C2 a new token that does not see the organisation at work is not taken', a
   await user.sees('The token is no longer accepted', 'It must see Northwind.');
   user.types(another);
   user.pressesKey('enter');
-  await user.sees('does not see the organisation at work');
+  await user.sees('This token cannot see the present organisation.');
   user.presses('stop; the loaded systems stay');
   await user.sees('200 of 450 loaded', 'web-1', 'The token is not accepted (401). r retries.');
 });

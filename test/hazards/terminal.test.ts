@@ -37,7 +37,7 @@ test('G6: wherever the shell has its cursor, the first frame is drawn from the t
   const [, drawn = ''] = terminal.raw().split('\u001B[?1049h');
   const [first = ''] = drawn.split('› Systems');
   // Where the service is, until it has answered; then the name of the organisation.
-  expect(await shownFrom(15, `\u001B[?1049h${first}`)).toMatch(/^(Northwind|http:)/);
+  expect(await shownFrom(15, `\u001B[?1049h${first}`)).toMatch(/^rollcall › (Northwind|http:)/);
 });
 
 test('G6: a line is drawn where it belongs, also after another program has written over the screen; ctrl-l draws all of it', async () => {

@@ -19,9 +19,9 @@ async function aReaderOf(...hostnames: readonly string[]): Promise<User> {
 function expectStraight(screen: string): void {
   const lines = screen.split('\n');
   const header = lines.find((line) => line.includes('STATE')) ?? '';
-  const rows = lines.filter((line) => line.includes('Disconnected'));
+  const rows = lines.filter((line) => line.includes('offline'));
   expect(rows.length).toBeGreaterThan(0);
-  for (const line of rows) expect(cellOf(line, 'Disconnected')).toBe(cellOf(header, 'STATE'));
+  for (const line of rows) expect(cellOf(line, 'offline')).toBe(cellOf(header, 'STATE'));
 }
 
 /** The cell in which the words begin. */
@@ -49,7 +49,7 @@ test.each([
   ['A3 breaks the line in Unicode’s way', 'a\u2028b\u2029c', 'a‹U+2028›b‹U+2029›c'],
 ])('%s: what it would do is shown, and not done', async (_, hostname, shown) => {
   const user = await aReaderOf(hostname);
-  const screen = await user.sees(row(shown, 'Disconnected'), '? help');
+  const screen = await user.sees(row(shown, 'offline'), '? help');
   expect(screen.split('\n')).toHaveLength(40);
   await user.sees('21 systems');
   expect(user.terminal.raw()).not.toContain(hostname);
@@ -63,7 +63,10 @@ test('A4 systems that differ by invisible characters are drawn differently, and 
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('PERMANENTLY DELETED', row('db-‹U+202E›01', 'S-1'));
+  await user.sees('Delete 0 systems', 'Nothing to delete: every system is protected.');
+  await user.rests();
+  user.pressesKey('3');
+  await user.sees(row('db-‹U+202E›01', 'S-1'));
   user.pressesKey('esc');
   await user.sees('26 systems');
   await user.goesTo('db-‹U+202E›01');
@@ -90,7 +93,7 @@ describe('A6', () => {
     const service = await aService({ systems });
     const user = aUser(service, { columns: 120 });
     await user.opens('Northwind');
-    expectStraight(await user.sees(row('long-long-', '…', 'Disconnected'), 'web-3'));
+    expectStraight(await user.sees(row('long-long-', '…', 'offline'), 'web-3'));
     user.presses('open the system');
     await user.sees(row('name', 'long-long-'));
     user.pressesKey('G');
@@ -102,18 +105,21 @@ describe('A6', () => {
     const odd = { ...aSystem({ hostname: 'x' }), systemId: 'S-odd', hostname: { a: 1 }, platformType: 7, state: null };
     const user = aUser(await aService({ systems: [odd, ...systemsCalled('web', 3)] }), { columns: 120 });
     await user.opens('Northwind');
-    await user.sees(row('⟨not text⟩ S-odd', '⟨not te…'), 'web-3');
+    await user.sees(row('⟨not text⟩ S-odd', 'laptops', '⟨not text⟩'), 'web-3');
   });
 });
 
 test('A7 a name that imitates a prompt is drawn only in the list', async () => {
   const user = await aReaderOf('> delete 20', '\u001b[8mdelete 1');
-  await user.sees(row('> delete 20', 'Disconnected'), row('␛[8mdelete 1', 'Disconnected'));
+  await user.sees(row('> delete 20', 'offline'), row('␛[8mdelete 1', 'offline'));
   await user.goesTo('> delete 20');
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('Delete 0 systems', row('> delete 20', 'S-0'), 'Nothing counts.');
+  await user.sees('Delete 0 systems', 'Nothing to delete: every system is protected.');
+  await user.rests();
+  user.pressesKey('3');
+  await user.sees('Delete 0 systems', row('> delete 20', 'S-0'));
 });
 
 test('A8 what a parser says of an answer is never shown, for it quotes the answer', async () => {

@@ -96,7 +96,7 @@ test.each<[string, string[]]>([
   ['rollcall doctor', ['doctor']],
 ])('F6: %s reads no token from the terminal itself, which would show it', async (_, command) => {
   const user = aNewcomer({ flags: [...command, '--token-stdin', '--base-url', 'https://a.example'] });
-  await user.sees('--token-stdin: the token comes from a pipe or a file');
+  await user.sees('--token-stdin reads the token from a pipe or a file');
   expect(await user.terminal.exited).toEqual({ exitCode: 2, signal: 0 });
 });
 
@@ -190,12 +190,12 @@ test('F11: a stored value that is damaged is said, and sent nowhere', async () =
   const service = await aServiceWithALaptop();
   const first = aNewcomer();
   await signsInAndKeeps(first, service, 'a file');
-  await first.sees('kept in a file');
+  await first.sees('stored in a file that only you can read');
   await first.leaves();
   const sent = service.requests.length;
   writeFileSync(tokenFile(first.home), JSON.stringify({ [service.baseUrl]: 'garbage' }));
   const second = aNewcomer({ home: first.home });
-  await second.sees(inFull('is not a token'), 'enter sign in');
+  await second.sees(inFull('holds no valid token for this service.'), 'enter sign in');
   expect(service.requests).toHaveLength(sent);
 });
 

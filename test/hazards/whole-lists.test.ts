@@ -47,8 +47,8 @@ test('L9 a list that moves again says so, there and in the review, and is read n
   user.presses('mark and move down');
   await user.sees('1 marked');
   user.presses('review and delete');
-  await user.sees('the list changed while it was loaded: 448 of 448 seen', 'the list is incomplete');
-  expect(user.terminal.raw()).toContain('\u001b[31mOnly systems seen are here');
+  await user.sees('The list changed while it was loaded: 448 of 448 seen.', 'Nothing to delete');
+  expect(user.terminal.raw()).toContain('\u001b[31m  The list changed while it was loaded: 448 of 448 seen.');
   expect(service.sent('DELETE')).toHaveLength(0);
 });
 
@@ -117,8 +117,8 @@ test.each(short)(
     user.presses('mark all stale');
     await user.sees(`${count} marked`, `incomplete: ${count} of 450 systems listed`);
     user.presses('review and delete');
-    await user.sees('the list is incomplete', `Only systems seen are here: incomplete: ${count} of 450`);
-    expect(user.terminal.raw()).toContain('\u001b[31mOnly systems seen are here');
+    await user.sees(`Only loaded systems are here: incomplete: ${count} of 450 systems listed.`);
+    expect(user.terminal.raw()).toContain('\u001b[31m  Only loaded systems are here');
   },
 );
 

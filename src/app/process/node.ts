@@ -57,15 +57,16 @@ export function keepHeapSmallForMany(store: Store<State, Action>): void {
   });
 }
 
-let isGone = false;
+/** Libraries read the folder as they load, and would throw: from here on it is another one. `main.ts` loads this first. */
+const isGone = leavesRemovedDirectory();
 
-/** Libraries read the folder as they load, and would throw: from here on it is another one. */
-export function leaveRemovedDirectory(): void {
+function leavesRemovedDirectory(): boolean {
   try {
     process.cwd();
+    return false;
   } catch {
-    isGone = true;
     process.chdir('/');
+    return true;
   }
 }
 

@@ -92,15 +92,18 @@ export function warningsOf(review: Review): readonly Line[] {
   const all = countsOf(review);
   const isIncomplete = review.isIncomplete || incompleteness !== null;
   const why = incompleteness === null ? 'the list was not loaded to its end' : incompletenessWords(incompleteness);
+  // Its numbers come first: the whole is wider than the list beside a pane.
+  const missing =
+    incompleteness?.kind === 'moved'
+      ? `T${why.slice(1)}. Only loaded systems are here.`
+      : `Only loaded systems are here: ${why}.`;
   const warned = (n: number, text: string, tone: Tone = 'warning'): readonly Line[] =>
     n === 0 ? [] : [line(`${count(n)} ${text}`, tone)];
   const unloaded = isIncomplete ? ', or their page was not loaded' : '';
   return [
     ...(isClockUnverified ? [line(unverifiedAges, 'danger')] : []),
     ...warned(all.connected, 'of them connected now', 'danger'),
-    ...(isIncomplete
-      ? [line(`Only loaded systems are here: ${why}.`, incompleteness === null ? 'warning' : 'danger')]
-      : []),
+    ...(isIncomplete ? [line(missing, incompleteness === null ? 'warning' : 'danger')] : []),
     ...warned(all.included, 'protected, included by you'),
     ...warned(all.byHand, `marked by hand, not stale: check each${firstNames(review)}`),
     ...warned(all.unread, 'could not be checked'),
