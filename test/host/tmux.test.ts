@@ -57,7 +57,7 @@ test.each([
   user.terminal.resize(columns, rows);
   await user.sees(
     new RegExp(
-      String.raw`^(?=.{${columns}}\n)rollcall › Northwind Traders DEMO › Systems\n(.*\n){${rows - 2}}.*? help$`,
+      String.raw`^(?:rollcall › )?Northwind Traders DEMO › Systems *\n(.*\n){${rows - 2}}(?=.{${columns}}$).*\? help$`,
     ),
   );
   // A line that went on in the next row is given as one.

@@ -109,6 +109,8 @@ export async function runOnTerminal(options: StartOptions): Promise<void> {
   });
   process.stdout.on('resize', () => {
     store.dispatch({ kind: 'resized', ...sizeFor(flags.plain) });
+    // Some terminals move what is on the screen: lines that have not changed are drawn again, too.
+    if (!flags.plain) ui.repaint();
   });
   setInterval(() => {
     store.dispatch({ kind: 'minutePassed', now: clock.now() });
