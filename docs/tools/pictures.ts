@@ -125,7 +125,7 @@ async function deleted(terminal: Terminal): Promise<void> {
   const [, phrase = ''] = /type: {2}(.*?) *│$/m.exec(await terminal.waitFor(/type: {2}.*[^]*^│ >/m)) ?? [];
   await typeByHand(terminal, phrase);
   press(terminal, 'delete, if the phrase is right');
-  await terminal.waitFor(/\d systems deleted/);
+  await terminal.waitFor(/Deletion finished/);
 }
 
 async function keyCreated(terminal: Terminal): Promise<void> {
