@@ -28,21 +28,7 @@ const common = {
   },
 } satisfies esbuild.BuildOptions;
 
-/** Older than the program needs: an old Node must be able to read the file, to say that it is too old. */
-const first = {
-  ...common,
-  entryPoints: { rollcall: 'src/app/rollcall.ts' },
-  target: 'node16.20',
-} satisfies esbuild.BuildOptions;
-
-const rest = {
-  ...common,
-  entryPoints: {
-    main: 'src/app/main.ts',
-    'proxied-exchange': 'src/app/network/proxied-exchange.ts',
-    'keychain-helper': 'src/app/tokens/keychain-helper.ts',
-    'demo-service': 'src/demo/main.ts',
-  },
+const bundled = {
   target: 'node22',
   // A native module cannot be bundled, and the program runs without it.
   external: ['@napi-rs/keyring'],
@@ -59,16 +45,47 @@ const rest = {
     'process.env.DEV': '"false"',
     __ROLLCALL_VERSION__: JSON.stringify(manifest.version),
   },
+} satisfies Partial<esbuild.BuildOptions>;
+
+/** Older than the program needs: an old Node must be able to read the file, to say that it is too old. */
+const first = {
+  ...common,
+  entryPoints: { rollcall: 'src/app/rollcall.ts' },
+  target: 'node16.20',
+} satisfies esbuild.BuildOptions;
+
+const program = {
+  ...common,
+  entryPoints: { main: 'src/app/main.ts' },
+  // What is loaded at its first use is a file of its own, and so is what that shares with the rest.
+  splitting: true,
+  ...bundled,
+} satisfies esbuild.BuildOptions;
+
+const rest = {
+  ...common,
+  entryPoints: {
+    'proxied-exchange': 'src/app/network/proxied-exchange.ts',
+    'keychain-helper': 'src/app/tokens/keychain-helper.ts',
+    'demo-service': 'src/demo/main.ts',
+  },
+  ...bundled,
 } satisfies esbuild.BuildOptions;
 
 /** Answers what went into each file (esbuild's "metafile"). Rejects where it cannot be built; esbuild has said why. */
 export async function build(): Promise<esbuild.Metafile> {
   process.chdir(import.meta.dirname);
-  const results = await Promise.all([esbuild.build(first), esbuild.build(rest)]);
-  const files = results
+  const [ofFirst, ofProgram, ofRest] = await Promise.all([
+    esbuild.build(first),
+    esbuild.build(program),
+    esbuild.build(rest),
+  ]);
+  const results = [ofFirst, ofProgram, ofRest];
+  // Only the program itself writes crash notes.
+  const withoutMaps = [ofFirst, ofRest]
     .flatMap(({ outputFiles }) => outputFiles)
-    // Only the program itself writes crash notes.
-    .filter(({ path }) => !path.endsWith('.map') || path.endsWith('main.js.map'));
+    .filter(({ path }) => !path.endsWith('.map'));
+  const files = [...withoutMaps, ...ofProgram.outputFiles];
   for (const { path, text } of files) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
@@ -77,10 +94,9 @@ export async function build(): Promise<esbuild.Metafile> {
   const names = new Set(files.map(({ path }) => basename(path)));
   for (const name of readdirSync('dist')) if (!names.has(name)) rmSync(join('dist', name), { recursive: true });
   chmodSync('dist/rollcall.js', 0o755);
-  const [ofFirst, ofRest] = results.map(({ metafile }) => metafile);
   return {
-    inputs: { ...ofFirst?.inputs, ...ofRest?.inputs },
-    outputs: { ...ofFirst?.outputs, ...ofRest?.outputs },
+    inputs: Object.assign({}, ...results.map(({ metafile }) => metafile.inputs)) as esbuild.Metafile['inputs'],
+    outputs: Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)) as esbuild.Metafile['outputs'],
   };
 }
 

@@ -7,7 +7,10 @@ import { screenSigns } from './lazy-segmenter.ts';
 export const withoutUnused: Plugin = {
   name: 'without-unused',
   setup(build) {
-    build.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'unused' }));
+    build.onResolve({ filter: /^(react-devtools-core|\.\/devtools\.js)$/ }, ({ path }) => ({
+      path,
+      namespace: 'unused',
+    }));
     build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({ contents: 'export default undefined;' }));
   },
 };

@@ -33,13 +33,13 @@ async function begin(): Promise<void> {
   } else if (read.flags.command === 'runs') {
     process.exitCode = await withCrashHandler(() => runsCommand(read.flags));
   } else if (read.flags.command === 'systems') {
-    const { systemsCommand } = await import('./commands/systems.ts');
+    const { systemsCommand } = await import('./commands/commands.ts');
     process.exit(await withCrashHandler(() => systemsCommand(read.flags, environment)));
   } else if (read.flags.shell !== null) {
-    const { completionFor } = await import('./commands/completion.ts');
+    const { completionFor } = await import('./commands/commands.ts');
     await print(completionFor(read.flags.shell));
   } else if (read.flags.command === 'doctor') {
-    const { doctor } = await import('./commands/doctor/doctor.ts');
+    const { doctor } = await import('./commands/commands.ts');
     process.exitCode = await withCrashHandler(() => doctor(read.flags, environment));
   } else {
     await start({ ...read.flags, plain: read.flags.plain || environment.isScreenReader }, environment);

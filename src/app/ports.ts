@@ -82,6 +82,10 @@ export function portsOf(
     visits,
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),
+    async loadOperations() {
+      const { addOperations } = await import('./operations.ts');
+      addOperations();
+    },
     compareWithLastVisit: async (baseUrl, orgId, snapshot) =>
       // The demo's service is another one each time.
       isDemo

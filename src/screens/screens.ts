@@ -19,14 +19,14 @@ import { resumeScreens } from './resume/resume-screens.tsx';
 import { reviewScreens } from './review/review-screen.tsx';
 import { runsScreens } from './deletion/runs/runs-screen.tsx';
 import type { BindingGroup } from './keys/binding.ts';
-import type { ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
+import type { LateScreenKind, ScreenDefinition, ScreenDefinitions, ScreenKind } from './screen-definition.ts';
 import { settingsScreens } from './settings/settings-screens.tsx';
 import { signInScreens } from './sign-in/sign-in-screens.tsx';
 import { stalenessScreens } from './staleness/staleness-screen.tsx';
 import { tokenStorageScreens } from './token-storage/token-storage-screens.tsx';
 
 /** In the order in which a person meets them. */
-const declared: ScreenDefinitions<ScreenKind> = {
+const early: ScreenDefinitions<Exclude<ScreenKind, LateScreenKind>> = {
   ...programScreens,
   ...signInScreens,
   ...tokenStorageScreens,
@@ -52,8 +52,11 @@ const declared: ScreenDefinitions<ScreenKind> = {
   ...ownCommandScreens,
 };
 
+type LateScreens = ScreenDefinitions<LateScreenKind>;
+type Screens = ScreenDefinitions<Exclude<ScreenKind, LateScreenKind>> & Partial<LateScreens>;
+
 /** The groups of a screen, with the keys that open others from it. */
-function keysOf(kind: string, groups: readonly BindingGroup[]): readonly BindingGroup[] {
+function keysOf(declared: Screens, kind: string, groups: readonly BindingGroup[]): readonly BindingGroup[] {
   const opening = Object.values(declared).flatMap(({ opens }) => (opens?.from === kind ? [opens] : []));
   return groups.map((group) => {
     const added = opening.filter(({ title }) => title === group.title).map(({ binding }) => binding);
@@ -61,10 +64,28 @@ function keysOf(kind: string, groups: readonly BindingGroup[]): readonly Binding
   });
 }
 
-export const screens = Object.fromEntries(
-  Object.entries(declared).map(([kind, definition]) => [kind, { ...definition, keys: keysOf(kind, definition.keys) }]),
-) as typeof declared;
+function withOpeningKeys(declared: Screens): Screens {
+  return Object.fromEntries(
+    Object.entries(declared).map(([kind, definition]) => [
+      kind,
+      { ...definition, keys: keysOf(declared, kind, definition.keys) },
+    ]),
+  ) as unknown as Screens;
+}
+
+let screens = withOpeningKeys(early);
+
+/** From here on these screens are there, too; their code has been loaded. */
+export function addScreens(late: LateScreens): void {
+  screens = withOpeningKeys({ ...early, ...late });
+}
+
+/** Those that are there, by their kind. */
+export function declaredScreens(): Screens {
+  return screens;
+}
 
 export function definitionOf<K extends ScreenKind>(kind: K): ScreenDefinition<K> {
-  return screens[kind];
+  // A cast: a screen of a late feature is in the state only once the feature was added.
+  return screens[kind] as ScreenDefinition<K>;
 }

@@ -1,5 +1,5 @@
 /** Where keys and texts go: to the overlay, the prompt or the screen, whichever is in front. */
-import { features } from './features.ts';
+import { fromFeatures } from './features.ts';
 import type { Field, List, ScreenBehaviour } from './kernel/feature.ts';
 import { type Motion, moved, placed } from './kernel/list-cursor.ts';
 import type { Step } from './kernel/step.ts';
@@ -8,9 +8,12 @@ import type { Action, FieldName, Overlay, Prompt, Screen, State } from './state.
 
 type AnyScreen = Screen | Overlay | Prompt;
 
-const behaviours = Object.assign({}, ...Object.values(features).map((feature) => feature.screens)) as Readonly<
-  Record<AnyScreen['kind'], ScreenBehaviour<AnyScreen>>
->;
+const behaviours = fromFeatures(
+  (features) =>
+    Object.assign({}, ...features.map(({ screens }) => screens)) as Readonly<
+      Record<AnyScreen['kind'], ScreenBehaviour<AnyScreen>>
+    >,
+);
 
 function inFront({ overlay, prompt, screen }: State): AnyScreen {
   return overlay ?? prompt ?? screen;
@@ -19,7 +22,7 @@ function inFront({ overlay, prompt, screen }: State): AnyScreen {
 /** The field that takes printable keys; null: keys are commands. */
 export function fieldOf(state: State): Field | null {
   const front = inFront(state);
-  return behaviours[front.kind].field?.(state, front) ?? null;
+  return behaviours()[front.kind].field?.(state, front) ?? null;
 }
 
 export function textField(state: State): FieldName | null {
@@ -43,13 +46,13 @@ export function edited(state: State, text: string): Step {
 export function promptAccepted(state: State): Step {
   const { prompt } = state;
   if (prompt === null) return [state];
-  return behaviours[prompt.kind].accepted?.(state, prompt) ?? [{ ...state, prompt: null }];
+  return behaviours()[prompt.kind].accepted?.(state, prompt) ?? [{ ...state, prompt: null }];
 }
 
 /** Where esc leads: an overlay closes, a prompt gives the list back as it was. */
 export function back(state: State): Step | Action {
   const front = inFront(state);
-  const own = behaviours[front.kind].back?.(state, front);
+  const own = behaviours()[front.kind].back?.(state, front);
   if (own !== undefined) return own;
   if (state.overlay !== null) return [{ ...state, overlay: null }];
   return state.prompt === null ? [state] : listingRestored(state, state.prompt.before);
@@ -58,7 +61,7 @@ export function back(state: State): Step | Action {
 /** The list in which keys move; null where there is none. */
 export function listOf(state: State): List | null {
   const front = state.overlay ?? state.screen;
-  return behaviours[front.kind].list?.(state, front) ?? null;
+  return behaviours()[front.kind].list?.(state, front) ?? null;
 }
 
 export function listMoved(state: State, { motion, extent }: { motion: Motion; extent?: List['extent'] }): Step {

@@ -1,13 +1,15 @@
 /** What the person waits for now, since how many seconds, and what is no more than progress meanwhile. */
-import { features } from './features.ts';
+import { fromFeatures } from './features.ts';
 import type { Action, State } from './state.ts';
+
+const pendings = fromFeatures((features) => features.flatMap(({ pending }) => pending ?? []));
 
 /** A name for what is pending, another one for each request or pause; null while nothing is. */
 export function pendingName(state: State): string | null {
   const { backoff } = state.requests;
   if (backoff !== null) return backoff.until.kind === 'time' ? `pause ${backoff.id}` : null;
-  const names = Object.values(features)
-    .map(({ pending }) => pending?.(state) ?? null)
+  const names = pendings()
+    .map((pending) => pending(state))
     .filter((name) => name !== null);
   return names.length === 0 ? null : names.join(', ');
 }
@@ -24,9 +26,12 @@ export function secondsLeft(state: State): number | null {
   return backoff?.until.kind === 'time' ? Math.max(1, backoff.until.seconds - secondsPending(state)) : null;
 }
 
-const progress = Object.assign({}, ...Object.values(features).map((feature) => feature.progress)) as Readonly<
-  Partial<Record<Action['kind'], (state: State, before: State) => boolean>>
->;
+const progress = fromFeatures(
+  (features) =>
+    Object.assign({}, ...features.map((feature) => feature.progress)) as Readonly<
+      Partial<Record<Action['kind'], (state: State, before: State) => boolean>>
+    >,
+);
 
 /** Whatever is said or asked meanwhile is drawn at once. */
 const atOnce = ['screen', 'overlay', 'prompt', 'notice', 'session'] as const;
@@ -34,7 +39,7 @@ const atOnce = ['screen', 'overlay', 'prompt', 'notice', 'session'] as const;
 /** Is this progress, which nobody misses if it is drawn a moment later, and not what a person did or waits for? */
 export function isProgress(action: Action, before: State, state: State): boolean {
   return (
-    progress[action.kind]?.(state, before) === true &&
+    progress()[action.kind]?.(state, before) === true &&
     before.requests.backoff === state.requests.backoff &&
     atOnce.every((name) => before[name] === state[name])
   );

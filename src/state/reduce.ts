@@ -1,6 +1,6 @@
 /** Answers one action with the next state and the effects to carry out, by the registry of features. */
 import { draftsKept } from './drafts.ts';
-import { features } from './features.ts';
+import { fromFeatures } from './features.ts';
 import { pausesOnBack } from './deletion/operations.ts';
 import type { Of } from './kernel/feature.ts';
 import { andThen, type Step, withoutSaid } from './kernel/step.ts';
@@ -20,24 +20,25 @@ const root: { readonly [K in RootAction['kind']]: (state: State, action: Of<Root
   },
   textEdited: (state, { text }) => edited(withoutSaid(state), text),
   promptAccepted,
-  timerEnded: (state, { timer }) => timers[timer](state),
+  timerEnded: (state, { timer }) => timers()[timer](state),
   paletteChosen: (state, { action }) => reduce({ ...state, overlay: null }, action),
   keyPressed: (state, { action }) => reduce(withoutSaid(state), action),
 };
 
-const all = Object.values(features);
 // Casts: the type of the registry has each handler under its own kind, which a look-up by any kind cannot say.
-const updates = Object.assign({}, root, ...all.map(({ update }) => update)) as Handlers;
-const reactions = all.map(({ reacts }) => (reacts ?? {}) as Partial<Handlers>);
-const timers = Object.assign({}, ...all.map((feature) => feature.timers)) as Readonly<
-  Record<Timer, (state: State) => Step>
->;
+const updates = fromFeatures((all) => Object.assign({}, root, ...all.map(({ update }) => update)) as Handlers);
+const reactions = fromFeatures((all) => all.map(({ reacts }) => (reacts ?? {}) as Partial<Handlers>));
+const timers = fromFeatures(
+  (all) =>
+    Object.assign({}, ...all.map((feature) => feature.timers)) as Readonly<Record<Timer, (state: State) => Step>>,
+);
+const afterwards = fromFeatures((all) => all.flatMap(({ after }) => (after === undefined ? [] : [after])));
 
 /** An answer of an earlier session is dropped. While reads wait, those that are asked for wait with them. */
 export function reduce(state: State, action: Action): Step {
   if (action.session !== undefined && action.session !== state.session.number) return [state];
-  const step = all.reduce<Step>(
-    (before, { after }) => (after === undefined ? before : andThen(before, (next) => after(next, state))),
+  const step = afterwards().reduce<Step>(
+    (before, after) => andThen(before, (next) => after(next, state)),
     answered(state, action),
   );
   return withReadsQueued(draftsKept(step, state, action));
@@ -56,8 +57,8 @@ function answered(state: State, action: Action): Step {
 
 /** What the feature does that the action is of, then what the others do about it. */
 function updated(state: State, action: Action): Step {
-  const own = updates[action.kind](state, action, state);
-  return reactions.reduce<Step>((step, { [action.kind]: react }) => {
+  const own = updates()[action.kind](state, action, state);
+  return reactions().reduce<Step>((step, { [action.kind]: react }) => {
     return react === undefined ? step : andThen(step, (next) => react(next, action, state));
   }, own);
 }

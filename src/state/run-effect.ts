@@ -3,7 +3,7 @@ import { createPrefetch } from '../api/systems.ts';
 import type { SessionClock } from './clock/clock.ts';
 import { decodeRecord } from './deletion/effects.ts';
 import { runJournals } from './deletion/runs/open-journals.ts';
-import { features } from './features.ts';
+import { fromFeatures } from './features.ts';
 import type { Services } from './kernel/feature.ts';
 import type { Ports } from './ports.ts';
 import { isRead, readDefinition } from './requests/reads.ts';
@@ -15,9 +15,10 @@ type Dispatch = (action: Action) => void;
 type Handler = (effect: Effect, services: Services) => Promise<Action | null> | Action | null;
 
 // A cast: each handler is under the kind that it is for, which a look-up by any kind cannot say.
-const handlers = Object.assign({}, ...Object.values(features).map((feature) => feature.effects)) as Readonly<
-  Record<Effect['kind'], Handler>
->;
+const handlers = fromFeatures(
+  (features) =>
+    Object.assign({}, ...features.map(({ effects }) => effects)) as Readonly<Record<Effect['kind'], Handler>>,
+);
 
 /** One call for each effect. A read replaces the one before it in its slot; a write is never aborted. */
 export function createRunEffect(
@@ -82,7 +83,7 @@ export function createRunEffect(
     const services = servicesFor(session, dispatch);
     const answer = isRead(effect)
       ? await readDefinition(effect).send(effect, { ...services, signal: signalFor(readDefinition(effect).slot) })
-      : await handlers[effect.kind](effect, services);
+      : await handlers()[effect.kind](effect, services);
     if (answer !== null) dispatch(answer);
   };
 

@@ -29,6 +29,11 @@ import type { HelpFeature } from './help/feature.ts';
 import type { PaletteFeature } from './palette/feature.ts';
 import { type OwnCommandsFeature, ownCommandsSlice } from './own-commands/feature.ts';
 import type { RequestLogFeature } from './request-log/feature.ts';
+import { type DefinitionFeature, definitionSlice } from './operations/definition/feature.ts';
+import { type OperationsFeature, operationsSlice } from './operations/feature.ts';
+import { type OperationFormFeature, operationFormSlice } from './operations/form/feature.ts';
+import { type AnswerFeature, answerSlice } from './operations/answer/feature.ts';
+import type { OperationsLoadingFeature } from './operations/loading/feature.ts';
 
 /** The registry of types: one line a feature. Its values are in `features.ts`. */
 export interface Features {
@@ -57,7 +62,15 @@ export interface Features {
   readonly palette: PaletteFeature;
   readonly requestLog: RequestLogFeature;
   readonly ownCommands: OwnCommandsFeature;
+  readonly operationsLoading: OperationsLoadingFeature;
+  readonly definition: DefinitionFeature;
+  readonly operations: OperationsFeature;
+  readonly operationForm: OperationFormFeature;
+  readonly answer: AnswerFeature;
 }
+
+/** Features whose code is loaded at its first use; their slices are there from the start. */
+export type LateFeatureName = 'definition' | 'operations' | 'operationForm' | 'answer';
 
 /** What all features together declare under a name. */
 type All<Name extends string> = {
@@ -125,6 +138,8 @@ export interface State extends Slices {
   readonly rows: number;
   readonly session: Session;
   readonly screen: Screen;
+  /** The screens beneath one of the service's operations, the last one nearest: esc leads back there. */
+  readonly trail: readonly Screen[];
   readonly overlay: Overlay | null;
   readonly prompt: Prompt | null;
   readonly notice: Notice | null;
@@ -156,6 +171,10 @@ const slices: { readonly [N in Stateful]: Slice<Features[N]['state']> } = {
   review: reviewSlice,
   deletion: deletionSlice,
   ownCommands: ownCommandsSlice,
+  definition: definitionSlice,
+  operations: operationsSlice,
+  operationForm: operationFormSlice,
+  answer: answerSlice,
 };
 
 /** The slices of these features as they begin. */
@@ -168,6 +187,7 @@ const stateful = Object.keys(slices) as Stateful[];
 /** How a session begins, its slices apart. */
 const blank = {
   screen: { kind: 'starting' },
+  trail: [],
   overlay: null,
   prompt: null,
   notice: null,

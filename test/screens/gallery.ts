@@ -11,6 +11,9 @@ import { deletions } from './deletion-gallery.ts';
 import { reread, typed } from '../state/deletion/story.ts';
 import { play } from '../state/play.ts';
 import { formGallery } from './form-gallery.ts';
+import { answerGallery } from './answer-gallery.ts';
+import { operationFormGallery } from './operation-form-gallery.ts';
+import { operationsGallery } from './operations-gallery.ts';
 import { staleGallery } from './stale-gallery.ts';
 import {
   aKey,
@@ -327,6 +330,9 @@ export const gallery: Readonly<Record<string, () => State>> = {
       { kind: 'reviewGroupShown', group: 'reconnected' },
     ).state,
   ...formGallery(list),
+  ...operationsGallery(list),
+  ...operationFormGallery(list),
+  ...answerGallery(list),
   ...deletions,
   'new key': () => play(list(), { kind: 'newKeyOpened' }).state,
   'new key, created': () => created(),

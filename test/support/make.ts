@@ -194,6 +194,7 @@ export function withParts(state: State, parts: StateParts): State {
   return {
     ...{ now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId },
     drafts: state.drafts,
+    trail: state.trail,
     organisations: { ...state.organisations, list: organisations },
     list: { listing, unsearched, total, isRefreshing },
     marks: { marked, before, rangeFrom, excluded },
@@ -205,6 +206,10 @@ export function withParts(state: State, parts: StateParts): State {
     resume: { toFind },
     program: { pending, dismissed, isInterrupted, isLeaving },
     ...{ deletion, review, changes, clock, tableColumns, ownCommands: state.ownCommands },
+    definition: state.definition,
+    operations: state.operations,
+    operationForm: state.operationForm,
+    answer: state.answer,
   };
 }
 

@@ -37,6 +37,12 @@ export const globalKeys: BindingGroup = {
         state.deletion === null ? 'no deletion in this session; E shows earlier ones' : keyLost(state),
     }),
     bind(['L'], 'requests of this session', 'requestLogOpened'),
+    bind(
+      ['A'],
+      'every operation of the service',
+      { kind: 'operationsWanted', then: 'operationsOpened' },
+      { refusal: (state) => notSignedIn(state) ?? keyLost(state) },
+    ),
     bind(['E'], 'deletion history', 'runsOpened', { refusal: (state) => notSignedIn(state) ?? keyLost(state) }),
     bind(['P'], 'change the protection rules', { kind: 'settingsOpened', about: 'guards' }, inOrganisation),
     bind([], 'change the settings of this organisation', { kind: 'settingsOpened', about: 'label' }, inOrganisation),

@@ -14,6 +14,21 @@ export function onScreen(state: State, screen: Screen): State {
   return { ...state, screen, notice: null };
 }
 
+/** Screens that lie over others, which esc brings back. */
+const overOthers: readonly Screen['kind'][] = ['operations', 'operation', 'answer'];
+
+/** The state on a screen over the one that is shown. */
+export function onScreenAbove(state: State, screen: Screen): State {
+  const trail = overOthers.includes(state.screen.kind) ? [...state.trail, state.screen] : [state.screen];
+  return { ...onScreen(state, screen), trail };
+}
+
+/** The state on the screen beneath, as it was left. */
+export function onScreenBeneath(state: State): State {
+  const beneath = state.trail.at(-1);
+  return beneath === undefined ? state : { ...onScreen(state, beneath), trail: state.trail.slice(0, -1) };
+}
+
 /** Where esc leads on a screen that nothing is behind. */
 export function firstScreen(state: State): Step {
   return [said(state, 'This is the first screen. q quits.')];

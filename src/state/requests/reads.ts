@@ -1,7 +1,7 @@
 /** Reads: their definitions, and how those that failed wait to be sent again, with all that are asked for meanwhile. */
 import type { Problem } from '../../api/problem.ts';
 import { runStopped, slowedDown, steppedBack } from '../deletion/operations.ts';
-import { features } from '../features.ts';
+import { fromFeatures } from '../features.ts';
 import type { ReadDefinition } from '../kernel/feature.ts';
 import { known } from '../kernel/loadable.ts';
 import type { Step } from '../kernel/step.ts';
@@ -11,22 +11,23 @@ import { noRequests, type Backoff } from './feature.ts';
 import { newTokenAsked } from './operations.ts';
 import { pauseBefore } from './retry.ts';
 
-const definitions = Object.assign({}, ...Object.values(features).map((feature) => feature.reads)) as Readonly<
-  Record<Read['kind'], ReadDefinition<Read>>
->;
+const definitions = fromFeatures(
+  (features) =>
+    Object.assign({}, ...features.map(({ reads }) => reads)) as Readonly<Record<Read['kind'], ReadDefinition<Read>>>,
+);
 
-const readDefinitions: readonly ReadDefinition<Read>[] = Object.values(definitions);
+const readDefinitions = fromFeatures((): readonly ReadDefinition<Read>[] => Object.values(definitions()));
 
 export function isRead(effect: Effect): effect is Read {
-  return effect.kind in definitions;
+  return effect.kind in definitions();
 }
 
 export function readDefinition({ kind }: Read): ReadDefinition<Read> {
-  return definitions[kind];
+  return definitions()[kind];
 }
 
 function readKey(read: Read): string {
-  return definitions[read.kind].key(read);
+  return definitions()[read.kind].key(read);
 }
 
 /** The step with its reads queued, if there is a pause; all other effects are carried out. */
@@ -54,7 +55,7 @@ function queueing(backoff: Backoff<Read>, read: Read): Backoff<Read> {
 export function withoutFailures(state: State, action: Action): State {
   if (state.requests.failures.size === 0) return state;
   const failures = new Map(state.requests.failures);
-  for (const { answers } of readDefinitions) {
+  for (const { answers } of readDefinitions()) {
     const answer = answers[action.kind] as ((action: Action) => string) | undefined;
     if (answer !== undefined) failures.delete(answer(action));
   }
@@ -111,7 +112,7 @@ export function afterFailedRead(state: State, action: Action): Step | null {
 function failedRead(state: State, action: Action): Failed | null {
   if (!('problem' in action) || action.problem === null) return null;
   const { problem } = action;
-  const found = readDefinitions.flatMap(({ retries, answers }): Failed[] => {
+  const found = readDefinitions().flatMap(({ retries, answers }): Failed[] => {
     const retry = retries[action.kind] as ((state: State, action: Action) => Read | null) | undefined;
     const key = answers[action.kind] as ((action: Action) => string) | undefined;
     return retry === undefined ? [] : [{ problem, read: retry(state, action), key: key?.(action) ?? '' }];

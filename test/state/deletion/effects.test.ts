@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient, type Client } from '../../../src/api/http/client.ts';
 import { runJournals } from '../../../src/state/deletion/runs/open-journals.ts';
-import { features } from '../../../src/state/features.ts';
+import { fromFeatures } from '../../../src/state/features.ts';
 import type { Services } from '../../../src/state/kernel/feature.ts';
 import { isRead, readDefinition } from '../../../src/state/requests/reads.ts';
 import { planEntries } from '../../../src/state/deletion/journal/format.ts';
@@ -46,11 +46,13 @@ function portsWith(exportRun: () => Promise<ExportWritten>, label = noLabel) {
   };
 }
 
+const allEffects = fromFeatures((features) => features.map(({ effects }) => effects));
+
 /** Carries effects of deletions out, with one client. */
 function effectsWith(ports: ReturnType<typeof portsWith>, client: Client) {
   const clock = createSessionClock(() => ({ wall: now, steady: 0 }));
   const journals = runJournals(ports, decodeRecord);
-  const handlers = { ...features.deletion.effects, ...features.runs.effects } as unknown as Readonly<
+  const handlers = Object.assign({}, ...allEffects()) as Readonly<
     Record<string, (effect: Effect, services: unknown) => Promise<Action | null> | Action | null>
   >;
   const carryOut = async (effect: Effect, dispatch: (action: Action) => void): Promise<void> => {

@@ -1,0 +1,4 @@
+/** The commands that print, as one part of the program: it is loaded where one is called. */
+export { completionFor } from './completion.ts';
+export { doctor } from './doctor/doctor.ts';
+export { systemsCommand } from './systems.ts';

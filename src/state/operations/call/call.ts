@@ -1,0 +1,50 @@
+/** A call: one request as it is sent, put together once and never changed. */
+import type { Json } from '../../../api/exact-json.ts';
+import type { DefinedOperation, Parameter, RequestBody } from '../definition/definition.ts';
+
+export interface Call {
+  readonly method: DefinedOperation['method'];
+  /** Absolute. */
+  readonly url: string;
+  /** The few that a person may set, and `Content-Type`; never `Authorization`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text that is sent; null: none. */
+  readonly body: string | null;
+  /** The organisation that its path names; null where it names none. */
+  readonly orgId: string | null;
+  /** As the operation is called: `GET /org/{orgId}/systems`. */
+  readonly operation: string;
+  /** Values that are secrets: curl and records have placeholders for them. */
+  readonly secrets: readonly string[];
+}
+
+/** What is set; what is not there is not sent. */
+export interface CallValues {
+  /** By `parameterKey`. */
+  readonly parameters: ReadonlyMap<string, Json>;
+  /** Undefined: none. */
+  readonly body: Json | undefined;
+}
+
+/** Two parameters of one name may stand in two places. */
+export function parameterKey({ name, in: place }: Pick<Parameter, 'name' | 'in'>): string {
+  return `${place} ${name}`;
+}
+
+/** What is wrong with one value; `key`: of its parameter, or `body`. */
+export interface CallFault {
+  readonly key: string;
+  readonly says: string;
+}
+
+/** What a call is built from. */
+export interface CallPlan {
+  /** Normalised, without a slash at its end. */
+  readonly baseUrl: string;
+  /** The organisation that is open: `{orgId}` after `/org/` cannot be another one. */
+  readonly orgId: string | null;
+  readonly operation: DefinedOperation;
+  readonly parameters: readonly Parameter[];
+  readonly body: RequestBody | null;
+  readonly values: CallValues;
+}
