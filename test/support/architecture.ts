@@ -31,8 +31,8 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/app\/ports\.ts$/, of: /^src\/api\/http\/request-log\.ts$/ },
   // What a problem means, for the words that tell it.
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
-  // The fields of a system and the names of operations: data, and no request.
-  { by: /^src\/(state|screens)\//, of: /^src\/api\/(system|compact|operations)\.ts$/ },
+  // The fields of a system, the names of operations, JSON and times: data, and no request.
+  { by: /^src\/(state|screens)\//, of: /^src\/api\/(system|compact|operations|exact-json|timestamp)\.ts$/ },
 ];
 
 export const onlyRunEffectCallsTheApi: Check = (files) =>

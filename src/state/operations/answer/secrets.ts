@@ -1,0 +1,37 @@
+/** Which texts of an answer, a form or a record are secrets: hidden until a person asks for them. */
+import type { Json } from '../../../api/exact-json.ts';
+
+/** What stands in their place wherever they leave the screen. */
+export const hiddenText = '•••';
+
+/** The last word of a field's name; of a list, each of its texts is one. */
+const secretName = /(?:key|secret|token|password|credential|code)s?$/i;
+
+/** Shorter texts, and those with white space, are words: `keyCode: "enter"`. */
+const shortestSecret = 8;
+
+/** As the service makes them, inside any other text as well. */
+const accessToken = /(?<![A-Za-z0-9])[A-Za-z0-9]{63}(?![A-Za-z0-9])/;
+const accessTokens = new RegExp(accessToken, 'g');
+
+/** Does a field of this name hold a secret, where it holds a text? */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
+/** Is this value of a field hidden as a whole? `isSecretShape`: its shape says `password` or `writeOnly`. */
+export function isSecret(name: string, value: Json, isSecretShape = false): value is string {
+  return typeof value === 'string' && (isSecretText(name, value, isSecretShape) || accessToken.test(value));
+}
+
+function isSecretText(name: string, text: string, isSecretShape: boolean): boolean {
+  return (isSecretShape || isSecretName(name)) && text.length >= shortestSecret && !/\s/.test(text);
+}
+
+const assigned = String.raw`(["']?[\w.-]{0,80}(?:key|secret|token|password|credential|code)s?["']?\s{0,8}[:=]\s{0,8}["']?)`;
+const assignedSecrets = new RegExp(`${assigned}([^\\s"',;&<>]{${shortestSecret},})`, 'gi');
+
+/** A text that is no JSON: what follows the name of a secret is hidden, and tokens anywhere. */
+export function textWithoutSecrets(text: string): string {
+  return text.replace(assignedSecrets, `$1${hiddenText}`).replace(accessTokens, hiddenText);
+}

@@ -1,0 +1,58 @@
+/** Which texts are secrets, by their names, their shapes and themselves. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSecret, isSecretName, textWithoutSecrets } from '../../../../src/state/operations/answer/secrets.ts';
+
+const token = 'a1'.repeat(31) + 'Z';
+
+describe('54. a text is a secret', () => {
+  test.each(['key', 'clientSecret', 'access_token', 'Password', 'credential', 'recoveryCodes', 'apiKey'])(
+    'where its field is called %s',
+    (name) => {
+      expect(isSecretName(name)).toBe(true);
+      expect(isSecret(name, 'ek-4711-0815')).toBe(true);
+    },
+  );
+
+  test.each(['keyId', 'tokenType', 'passwordPolicy', 'description', 'keyboard'])('but not where it is %s', (name) => {
+    expect(isSecret(name, 'ek-4711-0815')).toBe(false);
+  });
+
+  test('but not where it is short, has white space, or is no text', () => {
+    expect([isSecret('key', 'seven77'), isSecret('key', 'build agents'), isSecret('code', 12_345_678)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(isSecret('key', 'eight888')).toBe(true);
+  });
+
+  test('where its shape says so', () => {
+    expect(isSecret('pin', 'abcd1234', true)).toBe(true);
+  });
+
+  test('where it has an access token in it, whatever it is called', () => {
+    expect(isSecret('notes', `sent with ${token}, twice`)).toBe(true);
+    expect(isSecret('notes', `${token}b`)).toBe(false);
+  });
+});
+
+describe('54. of a text that is no JSON', () => {
+  test('what follows the name of a secret is hidden', () => {
+    const text = 'client_secret=abcdefgh1234 user=anna\nApiKey: "0123456789"\ncode: short\n';
+    expect(textWithoutSecrets(text)).toBe('client_secret=••• user=anna\nApiKey: "•••"\ncode: short\n');
+  });
+
+  test('no access token stays', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, after) => {
+        expect(textWithoutSecrets(`${before} ${token} ${after}`)).not.toContain(token);
+      }),
+    );
+  });
+
+  test('a long text takes no long time', () => {
+    expect(textWithoutSecrets('key'.repeat(200_000))).toHaveLength(600_000);
+    expect(textWithoutSecrets('key '.repeat(200_000))).toHaveLength(800_000);
+  });
+});
