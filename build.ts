@@ -72,6 +72,11 @@ const rest = {
   ...bundled,
 } satisfies esbuild.BuildOptions;
 
+/** Which modules each file that is made from this one has, and what it imports; nothing is written. */
+export async function metafileOf(entryPoint: string): Promise<esbuild.Metafile> {
+  return (await esbuild.build({ ...program, entryPoints: [entryPoint] })).metafile;
+}
+
 /** Answers what went into each file (esbuild's "metafile"). Rejects where it cannot be built; esbuild has said why. */
 export async function build(): Promise<esbuild.Metafile> {
   process.chdir(import.meta.dirname);

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { metafileOf } from '../build.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const program = readFileSync('dist/rollcall.js', 'utf8');
@@ -23,6 +24,24 @@ test('the build makes the program with its helpers, and it can be started by its
   ]);
   expect(program).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(statSync('dist/rollcall.js').mode & 0o111).toBe(0o111);
+});
+
+/** What the main file needs before it runs, and not what it loads later. */
+async function inputsAtOnce(): Promise<string[]> {
+  const { outputs } = await metafileOf('src/app/main.ts');
+  const needed = (name: string): string[] => {
+    const found = outputs[name];
+    const before =
+      found?.imports.filter(({ kind, external }) => kind === 'import-statement' && external !== true) ?? [];
+    return [...Object.keys(found?.inputs ?? {}), ...before.flatMap(({ path }) => needed(path))];
+  };
+  return needed(Object.keys(outputs).find((name) => name.endsWith('main.js')) ?? '');
+}
+
+test('the first request does not wait for what draws the screen', async () => {
+  const inputs = await inputsAtOnce();
+  expect(inputs.some((path) => path === 'src/app/main.ts')).toBe(true);
+  expect(inputs.filter((path) => /node_modules\/(ink|react|react-reconciler|yoga-layout)\//.test(path))).toEqual([]);
 });
 
 test('the program needs nothing beside its own files', () => {

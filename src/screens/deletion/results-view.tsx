@@ -14,9 +14,9 @@ import {
 import { placed } from '../../state/kernel/list-cursor.ts';
 import { isSameService } from '../../state/sign-in/session.ts';
 import type { State } from '../../state/state.ts';
-import { type Column, COLUMN_GAP } from '../parts/columns.ts';
+import { type Column, COLUMN_GAP, gutterOf } from '../parts/columns.ts';
 import { useTones } from '../parts/root-context.ts';
-import { gutterOf, type Sign, Table } from '../parts/table.tsx';
+import { type Sign, Table } from '../parts/table.tsx';
 import { type Clean, clean } from '../text/clean.ts';
 import { nameOf } from '../text/field-text.ts';
 import { clip, width } from '../text/fit.ts';

@@ -32,6 +32,11 @@ export type ContentWidths = ReadonlyMap<string, number>;
 /** The cells between two columns. */
 export const COLUMN_GAP = 2;
 
+/** Cells before the first column: the cursor's, those of the signs, and a blank one. */
+export function gutterOf(signs: number): number {
+  return signs + 2;
+}
+
 const arrows = { rising: ' ↑', falling: ' ↓' } as const;
 
 /** The title, with an arrow where the table is sorted by the column. */

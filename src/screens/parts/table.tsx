@@ -10,6 +10,7 @@ import {
   contentWidths,
   type ContentWidths,
   fittingColumns,
+  gutterOf,
   headingOf,
   placeColumns,
   type PlacedColumn,
@@ -101,11 +102,6 @@ export interface Sign extends Part {
 
 /** The sign an item has in one cell of the gutter, if any. */
 export type SignOf<T> = (item: T) => Sign | undefined;
-
-/** Cells before the first column: the cursor's, those of the signs, and a blank one. */
-export function gutterOf(signs: number): number {
-  return signs + 2;
-}
 
 interface TableProps<T> {
   /** Those in view: all are drawn. */
