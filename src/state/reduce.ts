@@ -5,6 +5,7 @@ import { pausesOnBack } from './deletion/operations.ts';
 import type { Of } from './kernel/feature.ts';
 import { andThen, type Step, withoutSaid } from './kernel/step.ts';
 import { back, edited, listMoved, promptAccepted, resized } from './navigation.ts';
+import { uncovered } from './requests/operations.ts';
 import { afterFailedRead, withReadsQueued, isLeavable, backoffGivenUp, withoutFailures } from './requests/reads.ts';
 import type { Action, RootAction, State, Timer } from './state.ts';
 
@@ -41,7 +42,8 @@ export function reduce(state: State, action: Action): Step {
     (before, after) => andThen(before, (next) => after(next, state)),
     answered(state, action),
   );
-  return withReadsQueued(draftsKept(step, state, action));
+  const [next, ...effects] = draftsKept(step, state, action);
+  return withReadsQueued([uncovered(next), ...effects]);
 }
 
 /** What is more than a look-up: actions that give up a pause, one that brings another about, and reads that failed. */

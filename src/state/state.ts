@@ -141,6 +141,8 @@ export interface State extends Slices {
   /** The screens beneath one of the service's operations, the last one nearest: esc leads back there. */
   readonly trail: readonly Screen[];
   readonly overlay: Overlay | null;
+  /** What the question for a new token covers: it comes back, with all that was typed, when that is answered. */
+  readonly covered: Overlay | null;
   readonly prompt: Prompt | null;
   readonly notice: Notice | null;
   /** What was typed and left, by the name of its field, and the field that is open with the text that it began with. */
@@ -189,6 +191,7 @@ const blank = {
   screen: { kind: 'starting' },
   trail: [],
   overlay: null,
+  covered: null,
   prompt: null,
   notice: null,
   drafts: { texts: new Map<FieldName, string>(), open: null },

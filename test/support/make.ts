@@ -195,6 +195,7 @@ export function withParts(state: State, parts: StateParts): State {
     ...{ now, columns, rows, session, screen, overlay, prompt, notice, organisation, nextId },
     drafts: state.drafts,
     trail: state.trail,
+    covered: state.covered,
     organisations: { ...state.organisations, list: organisations },
     list: { listing, unsearched, total, isRefreshing },
     marks: { marked, before, rangeFrom, excluded },

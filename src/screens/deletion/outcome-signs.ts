@@ -1,5 +1,5 @@
 /** How each outcome looks: its sign, its tone, and its part of the bar. */
-import type { Outcome, OutcomeCounts } from '../../state/deletion/outcome.ts';
+import { type Outcome, type OutcomeCounts, outcomeKinds } from '../../state/deletion/outcome.ts';
 import type { Tone } from '../parts/root-context.ts';
 
 interface Look {
@@ -20,28 +20,19 @@ export const looks: Readonly<Record<Outcome['kind'], Look>> = {
   notAttempted: { sign: '–', tone: 'warning', fill: '–' },
 };
 
-/** Neighbours in the bar, from the left. What waits comes last. */
-const barOrder = [
-  'deleted',
-  'wouldDelete',
-  'alreadyGone',
-  'skipped',
-  'refused',
-  'failed',
-  'unknown',
-  'notAttempted',
-] as const satisfies readonly Outcome['kind'][];
-
 export interface Segment {
   readonly text: string;
   readonly tone: Tone;
 }
 
-/** The bar: as many cells for each outcome as it has of all, at least one where there is any, and the rest for those that wait. */
+/**
+ * The bar: as many cells for each outcome as it has of all, at least one where there is any, in the order in which they
+ * are counted; the rest is for those that wait.
+ */
 export function barSegments(counts: OutcomeCounts, total: number, cells: number): readonly Segment[] {
-  const waiting = Math.max(0, total - barOrder.reduce((sum, kind) => sum + counts[kind], 0));
+  const waiting = Math.max(0, total - outcomeKinds.reduce((sum, kind) => sum + counts[kind], 0));
   const parts = [
-    ...barOrder.map((kind) => ({ n: counts[kind], tone: looks[kind].tone, fill: looks[kind].fill })),
+    ...outcomeKinds.map((kind) => ({ n: counts[kind], tone: looks[kind].tone, fill: looks[kind].fill })),
     { n: waiting, tone: 'dim' as const, fill: '░' },
   ].filter(({ n }) => n > 0);
   const sizes = shares(

@@ -9,6 +9,14 @@ export function resumed(state: State): Step {
   return backoff === null ? [state] : [{ ...state, requests: { ...state.requests, backoff: null } }, ...backoff.queued];
 }
 
+/** The state with what the question for a token covered, once that is answered or left. */
+export function uncovered(state: State): State {
+  const { overlay, covered } = state;
+  return covered === null || overlay?.kind === 'token'
+    ? state
+    : { ...state, overlay: overlay ?? covered, covered: null };
+}
+
 /** Asks for another token over the screen. Until it is there, or the person gives up, no read is sent. */
 export function newTokenAsked(state: State, problem: Problem): State {
   const { overlay, nextId } = state;
@@ -21,6 +29,7 @@ export function newTokenAsked(state: State, problem: Problem): State {
     ...state,
     nextId: nextId + 1,
     overlay: overlay?.kind === 'token' ? overlay : { kind: 'token', says: null, problem: null, isTrying: false },
+    covered: overlay?.kind === 'token' ? state.covered : overlay,
     requests: { ...state.requests, backoff: asking },
   };
 }

@@ -59,6 +59,22 @@ describe('a token that is no longer accepted', () => {
     });
   });
 
+  test.each([
+    ['a new token is accepted', [entered, accepted]],
+    ['esc cancels', [back]],
+  ])('covers a form, which comes back with what was typed once %s', (_, then) => {
+    const typing = play(
+      reading,
+      { kind: 'settingsOpened', about: 'guards' },
+      { kind: 'textEdited', text: 'web, db' },
+      fails(refused(401)),
+    );
+    expect(typing.state.overlay).toMatchObject({ kind: 'token' });
+    const { overlay } = play(typing.state, ...then).state;
+    expect(overlay).toMatchObject({ kind: 'settingsForm' });
+    expect(JSON.stringify(overlay)).toContain('web, db');
+  });
+
   test('is not replaced by one that is refused, which is said', () => {
     const says = 'Not a token.';
     const { state, effects } = play(waiting.state, entered, {
