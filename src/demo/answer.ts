@@ -1,5 +1,9 @@
 /** The responses of the service, before they are sent. */
 
+import { createHash } from 'node:crypto';
+
+import type { ReceivedRequest } from './request.ts';
+
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -9,4 +13,21 @@ export interface Answer {
 /** An answer that carries a value as JSON. */
 export function json(status: number, value: unknown): Answer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) };
+}
+
+/** An answer that carries a text, read as it is. */
+export function plainText(status: number, text: string): Answer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: text };
+}
+
+/** Done, and nothing to tell. */
+export const NOTHING: Answer = { status: 204 };
+
+/** A value as JSON with an `ETag`; 304 and no body where the request names that tag (RFC 9110, 13.1.2). */
+export function tagged({ headers }: ReceivedRequest, value: unknown): Answer {
+  const answer = json(200, value);
+  const etag = `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`;
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag)) return { status: 304, headers: { etag } };
+  return { ...answer, headers: { ...answer.headers, etag } };
 }

@@ -24,6 +24,20 @@ export interface EnrolmentKey {
   readonly remark: (random: Random, serial: number) => string;
 }
 
+/** An enrolment key as the service lists it, in this order. */
+export interface KeyRecord {
+  readonly id: number;
+  readonly description: string;
+  readonly key: string;
+  readonly type: 'GeneralPurpose' | 'Ephemeral';
+  readonly approvalMode: 'Automatic' | 'Manual';
+  readonly status: 'Enabled' | 'Disabled' | 'NoUsesRemaining';
+  /** -1: any number. */
+  readonly usesRemaining: number;
+  readonly lastUsed: string | null;
+  readonly createdAt: string;
+}
+
 export const ENROLMENT_KEYS: readonly [EnrolmentKey, ...EnrolmentKey[]] = [
   {
     id: 11,

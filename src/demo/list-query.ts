@@ -2,41 +2,50 @@
 
 import type { ValidationErrors } from './problems.ts';
 
-/** The query of a list request, understood. */
-export interface ListQuery {
-  /** Sought in id, host name and description; empty for everything. */
-  readonly search: string;
-  readonly includeDisabled: boolean;
+/** Which page of a list a request asks for. */
+export interface PageQuery {
   /** 1 … 200. */
   readonly perPage: number;
   /** Zero-based. */
   readonly page: number;
 }
 
+/** The query of a request for systems, understood. */
+export interface ListQuery extends PageQuery {
+  /** Sought in id, host name and description; empty for everything. */
+  readonly search: string;
+  readonly includeDisabled: boolean;
+}
+
 export const DEFAULT_PAGE_SIZE = 50;
 export const LARGEST_PAGE_SIZE = 200;
 
-/** Either the query or, by parameter, what is wrong with it. A page size above the largest is no error: it is capped. */
-export function readListQuery(parameters: URLSearchParams): ListQuery | { readonly errors: ValidationErrors } {
+/** Either the page or, by parameter, what is wrong with it. A page size above the largest is no error: it is capped. */
+export function readPageQuery(parameters: URLSearchParams): PageQuery | { readonly errors: ValidationErrors } {
   const perPage = wholeNumber(parameters.get('per_page'), DEFAULT_PAGE_SIZE);
   const page = wholeNumber(parameters.get('page'), 0);
-  const includeDisabled = boolean(parameters.get('include_disabled'));
   const errors: ValidationErrors = {
     ...(perPage >= 1 ? {} : { per_page: ['per_page must be a whole number of at least 1.'] }),
     ...(page >= 0 ? {} : { page: ['page must be a whole number of at least 0.'] }),
-    ...(includeDisabled === undefined ? { include_disabled: ['include_disabled must be true or false.'] } : {}),
   };
-  if (includeDisabled === undefined || Object.keys(errors).length > 0) return { errors };
-  return {
-    search: parameters.get('search') ?? '',
-    includeDisabled,
-    perPage: Math.min(perPage, LARGEST_PAGE_SIZE),
-    page,
-  };
+  if (Object.keys(errors).length > 0) return { errors };
+  return { perPage: Math.min(perPage, LARGEST_PAGE_SIZE), page };
+}
+
+/** Either the query or, by parameter, what is wrong with it. */
+export function readListQuery(parameters: URLSearchParams): ListQuery | { readonly errors: ValidationErrors } {
+  const page = readPageQuery(parameters);
+  const includeDisabled = boolean(parameters.get('include_disabled'));
+  if (includeDisabled === undefined) {
+    const complaint = { include_disabled: ['include_disabled must be true or false.'] };
+    return { errors: { ...('errors' in page ? page.errors : {}), ...complaint } };
+  }
+  if ('errors' in page) return page;
+  return { search: parameters.get('search') ?? '', includeDisabled, ...page };
 }
 
 /** NaN, which no comparison holds for, where the text is not a whole number. */
-function wholeNumber(text: string | null, otherwise: number): number {
+export function wholeNumber(text: string | null, otherwise: number): number {
   if (text === null) return otherwise;
   return /^-?\d+$/.test(text) ? Number(text) : NaN;
 }

@@ -9,13 +9,14 @@ export interface OperationDescription {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
+  readonly deprecated?: true;
   readonly parameters?: readonly object[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, object>>;
 }
 
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Names a placeholder by braces, as OpenAPI does: `/org/{orgId}/systems`. */
   readonly path: string;
   readonly description: OperationDescription;

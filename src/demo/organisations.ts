@@ -1,18 +1,28 @@
 /** The systems of each organisation at this moment. */
 
+import { EventLog } from './organisation/event-log.ts';
 import type { Fleet, OrganisationRecord, SystemRecord } from './fleet/fleet.ts';
+import { KeyRing } from './organisation/key-ring.ts';
+import { Policies } from './organisation/policies.ts';
 
 /** Filtered lists kept per organisation, so that the next page of a list is not filtered out again. */
 const LISTS_KEPT = 8;
 
 /** One organisation, whose systems change while the service runs. */
 export class Organisation {
+  readonly keys: KeyRing;
+  readonly policies = new Policies();
+  readonly log: EventLog;
+  /** The picture that was sent last, as far as it is told again. */
+  logo: { readonly bytes: number } | null = null;
   readonly #record: OrganisationRecord;
   readonly #lists = new Map<string, readonly SystemRecord[]>();
   #systems: SystemRecord[] | undefined;
 
   constructor(record: OrganisationRecord) {
     this.#record = record;
+    this.keys = new KeyRing(record);
+    this.log = new EventLog(record);
   }
 
   get orgId(): string {

@@ -1,5 +1,9 @@
 /** A page of a list (specification, "Paged list envelope"). */
 
+import { type Answer, json } from './answer.ts';
+import type { PageQuery } from './list-query.ts';
+import type { Call } from './operation.ts';
+
 /** The envelope around one page's items. */
 export interface PageEnvelope<T> {
   readonly metadata: {
@@ -42,4 +46,15 @@ export function pageOf<T>(
     },
     items: list.slice(page * perPage, (page + 1) * perPage),
   };
+}
+
+/** The answer with one page of a list; its links carry the parameters of the request, and name their page. */
+export function pageAnswer({ baseUrl, request }: Call, list: readonly unknown[], { page, perPage }: PageQuery): Answer {
+  const linkTo = (index: number): string => {
+    const query = new URLSearchParams(request.query);
+    query.set('per_page', String(perPage));
+    query.set('page', String(index));
+    return `${baseUrl}${request.path}?${query.toString()}`;
+  };
+  return json(200, pageOf(list, page, perPage, linkTo));
 }

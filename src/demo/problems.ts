@@ -7,6 +7,9 @@ import type { Answer } from './answer.ts';
 /** Every slug with its status and title. The specification shows the first; the others are "not shown" there. */
 const CATALOGUE = {
   'system-not-found': [404, 'System cannot be found'],
+  'enrolment-key-not-found': [404, 'Enrolment key cannot be found'],
+  'policy-not-found': [404, 'Policy cannot be found'],
+  'log-entry-not-found': [404, 'Log entry cannot be found'],
   'resource-not-found': [404, 'Resource cannot be found'],
   'method-not-allowed': [405, 'Method is not allowed'],
   'user-agent-missing': [400, 'User-Agent header is missing'],

@@ -1,23 +1,49 @@
 /** Routes a request to the operation that answers it. */
 
 import { missingUserAgent, tokenProblem } from './access.ts';
-import { type Answer, json } from './answer.ts';
+import { type Answer, tagged } from './answer.ts';
 import { apiBrowser } from './definition/api-browser.ts';
 import { definitionOf } from './definition/definition.ts';
 import type { Call, Operation } from './operation.ts';
+import { changeLogo } from './operations/change-logo.ts';
+import { changePolicy } from './operations/change-policy.ts';
 import { createEnrolmentKey } from './operations/create-enrolment-key.ts';
 import { deleteSystem } from './operations/delete-system.ts';
+import { listEnrolmentKeys } from './operations/list-enrolment-keys.ts';
+import { listLogs } from './operations/list-logs.ts';
+import { listOrganisationsBefore } from './operations/list-organisations-before.ts';
 import { listOrganisations } from './operations/list-organisations.ts';
+import { listPolicies } from './operations/list-policies.ts';
 import { listSystems } from './operations/list-systems.ts';
+import { readAccount } from './operations/read-account.ts';
+import { readLog } from './operations/read-log.ts';
+import { readOrganisation } from './operations/read-organisation.ts';
+import { readPolicy } from './operations/read-policy.ts';
 import { readSystem } from './operations/read-system.ts';
+import { disableEnrolmentKey, enableEnrolmentKey } from './operations/switch-enrolment-key.ts';
+import { disableSystem, enableSystem } from './operations/switch-system.ts';
 import { problem } from './problems.ts';
 
 export const OPERATIONS: readonly Operation[] = [
+  readAccount,
   listOrganisations,
+  listOrganisationsBefore,
+  readOrganisation,
+  changeLogo,
   listSystems,
   readSystem,
   deleteSystem,
+  enableSystem,
+  disableSystem,
+  listEnrolmentKeys,
   createEnrolmentKey,
+  enableEnrolmentKey,
+  disableEnrolmentKey,
+  listPolicies,
+  readPolicy,
+  changePolicy,
+  listLogs,
+  readLog,
 ];
 
 /** What a request is answered by: an operation of the API, or one of the two documents about it, which are open to all. */
@@ -41,7 +67,7 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/swagger/v1/swagger.json',
     open: true,
-    answer: ({ baseUrl }) => json(200, definitionOf(baseUrl, OPERATIONS)),
+    answer: ({ baseUrl, request }) => tagged(request, definitionOf(baseUrl, OPERATIONS)),
   },
 ];
 

@@ -6,7 +6,7 @@ import { aClient, aSmallFleet } from './client.ts';
 
 const FLEET = aSmallFleet([{ systemId: 'A1' }, { systemId: 'a b/ü?' }, { systemId: '%' }]);
 
-test.each(['/nowhere', '/account', '/org/acme', '/org/acme/systems/A1/more', '/swagger/v2/swagger.json'])(
+test.each(['/nowhere', '/accounts', '/org/acme/key', '/org/acme/systems/A1/more', '/swagger/v2/swagger.json'])(
   'there is nothing at %s: 404, and not the system that cannot be found',
   async (path) => {
     const { ask, service } = await aClient({ fleet: FLEET });
@@ -20,7 +20,8 @@ test.each([
   ['POST', '/account/orgs', 'GET'],
   ['DELETE', '/org/acme/systems', 'GET'],
   ['PUT', '/org/acme/systems/A1', 'GET, DELETE'],
-  ['GET', '/org/acme/enrolment-keys', 'POST'],
+  ['PUT', '/org/acme/enrolment-keys', 'GET, POST'],
+  ['GET', '/org/acme/systems/A1/disable', 'PUT'],
   ['POST', '/', 'GET'],
   ['OPTIONS', '/swagger/v1/swagger.json', 'GET'],
 ])('%s %s is 405 and names what is allowed: %s', async (method, path, allow) => {

@@ -27,7 +27,13 @@ export function definitionOf(baseUrl: string, operations: readonly Operation[]):
     security: [{ accessToken: [] }],
     paths: pathsOf(operations),
     components: {
-      parameters: { orgId: pathParameter('orgId'), systemId: pathParameter('systemId') },
+      parameters: {
+        orgId: pathParameter('orgId', { type: 'string' }),
+        systemId: pathParameter('systemId', { type: 'string' }),
+        keyId: pathParameter('keyId', { type: 'integer', format: 'int64' }),
+        logId: pathParameter('logId', { type: 'string' }),
+        policyId: pathParameter('policyId', { type: 'integer', format: 'int64' }),
+      },
       schemas: SCHEMAS,
       securitySchemes: {
         accessToken: {
@@ -46,6 +52,6 @@ function pathsOf(operations: readonly Operation[]): Definition['paths'] {
   return paths;
 }
 
-function pathParameter(name: string): object {
-  return { name, in: 'path', required: true, schema: { type: 'string' } };
+function pathParameter(name: string, schema: object): object {
+  return { name, in: 'path', required: true, schema };
 }

@@ -1,9 +1,24 @@
 /** Parts of the OpenAPI definition that several operations share. */
 
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '../list-query.ts';
+
 const JSON_TYPE = 'application/json';
 
 export const ORG_ID = { $ref: '#/components/parameters/orgId' };
 export const SYSTEM_ID = { $ref: '#/components/parameters/systemId' };
+export const KEY_ID = { $ref: '#/components/parameters/keyId' };
+export const LOG_ID = { $ref: '#/components/parameters/logId' };
+export const POLICY_ID = { $ref: '#/components/parameters/policyId' };
+
+/** Which page of a list. */
+export const PAGING = [
+  queryParameter(
+    'per_page',
+    { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
+    `Items on a page. A larger number than ${LARGEST_PAGE_SIZE} counts as ${LARGEST_PAGE_SIZE}.`,
+  ),
+  queryParameter('page', { type: 'integer', minimum: 0, default: 0 }, 'Zero-based index of the page.'),
+];
 
 /** The answers any operation may give. */
 export const COMMON_PROBLEMS = {
@@ -21,9 +36,19 @@ export function jsonResponse(description: string, schema: string): object {
   return { description, content: { [JSON_TYPE]: { schema: schemaRef(schema) } } };
 }
 
+/** A response whose body is a bare list of the named schema as JSON. */
+export function listResponse(description: string, schema: string): object {
+  return { description, content: { [JSON_TYPE]: { schema: { type: 'array', items: schemaRef(schema) } } } };
+}
+
 /** A required JSON body of the named schema. */
 export function jsonBody(schema: string): object {
   return { required: true, content: { [JSON_TYPE]: { schema: schemaRef(schema) } } };
+}
+
+/** A parameter of the query, which may be left out. */
+export function queryParameter(name: string, schema: object, description: string): object {
+  return { name, in: 'query', required: false, description, schema };
 }
 
 export function problemResponse(description: string): object {

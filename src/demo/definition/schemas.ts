@@ -1,13 +1,13 @@
 /** The service's values as OpenAPI schemas (specification, "Resources and their fields"). */
 
-import { schemaRef } from './description-parts.ts';
 import { LONGEST_DESCRIPTION } from '../operations/create-enrolment-key.ts';
+import { LEVELS } from '../organisation/event-log.ts';
+import { schemaRef } from './description-parts.ts';
+import { POLICY_SCHEMAS } from './policy-schemas.ts';
+import { list, NUMBER, object, oneOf, OPTIONAL_TIME, page, TEXT, TIME } from './schema-parts.ts';
 
-const TEXT = { type: 'string' };
 const OPTIONAL_TEXT = { type: 'string', nullable: true };
-const NUMBER = { type: 'integer' };
 const OPTIONAL_NUMBER = { type: 'integer', nullable: true };
-const TIME = { type: 'string', format: 'date-time' };
 const LINK = { type: 'string', format: 'uri' };
 const OPTIONAL_LINK = { type: 'string', format: 'uri', nullable: true };
 
@@ -15,11 +15,24 @@ const OPTIONAL_LINK = { type: 'string', format: 'uri', nullable: true };
 export const SCHEMAS = {
   OrganisationList: object({ orgs: list(schemaRef('Organisation')) }),
   Organisation: object({ orgId: TEXT, orgName: TEXT, role: { type: 'string', example: 'Owner' } }),
-  SystemPage: object({
-    metadata: schemaRef('PageMetadata'),
-    links: schemaRef('PageLinks'),
-    items: list(schemaRef('System')),
+  OrganisationDetails: object({
+    orgId: TEXT,
+    orgName: TEXT,
+    role: TEXT,
+    systems: object({ total: NUMBER, disabled: NUMBER }),
+    enrolmentKeys: NUMBER,
+    policies: NUMBER,
+    logo: { ...object({ bytes: NUMBER }), nullable: true },
   }),
+  Account: object({
+    accountId: { type: 'string', format: 'uuid' },
+    emailAddress: { type: 'string', format: 'email' },
+    name: TEXT,
+    language: TEXT,
+    isLocked: { type: 'boolean' },
+    organisations: NUMBER,
+  }),
+  SystemPage: page('System'),
   PageMetadata: object({
     total: NUMBER,
     firstPage: NUMBER,
@@ -56,6 +69,27 @@ export const SCHEMAS = {
     approvalMode: { type: 'string', example: 'Manual' },
     createdAt: TIME,
   }),
+  ListedEnrolmentKey: {
+    allOf: [
+      schemaRef('EnrolmentKey'),
+      object({
+        type: oneOf('GeneralPurpose', 'Ephemeral'),
+        status: oneOf('Enabled', 'Disabled', 'NoUsesRemaining'),
+        usesRemaining: { type: 'integer', format: 'int64', minimum: -1, description: '-1: any number.' },
+        lastUsed: OPTIONAL_TIME,
+      }),
+    ],
+  },
+  EnrolmentKeyPage: page('ListedEnrolmentKey'),
+  LogEntry: object({
+    id: TEXT,
+    time: TIME,
+    level: oneOf(...LEVELS),
+    message: TEXT,
+    systemId: { ...TEXT, nullable: true },
+  }),
+  LogPage: page('LogEntry'),
+  ...POLICY_SCHEMAS,
   Problem: object(
     {
       type: LINK,
@@ -69,13 +103,3 @@ export const SCHEMAS = {
     ['errors'],
   ),
 };
-
-/** An object whose properties are all required, but for those named as optional. */
-function object(properties: Readonly<Record<string, object>>, optional: readonly string[] = []) {
-  const required = Object.keys(properties).filter((name) => !optional.includes(name));
-  return { type: 'object', required, properties, additionalProperties: true };
-}
-
-function list(items: object) {
-  return { type: 'array', items };
-}

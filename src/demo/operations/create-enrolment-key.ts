@@ -1,6 +1,6 @@
 /** POST /org/{orgId}/enrolment-keys: makes a new key that systems can be enrolled with. */
 
-import { json } from '../answer.ts';
+import { type Answer, json } from '../answer.ts';
 import {
   COMMON_PROBLEMS,
   jsonBody,
@@ -9,9 +9,10 @@ import {
   ORG_ID,
   problemResponse,
 } from '../definition/description-parts.ts';
+import { jsonOf } from '../json-body.ts';
 import { type Call, type Operation, organisationOf } from '../operation.ts';
-import { problem, systemNotFound, validationFailed } from '../problems.ts';
-import { newSecret } from '../secrets.ts';
+import type { Organisation } from '../organisations.ts';
+import { systemNotFound, validationFailed } from '../problems.ts';
 
 export const LONGEST_DESCRIPTION = 255;
 
@@ -33,20 +34,14 @@ export const createEnrolmentKey: Operation = {
     },
   },
   answer: (call, orgId) => {
-    const { baseUrl, request } = call;
-    if (organisationOf(call, orgId) === undefined) return systemNotFound(baseUrl);
-    if (request.body === null) return problem(baseUrl, 'body-too-large', 'The body is larger than 64 KiB.');
-    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-      return problem(baseUrl, 'media-type-not-supported', 'Send the body with "Content-Type: application/json".');
-    }
-    const body = parsed(request.body);
-    return body === undefined
-      ? problem(baseUrl, 'body-not-json', 'The body cannot be read as JSON.')
-      : created(call, body.value);
+    const organisation = organisationOf(call, orgId);
+    if (organisation === undefined) return systemNotFound(call.baseUrl);
+    const body = jsonOf(call);
+    return 'problem' in body ? body.problem : created(call, organisation, body.value);
   },
 };
 
-function created(call: Call, body: unknown) {
+function created(call: Call, organisation: Organisation, body: unknown): Answer {
   const given: unknown = typeof body === 'object' && body !== null && 'description' in body ? body.description : null;
   if (typeof given !== 'string') return invalid(call, 'description is required and must be a string.');
   const description = given.trim();
@@ -54,24 +49,12 @@ function created(call: Call, body: unknown) {
   if (Array.from(description).length > LONGEST_DESCRIPTION) {
     return invalid(call, `description must have at most ${LONGEST_DESCRIPTION} characters.`);
   }
-  return json(201, {
-    id: call.newKeyId(),
-    description,
-    key: newSecret(40),
-    approvalMode: 'Manual',
-    createdAt: new Date(call.request.at).toISOString(),
-  });
+  const at = new Date(call.request.at).toISOString();
+  const { id, key, approvalMode, createdAt } = organisation.keys.add(call.newKeyId(), description, at);
+  organisation.log.tell(call.request.at, `The enrolment key "${description}" was created.`, null);
+  return json(201, { id, description, key, approvalMode, createdAt });
 }
 
-function invalid(call: Call, message: string) {
+function invalid(call: Call, message: string): Answer {
   return validationFailed(call.baseUrl, { description: [message] });
-}
-
-/** The JSON value of a text, wrapped since any value may be one; undefined where the text is not JSON. */
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,15 @@
 /** GET /org/{orgId}/systems: the systems of an organisation, page by page. */
 
 import { json } from '../answer.ts';
-import { COMMON_PROBLEMS, jsonResponse, NOT_FOUND, ORG_ID } from '../definition/description-parts.ts';
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE, type ListQuery, readListQuery } from '../list-query.ts';
+import {
+  COMMON_PROBLEMS,
+  jsonResponse,
+  NOT_FOUND,
+  ORG_ID,
+  PAGING,
+  queryParameter,
+} from '../definition/description-parts.ts';
+import { type ListQuery, readListQuery } from '../list-query.ts';
 import { type Operation, organisationOf } from '../operation.ts';
 import { pageOf } from '../paging.ts';
 import { systemNotFound, validationFailed } from '../problems.ts';
@@ -17,13 +24,8 @@ export const listSystems: Operation = {
     parameters: [
       ORG_ID,
       queryParameter('search', { type: 'string' }, 'Sought in system id, host name and description, in any case.'),
-      queryParameter(
-        'per_page',
-        { type: 'integer', minimum: 1, default: DEFAULT_PAGE_SIZE },
-        `Systems on a page. A larger number than ${LARGEST_PAGE_SIZE} counts as ${LARGEST_PAGE_SIZE}.`,
-      ),
       queryParameter('include_disabled', { type: 'boolean', default: false }, 'Whether disabled systems are listed.'),
-      queryParameter('page', { type: 'integer', minimum: 0, default: 0 }, 'Zero-based index of the page.'),
+      ...PAGING,
     ],
     responses: { '200': jsonResponse('One page of systems.', 'SystemPage'), ...COMMON_PROBLEMS, ...NOT_FOUND },
   },
@@ -49,8 +51,4 @@ function queryText({ search, includeDisabled, perPage, page }: ListQuery): strin
     include_disabled: String(includeDisabled),
     page: String(page),
   }).toString();
-}
-
-function queryParameter(name: string, schema: object, description: string): object {
-  return { name, in: 'query', required: false, description, schema };
 }

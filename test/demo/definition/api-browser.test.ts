@@ -9,7 +9,7 @@ import { OPERATIONS } from '../../../src/demo/routes.ts';
 test('it lists every operation of the definition, and nothing else', () => {
   const rows = apiBrowser(definitionOf('http://service', OPERATIONS)).match(/<tr>.*/g);
   expect(rows).toHaveLength(OPERATIONS.length);
-  expect(rows?.at(-1)).toBe(
+  expect(rows).toContain(
     '<tr><td>POST<td><code>/org/{orgId}/enrolment-keys</code><td>Creates an enrolment key. Its secret is in this answer and nowhere else.',
   );
 });

@@ -39,9 +39,16 @@ test('every placeholder of a path is a parameter, and operation ids are unique',
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test.each<[schema: keyof typeof SCHEMAS, address: string, init?: RequestInit]>([
+type Described = { [K in keyof typeof SCHEMAS]: (typeof SCHEMAS)[K] extends { required: unknown } ? K : never };
+
+test.each<[schema: Described[keyof Described], address: string, init?: RequestInit]>([
+  ['Account', '/account'],
   ['OrganisationList', '/account/orgs'],
+  ['OrganisationDetails', ORG],
   ['SystemPage', `${ORG}/systems`],
+  ['EnrolmentKeyPage', `${ORG}/enrolment-keys`],
+  ['Policy', `${ORG}/policies/42`],
+  ['LogPage', `${ORG}/logs?level=Error`],
   ['EnrolmentKey', `${ORG}/enrolment-keys`, posting({ description: 'lab' })],
   ['Problem', '/nowhere'],
   ['Problem', `${ORG}/systems?per_page=0`],
@@ -65,17 +72,44 @@ test.each(OPERATIONS.map((operation) => [operation.description.operationId, oper
   '%s: every status it answers is described',
   async (_, { method, path, description }) => {
     const { ask, service } = await aDemo();
-    const known = path.replace('{orgId}', 'n7Kq2wTd').replace('{systemId}', service.systems()[0]?.systemId ?? '');
-    const unknown = path.replace('{orgId}', 'another').replace('{systemId}', 'NOSUCH');
+    const filled = (values: Readonly<Record<string, string>>): string =>
+      path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'none');
+    const systemId = service.systems()[0]?.systemId ?? '';
+    const known = filled({ orgId: 'n7Kq2wTd', systemId, keyId: '11', policyId: '42', logId: 'e1' });
+    const unknown = filled({ orgId: 'n7Kq2wTd' });
+    const takesBody = description.requestBody !== undefined;
     const asks: [address: string, init: RequestInit][] = [
       [known, { method, headers: { authorization: '' } }],
       [unknown, { method }],
-      [`${known}?per_page=0`, method === 'POST' ? posting({}) : { method }],
-      [known, method === 'POST' ? posting({ description: 'lab' }) : { method }],
+      [filled({ orgId: 'another' }), { method }],
+      [`${known}?per_page=0`, takesBody ? { ...posting({ state: 'no state' }), method } : { method }],
+      [known, takesBody ? { ...posting({ description: 'lab' }), method } : { method }],
     ];
-    if (method === 'POST') asks.push([known, { method, body: 'text' }], [known, posting('x'.repeat(100_000))]);
+    if (takesBody) {
+      asks.push([known, { method, body: 'text' }], [known, { ...posting('x'.repeat(100_000)), method }]);
+      asks.push([known, { ...posting(null), method, body: '{' }]);
+    }
+    if (path.endsWith('/logo')) asks.push([known, aForm()]);
     for (const [address, init] of asks) {
       expect(Object.keys(description.responses)).toContain(String((await ask(address, init)).status));
     }
   },
 );
+
+function aForm(): RequestInit {
+  const body = new FormData();
+  body.set('picture', new Blob(['a picture']));
+  return { method: 'POST', body };
+}
+
+test('it comes with a tag, by which a caller learns that it is the same', async () => {
+  const { ask } = await aClient();
+  const { headers } = await ask('/swagger/v1/swagger.json');
+  const etag = headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  for (const known of [etag, `W/${etag}`, `"another", ${etag}`]) {
+    const again = await ask('/swagger/v1/swagger.json', { headers: { 'if-none-match': known } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+  }
+  expect((await ask('/swagger/v1/swagger.json', { headers: { 'if-none-match': '"another"' } })).status).toBe(200);
+});
