@@ -171,6 +171,11 @@ export const details: Feature<'details'> = {
     const [sought, ...more] = earlierSought(rests);
     return [sought, ...effects, ...more];
   },
+  // Nobody waits for a check: a key that comes with its answer is drawn first.
+  progress: {
+    systemChecked: () => true,
+    timerEnded: (state, { details: { resting } }) => resting !== null && state.details.checking === resting,
+  },
   pending: ({ screen }) =>
     screen.kind === 'details' && screen.system.kind === 'loading' ? `details ${screen.systemId}` : null,
   screens: {
