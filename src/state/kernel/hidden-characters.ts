@@ -10,7 +10,12 @@ export function holdsHidden(text: string): boolean {
 
 /** JSON that is safe to print, indented like a text for people: what a terminal acts on, or does not show, is an escape. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(everyHidden, escaped);
+  return escapeHidden(JSON.stringify(value, null, 2));
+}
+
+/** A JSON text with escapes for what is hidden in it. */
+export function escapeHidden(json: string): string {
+  return json.replace(everyHidden, escaped);
 }
 
 function escaped(character: string): string {

@@ -31,7 +31,7 @@ export function parameterKey({ name, in: place }: Pick<Parameter, 'name' | 'in'>
   return `${place} ${name}`;
 }
 
-/** What is wrong with one value; `key`: of its parameter, or `body`. */
+/** What is wrong with one value; `key`: of its parameter, `body`, or `address` for the address as a whole. */
 export interface CallFault {
   readonly key: string;
   readonly says: string;
@@ -47,4 +47,6 @@ export interface CallPlan {
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
   readonly values: CallValues;
+  /** Texts among the values that are secrets. */
+  readonly secrets?: readonly string[];
 }

@@ -1,0 +1,77 @@
+/** A call as a line for curl. The token is never in it: the shell puts it in. */
+import { isJsonObject, type Json } from '../../../api/exact-json.ts';
+import type { DefinedOperation, Parameter, RequestBody } from '../definition/definition.ts';
+import { isList } from './value-text.ts';
+import type { Call } from './call.ts';
+import { holdsSecret, secretSign, shellWord, shownBody, shownUrl } from './shell-text.ts';
+
+/** In double quotes: the shell replaces the name by the token. */
+const authorization = '-H "Authorization: Bearer $ROLLCALL_TOKEN"';
+
+export function curlOf(call: Call): string {
+  const headers = Object.entries(call.headers).map(([name, text]) => {
+    return `-H ${shellWord(`${name}: ${holdsSecret(text, call.secrets) ? secretSign : text}`)}`;
+  });
+  const body = shownBody(call);
+  return line(call.method, shownUrl(call), [
+    ...headers,
+    // Unlike --data, this one never reads a file.
+    ...(body === null ? [] : [`--data-raw ${shellWord(body)}`]),
+  ]);
+}
+
+/** What the line of an operation is made of; the rest of it stands in its path. */
+export interface CurlTemplate {
+  readonly parameters?: readonly Parameter[];
+  readonly body?: RequestBody | null;
+  /** The shape of a multipart body, where its schema is a reference that somebody looked up. */
+  readonly bodySchema?: Json;
+}
+
+/** With names in the places of values: for an operation that cannot be filled in, too. */
+export function curlTemplateOf(operation: DefinedOperation, baseUrl: string, known: CurlTemplate = {}): string {
+  const { parameters = [], body = null, bodySchema = body?.schema ?? null } = known;
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.isRequired)
+    .map(({ name }) => `${encodeURIComponent(name.toWellFormed())}={${name}}`)
+    .join('&');
+  const headers = parameters
+    .filter((parameter) => parameter.in === 'header' && parameter.isRequired && parameter.unusable === null)
+    .map(({ name }) => `-H ${shellWord(`${name}: {${name}}`)}`);
+  const url = `${baseUrl}${operation.path}${query === '' ? '' : `?${query}`}`;
+  return printable(line(operation.method, url, [...headers, ...bodyTemplate(body, bodySchema)]));
+}
+
+function bodyTemplate(body: RequestBody | null, schema: Json): readonly string[] {
+  if (body === null) return [];
+  if (/^multipart\//i.test(body.type)) return multipart(schema).map((field) => `-F ${shellWord(field)}`);
+  const type = `-H ${shellWord(`Content-Type: ${body.type}`)}`;
+  return /json/i.test(body.type) ? [type, `--data-raw '{}'`] : [type, '--data-binary @FILE'];
+}
+
+/** A field for each property; a file where the schema names none. */
+function multipart(schema: Json): readonly string[] {
+  const properties = isJsonObject(schema) ? schema['properties'] : undefined;
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  if (fields.length === 0) return ['file=@FILE'];
+  return fields.map(([name, property]) => `${name}=${isFile(property) ? '@FILE' : `{${name}}`}`);
+}
+
+function isFile(schema: Json): boolean {
+  if (!isJsonObject(schema)) return false;
+  const items = schema['items'];
+  if (items !== undefined && !isList(items) && isFile(items)) return true;
+  return schema['format'] === 'binary' || schema['contentMediaType'] === 'application/octet-stream';
+}
+
+function line(method: string, url: string, rest: readonly string[]): string {
+  // curl takes brackets and braces for patterns, unless told not to.
+  const plain = /[[\]{}]/.test(url) ? ['-g'] : [];
+  const verb = method === 'GET' ? [] : method === 'HEAD' ? ['-I'] : [`-X ${shellWord(method)}`];
+  return ['curl', ...plain, ...verb, shellWord(url), authorization, ...rest].join(' ');
+}
+
+/** Names come from outside: what a terminal acts on would act when the line is pasted. */
+function printable(text: string): string {
+  return text.toWellFormed().replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, encodeURIComponent);
+}

@@ -1,0 +1,52 @@
+/** Texts of a call in a line for a shell. */
+import { isJsonObject, type Json, parseExactly, writeExactly } from '../../../api/exact-json.ts';
+import { escapeHidden } from '../../kernel/hidden-characters.ts';
+import type { Call } from './call.ts';
+import { isList } from './value-text.ts';
+
+/** Stands where a secret was. */
+export const secretSign = 'SECRET';
+
+/** As one word of sh, bash and zsh. */
+export function shellWord(text: string): string {
+  return /^[\w./:=@,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The body with a sign for each secret, and escapes for what a terminal acts on. */
+export function shownBody({ body, secrets }: Pick<Call, 'body' | 'secrets'>): string | null {
+  if (body === null) return null;
+  return escapeHidden(secrets.length === 0 ? body : writeExactly(withoutSecrets(parseExactly(body), secrets)));
+}
+
+export function withoutSecrets(value: Json, secrets: readonly string[]): Json {
+  if (typeof value === 'string') return holdsSecret(value, secrets) ? secretSign : value;
+  if (isList(value)) return value.map((part) => withoutSecrets(part, secrets));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutSecrets(part, secrets)]));
+}
+
+export function holdsSecret(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => secret !== '' && text.includes(secret));
+}
+
+/** The address with a sign for each secret. */
+export function shownUrl({ url, secrets }: Pick<Call, 'url' | 'secrets'>): string {
+  if (secrets.length === 0) return url;
+  const parsed = new URL(url);
+  const encoded = (text: string): string => {
+    let plain = text;
+    try {
+      plain = decodeURIComponent(text.replaceAll('+', ' '));
+    } catch {
+      // As it stands.
+    }
+    return holdsSecret(plain, secrets) ? secretSign : text;
+  };
+  const path = parsed.pathname.split('/').map(encoded).join('/');
+  const query = parsed.search
+    .slice(1)
+    .split('&')
+    .map((pair) => pair.split('=').map(encoded).join('='))
+    .join('&');
+  return `${parsed.origin}${path}${query === '' ? '' : `?${query}`}`;
+}
