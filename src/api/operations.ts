@@ -23,6 +23,8 @@ const all = {
     purpose: 'create the enrolment key',
     unknown: 'Whether the enrolment key was created is not known.',
   },
+  'read definition': { request: 'GET definition', purpose: 'read the definition' },
+  'send request': { request: 'the request', purpose: 'send this request' },
 } satisfies Readonly<Record<string, OperationWords>>;
 
 /** The operation that failed, for the sentence the person reads. */

@@ -1,10 +1,19 @@
 /** Sends one request. No redirect is followed, and nothing is sent twice. */
 import { exchange as directExchange, type Exchange, failureOfError, type Incoming } from './exchange.ts';
-import { type ApiResponse, type Body, bodyOf, readHttpDate, readResponse } from './response.ts';
+import {
+  type ApiResponse,
+  type Body,
+  bodyOf,
+  type Bytes,
+  bytesOf,
+  rawFault,
+  readHttpDate,
+  readResponse,
+} from './response.ts';
 import type { Operation } from '../operations.ts';
 import type { Clocks, Failure, Problem, Result } from '../problem.ts';
 import { tokenRedactor } from '../token.ts';
-import type { RequestLog } from './request-log.ts';
+import type { OngoingRequest, RequestLog } from './request-log.ts';
 
 export interface ClientOptions {
   /** Normalised, without a slash at its end. */
@@ -21,6 +30,8 @@ export interface ClientOptions {
   readonly via?: string | null;
   /** Called when a certificate is not valid at this computer's time. */
   readonly clocks?: () => Clocks;
+  /** Milliseconds since some moment, by which an answer is timed. */
+  readonly steady?: () => number;
   /** Where each request that is sent is noted. */
   readonly log?: Pick<RequestLog, 'begin'>;
   /** For a whole request, from its first byte sent to its last byte read. */
@@ -49,72 +60,154 @@ interface Write extends AnyRequest {
 
 export type ApiRequest = Read | Write;
 
+/** A read whose answer is taken as it is. */
+export interface RawRequest extends AnyRequest {
+  readonly method: 'GET' | 'HEAD';
+  /** Besides those of every request, or in their place; never one that says who asks. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A 2xx response of any type, or a 304 where the request was for one. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  /** As it is written; empty where it is not. */
+  readonly contentType: string;
+  /** Decompressed, without the token. */
+  readonly bytes: Uint8Array;
+  /** The same as text (UTF-8). */
+  readonly text: string;
+  /** From the request to the last byte. */
+  readonly ms: number;
+}
+
 export interface Client {
   readonly baseUrl: string;
   readonly send: (request: ApiRequest, signal?: AbortSignal) => Promise<Result<ApiResponse>>;
+  readonly sendRaw: (request: RawRequest, signal?: AbortSignal) => Promise<Result<RawResponse>>;
 }
+
+const standardAccept = { Accept: 'application/json, application/problem+json' };
 
 const defaultLimits = { readSeconds: 30, changeSeconds: 20 };
 
 /** The token stays inside: no property, problem or error of the client contains it. */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, token, exchange = directExchange, limits = defaultLimits } = options;
+  const { baseUrl, token, exchange = directExchange, limits = defaultLimits, steady = () => 0 } = options;
   const { origin, host } = new URL(baseUrl);
   const redact = tokenRedactor(token);
+  const failed = (operation: Operation, failure: Failure): Result<never> => {
+    const problem = { ...failure, operation };
+    return { ok: false, problem: JSON.parse(redact(JSON.stringify(problem))) as Problem };
+  };
 
-  const send: Client['send'] = async (request, signal) => {
-    const { operation, method, url } = request;
-    const failed = (failure: Failure): Result<never> => {
-      const problem = { ...failure, operation };
-      return { ok: false, problem: JSON.parse(redact(JSON.stringify(problem))) as Problem };
-    };
-    const write = request.method === 'GET' ? null : request;
-    const mode = write === null ? 'normal' : options.modeFor(write.orgId);
-    if (mode !== 'normal') return failed({ kind: 'withheld', mode });
+  /** Sends it, and reads the body as `read` does, within its time. */
+  const arrivedOf = async <B>(outgoing: Leaving, read: ReadBody<B>, signal?: AbortSignal): Promise<Arrived<B>> => {
+    const { url, method, headers, seconds } = outgoing;
     // A link from an earlier sign-in may lead to another service, which must not get the token.
     if (URL.parse(url)?.origin !== origin) {
-      return failed({ kind: 'untrustedLink', link: url, reason: 'another address', page: null });
+      return { kind: 'untrustedLink', link: url, reason: 'another address', page: null };
     }
-
-    const seconds = write === null ? limits.readSeconds : limits.changeSeconds;
     const deadline = startDeadline(seconds, signal);
     const noted = options.log?.begin(method, redact(url));
-    let incoming: Incoming;
-    let body: Body;
     try {
-      const payload = write?.body === undefined ? undefined : JSON.stringify(write.body);
-      const headers = {
-        Accept: 'application/json, application/problem+json',
-        Authorization: `Bearer ${token}`,
-        'User-Agent': `rollcall/${options.version}`,
-        ...(payload !== undefined && { 'Content-Type': 'application/json' }),
-      };
-      const outgoing = { method, headers, body: payload, mayLeave: write?.mayLeave, signal: deadline.signal };
-      incoming = await deadline.race(exchange(url, outgoing));
+      const accepts = Object.keys(headers).some((name) => /^accept$/i.test(name)) ? {} : standardAccept;
+      const own = { Authorization: `Bearer ${token}`, 'User-Agent': `rollcall/${options.version}` };
+      const sent = { ...accepts, ...headers, ...own };
+      const incoming = await deadline.race(exchange(url, { ...outgoing, headers: sent, signal: deadline.signal }));
       noted?.answered(incoming.status);
       options.onDate?.(readHttpDate(incoming.headers.get('date')));
       const arriving = noted === undefined ? incoming : { body: noted.counted(incoming.body) };
-      const read = await deadline.race(bodyOf(arriving, deadline.signal));
-      body = read.ok ? { ...read, text: redact(read.text) } : read;
+      const body = await deadline.race(read(arriving, deadline.signal));
+      return { incoming, body, ended: (how) => noted?.ended(how) };
     } catch (error) {
       const failure = failureOfError(error, host, options.via);
       const code = 'code' in failure ? failure.code : failure.kind;
       noted?.ended({ failure: signal?.aborted === true ? 'stopped' : deadline.signal.aborted ? 'timed out' : code });
-      if (signal?.aborted === true) return failed({ kind: 'aborted' });
-      if (deadline.signal.aborted) return failed({ kind: 'timedOut', seconds });
+      if (signal?.aborted === true) return { kind: 'aborted' };
+      if (deadline.signal.aborted) return { kind: 'timedOut', seconds };
       // A certificate that is expired or not yet valid may only mean that a clock is wrong.
       const isOfTime = failure.kind === 'unreachable' && /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(failure.code);
-      return failed(isOfTime && options.clocks !== undefined ? { ...failure, clocks: options.clocks() } : failure);
+      return isOfTime && options.clocks !== undefined ? { ...failure, clocks: options.clocks() } : failure;
     } finally {
       deadline.clear();
     }
-    const response = readResponse(incoming, body);
-    const traceId = 'kind' in response && response.kind === 'refused' ? response.traceId : null;
-    noted?.ended({ traceId, ...(body.ok ? {} : { failure: body.reason }) });
-    return 'kind' in response ? failed(response) : { ok: true, value: response };
   };
 
-  return { baseUrl, send };
+  const send: Client['send'] = async (request, signal) => {
+    const { operation, method, url } = request;
+    const write = request.method === 'GET' ? null : request;
+    const mode = write === null ? 'normal' : options.modeFor(write.orgId);
+    if (mode !== 'normal') return failed(operation, { kind: 'withheld', mode });
+    const payload = write?.body === undefined ? undefined : JSON.stringify(write.body);
+    const headers: Record<string, string> = payload === undefined ? {} : { 'Content-Type': 'application/json' };
+    const seconds = write === null ? limits.readSeconds : limits.changeSeconds;
+    const outgoing = { url, method, headers, body: payload, mayLeave: write?.mayLeave, seconds };
+    const arrived = await arrivedOf(outgoing, bodyOf, signal);
+    if ('kind' in arrived) return failed(operation, arrived);
+    const body = arrived.body.ok ? { ...arrived.body, text: redact(arrived.body.text) } : arrived.body;
+    const response = readResponse(arrived.incoming, body);
+    arrived.ended(endOf('kind' in response ? response : null, body));
+    return 'kind' in response ? failed(operation, response) : { ok: true, value: response };
+  };
+
+  const sendRaw: Client['sendRaw'] = async ({ operation, method, url, headers = {} }, signal) => {
+    const from = steady();
+    const arrived = await arrivedOf({ url, method, headers, seconds: limits.readSeconds }, bytesOf, signal);
+    if ('kind' in arrived) return failed(operation, arrived);
+    const { incoming, body } = arrived;
+    const isConditional = Object.keys(headers).some((name) => /^if-(none-match|modified-since)$/i.test(name));
+    const isAsked = incoming.status === 304 && isConditional;
+    const fault = isAsked ? null : rawFault(incoming, body);
+    arrived.ended(endOf(fault, body));
+    if (fault !== null) return failed(operation, fault);
+    const bytes = memoized(() => withoutToken(body.ok ? body.bytes : new Uint8Array(), redact));
+    const text = memoized(() => new TextDecoder().decode(bytes()));
+    const value: RawResponse = {
+      status: incoming.status,
+      headers: incoming.headers,
+      contentType: incoming.headers.get('content-type') ?? '',
+      get bytes() {
+        return bytes();
+      },
+      get text() {
+        return text();
+      },
+      ms: Math.round(steady() - from),
+    };
+    return { ok: true, value };
+  };
+
+  return { baseUrl, send, sendRaw };
+}
+
+type Leaving = Pick<Parameters<Exchange>[1], 'method' | 'headers' | 'body' | 'mayLeave'> & {
+  readonly url: string;
+  readonly seconds: number;
+};
+
+type ReadBody<B> = (incoming: Pick<Incoming, 'body'>, signal: AbortSignal) => Promise<B>;
+
+type Arrived<B> = Failure | { readonly incoming: Incoming; readonly body: B; readonly ended: OngoingRequest['ended'] };
+
+/** For the log: what the service calls the request, and why its body could not be read. */
+function endOf(fault: Failure | null, body: Body | Bytes): Parameters<OngoingRequest['ended']>[0] {
+  return {
+    traceId: fault?.kind === 'refused' ? fault.traceId : null,
+    ...(body.ok ? {} : { failure: body.reason }),
+  };
+}
+
+/** Every byte as one letter: the token, which is ASCII, is found wherever it stands, and the other bytes stay. */
+function withoutToken(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const safe = redact(text);
+  return safe === text ? bytes : Buffer.from(safe, 'latin1');
+}
+
+function memoized<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /**

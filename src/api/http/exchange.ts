@@ -40,12 +40,12 @@ export const exchange: Exchange = (url, { method, headers, body, mayLeave, signa
     sent
       .on('error', reject)
       .once('response', (response) => {
-        resolve(incomingOf(response));
+        resolve(incomingOf(response, method));
       })
       // 101: another protocol follows, which was not asked for (RFC 9110, 15.2.2).
       .once('upgrade', (response, socket) => {
         socket.destroy();
-        resolve({ ...incomingOf(response), body: null });
+        resolve({ ...incomingOf(response, method), body: null });
       })
       // However the connection ended, the promise settles.
       .once('close', () => {
@@ -100,7 +100,7 @@ function onConnection(sent: ClientRequest, isTls: boolean, write: () => void): v
   });
 }
 
-function incomingOf(response: IncomingMessage): Incoming {
+function incomingOf(response: IncomingMessage, method: string): Incoming {
   const { statusCode: status = 0, headers } = response;
   return {
     status,
@@ -110,8 +110,11 @@ function incomingOf(response: IncomingMessage): Incoming {
         return Array.isArray(value) ? value.join(', ') : (value ?? null);
       },
     },
-    // These statuses have no body.
-    body: [204, 205, 304].includes(status) ? response : decompressed(response, headers['content-encoding']),
+    // These statuses, and a HEAD, have no body, whatever the headers say of one.
+    body:
+      [204, 205, 304].includes(status) || method === 'HEAD'
+        ? response
+        : decompressed(response, headers['content-encoding']),
   };
 }
 

@@ -12,18 +12,33 @@ export const largestBody = 16 * 1024 * 1024;
 export async function bodyOf(incoming: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Body> {
   const decoder = new TextDecoder();
   const pieces: string[] = [];
+  const reason = await eachChunk(incoming, signal, (chunk) => pieces.push(decoder.decode(chunk, { stream: true })));
+  return reason === null ? { ok: true, text: pieces.join('') + decoder.decode() } : { ok: false, reason };
+}
+
+export type Bytes = { readonly ok: true; readonly bytes: Uint8Array } | Extract<Body, { readonly ok: false }>;
+
+/** The same, not decoded. */
+export async function bytesOf(incoming: Pick<Incoming, 'body'>, signal: AbortSignal): Promise<Bytes> {
+  const pieces: Uint8Array[] = [];
+  const reason = await eachChunk(incoming, signal, (chunk) => pieces.push(chunk));
+  return reason === null ? { ok: true, bytes: Buffer.concat(pieces) } : { ok: false, reason };
+}
+
+/** Why the body is not whole; null where it is. */
+async function eachChunk({ body }: Pick<Incoming, 'body'>, signal: AbortSignal, take: (chunk: Uint8Array) => void) {
   let bytes = 0;
   try {
-    for await (const chunk of incoming.body ?? []) {
+    for await (const chunk of body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > largestBody) return { ok: false, reason: 'too large' };
-      pieces.push(decoder.decode(chunk, { stream: true }));
+      if (bytes > largestBody) return 'too large';
+      take(chunk);
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    return { ok: false, reason: 'cut off' };
+    return 'cut off';
   }
-  return { ok: true, text: pieces.join('') + decoder.decode() };
+  return null;
 }
 
 /** A 2xx response. */
@@ -33,10 +48,10 @@ export interface ApiResponse {
   readonly json: unknown;
 }
 
-/** Any status but 2xx counts whatever became of the body: 101 is a refusal, too. */
-export function readResponse({ status, headers }: Omit<Incoming, 'body'>, body: Body): ApiResponse | Failure {
-  if (status >= 400 || status < 200) return refusedBy(status, headers, body.ok ? body.text : '');
-  if (status >= 300) return { kind: 'redirected', status, location: headers.get('location') };
+export function readResponse(incoming: Omit<Incoming, 'body'>, body: Body): ApiResponse | Failure {
+  const { status, headers } = incoming;
+  const fault = statusFault(incoming, () => (body.ok ? body.text : ''));
+  if (fault !== null) return fault;
   const contentType = headers.get('content-type') ?? '';
   const notTheApi = (reason: 'cut off' | 'too large' | 'content type' | 'not json'): Failure => {
     return { kind: 'notTheApi', status, reason, contentType, title: body.ok ? htmlTitle(body.text) : null };
@@ -51,6 +66,20 @@ export function readResponse({ status, headers }: Omit<Incoming, 'body'>, body: 
   } catch {
     return notTheApi('not json');
   }
+}
+
+/** Any status but 2xx counts whatever became of the body: 101 is a refusal, too. */
+function statusFault({ status, headers }: Omit<Incoming, 'body'>, text: () => string): Failure | null {
+  if (status >= 400 || status < 200) return refusedBy(status, headers, text());
+  return status >= 300 ? { kind: 'redirected', status, location: headers.get('location') } : null;
+}
+
+/** The same of a response whose content may be anything. */
+export function rawFault(incoming: Omit<Incoming, 'body'>, body: Bytes): Failure | null {
+  const fault = statusFault(incoming, () => (body.ok ? new TextDecoder().decode(body.bytes) : ''));
+  if (fault !== null || body.ok) return fault;
+  const contentType = incoming.headers.get('content-type') ?? '';
+  return { kind: 'notTheApi', status: incoming.status, reason: body.reason, contentType, title: null };
 }
 
 const longestText = 2000;

@@ -52,6 +52,7 @@ export function createSessionService(
         log,
         via: network.route.kind === 'proxy' ? network.route.name : null,
         clocks: clock.clocks,
+        steady: ports.sinceBoot,
         onDate(date) {
           const note = hear(date);
           if (note !== null) dispatch({ kind: 'clockCompared', clock: note, now: clock.now() });
