@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decodePage, type NextPage, type SystemsPage } from '../../src/api/page.ts';
+import type { NextPage } from '../../src/api/next-link.ts';
+import { decodePage, type SystemsPage } from '../../src/api/page.ts';
 
 const list = 'https://api.example/org/N1/systems';
 const address = `${list}?include_disabled=false`;
