@@ -12,12 +12,14 @@ import type { Settings } from './cli/settings.ts';
 import { copyText } from './terminal/clipboard.ts';
 import { compareWithLastVisit, leaveOutOfLastVisit } from './storage/last-visit.ts';
 import { notesFolder, ownRunsFolder, runsFolder, tokenFilePath } from './storage/folders.ts';
+import { openDefinitions } from './storage/definitions.ts';
 import { timeInName, writeExport } from './storage/export-files.ts';
 import { isOrganisationLocked, lockOrganisation } from './storage/lock.ts';
 import { outcomeLines, runCsv, runJson, systemsCsv, systemsJson } from './commands/reports.ts';
 import { memoryOf } from './storage/preferences/port.ts';
 import type { Preferences } from './storage/preferences/preferences.ts';
 import { networkTo } from './network/proxy.ts';
+import { cacheFolder } from './process/compile-cache.ts';
 import { createBootClock } from './process/boot-clock.ts';
 import { type Keychain, openKeychain } from './tokens/keychain.ts';
 import { openTokenStore } from './tokens/token-store.ts';
@@ -80,6 +82,8 @@ export function portsOf(
     tokens,
     memory: memoryOf(preferences),
     visits,
+    // The demo's service is another one each time.
+    definitions: openDefinitions(isDemo ? null : cacheFolder(process.env, 'definitions')),
     networkTo,
     runsFolder: () => ownRunsFolder(isDemo),
     async loadOperations() {

@@ -50,6 +50,31 @@ export interface Visits {
   keep(profile: string, baseUrl: string, visit: Visit, isLast?: boolean): void;
 }
 
+/** The definition of a service as it was read. */
+export interface KeptDefinition {
+  readonly text: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Of the text. */
+  readonly sha256: string;
+  /** When the service said last that it is this one: milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The definitions of services, kept from one start to the next: for each profile, because it may be shown less. */
+export interface Definitions {
+  /** The SHA-256 of a text. */
+  identify(text: string): string;
+  /** Null: none that can be used. */
+  recall(profile: string, baseUrl: string): Promise<KeptDefinition | null>;
+  /** `text` null: the one that is kept is still right. Answers the operating system's code where it cannot be kept. */
+  keep(
+    profile: string,
+    baseUrl: string,
+    definition: Omit<KeptDefinition, 'text'> & { readonly text: string | null },
+  ): string | null;
+}
+
 /** The session that is at work, as far as it says so. Times are milliseconds since 1970. */
 export interface LockHolder {
   readonly pid: number;
@@ -72,6 +97,7 @@ export interface Ports {
   readonly tokens: TokenStore;
   readonly memory: Memory;
   readonly visits: Visits;
+  readonly definitions: Definitions;
   readonly networkTo: (baseUrl: string) => Network;
   /** The folder of the runs' journals. Rejects with a code where it must not be used, or there is none. */
   readonly runsFolder: () => Promise<string>;

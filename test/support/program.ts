@@ -1,7 +1,7 @@
 /** Starts the built program in a terminal, with a home folder of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -39,6 +39,11 @@ export function makeHome(): Home {
   const state = join(path, 'state');
   const temporary = join(path, 'tmp');
   mkdirSync(temporary);
+  const cache = `${path}-cache`;
+  // Compiled once for all tests, as for a user who has started it before; all else in the cache is of this home.
+  const compiled = join(tmpdir(), 'rollcall-test-cache', 'rollcall', 'compiled');
+  for (const folder of [compiled, join(cache, 'rollcall')]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  symlinkSync(compiled, join(cache, 'rollcall', 'compiled'));
   const files = (): string[] =>
     readdirSync(path, { recursive: true, encoding: 'utf8' })
       .map((name) => join(path, name))
@@ -50,15 +55,15 @@ export function makeHome(): Home {
       HOME: path,
       XDG_CONFIG_HOME: join(path, 'config'),
       XDG_STATE_HOME: state,
-      // Compiled once for all tests, as for a user who has started it before.
-      XDG_CACHE_HOME: join(tmpdir(), 'rollcall-test-cache'),
+      XDG_CACHE_HOME: cache,
       TMPDIR: temporary,
     },
     filesWith: (text) => files().filter((file) => readFileSync(file, 'utf8').includes(text)),
     contents: () => files().map((file) => readFileSync(file, 'utf8')),
     remove: () => {
       // A program that is being ended may still write its last line.
-      rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      for (const folder of [path, cache])
+        rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
 }

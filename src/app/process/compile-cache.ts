@@ -29,10 +29,10 @@ export function stateOfCache(folder: string): FolderState {
 }
 
 /** By the platform's own rule for caches (XDG Base Directory on Linux); null where there is no home. */
-export function cacheFolder(env: NodeJS.ProcessEnv): string | null {
+export function cacheFolder(env: NodeJS.ProcessEnv, kind: 'compiled' | 'definitions' = 'compiled'): string | null {
   const home = env['HOME'] ?? '';
   const under = (base: string | undefined, ...rest: string[]): string | null =>
-    base === undefined || base === '' || !path.isAbsolute(base) ? null : path.join(base, ...rest, 'compiled');
+    base === undefined || base === '' || !path.isAbsolute(base) ? null : path.join(base, ...rest, kind);
   if (process.platform === 'win32') return under(env['LOCALAPPDATA'], 'rollcall', 'Cache');
   if (process.platform === 'darwin') return under(home, 'Library', 'Caches', 'rollcall');
   return under(env['XDG_CACHE_HOME'], 'rollcall') ?? under(home, '.cache', 'rollcall');

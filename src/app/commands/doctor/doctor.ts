@@ -24,6 +24,7 @@ import {
   serviceSection,
   tokenSection,
 } from './checks.ts';
+import { definitionsCheck } from './definitions-check.ts';
 
 /** Answers the exit code: 0 where all is well, else 1. */
 export async function doctor(flags: Flags, environment: Environment): Promise<number> {
@@ -55,6 +56,7 @@ export async function doctor(flags: Flags, environment: Environment): Promise<nu
         folderCheck('settings', await configFolder().catch(() => null), stateOfFolder),
         folderCheck('records', await runsFolder(flags.demo).catch(() => null), stateOfFolder),
         folderCheck('compiled code', cacheFolder(process.env), stateOfCache),
+        definitionsCheck(cacheFolder(process.env, 'definitions')),
       ],
     },
     preferencesSection(preferences),

@@ -1,0 +1,159 @@
+/** The definitions of services are kept, and only used where they are this person's and whole. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { definitionsCheck } from '../../../src/app/commands/doctor/definitions-check.ts';
+import { keptDefinitions, openDefinitions } from '../../../src/app/storage/definitions.ts';
+import { aSmallDisk, canMount, fillBut } from '../../support/small-disk.ts';
+
+const baseUrl = 'https://api.example';
+const about = { etag: '"1"', lastModified: null, at: 5 };
+
+let folder: string;
+
+beforeEach(() => {
+  const home = fs.mkdtempSync(join(tmpdir(), 'rollcall-'));
+  folder = join(home, 'rollcall', 'definitions');
+  onTestFinished(() => {
+    fs.rmSync(home, { recursive: true, force: true });
+  });
+});
+
+function keep(text: string, profile = 'default', address = baseUrl): string | null {
+  const definitions = openDefinitions(folder);
+  return definitions.keep(profile, address, { ...about, text, sha256: definitions.identify(text) });
+}
+
+function recalled(profile = 'default', address = baseUrl) {
+  return openDefinitions(folder).recall(profile, address);
+}
+
+/** The file of the text, and the one beside it. */
+function files(): { readonly text: string; readonly meta: string } {
+  const [meta = '', text = ''] = fs
+    .readdirSync(folder)
+    .sort((a, b) => b.length - a.length)
+    .map((name) => join(folder, name));
+  return { text, meta };
+}
+
+test('a definition is kept as it came, for its owner alone, by address and profile', async () => {
+  expect(keep('{"a":"ü"}')).toBeNull();
+  expect(await recalled()).toMatchObject({ text: '{"a":"ü"}', etag: '"1"', lastModified: null, at: 5 });
+  expect(await recalled('other')).toBeNull();
+  expect(await recalled('default', 'https://other.example')).toBeNull();
+  const names = fs.readdirSync(folder);
+  expect(names).toHaveLength(2);
+  expect(names.map((name) => fs.statSync(join(folder, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('the time alone can change', async () => {
+  keep('{}');
+  const before = fs.statSync(files().text).mtimeMs;
+  const kept = await recalled();
+  if (kept === null) throw new Error('Nothing was kept.');
+  expect(openDefinitions(folder).keep('default', baseUrl, { ...kept, at: 9, text: null })).toBeNull();
+  expect(await recalled()).toMatchObject({ text: '{}', at: 9 });
+  expect(fs.statSync(files().text).mtimeMs).toBe(before);
+});
+
+test('without a folder nothing is kept, and nothing fails', async () => {
+  const definitions = openDefinitions(null);
+  expect(definitions.keep('default', baseUrl, { ...about, text: '{}', sha256: definitions.identify('{}') })).toBeNull();
+  expect(await definitions.recall('default', baseUrl)).toBeNull();
+});
+
+const spoilt: Readonly<Record<string, (path: string) => void>> = {
+  'another owner': (path) => {
+    fs.chownSync(path, 12_345, 12_345);
+  },
+  'a link': (path) => {
+    fs.renameSync(path, `${path}.there`);
+    fs.symlinkSync(`${path}.there`, path);
+  },
+  'a pipe': (path) => {
+    fs.rmSync(path);
+    execFileSync('mkfifo', [path]);
+  },
+  'another SHA-256': (path) => {
+    fs.writeFileSync(path, fs.readFileSync(path, 'utf8').replace('first', 'other'));
+  },
+  'a part of it': (path) => {
+    fs.truncateSync(path, 4);
+  },
+  'writable by others': (path) => {
+    fs.chmodSync(path, 0o622);
+  },
+};
+
+describe.each(Object.keys(spoilt).filter((name) => name !== 'another owner' || process.getuid?.() === 0))(
+  '8. a cache file with %s',
+  (name) => {
+    test.each(['text', 'meta'] as const)(
+      'in the place of the %s is not used, not followed, and replaced',
+      async (file) => {
+        const text = '{"title":"first","sha256":"x"}';
+        keep(text);
+        const before = files()[file];
+        spoilt[name]?.(before);
+        // The notes about it hold no text that tells it from another one, but for its SHA-256.
+        if (file === 'meta' && name === 'another SHA-256') fs.writeFileSync(before, '{"format":1,"sha256":"0"}');
+        expect(await recalled()).toBeNull();
+        expect(keep('{"second":1}')).toBeNull();
+        expect(await recalled()).toMatchObject({ text: '{"second":1}' });
+        expect(fs.lstatSync(before).isFile()).toBe(true);
+        const there = `${before}.there`;
+        if (name === 'a link' && file === 'text') expect(fs.readFileSync(there, 'utf8')).toBe(text);
+      },
+    );
+  },
+);
+
+test('of more than 8 services, or of more than 64 MiB, the oldest go', async () => {
+  const address = (at: number): string => `${baseUrl}/${at}`;
+  const past = (at: number): void => {
+    for (const name of fs.readdirSync(folder)) {
+      const path = join(folder, name);
+      if (fs.statSync(path).mtimeMs > 1e12) fs.utimesSync(path, 1000 + at, 1000 + at);
+    }
+  };
+  for (let at = 0; at < 10; at++) {
+    keep(`{"at":${at}}`, 'default', address(at));
+    past(at);
+  }
+  expect(keptDefinitions(folder)).toMatchObject({ services: 8 });
+  expect(await recalled('default', address(1))).toBeNull();
+  expect(await recalled('default', address(2))).toMatchObject({ text: '{"at":2}' });
+  for (let at = 10; at < 13; at++) {
+    keep(`"${'x'.repeat(25 * 1024 * 1024)}"`, 'default', address(at));
+    past(at);
+  }
+  expect(keptDefinitions(folder)).toMatchObject({ services: 2 });
+  expect(await recalled('default', address(12))).not.toBeNull();
+  expect(fs.readdirSync(folder)).toHaveLength(4);
+});
+
+test('9. the doctor says what is kept, and where nothing can be', () => {
+  expect(definitionsCheck(folder)).toMatchObject({ ok: null, says: `${folder} (none is kept yet)` });
+  keep('{}');
+  expect(definitionsCheck(folder)).toMatchObject({ ok: true, says: `${folder}, of 1 service, 1 kB, for you alone` });
+  fs.chmodSync(folder, 0o777);
+  expect(definitionsCheck(folder)).toMatchObject({ ok: false, says: expect.stringMatching(/^not used: /) as string });
+  expect(keep('{}')).toBe('writable by others');
+  expect(definitionsCheck(null).ok).toBeNull();
+});
+
+test.runIf(canMount)('9. on a full disk nothing is kept, what was kept stays, and the doctor says it', async () => {
+  aSmallDisk(folder, 128);
+  keep('{"first":1}');
+  fillBut(folder, 0);
+  expect(keep(`"${'x'.repeat(50_000)}"`)).toBe('ENOSPC');
+  expect(await recalled()).toMatchObject({ text: '{"first":1}' });
+  expect(definitionsCheck(folder)).toMatchObject({
+    ok: false,
+    says: `${folder} cannot be written (ENOSPC): every start reads the definition of the service`,
+  });
+});
