@@ -1,0 +1,41 @@
+/** What the words of an operation say about it: they can only make it heavier than its method does. */
+import type { DefinedOperation, Weight } from './definition.ts';
+
+/** Unmistakable inside a word (`bulkdelete`), or only at its beginning (`preset` resets nothing). */
+const loss =
+  /(?:delet|remov|revok|disabl|purg|(?<![a-z])(?:declin|reset|rotat|cancel|leav(?:e|ing)|transfer|convert))[a-z]*/;
+
+/** Texts longer than this are no names. */
+const longestName = 1000;
+
+/** The first word of loss in a text, such as `revoke`; null without one. */
+export function wordOfLoss(text: string): string | null {
+  const start = text.slice(0, longestName);
+  // Letters of other alphabets that look like these, and hidden ones between them.
+  const plain = /^[\0-\x7f]*$/.test(start) ? start : start.normalize('NFKC').replace(/\p{Cf}|\p{M}/gu, '');
+  return loss.exec(plain.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase())?.[0] ?? null;
+}
+
+/** The word of loss of an operation: in the last literal of its path, its id or its summary. */
+export function lossOf({
+  path,
+  operationId,
+  summary,
+}: Pick<DefinedOperation, 'path' | 'operationId' | 'summary'>): string | null {
+  return wordOfLoss(lastLiteral(path)) ?? wordOfLoss(operationId ?? '') ?? wordOfLoss(summary);
+}
+
+/** The method is the floor. A read stays one: `lossOf` says whether a question comes before it. */
+export function weightOf(
+  operation: Pick<DefinedOperation, 'method' | 'path' | 'operationId' | 'summary' | 'isDeprecated'>,
+): Weight {
+  if (operation.method === 'GET' || operation.method === 'HEAD') return 'read';
+  if (operation.method === 'DELETE' || operation.isDeprecated) return 'heavy';
+  return lossOf(operation) === null ? 'change' : 'heavy';
+}
+
+/** The last segment of a path that is no parameter. */
+function lastLiteral(path: string): string {
+  const segments = path.slice(-longestName).split('/');
+  return segments.findLast((segment) => segment !== '' && !segment.includes('{')) ?? '';
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ExactNumber, type Json, parseExactly, writeExactly } from '../../src/api/exact-json.ts';
+
+test.each([
+  ['9223372036854775807', new ExactNumber('9223372036854775807')],
+  ['{"a":-9223372036854775808}', { a: new ExactNumber('-9223372036854775808') }],
+  ['[1e999, 1e-999]', [new ExactNumber('1e999'), new ExactNumber('1e-999')]],
+  ['[0.1000000000000000055,1]', [new ExactNumber('0.1000000000000000055'), 1]],
+  ['[1.50, 1e2, 9007199254740991, 1000000000000000000]', [1.5, 100, new ExactNumber('9007199254740991'), 1e18]],
+])('%s keeps its digits', (text, value) => {
+  expect(parseExactly(text)).toStrictEqual(value);
+});
+
+test('a number inside a text is text', () => {
+  const value = { 'a": 12345678901234567890, "b': 'c: [12345678901234567890, 1]\\', d: [1.5, '\\"'] };
+  expect(parseExactly(JSON.stringify(value))).toStrictEqual(value);
+  expect(parseExactly(`[9223372036854775807,${JSON.stringify(value)}]`)).toStrictEqual([
+    new ExactNumber('9223372036854775807'),
+    value,
+  ]);
+});
+
+test('no text is taken for a number', () => {
+  for (const code of [0xfdd0, 0xfdd1, 0xffff]) {
+    const text = `${String.fromCharCode(code)}0`;
+    expect(parseExactly(`[9223372036854775807,${JSON.stringify(text)},"\\u${code.toString(16)}0"]`)).toStrictEqual([
+      new ExactNumber('9223372036854775807'),
+      text,
+      text,
+    ]);
+  }
+});
+
+test.each([
+  '[12345678901234567890x]',
+  '[012345678901234567890]',
+  '[12345678901234567890.]',
+  '[1e999',
+  '[1.2.3.4e5]',
+  '',
+])('%s is no JSON', (text) => {
+  expect(() => parseExactly(text)).toThrow(SyntaxError);
+});
+
+test('what is deep does not overflow', () => {
+  const levels = 100_000;
+  expect(() => parseExactly(`${'['.repeat(levels)}1e999${']'.repeat(levels)}`)).not.toThrow();
+});
+
+test('a run of digits or of backslashes takes no longer than its length', () => {
+  const digits = '1'.repeat(1_000_000);
+  expect(parseExactly(`["a: ${digits}x", ${digits}]`)).toStrictEqual([`a: ${digits}x`, new ExactNumber(digits)]);
+  expect(parseExactly(`["${'\\\\'.repeat(500_000)}", 1e999]`)).toStrictEqual([
+    '\\'.repeat(500_000),
+    new ExactNumber('1e999'),
+  ]);
+});
+
+test('names such as __proto__ are names', () => {
+  const read = parseExactly('{"__proto__":{"a":9223372036854775807}}');
+  expect(Object.keys(read ?? {})).toEqual(['__proto__']);
+  expect(writeExactly(read)).toBe('{"__proto__":{"a":9223372036854775807}}');
+});
+
+test('what is written is what was read', () => {
+  const digits = fc.tuple(fc.bigInt(), fc.option(fc.integer({ min: -400, max: 400 }), { nil: undefined }));
+  const number = digits.map(
+    ([whole, power]) => new ExactNumber(power === undefined ? `${whole}` : `${whole}e${String(power)}`),
+  );
+  const { value } = fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(null, true, false),
+      fc.string({ unit: 'binary' }),
+      number,
+      fc.array(tie('value')),
+      fc.dictionary(fc.string({ unit: 'binary' }), tie('value')),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (json) => {
+      const text = writeExactly(json);
+      const normal = writeExactly(parseExactly(text));
+      expect(writeExactly(parseExactly(normal))).toBe(normal);
+      expect(JSON.parse(normal)).toEqual(JSON.parse(text));
+    }),
+  );
+});

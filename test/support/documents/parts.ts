@@ -1,0 +1,93 @@
+/** Parts that the operations of the usual definition share, as Swashbuckle writes them. */
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** The largest 64-bit integer, which no double holds: `JSON.stringify` writes its digits. */
+export const LARGEST_INTEGER = (JSON as unknown as { rawJSON(digits: string): unknown }).rawJSON('9223372036854775807');
+
+export const text = { type: 'string' };
+export const optionalText = { type: 'string', nullable: true };
+export const int32 = { type: 'integer', format: 'int32' };
+export const int64 = { type: 'integer', format: 'int64' };
+export const yesNo = { type: 'boolean' };
+export const time = { type: 'string', format: 'date-time' };
+export const optionalTime = { type: 'string', format: 'date-time', nullable: true };
+export const uuid = { type: 'string', format: 'uuid' };
+
+export function ref(schema: string): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${schema}` };
+}
+
+export function list(items: Part): Part {
+  return { type: 'array', items };
+}
+
+/** Swashbuckle's models: nothing is required but what is named. */
+export function model(properties: Part, ...required: string[]): Part {
+  return {
+    ...(required.length > 0 && { required }),
+    type: 'object',
+    properties,
+    additionalProperties: false,
+  };
+}
+
+export function paged(schema: string): Part {
+  return model({
+    metadata: ref('PageMetadata'),
+    links: ref('PageLinks'),
+    items: { ...list(ref(schema)), nullable: true },
+  });
+}
+
+export function inPath(name: string, schema: Part = text): Part {
+  return { name, in: 'path', required: true, schema };
+}
+
+export function inQuery(name: string, schema: Part = text, more: Part = {}): Part {
+  return { name, in: 'query', schema, ...more };
+}
+
+export function inHeader(name: string, more: Part = {}): Part {
+  return { name, in: 'header', schema: text, ...more };
+}
+
+/** Swashbuckle lists a type of text first, and the same schema for each. */
+function everyJson(schema: Part): Part {
+  return { 'text/plain': { schema }, 'application/json': { schema }, 'text/json': { schema } };
+}
+
+/** The body of a request. */
+export function body(schema: Part, more: Part = {}): Part {
+  return {
+    requestBody: {
+      content: { 'application/json': { schema }, 'text/json': { schema }, 'application/*+json': { schema } },
+      ...more,
+    },
+  };
+}
+
+const problem = { content: { 'application/problem+json': { schema: ref('ProblemDetails') } } };
+
+export function answers(status: string, schema: Part | null, ...problems: string[]): Part {
+  const success =
+    schema === null ? { description: 'No Content' } : { description: 'Success', content: everyJson(schema) };
+  const failures = ['400', '401', '403', '404', ...problems].map((code) => [
+    code,
+    { description: 'Problem', ...problem },
+  ]);
+  return { responses: { [status]: success, ...Object.fromEntries(failures) } };
+}
+
+/** An answer that is no JSON. */
+export function answersOf(type: string): Part {
+  return { responses: { '200': { description: 'Success', content: { [type]: { schema: text } } } } };
+}
+
+export function operation(tag: string, summary: string, ...parts: Part[]): Part {
+  return Object.assign({ tags: [tag], summary }, ...parts) as Part;
+}
+
+export function takes(...parameters: Part[]): Part {
+  return { parameters };
+}
