@@ -1,5 +1,5 @@
 /** Writes the man page: the same as --help, and files and exit codes (man-pages(7)). */
-import { commandTable, examples, flagTable, purpose } from '../src/app/cli/flags.ts';
+import { commandTable, examples, flagTable, purpose, takesOf } from '../src/app/cli/flags.ts';
 
 /** The last change of what only this page says (man-pages(7)): the date of the build would make every package different. */
 const writtenOn = '2026-11-22';
@@ -18,7 +18,7 @@ export function manPage(version: string): string {
     '.SH SYNOPSIS',
     '.B rollcall',
     '.RI [ flags ]',
-    ...commandTable.flatMap(({ name }) => ['.br', '.B rollcall', `.RI ${escaped(name)} " " [ flags ]`]),
+    ...commandTable.flatMap(({ name }) => ['.br', '.B rollcall', escaped(name + takesOf(name))]),
     '.SH DESCRIPTION',
     ...paragraph(
       'An interactive program for the terminal. It lists the systems of an organisation, shows which ones have stopped ' +
@@ -59,7 +59,10 @@ export function manPage(version: string): string {
     '.SH EXIT STATUS',
     ...entry('0', 'you quit; with a command: it did everything'),
     ...entry('1', 'rollcall could not continue; with a command: standard error says what is missing'),
-    ...entry('2', 'wrong usage'),
+    ...entry('2', 'wrong usage; nothing was sent'),
+    ...entry('3', 'with api: the service pointed elsewhere (3xx), which is not followed'),
+    ...entry('4', 'with api: the service refused the request (4xx)'),
+    ...entry('5', 'with api: the service failed (5xx)'),
     ...entry('129, 130, 131, 143', 'ended by SIGHUP, SIGINT, SIGQUIT or SIGTERM'),
     '.SH EXAMPLES',
     ...examples.flatMap(({ line, does }) => entry(line, does)),

@@ -22,7 +22,7 @@ export const importsPointOneWay: Check = (files) =>
 const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/api\//, of: /^src\/api\// },
   {
-    by: /^src\/state\/(run-effect|(requests\/(service|reader)|[\w/-]+\/effects))\.ts$/,
+    by: /^src\/state\/(run-effect|(requests\/(service|reader|list-pages)|[\w/-]+\/effects))\.ts$/,
     of: /^src\/api\//,
   },
   // An address and a token as texts.
@@ -33,6 +33,7 @@ const apiValues: readonly { readonly by: RegExp; readonly of: RegExp }[] = [
   { by: /^src\/screens\//, of: /^src\/api\/problem\.ts$/ },
   // The fields of a system, the names of operations, JSON and times: data, and no request.
   { by: /^src\/(state|screens)\//, of: /^src\/api\/(system|compact|operations|exact-json|timestamp)\.ts$/ },
+  { by: /^src\/app\//, of: /^src\/api\/exact-json\.ts$/ },
 ];
 
 export const onlyRunEffectCallsTheApi: Check = (files) =>

@@ -9,6 +9,7 @@ import { defaultDays } from '../../state/staleness/staleness.ts';
 export const commandTable = [
   { name: 'systems', does: 'print the systems of an organisation' },
   { name: 'runs', does: 'print the deletions there have been' },
+  { name: 'api', does: 'print the answer to any request that only reads' },
   { name: 'doctor', does: 'check what works on this computer' },
   { name: 'completion', does: 'print the completions for bash, zsh or fish' },
 ] as const;
@@ -24,29 +25,38 @@ const value = { type: 'string' } as const;
 /** Where a flag means something: `program` is the interactive program. */
 type Place = 'program' | Command;
 
-const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'doctor', 'completion'];
-const asking: readonly Place[] = ['program', 'systems', 'doctor'];
+const everywhere: readonly Place[] = ['program', 'systems', 'runs', 'api', 'doctor', 'completion'];
+const asking: readonly Place[] = ['program', 'systems', 'api', 'doctor'];
+/** The same for what is about lists of systems. */
+const listing: readonly Place[] = ['program', 'systems', 'doctor'];
 
 /** Every flag, in the order of --help. */
 const options = {
   demo: {
-    ...{ ...toggle, in: ['program', 'systems', 'runs', 'doctor'] as readonly Place[] },
+    ...{ ...toggle, in: ['program', 'systems', 'runs', 'api', 'doctor'] as readonly Place[] },
     does: 'try it: a service of its own, with invented systems',
   },
   profile: { ...value, in: asking, takes: 'NAME', does: 'use the settings and the token of this name' },
   'base-url': { ...value, in: asking, takes: 'URL', does: 'the address of the service, https://…' },
   org: { ...value, in: asking, takes: 'NAME|ID', does: 'the organisation, by its name or id' },
-  search: { ...value, in: asking, takes: 'TEXT', does: 'ask the service for matching systems only' },
-  days: { ...value, in: asking, takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
+  search: { ...value, in: listing, takes: 'TEXT', does: 'ask the service for matching systems only' },
+  days: { ...value, in: listing, takes: 'N', does: `stale means not seen for more than N days (${defaultDays})` },
   preview: { ...toggle, in: ['program'], does: 'go through a deletion without deleting anything' },
   'read-only': { ...toggle, in: ['program'], does: 'refuse everything that changes something' },
   'token-stdin': { ...toggle, in: asking, does: 'read the access token from standard input' },
   'insecure-storage': { ...toggle, in: asking, does: 'store the token in a file that only you can read' },
   stale: { ...toggle, in: ['systems'], does: 'with systems: only stale ones, disabled or not' },
-  filter: { ...value, in: ['systems'], takes: 'TEXT', does: 'with systems: only those that this filter shows' },
-  json: { ...toggle, in: ['systems', 'runs', 'doctor'], does: 'with systems, runs and doctor: print JSON' },
+  filter: { ...value, in: ['systems', 'api'], takes: 'TEXT', does: 'with systems: only those that this filter shows' },
+  json: { ...toggle, in: ['systems', 'runs', 'api', 'doctor'], does: 'with systems, runs and doctor: print JSON' },
   csv: { ...toggle, in: ['systems'], does: 'with systems: print CSV' },
   table: { ...toggle, in: ['systems'], does: 'with systems: print a table (default)' },
+  list: { ...toggle, in: ['api'], does: 'with api: print the operations of the service' },
+  describe: { ...toggle, in: ['api'], does: 'with api: print what METHOD PATH takes and answers' },
+  paginate: { ...toggle, in: ['api'], does: 'with api: read all pages, and print one JSON array' },
+  lines: { ...toggle, in: ['api'], does: 'with api: read all pages, and print an item a line' },
+  input: { ...value, in: ['api'], takes: 'FILE|-', does: 'with api: the body, from a file or a pipe' },
+  'dry-run': { ...toggle, in: ['api'], does: 'with api: print the request, and send nothing' },
+  curl: { ...toggle, in: ['api'], does: 'with api: print the request as a line for curl' },
   ascii: { ...toggle, in: ['program'], does: 'draw with plain characters only' },
   plain: { ...toggle, in: ['program'], does: 'tell the screen line by line (screen readers)' },
   help: { ...toggle, in: everywhere, does: 'show this text, also for a command' },
@@ -69,6 +79,16 @@ export const examples: readonly { readonly in: Place; readonly line: string; rea
     does: 'laptops not seen for 30 days, for a spreadsheet',
   },
   { in: 'runs', line: 'rollcall runs --json', does: 'every deletion with its counts, for another program' },
+  {
+    in: 'api',
+    line: "rollcall api '/org/{orgId}/systems' --org Northwind search=web",
+    does: 'any answer of the service; a name in braces is a field, too',
+  },
+  {
+    in: 'api',
+    line: "rollcall api '/org/{orgId}/systems' --org Northwind --lines",
+    does: 'every item of a list with pages, one a line',
+  },
   { in: 'doctor', line: 'rollcall doctor', does: 'what to send along with a report' },
   { in: 'completion', line: 'rollcall completion bash', does: 'completions; bash loads them with source' },
 ];
@@ -86,6 +106,8 @@ export interface Flags extends Omit<Given, 'days'> {
   readonly command: Command | null;
   /** Whose completions; null for every other command. */
   readonly shell: (typeof shells)[number] | null;
+  /** Of `api`: method, path and fields. */
+  readonly words: readonly string[];
 }
 
 type FlagsRead = { readonly ok: true; readonly flags: Flags } | { readonly ok: false; readonly sentence: string };
@@ -100,18 +122,22 @@ export function readFlags(argv: readonly string[]): FlagsRead {
   const { tokens } = parseArgs({ args: args.slice(words), options, strict: false, tokens: true });
   const faulty = tokens.map((token) => complaintAbout(token, command)).find((one) => one !== null);
   if (faulty !== undefined) return { ok: false, sentence: faulty };
-  const { values: given } = parseArgs({ args, options, allowPositionals: true });
+  const { values: given, positionals } = parseArgs({ args, options, allowPositionals: true });
   const isAsked = given.help || given.version;
   const contradiction = isAsked ? null : contradictionIn(given, command, shell);
   if (contradiction !== null) return { ok: false, sentence: contradiction };
   const days = given.days === undefined ? null : Number(given.days);
   const format = (['json', 'csv'] as const).find((name) => given[name]) ?? 'table';
-  return { ok: true, flags: { ...given, days, format, command, shell } };
+  return {
+    ok: true,
+    flags: { ...given, days, format, command, shell, words: command === 'api' ? positionals.slice(1) : [] },
+  };
 }
 
 type Token = ReturnType<typeof parseArgs<{ options: typeof options; strict: false; tokens: true }>>['tokens'][number];
 
 function complaintAbout(token: Token, command: Command | null): string | null {
+  if (token.kind !== 'option' && command === 'api') return null;
   if (token.kind !== 'option') return complaintAboutWord(token.kind === 'positional' ? token.value : '', command);
   const { rawName, value: given, inlineValue } = token;
   const flag = flagTable.find(({ name }) => rawName === `--${name}`);
@@ -125,7 +151,7 @@ function complaintAbout(token: Token, command: Command | null): string | null {
   }
   if (!('takes' in flag)) return given === undefined ? null : `--${flag.name} takes no value.`;
   // What looks like the next flag is not a value; `--search=-x` says that it is one.
-  const isMissing = given === undefined || given === '' || (given.startsWith('-') && !inlineValue);
+  const isMissing = given === undefined || given === '' || (/^-./.test(given) && !inlineValue);
   return isMissing ? `--${flag.name} needs a value: --${flag.name} ${flag.takes}.` : null;
 }
 
@@ -213,13 +239,14 @@ export const purpose = 'find systems that stopped connecting, and delete them sa
 
 function commandUsage(command: Command): string {
   const does = commandTable.find(({ name }) => name === command)?.does ?? '';
-  const takes = command === 'completion' ? ` ${shells.join('|')}` : ' [flags]';
+  const takes = takesOf(command);
   const own = examples.filter((example) => example.in === command);
   return [
     `rollcall ${command}: ${does}`,
     '',
     `Usage: rollcall ${command}${takes}`,
     '',
+    ...(command === 'api' ? [...apiWords.map(([name, does]) => row(name, does)), ''] : []),
     ...flagTable.filter((flag) => isIn(flag, command)).map(flagRow),
     '',
     own.length === 1 ? 'Example:' : 'Examples:',
@@ -227,6 +254,20 @@ function commandUsage(command: Command): string {
     ...own.flatMap((example) => [`  ${example.line}`, `    ${example.does}`]),
   ].join('\n');
 }
+
+/** What a command takes, for its help and the man page. */
+export function takesOf(command: Command): string {
+  if (command === 'api') return ' [METHOD] PATH [FIELD...] [flags]';
+  return command === 'completion' ? ` ${shells.join('|')}` : ' [flags]';
+}
+
+const apiWords = [
+  ['METHOD', 'GET (default) or HEAD; another one is printed, not sent'],
+  ['PATH', 'as --list has it, or as it is sent; {orgId} is filled in'],
+  ['name=value', 'a field: for {name} in the path, or a parameter'],
+  ['name:=JSON', 'the same, with a number, a list or an object'],
+  ['name==value', 'a parameter of the query, as it is'],
+] as const;
 
 function flagRow(flag: (typeof flagTable)[number]): string {
   return row(`--${flag.name}${'takes' in flag ? ` ${flag.takes}` : ''}`, flag.does);

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { codeOf } from '../../state/kernel/system-error.ts';
 
 /** Resolves when all of it is written. */
-export async function print(text: string): Promise<void> {
+export async function print(text: string | Uint8Array): Promise<void> {
   try {
     await write(text);
   } catch (error) {
@@ -16,7 +16,7 @@ export async function print(text: string): Promise<void> {
   }
 }
 
-async function write(text: string): Promise<void> {
+async function write(text: string | Uint8Array): Promise<void> {
   const { stdout } = process;
   // Node's stream writes to a file once, and takes the part that fits on a disk for all of it.
   if (fstatSync(stdout.fd).isFile()) writeFileSync(stdout.fd, text);

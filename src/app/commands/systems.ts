@@ -4,7 +4,6 @@ import { clean } from '../../screens/text/clean.ts';
 import { incompletenessSentence } from '../../screens/text/incompleteness-wording.ts';
 import { problemSentence } from '../../screens/text/problem-wording.ts';
 import { clockSentence } from '../../screens/text/quantities.ts';
-import type { Organisation } from '../../api/organisations.ts';
 import type { FilterContext } from '../../state/filter/fields.ts';
 import { matches, readFilter } from '../../state/filter/filter.ts';
 import { organisationMeant } from '../../state/organisations/model.ts';
@@ -13,19 +12,14 @@ import { createReader, type Reader } from '../../state/requests/reader.ts';
 import { type Incompleteness, incompletenessOf } from '../../state/list/scan.ts';
 import { createSessionClock } from '../../state/clock/clock.ts';
 import { type Flags, version } from '../cli/flags.ts';
-import { loadStartup, startDemo } from '../cli/startup.ts';
+import { loadStartup } from '../cli/startup.ts';
 import { networkTo } from '../network/proxy.ts';
 import { readClocks, tokenStoreOf } from '../ports.ts';
 import { memoryOf } from '../storage/preferences/port.ts';
 import { print } from '../cli/print.ts';
-import type { Environment, Settings } from '../cli/settings.ts';
+import type { Environment } from '../cli/settings.ts';
+import { accessFor, namesOf, type Refusal } from './access.ts';
 import { systemsCsv, systemsJson, systemsTable } from './reports.ts';
-
-/** A sentence for standard error, with the exit code: 1 the list is not complete, 2 the arguments cannot work. */
-interface Refusal {
-  readonly code: 1 | 2;
-  readonly says: string;
-}
 
 /** What is printed, and why it may not be all of the list. */
 interface Report {
@@ -86,24 +80,6 @@ async function systemsReport(flags: Flags, environment: Environment): Promise<Re
   return { text: write(systems, by), incompleteness: incompletenessOf(read.value) };
 }
 
-const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
-const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
-
-async function accessFor(
-  { isDemo, baseUrl, token }: Settings,
-  tokenStore: () => ReturnType<typeof tokenStoreOf>,
-): Promise<{ readonly baseUrl: string; readonly token: string } | Refusal> {
-  if (isDemo) {
-    const demo = await startDemo();
-    return demo.ok ? demo : { code: 1, says: demo.sentence };
-  }
-  if (baseUrl === null) return { code: 2, says: noAddress };
-  if (token !== null) return { baseUrl, token: token.value };
-  const found = await (await tokenStore()).find(baseUrl);
-  if (found.token !== undefined) return { baseUrl, token: found.token };
-  return { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
-}
-
 /** The one named by id or name; else the only one, which is named on standard error. */
 async function organisationFor(reader: Reader, wanted: string | null): Promise<{ readonly orgId: string } | Refusal> {
   const read = await reader.organisations();
@@ -124,8 +100,4 @@ async function organisationFor(reader: Reader, wanted: string | null): Promise<{
   if (all.length > 1) return { code: 2, says: `Several organisations: choose one with --org. ${namesOf(all)}` };
   process.stderr.write(`rollcall: ${clean(`The organisation is ${namesOf(all)}.`)}\n`);
   return only;
-}
-
-function namesOf(all: readonly Organisation[]): string {
-  return all.map(({ orgName, orgId }) => `${orgName} (${orgId})`).join(', ');
 }

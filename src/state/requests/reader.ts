@@ -1,6 +1,7 @@
 /** Reads where no screen asks: all systems of an organisation, or only what the service says to a token. */
 import { setTimeout } from 'node:timers/promises';
-import { type Client, createClient } from '../../api/http/client.ts';
+import { type ReadCall, sendReadCall } from '../../api/call.ts';
+import { type Client, createClient, type RawResponse } from '../../api/http/client.ts';
 import { listOrganisations, type Organisation } from '../../api/organisations.ts';
 import { failed, type Clocks, type Problem, type Result } from '../../api/problem.ts';
 import { createPrefetch, type ListQuery, readSystemsPage } from '../../api/systems.ts';
@@ -54,6 +55,8 @@ export interface Reader {
   organisations(): Promise<Result<readonly Organisation[]>>;
   /** The list to its end, once more where it moved; the problem of the page that could not be read, else. */
   systems(query: ListQuery): Promise<Result<Scan>>;
+  /** The answer to any call that reads. */
+  answer(call: ReadCall): Promise<Result<RawResponse>>;
 }
 
 /** `clock` hears when the service answers: by it, and not by this computer's own, ages are to be judged. */
@@ -85,6 +88,7 @@ export function createReader(access: ServiceAccess, clock: SessionClock): Reader
       const read = await toItsEnd(query, false);
       return read.ok && needsSecondReading(read.value) ? toItsEnd(read.value.query, true) : read;
     },
+    answer: (call) => patiently(() => sendReadCall(client, call)),
   };
 }
 

@@ -20,6 +20,13 @@ const none: Flags = {
   version: false,
   command: null,
   shell: null,
+  list: false,
+  describe: false,
+  paginate: false,
+  lines: false,
+  'dry-run': false,
+  curl: false,
+  words: [],
 };
 
 function refusal(...argv: string[]): string {
@@ -47,7 +54,7 @@ test('the last of a repeated flag counts', () => {
   expect(readFlags(['--days', '7', '--days', '8'])).toMatchObject({ flags: { days: 8 } });
 });
 
-const commands = 'Commands: systems, runs, doctor, completion.';
+const commands = 'Commands: systems, runs, api, doctor, completion.';
 
 describe('refused in one sentence', () => {
   test.each([
@@ -64,7 +71,7 @@ describe('refused in one sentence', () => {
     [['systems', 'Northwind'], 'rollcall systems takes flags only. rollcall systems --help lists them.'],
     [['systems', '--jsn'], 'Unknown flag --jsn. Did you mean --json?'],
     [['runs', '--preview'], '--preview goes with rollcall.'],
-    [['--json'], '--json goes with rollcall systems, rollcall runs and rollcall doctor.'],
+    [['--json'], '--json goes with rollcall systems, rollcall runs, rollcall api and rollcall doctor.'],
     [['completion'], 'rollcall completion takes the name of a shell: bash, zsh, fish.'],
     [['completion', 'tcsh'], 'rollcall completion takes the name of a shell: bash, zsh, fish.'],
     [['--demo=yes'], '--demo takes no value.'],
@@ -128,4 +135,11 @@ test.each(['bash', 'zsh', 'fish'])('completion %s', (shell) => {
 
 test('the help of a command is shown whatever else is missing', () => {
   expect(readFlags(['completion', '--help'])).toMatchObject({ ok: true, flags: { help: true, command: 'completion' } });
+});
+
+test('the words of rollcall api are a method, a path and fields', () => {
+  const argv = ['api', 'GET', '/a', '--org', 'N1', 'b=-1', '--input', '-', '--', '-c=1'];
+  const read = readFlags(argv);
+  expect(read).toMatchObject({ flags: { command: 'api', org: 'N1', input: '-' } });
+  expect(read.ok && read.flags.words).toEqual(['GET', '/a', 'b=-1', '-c=1']);
 });

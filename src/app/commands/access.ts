@@ -1,0 +1,38 @@
+/** The service and the token for commands that ask the service. */
+import type { Settings } from '../cli/settings.ts';
+import { startDemo } from '../cli/startup.ts';
+import type { tokenStoreOf } from '../ports.ts';
+import type { Organisation } from '../../api/organisations.ts';
+
+/** A sentence for standard error, with the exit code: 1 it could not be read, 2 the arguments cannot work. */
+export interface Refusal {
+  readonly code: 1 | 2;
+  readonly says: string;
+}
+
+export interface Access {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+const noToken = 'No token is stored for this service. Sign in once in rollcall, or set ROLLCALL_TOKEN.';
+const noAddress = 'No address is known. Use --base-url, or sign in once in rollcall.';
+
+export async function accessFor(
+  { isDemo, baseUrl, token }: Settings,
+  tokenStore: () => ReturnType<typeof tokenStoreOf>,
+): Promise<Access | Refusal> {
+  if (isDemo) {
+    const demo = await startDemo();
+    return demo.ok ? demo : { code: 1, says: demo.sentence };
+  }
+  if (baseUrl === null) return { code: 2, says: noAddress };
+  if (token !== null) return { baseUrl, token: token.value };
+  const found = await (await tokenStore()).find(baseUrl);
+  if (found.token !== undefined) return { baseUrl, token: found.token };
+  return { code: 2, says: found.kind === 'failed' ? found.sentence : noToken };
+}
+
+export function namesOf(all: readonly Organisation[]): string {
+  return all.map(({ orgName, orgId }) => `${orgName} (${orgId})`).join(', ');
+}

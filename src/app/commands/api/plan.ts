@@ -1,0 +1,128 @@
+/** The plan of the call that the words ask for, with what the definition says where there is one. */
+import type { Json } from '../../../api/exact-json.ts';
+import { placeholdersIn, orgPlaceholder } from '../../../state/operations/call/address.ts';
+import { type CallPlan, parameterKey } from '../../../state/operations/call/call.ts';
+import type { DefinedOperation, Parameter, RequestBody } from '../../../state/operations/definition/definition.ts';
+import { didYouMean } from '../../../state/kernel/did-you-mean.ts';
+import type { ApiWords, Field } from './words.ts';
+
+/** What the definition says of the operation. */
+export interface Known {
+  readonly operation: DefinedOperation;
+  readonly parameters: readonly Parameter[];
+  readonly body: RequestBody | null;
+  /** The fields of its body; null where any name may be one. */
+  readonly bodyFields: readonly string[] | null;
+  /** A text as the type that the body's field has. */
+  readonly typed: (name: string, text: string) => Json;
+}
+
+export interface PlanParts {
+  readonly baseUrl: string;
+  readonly orgId: string | null;
+  readonly words: ApiWords;
+  readonly known: Known | null;
+  /** The body as it was given; undefined: fields are the body. */
+  readonly input: Json | undefined;
+}
+
+export type PlanMade = { readonly ok: true; readonly plan: CallPlan } | { readonly ok: false; readonly says: string };
+
+const anyJson: RequestBody = {
+  ...{ type: 'application/json', isRequired: false, description: '', schema: {}, unusable: null },
+};
+
+/** Every field has one place: in the path, where its name stands there; else a parameter, else the body. */
+export function planOf({ baseUrl, orgId, words, known, input }: PlanParts): PlanMade {
+  const { method, path } = words;
+  const inPath = placeholdersIn(path);
+  const isRead = method === 'GET' || method === 'HEAD';
+  const takesBody = !isRead && input === undefined;
+  const declared = (known?.parameters ?? []).filter(({ in: place }) => place !== 'path');
+  const raw = groupedPairs(words);
+  const parameters: Parameter[] = inPath.map(
+    (name) => known?.parameters.find(isPathParameter(name)) ?? asText(name, 'path'),
+  );
+  parameters.push(...declared.filter(({ in: place, name }) => place === 'header' || !raw.has(name)));
+  parameters.push(...[...raw.keys()].map((name) => asText(name, 'query')));
+  const values = new Map<string, Json>([...raw].map(([name, list]) => [parameterKey({ name, in: 'query' }), list]));
+  const body: [string, Json][] = [];
+
+  for (const [name, fields] of grouped(words.fields)) {
+    const value = fields.length === 1 ? (fields[0]?.value ?? null) : fields.map((field) => field.value);
+    const parameter = parameters.find((one) => one.name === name);
+    // A name that stands in two places is the body's only where no parameter has it.
+    if (parameter !== undefined) {
+      const key = parameterKey(parameter);
+      if (values.has(key)) return { ok: false, says: `"${name}" is given twice.` };
+      values.set(key, value);
+    } else if (takesBody) {
+      const fault = unknownName(name, known?.bodyFields ?? null, 'field');
+      if (fault !== null) return { ok: false, says: fault };
+      body.push([name, fields.length > 1 ? value : bodyValue(fields[0], known)]);
+    } else {
+      const names = [...inPath.filter((one) => one !== orgPlaceholder(path)), ...declared.map((one) => one.name)];
+      const fault = unknownName(name, known === null ? null : names, 'parameter');
+      if (fault !== null) return { ok: false, says: fault };
+      parameters.push(asText(name, 'query'));
+      values.set(parameterKey({ name, in: 'query' }), value);
+    }
+  }
+  const id = known?.operation.id ?? `${method} ${path}`;
+  const bodyGiven = isRead ? undefined : (input ?? (body.length > 0 ? Object.fromEntries(body) : undefined));
+  return {
+    ok: true,
+    plan: {
+      ...{ baseUrl, orgId, parameters },
+      operation: { ...(known?.operation ?? unknownOperation), id, method, path },
+      body: known === null && !isRead ? anyJson : (known?.body ?? null),
+      values: { parameters: values, body: bodyGiven },
+    },
+  };
+}
+
+const unknownOperation: Omit<DefinedOperation, 'id' | 'method' | 'path'> = {
+  ...{ tag: null, summary: '', operationId: null, isDeprecated: false, weight: 'change', unusable: null },
+  ...{ source: {}, pathItem: {} },
+};
+
+function isPathParameter(name: string) {
+  return (one: Parameter): boolean => one.in === 'path' && one.name === name;
+}
+
+/** One that the definition does not describe. */
+function asText(name: string, place: 'path' | 'query'): Parameter {
+  const isPath = place === 'path';
+  const style = isPath ? 'simple' : 'form';
+  const about = { description: '', schema: {}, unusable: null, isDeclared: false };
+  return { name, in: place, isRequired: isPath, style, explode: !isPath, ...about };
+}
+
+/** The same name several times is a list. */
+function groupedPairs({ pairs }: ApiWords): ReadonlyMap<string, Json> {
+  const lists = new Map<string, string[]>();
+  for (const [name, value] of pairs) lists.set(name, [...(lists.get(name) ?? []), value]);
+  return new Map([...lists].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? '') : list]));
+}
+
+function grouped(fields: readonly Field[]): ReadonlyMap<string, readonly Field[]> {
+  const all = new Map<string, Field[]>();
+  for (const field of fields) all.set(field.name, [...(all.get(field.name) ?? []), field]);
+  return all;
+}
+
+function bodyValue(field: Field | undefined, known: Known | null): Json {
+  if (field === undefined) return null;
+  return field.isText && typeof field.value === 'string' && known !== null
+    ? known.typed(field.name, field.value)
+    : field.value;
+}
+
+/** The sentence for a name that is not among those; null where it is, or where nobody knows. */
+function unknownName(name: string, names: readonly string[] | null, what: string): string | null {
+  if (names === null || names.includes(name)) return null;
+  const meant = didYouMean(name, names);
+  if (meant !== null) return `There is no ${what} "${name}". Did you mean ${meant}?`;
+  const list = names.length === 0 ? 'There are none.' : `There are: ${names.slice(0, 20).join(', ')}.`;
+  return `There is no ${what} "${name}". ${list}`;
+}

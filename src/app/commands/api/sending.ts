@@ -1,0 +1,93 @@
+/** Sends the call of `rollcall api`, prints the answer, and says what went wrong. */
+import process from 'node:process';
+import type { Json } from '../../../api/exact-json.ts';
+import { writeExactly } from '../../../api/exact-json.ts';
+import type { Problem } from '../../../api/problem.ts';
+import { clean } from '../../../screens/text/clean.ts';
+import { answerWords, problemSentence } from '../../../screens/text/problem-wording.ts';
+import { escapeHidden } from '../../../state/kernel/hidden-characters.ts';
+import type { Call } from '../../../state/operations/call/call.ts';
+import { type ListPage, listPages } from '../../../state/requests/list-pages.ts';
+import type { Reader } from '../../../state/requests/reader.ts';
+import { print } from '../../cli/print.ts';
+import { terminalLine, terminalText } from './terminal-text.ts';
+
+/** 0 done · 1 not read or written to its end · 3 pointed elsewhere · 4 refused · 5 the service failed. */
+export type SendingCode = 0 | 1 | 3 | 4 | 5;
+
+export function tell(sentence: string): void {
+  process.stderr.write(`rollcall: ${clean(sentence)}\n`);
+}
+
+/** Prints the bytes of the answer, or what a person can read of it where they go to a terminal. */
+export async function printAnswer(reader: Reader, call: Call): Promise<SendingCode> {
+  const read = await reader.answer(call);
+  if (!read.ok) return refused(call, read.problem);
+  const { status, contentType, bytes } = read.value;
+  if (call.method === 'HEAD' || bytes.byteLength === 0) {
+    tell(`${status}${contentType === '' ? '' : ` ${contentType}`}: the answer has no content.`);
+    return 0;
+  }
+  if (!process.stdout.isTTY) {
+    await print(bytes);
+    return 0;
+  }
+  const shown = terminalText(read.value);
+  if (shown.kind === 'binary') {
+    tell(`The answer is not text (${contentType}). Send it to a file with > FILE.`);
+    return 1;
+  }
+  await print(shown.text);
+  return 0;
+}
+
+/** One array, printed when the last page is there; nothing where one of them is missing. */
+export async function printPages(reader: Reader, call: Call): Promise<SendingCode> {
+  const items: Json[] = [];
+  for await (const page of listPages(call, (page) => reader.answer(page))) {
+    if (page.kind !== 'items') return incomplete(call, page);
+    // One by one: a page may have more items than a call takes arguments.
+    for (const item of page.items) items.push(item);
+  }
+  const lines = items.map(lineOf);
+  await print(lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);
+  return 0;
+}
+
+/** One item a line, as the pages come. */
+export async function printLines(reader: Reader, call: Call): Promise<SendingCode> {
+  for await (const page of listPages(call, (page) => reader.answer(page))) {
+    if (page.kind !== 'items') return incomplete(call, page);
+    await print(page.items.map((item) => `${lineOf(item)}\n`).join(''));
+  }
+  return 0;
+}
+
+function lineOf(item: Json): string {
+  return process.stdout.isTTY ? terminalLine(item) : escapeHidden(writeExactly(item));
+}
+
+function incomplete(call: Call, ending: Exclude<ListPage, { readonly kind: 'items' }>): SendingCode {
+  if (ending.kind === 'no list') {
+    tell('The answer is not a list. Leave out --paginate and --lines.');
+    return 1;
+  }
+  if (ending.pages === 0) return refused(call, ending.problem);
+  const pages = ending.pages === 1 ? '1 page was read' : `${ending.pages} pages were read`;
+  tell(`The list is not complete: ${pages}. ${sentenceOf(call, ending.problem)}`);
+  return 1;
+}
+
+function refused(call: Call, problem: Problem): SendingCode {
+  tell(sentenceOf(call, problem));
+  if (problem.kind === 'redirected') return 3;
+  if (problem.kind !== 'refused') return 1;
+  return problem.status >= 500 ? 5 : 4;
+}
+
+/** Of a refusal, the request and what the service said: status, title and trace. */
+function sentenceOf({ method, url }: Call, problem: Problem): string {
+  if (problem.kind !== 'refused') return problemSentence(problem);
+  const token = problem.status === 401 ? ' The token is not accepted.' : '';
+  return `${method} ${new URL(url).pathname}: ${answerWords(problem)}.${token}`;
+}

@@ -1,0 +1,91 @@
+/** Reads the words of `rollcall api`: method, path and fields. */
+import type { Json } from '../../../api/exact-json.ts';
+import { parseExactly } from '../../../api/exact-json.ts';
+import type { Pair } from '../../../state/operations/call/address.ts';
+import type { Method } from '../../../state/operations/definition/definition.ts';
+
+export interface Field {
+  readonly name: string;
+  /** A text may become the type that the definition names. */
+  readonly isText: boolean;
+  readonly value: Json;
+}
+
+/** What the words ask for, before anything is known of the operation. */
+export interface ApiWords {
+  readonly method: Method;
+  /** As it was written, with a `/` at its beginning, without its query. */
+  readonly path: string;
+  /** Of the query as they are, whatever the definition says. */
+  readonly pairs: readonly Pair[];
+  readonly fields: readonly Field[];
+}
+
+export type WordsRead = { readonly ok: true; readonly words: ApiWords } | { readonly ok: false; readonly says: string };
+
+const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const neverSent = ['TRACE', 'CONNECT', 'OPTIONS'];
+
+/** A refusal repeats no value: it could be a part of a secret. */
+export function readWords(words: readonly string[], baseUrl: string): WordsRead {
+  const first = words[0]?.toUpperCase() ?? '';
+  if (neverSent.includes(first)) return refused(`rollcall does not send ${first} requests.`);
+  const method = methods.find((one) => one === first);
+  // Fields never change the method.
+  const [path, ...rest] = method === undefined ? words : words.slice(1);
+  if (path === undefined) return refused('rollcall api takes a path. Example: rollcall api /account/orgs');
+  const place = placeOf(path, baseUrl);
+  if ('says' in place) return refused(place.says);
+  const fields: Field[] = [];
+  const pairs: Pair[] = [...place.pairs];
+  for (const word of rest) {
+    const [, name = '', sign, value = ''] = /^([^=]*?)(:=|==|=)([^]*)$/.exec(word) ?? [];
+    if (name === '')
+      return refused(`A field is name=value, name:=JSON or name==value; rollcall api --help shows them.`);
+    if (sign === '==') pairs.push([name, value]);
+    else if (sign === '=') fields.push({ name, isText: true, value });
+    else {
+      const json = jsonOf(value);
+      if (json === undefined) return refused(`"${name}" is not valid JSON. For a text use ${name}=….`);
+      fields.push({ name, isText: false, value: json });
+    }
+  }
+  return { ok: true, words: { method: method ?? 'GET', path: place.path, pairs, fields } };
+}
+
+/** Below the address of the service, never elsewhere. */
+function placeOf(written: string, baseUrl: string): Pick<ApiWords, 'path' | 'pairs'> | { readonly says: string } {
+  if (/^[a-z]:[/\\]/i.test(written)) {
+    return { says: 'Your shell made a file name of the path. Write it without its first slash.' };
+  }
+  const isAddress = /^([a-z][a-z0-9+.-]*:|[/\\]{2}|[/\\]*[/\\]\\)/i.test(written);
+  const below = isAddress ? belowBase(written, baseUrl) : written;
+  if (below === null) return { says: `rollcall api asks the service at ${baseUrl} only. Write the path alone.` };
+  if (below.includes('#')) return { says: 'The path contains "#". Leave out what begins with it.' };
+  const at = below.indexOf('?');
+  const path = at < 0 ? below : below.slice(0, at);
+  return {
+    path: path.startsWith('/') ? path : `/${path}`,
+    pairs: at < 0 ? [] : [...new URLSearchParams(below.slice(at + 1))],
+  };
+}
+
+/** Null where it is not at the service. Nothing is resolved: what is below is checked as any path. */
+function belowBase(written: string, baseUrl: string): string | null {
+  const origin = URL.parse(written)?.origin;
+  const isThere = origin === new URL(baseUrl).origin && written.startsWith(`${baseUrl}/`);
+  return isThere ? written.slice(baseUrl.length) : null;
+}
+
+/** Undefined where it is none. */
+export function jsonOf(text: string): Json | undefined {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(says: string): WordsRead {
+  return { ok: false, says };
+}

@@ -1,0 +1,90 @@
+/** A service on loopback for `rollcall api`: it answers as a test says, and keeps each request as its bytes came. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { aHome, type Home, programPath } from '../support/program.ts';
+
+/** Easy to find where it must not be. */
+export const token = `${'canary'.repeat(10)}Aa0`;
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface ApiService {
+  readonly baseUrl: string;
+  /** Each whole request, byte for byte, the oldest first. */
+  readonly raw: readonly string[];
+  /** The first line of each: `GET /account/orgs HTTP/1.1`. */
+  readonly lines: () => readonly string[];
+}
+
+export const organisations = [
+  { orgId: 'N1', orgName: 'Northwind', role: 'Owner' },
+  { orgId: 'T2', orgName: 'Tailspin', role: 'Admin' },
+];
+
+/** `answer` gets the path with its query; null: the socket is closed without a word. */
+export async function anApiService(answer: (path: string) => Answer | null): Promise<ApiService> {
+  const raw: string[] = [];
+  const server = createServer((socket) => {
+    let pending = '';
+    socket.setEncoding('latin1').on('error', () => undefined);
+    socket.on('data', (piece: string) => {
+      pending += piece;
+      // Only requests without a body are ever sent here.
+      for (let end = pending.indexOf('\r\n\r\n'); end >= 0; end = pending.indexOf('\r\n\r\n')) {
+        const request = pending.slice(0, end + 4);
+        pending = pending.slice(end + 4);
+        raw.push(request);
+        const [method, path = ''] = request.split(' ');
+        const given = path === '/account/orgs' ? (answer(path) ?? json({ orgs: organisations })) : answer(path);
+        if (given === null) socket.destroy();
+        else socket.write(bytesOf(given, method === 'HEAD'));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const lines = (): readonly string[] => raw.map((request) => request.slice(0, request.indexOf('\r\n')));
+  return { baseUrl: `http://127.0.0.1:${port}`, raw, lines };
+}
+
+export function json(value: unknown, status = 200): Answer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+function bytesOf({ status = 200, headers = {}, body = '' }: Answer, isHead: boolean): Buffer {
+  const content = Buffer.from(body);
+  const all = { date: new Date().toUTCString(), ...headers, 'content-length': content.length };
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([
+    Buffer.from(`HTTP/1.1 ${status} Said\r\n${head.join('')}\r\n`),
+    isHead ? Buffer.of() : content,
+  ]);
+}
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `rollcall api …` without a terminal, as somebody with a token. `stdin`: what comes on standard input. */
+export async function api(
+  service: { readonly baseUrl: string },
+  words: readonly string[],
+  { home = aHome(), stdin = '' }: { readonly home?: Home; readonly stdin?: string } = {},
+): Promise<Ran> {
+  const env = { ...home.env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
+  const program = spawn(process.execPath, [programPath, 'api', ...words], { env, stdio: 'pipe' });
+  program.stdin.on('error', () => undefined).end(stdin);
+  const [out, err] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'close')]);
+  return { code: program.exitCode, out, err };
+}

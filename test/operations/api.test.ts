@@ -1,0 +1,269 @@
+/** What `rollcall api` asks, prints and answers, through the built program and real connections. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { aHome, open, programPath } from '../support/program.ts';
+import { anApiService, api, json, token } from './api-service.ts';
+
+test('23. and 31. a request has the bytes that were meant, and no others', async () => {
+  const service = await anApiService(() => json({}));
+  const { code, out } = await api(service, [
+    '/tags/{tag}',
+    'tag=東京 a?b#c',
+    'q=a&b=c',
+    'list=1',
+    'list=é',
+    '--',
+    'z=-1',
+  ]);
+  expect([code, out]).toEqual([0, '{}']);
+  expect(service.raw).toEqual([
+    [
+      'GET /tags/%E6%9D%B1%E4%BA%AC%20a%3Fb%23c?q=a%26b%3Dc&list=1&list=%C3%A9&z=-1 HTTP/1.1',
+      `Host: ${new URL(service.baseUrl).host}`,
+      'Accept-Encoding: gzip, br',
+      'Accept: application/json, application/problem+json',
+      `Authorization: Bearer ${token}`,
+      `User-Agent: rollcall/${packageJson.version}`,
+      'Connection: keep-alive',
+      '\r\n',
+    ].join('\r\n'),
+  ]);
+});
+
+test('31. values and paths that would lead elsewhere are refused, and nothing is sent', async () => {
+  const service = await anApiService(() => json({}));
+  for (const words of [
+    ...['..', '.', '', 'a/b', '%2e%2e', 'a\\b', 'x'.repeat(201)].map((value) => ['/tags/{tag}', `tag=${value}`]),
+    ...['/a/../b', '/a/%2e%2e/b', '//evil.example/a', '/\\evil.example/a', 'https://evil.example/a', '/a#b', '/a\\b'],
+    ...['http://127.0.0.1:1/account/orgs', `${service.baseUrl}.evil.example/a`, 'C:/Program Files/Git/account/orgs'],
+  ]) {
+    const { code, out, err } = await api(service, [words].flat());
+    expect([code, out], [words].flat().join(' ')).toEqual([2, '']);
+    expect(err).toMatch(/^rollcall: .*\.\n$/);
+  }
+  expect(service.raw).toEqual([]);
+});
+
+test('61. the exit code says what became of the request, and only a 2xx answer is on standard output', async () => {
+  const problem = { type: 'x/some', title: 'Gone fishing', status: 200, traceId: '4f2a' };
+  const service = await anApiService((path) => {
+    if (path === '/lost') return null;
+    const status = Number(path.slice(1));
+    if (status === 302) return { status, headers: { location: 'https://evil.example/' }, body: 'elsewhere' };
+    return status === 200 ? json([1]) : json(problem, status);
+  });
+  const ran = async (path: string) => {
+    const { code, out, err } = await api(service, [path]);
+    return [code, out, err];
+  };
+  const [fine, elsewhere, refused, unknown, broken, lost, noPort] = await Promise.all([
+    ...['/200', '/302', '/404', '/401', '/500', '/lost'].map(ran),
+    api({ baseUrl: 'http://127.0.0.1:1' }, ['/a']).then(({ code, out, err }) => [code, out, err]),
+  ]);
+  expect(fine).toEqual([0, '[1]', '']);
+  expect(elsewhere).toEqual([3, '', expect.stringContaining('302 to "https://evil.example/"')]);
+  expect(refused).toEqual([4, '', 'rollcall: GET /404: 404 "Gone fishing" (trace 4f2a).\n']);
+  expect(unknown).toEqual([4, '', expect.stringMatching(/^rollcall: GET \/401: 401 .*not accepted\.\n$/)]);
+  expect(broken).toEqual([5, '', 'rollcall: GET /500: 500 "Gone fishing" (trace 4f2a).\n']);
+  expect(lost).toEqual([1, '', expect.stringMatching(/^rollcall: The connection was lost .*\.\n$/)]);
+  expect(noPort).toEqual([1, '', expect.stringContaining('Nothing was sent.')]);
+  // A failure of the service is asked for twice more; a refusal is not.
+  expect(service.lines().filter((line) => line.includes('/500'))).toHaveLength(3);
+  expect(service.lines().filter((line) => line.includes('/404'))).toHaveLength(1);
+});
+
+/** Seven pages of two items; `elsewhere`: where the third one leads. */
+function sevenPages(elsewhere?: string) {
+  return anApiService((path) => {
+    const page = Number(/[?&]page=(\d)/.exec(path)?.[1] ?? 0);
+    const next =
+      page === 6 ? null : page === 2 && elsewhere !== undefined ? elsewhere : `/logs?kind=a&page=${page + 1}`;
+    const metadata = {
+      total: 14,
+      lastPage: 6,
+      prevPage: page === 0 ? null : page - 1,
+      nextPage: page === 6 ? null : page + 1,
+    };
+    const items = `[{"at":${page},"id":9223372036854775807},{"at":${page},"name":"\\u202e"}]`;
+    return {
+      headers: { 'content-type': 'application/json' },
+      body: `{"metadata":${JSON.stringify(metadata)},"links":{"next":${JSON.stringify(next)}},"items":${items}}`,
+    };
+  });
+}
+
+test('62. all pages are one array, or an item a line; a link to elsewhere ends them', async () => {
+  const service = await sevenPages();
+  const paged = await api(service, ['/logs', 'kind=a', '--paginate']);
+  expect([paged.code, paged.err]).toEqual([0, '']);
+  expect(JSON.parse(paged.out)).toHaveLength(14);
+  // Every digit is there, and what a terminal would act on is an escape.
+  expect(paged.out).toContain('"id":9223372036854775807');
+  expect(paged.out).toContain(String.raw`"\u202e"`);
+  const lines = await api(service, ['/logs', 'kind=a', '--lines']);
+  expect(lines.out.trimEnd().split('\n')).toHaveLength(14);
+  expect(service.lines()).toHaveLength(14);
+
+  for (const elsewhere of [
+    'https://evil.example/logs?kind=a&page=3',
+    '/other?kind=a',
+    '/logs?kind=b&page=3',
+    '/logs?kind=a&page=1',
+  ]) {
+    const broken = await sevenPages(elsewhere);
+    const whole = await api(broken, ['/logs', 'kind=a', '--paginate']);
+    expect([whole.code, whole.out], elsewhere).toEqual([1, '']);
+    expect(whole.err).toMatch(/^rollcall: The list is not complete: 3 pages were read\. .*\n$/);
+  }
+  const broken = await sevenPages('//evil.example');
+  const some = await api(broken, ['/logs', 'kind=a', '--lines']);
+  expect([some.code, some.out.trimEnd().split('\n')]).toEqual([1, expect.objectContaining({ length: 6 })]);
+  expect((await api(broken, ['/logs', '--paginate', '--lines'])).code).toBe(2);
+});
+
+test('62. what is no list has no pages', async () => {
+  const service = await anApiService((path) => (path === '/list' ? json(['a', 'b']) : json({ a: 1 })));
+  expect(await api(service, ['/one', '--paginate'])).toMatchObject({ code: 1, out: '' });
+  expect(await api(service, ['/list', '--lines'])).toMatchObject({ code: 0, out: '"a"\n"b"\n' });
+});
+
+test('63. fields never change the method, and what would change something is only shown', async () => {
+  const service = await anApiService(() => json({}));
+  expect((await api(service, ['/a', 'b=c', 'd:=[1,2]', 'e==f'])).code).toBe(0);
+  expect((await api(service, ['head', '/a'])).code).toBe(0);
+  expect(service.lines()).toEqual(['GET /a?e=f&b=c&d=1&d=2 HTTP/1.1', 'HEAD /a HTTP/1.1']);
+
+  for (const method of ['POST', 'put', 'PATCH', 'DELETE']) {
+    const { code, out, err } = await api(service, [method, '/a', 'b=c', 'd:=[1e999]', 'e==f']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('Nothing was sent: rollcall api sends GET and HEAD requests only.'),
+    ]);
+    expect(out).toMatch(new RegExp(`^${method.toUpperCase()} ${service.baseUrl}/a\\?e=f\n`));
+    expect(out).toContain('\nContent-Type: application/json\n\n{"b":"c","d":[1e999]}\n');
+    expect(out).toContain('Authorization: Bearer $ROLLCALL_TOKEN');
+  }
+  for (const path of [
+    '/org/N1/systems',
+    '/org/N1/systems/S1',
+    '/Org/{orgId}/Systems/',
+    'org/N1/{x}',
+    '/org/N1/%73ystems',
+  ]) {
+    const { code, out, err } = await api(service, [
+      'DELETE',
+      path,
+      '--org',
+      'N1',
+      ...(path.includes('{x}') ? ['x=systems'] : []),
+    ]);
+    expect([code, out, err], path).toEqual([
+      2,
+      '',
+      expect.stringContaining('rollcall deletes systems only after a review.'),
+    ]);
+  }
+  expect((await api(service, ['TRACE', '/a'])).code).toBe(2);
+  const curl = await api(service, ['POST', '/a', '--input', '-', 'q=1', '--curl'], { stdin: '[null]' });
+  expect(curl).toMatchObject({
+    code: 0,
+    out: `curl -X POST '${service.baseUrl}/a?q=1' -H "Authorization: Bearer $ROLLCALL_TOKEN" -H 'Content-Type: application/json' --data-raw '[null]'\n`,
+  });
+  expect(await api(service, ['/a', '--dry-run'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`GET ${service.baseUrl}/a\n`) as string,
+  });
+  expect(service.raw.filter((request) => !/^(GET|HEAD) \/(a|account\/orgs)/.test(request))).toEqual([]);
+  expect(service.lines().filter((line) => line.includes(' /a'))).toHaveLength(2);
+});
+
+test('64. the organisation is the one of --org, the last one, or the only one', async () => {
+  const service = await anApiService((path) => (path === '/account/orgs' ? null : json({ path })));
+  const several = await anApiService((path) =>
+    path === '/account/orgs'
+      ? json({
+          orgs: [
+            { orgId: 'N1', orgName: 'Northwind', role: 'Owner' },
+            { orgId: 'T2', orgName: 'Tailspin', role: 'Admin' },
+          ],
+        })
+      : json({ path }),
+  );
+  const path = 'org/{orgId}/systems';
+  expect(await api(several, [path, '--org', 'tailspin'])).toMatchObject({ code: 0, out: '{"path":"/org/T2/systems"}' });
+  expect(await api(several, [path, 'orgId=T2'])).toMatchObject({ code: 2, out: '' });
+  const open = await api(several, [path]);
+  expect([open.code, open.out]).toEqual([2, '']);
+  expect(open.err).toContain('Northwind (N1), Tailspin (T2)');
+  expect((await api(several, [path, '--org', 'nobody'])).err).toContain('--org: No such organisation.');
+  expect(several.lines().filter((line) => line.includes('/systems'))).toHaveLength(1);
+
+  const one = await anApiService((at) =>
+    at === '/account/orgs'
+      ? json({ orgs: [{ orgId: 'N1', orgName: 'Northwind', role: 'Owner' }] })
+      : json({ path: at }),
+  );
+  expect(await api(one, [`/${path}`])).toMatchObject({ code: 0, out: '{"path":"/org/N1/systems"}' });
+
+  const home = aHome();
+  const folder = join(home.path, 'config', 'rollcall');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const profile = { baseUrl: service.baseUrl, lastOrganisations: { [service.baseUrl]: 'L9' } };
+  writeFileSync(join(folder, 'config.json'), JSON.stringify({ version: 1, profiles: { default: profile } }), {
+    mode: 0o600,
+  });
+  const last = await api(service, [`${service.baseUrl}/${path}`], { home });
+  expect([last.code, last.out]).toEqual([0, '{"path":"/org/L9/systems"}']);
+  expect(last.err).toContain('L9');
+});
+
+test('65. ends quietly or with the reason where standard output or input cannot be used', async () => {
+  const body = JSON.stringify(Array.from({ length: 50_000 }, (_, at) => ({ at })));
+  const service = await anApiService(() => ({ headers: { 'content-type': 'application/json' }, body }));
+  const env = { ...aHome().env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
+  const shell = async (script: string) => {
+    const program = `'${process.execPath}' '${programPath}'`;
+    const run = promisify(execFile)('bash', ['-c', script.replaceAll('rollcall', program)], { env, maxBuffer: 1e8 });
+    const { stdout, stderr } = await run;
+    return { stdout, stderr };
+  };
+  expect(await shell('rollcall api /a | head -c 3; echo ${PIPESTATUS[0]}')).toEqual({ stdout: '[{"0\n', stderr: '' });
+  const full = await shell('rollcall api /a > /dev/full; echo $?');
+  expect(full.stdout).toBe('1\n');
+  expect(full.stderr).toContain('The output could not be written');
+  expect(await api(service, ['POST', '/a', '--input', '-'])).toMatchObject({
+    code: 2,
+    out: '',
+    err: 'rollcall: --input: it is empty.\n',
+  });
+  expect(await api(service, ['POST', '/a', '--input', '-'], { stdin: '{' })).toMatchObject({ code: 2, out: '' });
+  expect(await api(service, ['/a', '--input', '-'], { stdin: '{}' })).toMatchObject({ code: 2, out: '' });
+  const exposed = await api(service, ['/a', `key=${token}`]);
+  expect([exposed.code, exposed.out, exposed.err.includes(token)]).toEqual([2, '', false]);
+  expect(exposed.err).toContain('Do not pass tokens as arguments');
+});
+
+test('on a terminal an answer is indented, and nothing in it acts or is secret', async () => {
+  const service = await anApiService((path) =>
+    path === '/zip'
+      ? { headers: { 'content-type': 'application/zip' }, body: Uint8Array.of(80, 75, 0, 255) }
+      : {
+          headers: { 'content-type': 'application/json' },
+          body: '{"name":"\\u001b[2Jtill","key":"abcd-efgh-ijkl","n":9223372036854775807}',
+        },
+  );
+  const env = { ...aHome().env, ROLLCALL_BASE_URL: service.baseUrl, ROLLCALL_TOKEN: token };
+  const shown = open(process.execPath, [programPath, 'api', '/a'], { env });
+  await shown.exited;
+  expect(shown.raw().replaceAll('\r', '')).toBe(
+    '{\n  "name": "\\u001b[2Jtill",\n  "key": "•••",\n  "n": 9223372036854775807\n}\n',
+  );
+  const zip = open(process.execPath, [programPath, 'api', '/zip'], { env });
+  await zip.exited;
+  expect(zip.raw()).toContain('The answer is not text (application/zip).');
+});
